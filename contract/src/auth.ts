@@ -1,0 +1,39 @@
+/** Sign-in, refresh, sign-out and the signed-in account (spec §4–§7; domain.md, Sign-in). */
+import { z } from 'zod';
+import { endpoint, roles, tenants } from './kernel.ts';
+import { email, id, text } from './fields.ts';
+
+/** The text of a refusal by role, to the letter (spec §5). */
+export const unauthorized = 'Unauthorized';
+
+const credentials = z.object({
+  email,
+  password: text(200).min(1, 'Required'),
+});
+
+/** Access token for the bearer header (15 minutes), refresh token (30 days, single use) and role. */
+export const login = endpoint({
+  area: 'auth', method: 'POST', url: '/auth/login/', roles: 'public',
+  body: credentials,
+  reply: z.object({
+    message: z.string(), status: z.int(), accessToken: z.string(), refreshToken: z.string(), role: z.string(),
+  }),
+  messages: { fail: 'Failed to sign in', preferServer: true },
+});
+
+export const refresh = endpoint({
+  area: 'auth', method: 'POST', url: '/auth/refresh/', roles: 'public',
+  body: z.object({ refresh: text(500) }),
+  reply: z.object({ access: z.string(), refresh: z.string() }),
+});
+
+export const logout = endpoint({
+  area: 'auth', method: 'POST', url: '/auth/logout/', roles: 'public',
+  body: z.object({ refresh: text(500) }),
+  reply: z.object({ message: z.string() }),
+});
+
+export const getOwnProfile = endpoint({
+  area: 'auth', method: 'GET', url: '/member/profile/', roles: 'staff',
+  reply: z.object({ id, name: z.string(), email: z.string(), role: z.enum(roles), image: z.string().nullable(), tenant: z.enum(tenants) }),
+});

@@ -1,0 +1,66 @@
+/** The field schemas that every area is written in. Money is integer rupiah, times are ISO 8601 UTC. */
+import { z } from 'zod';
+
+/** PostgreSQL cannot store NUL, and a lone surrogate is no character: both are refused here, once. */
+const isPlainText = (value: string) => !value.includes('\0') && value.isWellFormed();
+const plain = (schema: z.ZodString) => schema.refine(isPlainText, 'Contains characters that cannot be stored');
+
+/** Free text of at most `max` characters; may be empty. */
+export const text = (max: number) => plain(z.string().max(max, `At most ${max} characters`));
+
+/** A required text, trimmed, of `min` to `max` characters. */
+export const name = (min: number, max: number) =>
+  plain(z.string().trim().min(min, `At least ${min} characters`).max(max, `At most ${max} characters`));
+
+/** An opaque id (UUIDv7, so ids sort by age). */
+export const id = z.uuid('This is not an id');
+export const ids = z.array(id).min(1, 'Choose at least one').max(500, 'At most 500 at a time');
+export const byId = z.object({ id });
+
+/** Integer rupiah. */
+export const money = z.int('A whole number of rupiah').min(0, 'Not below 0').max(1_000_000_000, 'At most Rp1.000.000.000');
+export const instant = z.iso.datetime({ offset: true, message: 'Not a date and time' });
+/** http(s) or a path of this site; nothing a browser would run. */
+export const link = plain(z.string().max(2000, 'At most 2000 characters')).refine(
+  (value) => /^(https?:\/\/[^\s]+|\/[^\s/][^\s]*)$/.test(value), 'Not a web address (https://…)');
+export const email = plain(z.string().trim().max(254, 'At most 254 characters')).pipe(z.email('Not an e-mail address'));
+export const version = z.int();
+
+export const categories = ['data', 'cyber', 'programming', 'microsoft', 'design', 'marketing'] as const;
+export const category = z.enum(categories);
+
+/** A true/false query parameter, given as the words. */
+const flag = z.enum(['true', 'false']).transform((value) => value === 'true');
+export const optionalFlag = flag.optional();
+
+/** Default page size (spec §9); lists that use twice that say so. */
+export const defaultPageSize = 5;
+
+/** The query every list takes (domain.md): page from 1, pageSize 1 to 100, and what the list adds. */
+export function listQuery<Extra extends z.ZodRawShape>(extra: Extra, pageSize: number = defaultPageSize) {
+  return z.object({
+    page: z.coerce.number('A page must be a number').int('A page must be a whole number').min(1, 'A page must be positive').max(1_000_000, 'There is no such page').default(1),
+    pageSize: z.coerce.number('A limit must be a number').int('A limit must be a whole number').positive('A limit must be positive').max(100, 'A limit is at most 100').default(pageSize),
+    search: text(200).trim().default(''),
+    ...extra,
+  });
+}
+
+/**
+ * What every list answers: `{ totalItems, page, pageSize, <rows> }`.
+ * `totalItems` is exact, unless `isTotalCapped` says that a filtered count stopped at the cap ("10,000 or more").
+ */
+export function listReply<Key extends string, Row extends z.ZodType>(key: Key, row: Row) {
+  const rows = { [key]: z.array(row) } as Record<Key, z.ZodArray<Row>>;
+  return z.object({ totalItems: z.int(), isTotalCapped: z.boolean().optional(), page: z.int(), pageSize: z.int(), ...rows });
+}
+
+/** The body of every error (domain.md, Errors). `conflict` comes with 412: who saved first, and when. */
+export const failure = z.object({
+  message: z.string(),
+  status: z.int(),
+  errors: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+  conflict: z.object({ by: z.string(), at: z.string(), version: z.int() }).optional(),
+  requestId: z.string(),
+});
+export type Failure = z.infer<typeof failure>;
