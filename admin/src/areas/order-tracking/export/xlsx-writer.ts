@@ -1,0 +1,79 @@
+import { Zip, ZipDeflate } from 'fflate';
+import { CellStyle, SHEET_END, SHEET_PATH, sheetStart, workbookParts, type SheetColumn } from './xlsx-parts.ts';
+import { xmlText } from './xlsx-text.ts';
+
+/** Rows that a sheet can hold below its header; a limit of the file format. */
+export const MAX_ROWS = 1_048_575;
+
+export interface SheetWriter {
+  /** Appends rows, a text for each column; '' leaves its cell empty. Throws RangeError beyond {@link MAX_ROWS}. */
+  addRows: (rows: readonly (readonly string[])[]) => void;
+  /** Ends the file. Nothing may be added afterwards. */
+  finish: () => void;
+}
+
+const LOOKS_LIKE_A_FORMULA = /^[=+\-@\t\r]/;
+const NEEDS_SPACE_KEPT = /^\s|\s$|[\n\t]/;
+
+/** 'A' … 'Z', 'AA' …; `index` from 0. */
+export const columnLetters = (index: number): string =>
+  (index < 26 ? '' : columnLetters(Math.floor(index / 26) - 1)) + String.fromCharCode(65 + (index % 26));
+
+/*
+ * Every cell is an inline string. Such a cell is data and is never evaluated, so "=1+1" or "+62812…" opens as that very
+ * text without an apostrophe or blank put before it, and reads back unchanged. The quoted style is for later: without
+ * it Excel would take the text for a formula once somebody presses F2 and Enter in the cell.
+ * Shared strings would need every distinct text of the export in memory until the end; deflate finds the repetition anyway.
+ */
+function cell(reference: string, text: string, style: number): string {
+  if (text === '') return '';
+  const space = NEEDS_SPACE_KEPT.test(text) ? ' xml:space="preserve"' : '';
+  return `<c r="${reference}" s="${style}" t="inlineStr"><is><t${space}>${xmlText(text)}</t></is></c>`;
+}
+
+const dataStyle = (text: string): number => (LOOKS_LIKE_A_FORMULA.test(text) ? CellStyle.quotedText : CellStyle.text);
+
+/**
+ * Writes a workbook with one sheet of text cells, piece by piece, in memory that does not grow with the number of rows.
+ * Bold header row that stays in view. The bytes come through `onBytes`, in order, while rows are added.
+ */
+export function createSheetWriter(
+  sheetName: string,
+  columns: readonly SheetColumn[],
+  onBytes: (bytes: Uint8Array<ArrayBuffer>) => void,
+): SheetWriter {
+  const encoder = new TextEncoder();
+  const letters = columns.map((_, index) => columnLetters(index));
+  let lastRow = 0;
+
+  const archive = new Zip((error, bytes) => {
+    if (error) throw error;
+    onBytes(bytes);
+  });
+  const openPart = (path: string): ZipDeflate => {
+    const part = new ZipDeflate(path);
+    archive.add(part);
+    return part;
+  };
+  const row = (texts: readonly string[], styleOf: (text: string) => number): string => {
+    lastRow += 1;
+    const cells = texts.map((text, index) => cell(`${letters[index]}${lastRow}`, text, styleOf(text)));
+    return `<row r="${lastRow}">${cells.join('')}</row>`;
+  };
+
+  for (const [path, xml] of workbookParts(sheetName)) openPart(path).push(encoder.encode(xml), true);
+  const sheet = openPart(SHEET_PATH);
+  const headers = columns.map(({ header }) => header);
+  sheet.push(encoder.encode(sheetStart(columns) + row(headers, () => CellStyle.header)));
+
+  return {
+    addRows(rows) {
+      if (lastRow - 1 + rows.length > MAX_ROWS) throw new RangeError(`A sheet holds at most ${MAX_ROWS} rows`);
+      sheet.push(encoder.encode(rows.map((texts) => row(texts, dataStyle)).join('')));
+    },
+    finish() {
+      sheet.push(encoder.encode(SHEET_END), true);
+      archive.end();
+    },
+  };
+}
