@@ -1,0 +1,81 @@
+/** Discounts (spec §3, §7, §8; domain.md, Discount). Their assignments are in assignment.ts. */
+import { z } from 'zod';
+import { endpoint } from './kernel.ts';
+import { byId, id, instant, listQuery, listReply, name, version } from './fields.ts';
+import { DiscountType } from './price.ts';
+
+export const productTypes = ['courses', 'learning paths', 'subscriptions', 'products'] as const;
+
+/** 0 and 1 are set by people; 2 and 3 are derived from the period of an active discount. */
+export const DiscountStatus = { INACTIVE: 0, ACTIVE: 1, SCHEDULED: 2, EXPIRED: 3 } as const;
+const status = z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)]);
+const roles = ['admin'] as const;
+
+const fields = {
+  name: name(3, 100),
+  discount: z.int('A whole number').min(0, 'Not below 0').max(1_000_000_000, 'At most Rp1.000.000.000'),
+  discountType: z.union([z.literal(0), z.literal(1), z.literal(2)], 'Choose a type'),
+  productType: z.enum(productTypes),
+  startDate: instant.nullable().default(null),
+  endDate: instant.nullable().default(null),
+};
+
+/** What a person fills in to create or change a discount; PERCENTAGE is 1–100, a period ends after it starts. */
+export const discountDraft = z.object(fields).superRefine((draft, context) => {
+  if (draft.discountType === DiscountType.PERCENTAGE && (draft.discount < 1 || draft.discount > 100)) {
+    context.addIssue({ code: 'custom', path: ['discount'], message: 'A percentage is 1 to 100' });
+  }
+  if (draft.startDate && draft.endDate && Date.parse(draft.startDate) >= Date.parse(draft.endDate)) {
+    context.addIssue({ code: 'custom', path: ['endDate'], message: 'Ends before it starts' });
+  }
+});
+
+const discountRow = z.object({
+  ...fields, discountId: id, name: z.string(), discount: z.int(), startDate: z.string().nullable(), endDate: z.string().nullable(),
+  status, totalAssigned: z.int(), updatedAt: z.string(),
+});
+
+/** Status filter: the number, as the list shows it. */
+export const listDiscounts = endpoint({
+  area: 'discount', method: 'GET', url: '/admin/discount', roles,
+  query: listQuery({ status: z.coerce.number().pipe(status).optional() }, 10),
+  reply: listReply('discounts', discountRow),
+});
+
+export const createDiscount = endpoint({
+  area: 'discount', method: 'POST', url: '/admin/discount/', roles, body: discountDraft, success: 201,
+  reply: z.object({ discountId: id }), refreshes: ['discount'],
+  messages: { ok: 'Discount created successfully', fail: 'Failed to create discount' },
+});
+
+/** Detail adds the numbers of assigned courses and paths. */
+export const getDiscount = endpoint({
+  area: 'discount', method: 'GET', url: '/admin/discount/:id', roles, params: byId, versioned: true,
+  reply: discountRow.extend({ assignedCourses: z.int(), assignedPaths: z.int(), version }),
+});
+
+export const updateDiscount = endpoint({
+  area: 'discount', method: 'PUT', url: '/admin/discount/:id', roles, params: byId, body: discountDraft, versioned: true,
+  reply: z.object({ discountId: id, version }), refreshes: ['discount', 'course', 'learning-path', 'audit'],
+  messages: { ok: 'Discount updated successfully', fail: 'Failed to update data, please try again' },
+});
+
+export const deleteDiscount = endpoint({
+  area: 'discount', method: 'DELETE', url: '/admin/discount/:id', roles, params: byId, versioned: true,
+  reply: z.object({ discountId: id }), refreshes: ['discount', 'course', 'learning-path'],
+  messages: { ok: 'Discount deleted successfully', fail: 'Failed to delete discount' },
+});
+
+/** The switch: 0 INACTIVE or 1 ACTIVE. Answers the status derived from the period. */
+export const setDiscountStatus = endpoint({
+  area: 'discount', method: 'PUT', url: '/admin/discount/:id/status/', roles, params: byId, versioned: true,
+  body: z.object({ status: z.union([z.literal(0), z.literal(1)], 'A status is 0 or 1') }),
+  reply: z.object({ discountId: id, status, version }), refreshes: ['discount', 'course', 'learning-path', 'audit'],
+  messages: { fail: 'Fail to toggle discount status on {id}' },
+});
+
+export const unassignAllProducts = endpoint({
+  area: 'discount', method: 'DELETE', url: '/admin/discount/:id/unassign/all', roles, params: byId,
+  reply: z.object({ changed: z.int() }), refreshes: ['discount', 'course', 'learning-path', 'audit'],
+  messages: { ok: 'Unassigned All Products from Discount', fail: 'Fail to unassign all products from discount', tone: 'warning' },
+});

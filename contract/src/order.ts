@@ -1,0 +1,31 @@
+/** Orders (spec §7; domain.md, Order) and their statuses, which the tracking documents share. */
+import { z } from 'zod';
+import { endpoint } from './kernel.ts';
+import { id, listQuery, listReply } from './fields.ts';
+
+/** Every status and how it is shown. */
+export const orderStatuses = {
+  unpaid: 'Belum Dibayar', pending: 'Menunggu Pembayaran', paid: 'Lunas', expired: 'Kedaluwarsa',
+  cancelled: 'Dibatalkan', failed: 'Gagal', refunded: 'Dikembalikan',
+} as const;
+export type OrderStatus = keyof typeof orderStatuses;
+export const orderStatus = z.enum(Object.keys(orderStatuses) as [OrderStatus, ...OrderStatus[]]);
+
+const day = z.iso.date('Not a date').optional();
+
+const orderRow = z.object({
+  orderId: id, invoiceNumber: z.string(),
+  user: z.object({ id, name: z.string(), email: z.string(), phoneNumber: z.string() }),
+  subtotal: z.int(), discountAmount: z.int(), voucherCode: z.string().nullable(), voucherAmount: z.int(), uniqueCode: z.int().nullable(),
+  totalAmount: z.int(), status: orderStatus, paymentProvider: z.string(), paymentMethod: z.string(),
+  paidAt: z.string().nullable(), expiredAt: z.string().nullable(), createdAt: z.string(),
+  items: z.array(z.object({ productType: z.string(), productId: id, productName: z.string(), price: z.int(), discountAmount: z.int() })),
+});
+
+/** Newest first. Search: name, e-mail, invoice. Dates are days in Asia/Jakarta, both inclusive. */
+export const listOrders = endpoint({
+  area: 'order', method: 'GET', url: '/admin/orders', roles: ['admin', 'customer-service'],
+  query: listQuery({ startDate: day, endDate: day }, 10),
+  reply: listReply('data', orderRow),
+  messages: { preferServer: true, fail: 'Failed to fetch orders' },
+});
