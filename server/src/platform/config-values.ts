@@ -1,0 +1,45 @@
+/** The kinds of value that the environment can hold. A message continues the sentence that the variable's name begins. */
+import { z } from 'zod';
+import { tenants, type Tenant } from '#contract/kernel.ts';
+
+export const word = z.string().regex(/^\S+$/, 'must not contain spaces');
+
+export const brand = z.string().trim().max(60, 'must have at most 60 characters');
+
+export const email = z.email('must be an e-mail address');
+
+/** 0 lets the system choose one. */
+export const port = z.string()
+  .refine((text) => /^\d{1,5}$/.test(text) && Number(text) <= 65_535, 'must be a whole number from 0 to 65535')
+  .transform(Number);
+
+export const flag = z.enum(['0', '1'], 'must be 0 or 1').transform((text) => text === '1');
+
+export function url(...schemes: string[]) {
+  return z.string().refine(
+    (text) => URL.canParse(text) && schemes.includes(new URL(text).protocol.slice(0, -1)),
+    `must be a URL that begins with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}`,
+  );
+}
+
+/** A private key in one line, as environments keep it: its line ends written \n. */
+export const pem = z.string()
+  .transform((text) => text.replaceAll('\\n', '\n'))
+  .refine((text) => /^-----BEGIN (RSA )?PRIVATE KEY-----\n/.test(text), 'must be a private key in PEM form');
+
+const pairs = `must read host=tenant,host=tenant with the tenants ${tenants.join(', ')}`;
+
+/** `host=tenant,host=tenant`; hosts without port, compared without case. */
+export const tenantHosts = z.string().transform((text, context): ReadonlyMap<string, Tenant> => {
+  const hosts = new Map<string, Tenant>();
+  for (const pair of text.split(',')) {
+    const [host, name, ...rest] = pair.trim().split('=');
+    const tenant = tenants.find((known) => known === name);
+    if (!host || !tenant || rest.length > 0) {
+      context.addIssue({ code: 'custom', message: pairs });
+      return z.NEVER;
+    }
+    hosts.set(host.toLowerCase(), tenant);
+  }
+  return hosts;
+});

@@ -1,0 +1,92 @@
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { ConfigError, readConfig } from './config.ts';
+
+const key = '-----BEGIN PRIVATE KEY-----\\nabc\\n-----END PRIVATE KEY-----\\n';
+const secret = 's'.repeat(32);
+let dataDir: string;
+
+beforeEach(() => { dataDir = mkdtempSync(join(tmpdir(), 'lectern-config-')); });
+afterEach(() => rmSync(dataDir, { recursive: true }));
+
+const read = (env: Record<string, string>) => readConfig({ DATA_DIR: dataDir, ...env });
+const refusal = (env: Record<string, string>) => {
+  try {
+    read(env);
+  } catch (error) {
+    expect(error).toBeInstanceOf(ConfigError);
+    return (error as ConfigError).message;
+  }
+  throw new Error('was accepted');
+};
+
+test('an empty environment gives the documented defaults', () => {
+  expect(read({})).toMatchObject({
+    port: 4000, host: '127.0.0.1', dataDir, databaseUrl: undefined, production: false, demo: true, publicMetrics: false,
+    brands: { coding: 'Coding Studio', cyber: 'Cyber Studio', data: 'Data Studio' },
+    firebase: { coding: undefined, cyber: undefined, data: undefined }, s3: undefined, smtpUrl: undefined, google: undefined,
+  });
+});
+
+test('a variable set to nothing counts as not set', () => {
+  expect(read({ PORT: '', S3_BUCKET: ' ' })).toMatchObject({ port: 4000, s3: undefined });
+});
+
+test('a secret is made once and kept for its owner alone', () => {
+  const first = read({}).jwtSecret;
+  expect(first.length).toBeGreaterThanOrEqual(32);
+  expect(read({}).jwtSecret).toBe(first);
+  expect(readFileSync(join(dataDir, 'jwt-secret'), 'utf8')).toBe(first);
+  expect(statSync(join(dataDir, 'jwt-secret')).mode & 0o777).toBe(0o600);
+});
+
+test('hosts map to tenants without case', () => {
+  const { tenantHosts } = read({ TENANT_HOSTS: 'Learn.Example.com=cyber, x.test=data' });
+  expect(tenantHosts).toEqual(new Map([['learn.example.com', 'cyber'], ['x.test', 'data']]));
+});
+
+test('a Firebase project needs all four of its values', () => {
+  const whole = { FIREBASE_CYBER_PROJECT_ID: 'p', FIREBASE_CYBER_API_KEY: 'k', FIREBASE_CYBER_CLIENT_EMAIL: 'a@b.co', FIREBASE_CYBER_PRIVATE_KEY: key };
+  expect(read(whole).firebase).toEqual({
+    coding: undefined, data: undefined,
+    cyber: { projectId: 'p', apiKey: 'k', clientEmail: 'a@b.co', privateKey: key.replaceAll('\\n', '\n') },
+  });
+  const { FIREBASE_CYBER_PRIVATE_KEY: _, ...part } = whole;
+  expect(refusal(part)).toBe('FIREBASE_CYBER_PRIVATE_KEY is required when FIREBASE_CYBER_PROJECT_ID is set.');
+});
+
+test('storage needs a bucket and its keys', () => {
+  expect(read({ S3_BUCKET: 'b', S3_ACCESS_KEY_ID: 'i', S3_SECRET_ACCESS_KEY: 's' }).s3)
+    .toEqual({ endpoint: undefined, region: 'us-east-1', publicUrl: undefined, bucket: 'b', accessKeyId: 'i', secretAccessKey: 's' });
+  expect(refusal({ S3_BUCKET: 'b' })).toBe('S3_ACCESS_KEY_ID is required when S3_BUCKET is set.');
+});
+
+test.each([
+  [{ PORT: '80a' }, 'PORT must be a whole number from 0 to 65535.'],
+  [{ PORT: '65536' }, 'PORT must be a whole number from 0 to 65535.'],
+  [{ HOST: 'a b' }, 'HOST must not contain spaces.'],
+  [{ DEMO: 'yes' }, 'DEMO must be 0 or 1.'],
+  [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must be a URL that begins with postgres:// or postgresql://.'],
+  [{ SMTP_URL: 'mail.example.com' }, 'SMTP_URL must be a URL that begins with smtp:// or smtps://.'],
+  [{ TENANT_HOSTS: 'a=b' }, 'TENANT_HOSTS must read host=tenant,host=tenant with the tenants coding, cyber, data.'],
+  [{ JWT_SECRET: 'short' }, 'JWT_SECRET must have at least 32 characters.'],
+  [{ GOOGLE_CLIENT_EMAIL: 'a@b.co', GOOGLE_PRIVATE_KEY: 'abc' }, 'GOOGLE_PRIVATE_KEY must be a private key in PEM form.'],
+  [{ S3_BUKET: 'b' }, 'S3_BUKET is not a variable that Lectern knows.'],
+  [{ FIREBASE_ACADEMY_API_KEY: 'k' }, 'FIREBASE_ACADEMY_API_KEY is not a variable that Lectern knows.'],
+])('%j is refused in one sentence', (env, message) => {
+  expect(refusal(env as Record<string, string>)).toBe(message);
+});
+
+test('variables of other tools are left alone', () => {
+  expect(() => read({ GOOGLE_APPLICATION_CREDENTIALS: '/x', PATH: '/bin' })).not.toThrow();
+});
+
+test('production demands a secret and a database and refuses the demo', () => {
+  const production = { NODE_ENV: 'production', JWT_SECRET: secret, DATABASE_URL: 'postgres://db/x' };
+  expect(read(production)).toMatchObject({ production: true, demo: false, jwtSecret: secret });
+  expect(refusal({ ...production, JWT_SECRET: '' })).toBe('JWT_SECRET is required when NODE_ENV is production.');
+  expect(refusal({ ...production, DATABASE_URL: '' })).toBe('DATABASE_URL is required when NODE_ENV is production.');
+  expect(refusal({ ...production, DEMO: '1' })).toBe('DEMO must not be 1 when NODE_ENV is production: its accounts are public.');
+});

@@ -1,0 +1,168 @@
+/**
+ * Everything that can be configured, read from the environment once, at start (domain.md, Running it).
+ * A wrong or unknown variable stops the start with one sentence that names it.
+ */
+import { resolve } from 'node:path';
+import { z } from 'zod';
+import { tenants, type Tenant } from '#contract/kernel.ts';
+import * as value from './config-values.ts';
+import { keptSecret } from './kept-secret.ts';
+
+/** A tenant's Firestore project: where its tracking documents live in hosted mode (order-tracking.md). */
+export interface FirebaseProject {
+  projectId: string;
+  /** The browser's key; public by design. */
+  apiKey: string;
+  /** The service account that signs custom tokens. */
+  clientEmail: string;
+  /** PEM. */
+  privateKey: string;
+}
+
+export interface Config {
+  port: number;
+  host: string;
+  /** Absolute; made when missing. */
+  dataDir: string;
+  /** PostgreSQL 15 or newer; undefined: the embedded one, kept in `dataDir`. */
+  databaseUrl: string | undefined;
+  /** Host name → tenant; hosts that are not here go by their labels. */
+  tenantHosts: ReadonlyMap<string, Tenant>;
+  /** Brand name of each tenant. */
+  brands: Record<Tenant, string>;
+  /** At least 32 characters; also the root of the database password that the servers share. */
+  jwtSecret: string;
+  production: boolean;
+  /** Demo accounts and data are offered. */
+  demo: boolean;
+  /** `/api/metrics` answers to other machines too. */
+  publicMetrics: boolean;
+  /** undefined for a tenant: its tracking documents are embedded. */
+  firebase: Record<Tenant, FirebaseProject | undefined>;
+  /** undefined: uploads are kept in `dataDir`. */
+  s3: { endpoint: string | undefined; region: string; bucket: string; accessKeyId: string; secretAccessKey: string; publicUrl: string | undefined } | undefined;
+  /** undefined: mail is written to the log. */
+  smtpUrl: string | undefined;
+  /** The service account that makes calendar events; undefined: meetings have no Google link. */
+  google: { clientEmail: string; privateKey: string; calendarId: string } | undefined;
+}
+
+/** What is wrong with the environment, in one sentence that names the variable; it never repeats a secret. */
+export class ConfigError extends Error {
+  override name = 'ConfigError';
+}
+
+type FirebasePart = 'PROJECT_ID' | 'API_KEY' | 'CLIENT_EMAIL' | 'PRIVATE_KEY';
+type FirebaseName = `FIREBASE_${Uppercase<Tenant>}_${FirebasePart}`;
+const firebaseName = (tenant: Tenant, part: FirebasePart) => `FIREBASE_${tenant.toUpperCase() as Uppercase<Tenant>}_${part}` as const;
+
+const firebaseRules = Object.fromEntries(tenants.flatMap((tenant) => [
+  [firebaseName(tenant, 'PROJECT_ID'), value.word.optional()],
+  [firebaseName(tenant, 'API_KEY'), value.word.optional()],
+  [firebaseName(tenant, 'CLIENT_EMAIL'), value.email.optional()],
+  [firebaseName(tenant, 'PRIVATE_KEY'), value.pem.optional()],
+])) as Record<FirebaseName, z.ZodOptional<z.ZodType<string>>>;
+
+const schema = z.object({
+  NODE_ENV: z.string().default('development'),
+  PORT: value.port.default(4000),
+  HOST: value.word.default('127.0.0.1'),
+  DATA_DIR: z.string().default('./data'),
+  DATABASE_URL: value.url('postgres', 'postgresql').optional(),
+  TENANT_HOSTS: value.tenantHosts.default(new Map()),
+  BRAND_CODING: value.brand.default('Coding Studio'),
+  BRAND_CYBER: value.brand.default('Cyber Studio'),
+  BRAND_DATA: value.brand.default('Data Studio'),
+  JWT_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+  DEMO: value.flag.optional(),
+  PUBLIC_METRICS: value.flag.default(false),
+  ...firebaseRules,
+  S3_ENDPOINT: value.url('http', 'https').optional(),
+  S3_REGION: value.word.default('us-east-1'),
+  S3_BUCKET: value.word.optional(),
+  S3_ACCESS_KEY_ID: value.word.optional(),
+  S3_SECRET_ACCESS_KEY: value.word.optional(),
+  S3_PUBLIC_URL: value.url('http', 'https').optional(),
+  SMTP_URL: value.url('smtp', 'smtps').optional(),
+  GOOGLE_CLIENT_EMAIL: value.email.optional(),
+  GOOGLE_PRIVATE_KEY: value.pem.optional(),
+  GOOGLE_CALENDAR_ID: value.word.default('primary'),
+});
+
+type Values = z.output<typeof schema>;
+
+/** Families of names that are ours whole: one that the schema does not know is a slip of the pen. */
+const ownPrefixes = ['S3_', 'FIREBASE_', 'GOOGLE_', 'BRAND_'];
+
+/** Names of those families that other tools on a machine read. */
+const foreign = new Set(['GOOGLE_API_KEY', 'GOOGLE_APPLICATION_CREDENTIALS', 'GOOGLE_CLOUD_PROJECT']);
+
+/** Reads and checks the environment. Throws {@link ConfigError}. Without JWT_SECRET it makes one and keeps it in DATA_DIR. */
+export function readConfig(env: NodeJS.ProcessEnv): Config {
+  const given = Object.fromEntries(Object.entries(env).filter(([, text]) => text !== undefined && text.trim() !== ''));
+  refuseUnknown(Object.keys(given));
+  const parsed = schema.safeParse(given);
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0];
+    throw new ConfigError(`${issue?.path.join('.')} ${issue?.message}.`);
+  }
+  const values = parsed.data;
+  const production = values.NODE_ENV === 'production';
+  if (production) checkProduction(values);
+  const dataDir = resolve(values.DATA_DIR);
+  return {
+    port: values.PORT,
+    host: values.HOST,
+    dataDir,
+    databaseUrl: values.DATABASE_URL,
+    tenantHosts: values.TENANT_HOSTS,
+    brands: { coding: values.BRAND_CODING, cyber: values.BRAND_CYBER, data: values.BRAND_DATA },
+    production,
+    demo: values.DEMO ?? !production,
+    publicMetrics: values.PUBLIC_METRICS,
+    ...services(values),
+    // Last, because it may write: nothing is written for an environment that is refused.
+    jwtSecret: values.JWT_SECRET ?? keptSecret(resolve(dataDir, 'jwt-secret')),
+  };
+}
+
+function refuseUnknown(names: string[]): void {
+  const unknown = names.find((name) => ownPrefixes.some((prefix) => name.startsWith(prefix)) && !foreign.has(name) && !(name in schema.shape));
+  if (unknown) throw new ConfigError(`${unknown} is not a variable that Lectern knows.`);
+}
+
+function checkProduction(values: Values): void {
+  if (!values.JWT_SECRET) throw new ConfigError('JWT_SECRET is required when NODE_ENV is production.');
+  if (!values.DATABASE_URL) throw new ConfigError('DATABASE_URL is required when NODE_ENV is production.');
+  if (values.DEMO) throw new ConfigError('DEMO must not be 1 when NODE_ENV is production: its accounts are public.');
+}
+
+function services(values: Values): Pick<Config, 'firebase' | 's3' | 'smtpUrl' | 'google'> {
+  const s3 = together(values, { bucket: 'S3_BUCKET', accessKeyId: 'S3_ACCESS_KEY_ID', secretAccessKey: 'S3_SECRET_ACCESS_KEY' });
+  const google = together(values, { clientEmail: 'GOOGLE_CLIENT_EMAIL', privateKey: 'GOOGLE_PRIVATE_KEY' });
+  return {
+    firebase: { coding: firebaseProject(values, 'coding'), cyber: firebaseProject(values, 'cyber'), data: firebaseProject(values, 'data') },
+    s3: s3 && { ...s3, endpoint: values.S3_ENDPOINT, region: values.S3_REGION, publicUrl: values.S3_PUBLIC_URL },
+    smtpUrl: values.SMTP_URL,
+    google: google && { ...google, calendarId: values.GOOGLE_CALENDAR_ID },
+  };
+}
+
+function firebaseProject(values: Values, tenant: Tenant): FirebaseProject | undefined {
+  return together(values, {
+    projectId: firebaseName(tenant, 'PROJECT_ID'),
+    apiKey: firebaseName(tenant, 'API_KEY'),
+    clientEmail: firebaseName(tenant, 'CLIENT_EMAIL'),
+    privateKey: firebaseName(tenant, 'PRIVATE_KEY'),
+  });
+}
+
+/** The values of the named variables when all are there, undefined when none is; a part of them is a mistake. */
+function together<Key extends string>(values: Record<string, unknown>, names: Record<Key, string>): Record<Key, string> | undefined {
+  const entries = Object.entries<string>(names);
+  const missing = entries.find(([, name]) => values[name] === undefined);
+  if (!missing) return Object.fromEntries(entries.map(([key, name]) => [key, values[name]])) as Record<Key, string>;
+  const present = entries.find(([, name]) => values[name] !== undefined);
+  if (present) throw new ConfigError(`${missing[1]} is required when ${present[1]} is set.`);
+  return undefined;
+}
