@@ -1,0 +1,51 @@
+/** The filters of the tracking list (spec §5 and §9), as pure rules. No firebase here: the page may import it at no cost. */
+
+/** `email` as it stands in the URL (still encoded or not); `customerServicePhone` '' is everybody (HANDLED BY). */
+export interface TrackingFilter {
+  email: string;
+  customerServicePhone: string;
+  date: string;
+}
+
+/** The choices of BY DATE; any other value sets no bound (spec §5). */
+export const dateRanges = [
+  { value: '', label: 'BY DATE' },
+  { value: '7d', label: 'Last 7 days' },
+  { value: '30d', label: 'Last 30 days' },
+  { value: '3m', label: 'Last 3 months' },
+  { value: '6m', label: 'Last 6 months' },
+  { value: '12m', label: 'Last 12 months' },
+] as const;
+
+const periods: Readonly<Record<string, { days: number } | { months: number }>> = {
+  '7d': { days: 7 }, '30d': { days: 30 }, '3m': { months: 3 }, '6m': { months: 6 }, '12m': { months: 12 },
+};
+const jakartaShift = 25_200_000;
+const day = 86_400_000;
+
+/**
+ * The oldest moment a date filter admits: now plus 7 hours minus the period (spec §5, to the letter),
+ * or undefined for no bound. Months are calendar months; the 31st falls back to a shorter month's last day.
+ */
+export function cutoff(date: string, now: Date): Date | undefined {
+  const period = Object.hasOwn(periods, date) ? periods[date] : undefined;
+  if (!period) return undefined;
+  const shifted = new Date(now.getTime() + jakartaShift);
+  return 'days' in period ? new Date(shifted.getTime() - period.days * day) : monthsBefore(shifted, period.months);
+}
+
+function monthsBefore(moment: Date, months: number): Date {
+  const result = new Date(moment);
+  result.setUTCMonth(result.getUTCMonth() - months);
+  if (result.getUTCDate() !== moment.getUTCDate()) result.setUTCDate(0);
+  return result;
+}
+
+/** The e-mail to look for: URL-decoded; blank is no filter (spec §5). What does not decode is taken as it stands. */
+export function decodedEmail(email: string): string {
+  try {
+    return decodeURIComponent(email).trim();
+  } catch {
+    return email.trim();
+  }
+}

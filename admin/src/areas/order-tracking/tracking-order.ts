@@ -1,0 +1,49 @@
+/** The record that the tracking list shows (spec §3, Order tracking record) and how a document becomes one. */
+import { formatDateTime } from './formats.ts';
+
+export interface CustomerService {
+  name: string;
+  phone: string;
+}
+
+/** Every field is text, '' when the document has none; `status` is a known order status or whatever was stored. */
+export interface TrackingOrder {
+  id: string;
+  userEmail: string;
+  userPhone: string;
+  userName: string;
+  courseId: string;
+  courseName: string;
+  customerService: CustomerService;
+  status: string;
+  /** id-ID, Asia/Jakarta, 24-hour. */
+  dateTime: string;
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Reads a document's fields; they are written by other systems, so a field of another type is shown as it is. */
+export function toTrackingOrder(id: string, fields: Fields): TrackingOrder {
+  return {
+    id,
+    userEmail: text(fields.user_email),
+    userPhone: text(fields.user_phone),
+    userName: text(fields.user_name),
+    courseId: text(fields.course_id),
+    courseName: text(fields.course_name),
+    customerService: toCustomerService(fields.customer_service_number),
+    status: text(fields.status) || 'unpaid',
+    dateTime: isMoment(fields.timestamp) ? formatDateTime(fields.timestamp.toDate()) : text(fields.timestamp),
+  };
+}
+
+export function toCustomerService(value: unknown): CustomerService {
+  const { name, phone } = (typeof value === 'object' && value !== null ? value : {}) as Fields;
+  return { name: text(name), phone: text(phone) };
+}
+
+const text = (value: unknown): string =>
+  typeof value === 'string' ? value : typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
+
+const isMoment = (value: unknown): value is { toDate(): Date } =>
+  typeof value === 'object' && value !== null && 'toDate' in value && typeof value.toDate === 'function';

@@ -1,0 +1,34 @@
+/** What the tracking client answers. No firebase here: the page may import it at no cost. */
+import type { OrderStatus } from '#contract/order-status.ts';
+import type { TrackingFilter } from './filters.ts';
+import type { CustomerService, TrackingOrder } from './tracking-order.ts';
+
+export interface TrackingPage {
+  totalItems: number;
+  page: number;
+  pageSize: number;
+  trackingOrders: TrackingOrder[];
+  /** Set when the documents could not be read: zero items, page 1 (spec §7), and the SDK's error to tell of. */
+  failure?: Error;
+}
+
+/** One step of an export: at most 500 orders, and how many the whole set had when the export began. */
+export interface ExportPart {
+  totalItems: number;
+  trackingOrders: TrackingOrder[];
+}
+
+export interface TrackingClient {
+  /** All customer-service numbers by document name; an empty list on failure. */
+  customerServices(): Promise<CustomerService[]>;
+  /**
+   * A page, newest first; one beyond the last is empty. On failure zero items, page 1, and `failure`;
+   * it rejects for a wrong `pageSize` alone (RangeError 'A limit must be positive').
+   */
+  page(filter: TrackingFilter, page: number, pageSize: number): Promise<TrackingPage>;
+  /** Sets the status of a document that exists. */
+  setStatus(id: string, status: OrderStatus): Promise<void>;
+  /** Every order that the filter admits, in list order. Rejects on failure, and with the signal's reason when aborted. */
+  everyPage(filter: TrackingFilter, signal?: AbortSignal): AsyncGenerator<ExportPart, void, undefined>;
+  close(): Promise<void>;
+}
