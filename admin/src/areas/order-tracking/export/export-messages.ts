@@ -1,0 +1,18 @@
+/** What the page and the export worker say to each other. Types alone: neither side loads the other's code. */
+
+import type { TrackingAccess } from '#contract/order-tracking.ts';
+import type { TrackingFilter } from '../filters.ts';
+import type { ExportProgress } from './tracking-workbook.ts';
+
+/** The first message is `start`; the others answer `access-wanted`. */
+export type ToWorker =
+  | { type: 'start'; filter: TrackingFilter }
+  | { type: 'access'; access: TrackingAccess }
+  | { type: 'access-refused'; error: unknown };
+
+/** Ends with `finished` or `failed`. */
+export type FromWorker =
+  | ({ type: 'progress' } & ExportProgress)
+  | { type: 'access-wanted' }
+  | { type: 'finished'; file: File }
+  | { type: 'failed'; error: unknown };

@@ -1,0 +1,86 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { FromWorker, ToWorker } from './export-messages.ts';
+import { exportOrders } from './export-orders.ts';
+
+const filter = { email: '', customerServicePhone: '', date: '7d' };
+const access = { mode: 'embedded', projectId: 'coding', apiKey: 'k', path: '/documents' } as const;
+
+/** Stands in for the browser's worker; the test plays the part of the script inside. */
+class WorkerDouble extends EventTarget {
+  static last: WorkerDouble;
+  readonly told: ToWorker[] = [];
+  terminated = false;
+
+  constructor() {
+    super();
+    WorkerDouble.last = this;
+  }
+
+  postMessage(message: ToWorker): void {
+    this.told.push(message);
+  }
+
+  terminate(): void {
+    this.terminated = true;
+  }
+
+  say(data: FromWorker): void {
+    this.dispatchEvent(new MessageEvent('message', { data }));
+  }
+}
+
+beforeEach(() => vi.stubGlobal('Worker', WorkerDouble));
+afterEach(() => vi.unstubAllGlobals());
+
+function begin(options: Partial<Parameters<typeof exportOrders>[1]> = {}) {
+  const quiet = { access: () => Promise.resolve(access), onProgress: () => {}, signal: new AbortController().signal };
+  const finished = exportOrders(filter, { ...quiet, ...options });
+  return { finished, worker: WorkerDouble.last };
+}
+
+test('the worker gets the filter, and its file is the answer', async () => {
+  const progress = vi.fn();
+  const { finished, worker } = begin({ onProgress: progress });
+  worker.say({ type: 'progress', done: 500, total: 900 });
+  const file = new File(['x'], 'orders_kodio.xlsx');
+  worker.say({ type: 'finished', file });
+  expect(await finished).toBe(file);
+  expect(worker.told).toEqual([{ type: 'start', filter }]);
+  expect(progress).toHaveBeenCalledWith({ done: 500, total: 900 });
+  expect(worker.terminated).toBe(true);
+});
+
+test('access is asked from the page whenever the worker wants it, and a refusal is passed on', async () => {
+  const refused = new Error('signed out');
+  const ask = vi.fn().mockResolvedValueOnce(access).mockRejectedValueOnce(refused);
+  const { worker } = begin({ access: ask });
+  worker.say({ type: 'access-wanted' });
+  await vi.waitFor(() => expect(worker.told).toHaveLength(2));
+  worker.say({ type: 'access-wanted' });
+  await vi.waitFor(() => expect(worker.told).toHaveLength(3));
+  expect(worker.told.slice(1)).toEqual([{ type: 'access', access }, { type: 'access-refused', error: refused }]);
+});
+
+test('cancelling ends the worker at once', async () => {
+  const cancel = new AbortController();
+  const { finished, worker } = begin({ signal: cancel.signal });
+  cancel.abort();
+  await expect(finished).rejects.toMatchObject({ name: 'AbortError' });
+  expect(worker.terminated).toBe(true);
+});
+
+test('a signal that was aborted before starts no worker', async () => {
+  const before = WorkerDouble.last;
+  await expect(begin({ signal: AbortSignal.abort() }).finished).rejects.toMatchObject({ name: 'AbortError' });
+  expect(WorkerDouble.last).toBe(before);
+});
+
+test("the worker's failure is the export's, and so is a script that does not load", async () => {
+  const reading = begin();
+  reading.worker.say({ type: 'failed', error: new Error('permission-denied') });
+  await expect(reading.finished).rejects.toThrow('permission-denied');
+  const loading = begin();
+  loading.worker.dispatchEvent(new Event('error'));
+  await expect(loading.finished).rejects.toThrow('could not be loaded');
+  expect([reading.worker.terminated, loading.worker.terminated]).toEqual([true, true]);
+});

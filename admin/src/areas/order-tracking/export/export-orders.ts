@@ -1,0 +1,41 @@
+import type { TrackingAccess } from '#contract/order-tracking.ts';
+import type { TrackingFilter } from '../filters.ts';
+import type { FromWorker, ToWorker } from './export-messages.ts';
+import type { ExportProgress } from './tracking-workbook.ts';
+
+interface ExportOptions {
+  /** As for `openTracking`: called at the start, and again when the right to read has run out on the way. */
+  access: () => Promise<TrackingAccess>;
+  onProgress: (progress: ExportProgress) => void;
+  /** Aborting ends the work at once; the promise rejects with the signal's reason. */
+  signal: AbortSignal;
+}
+
+/**
+ * Every tracking order that the filter admits as the spreadsheet of spec §7 (Export), made in a worker of its own so that
+ * the page stays quick. Rejects with the reading error, or the signal's reason.
+ */
+export function exportOrders(filter: TrackingFilter, { access, onProgress, signal }: ExportOptions): Promise<File> {
+  if (signal.aborted) return Promise.reject(signal.reason);
+  const worker = new Worker(new URL('./export-worker.ts', import.meta.url), { type: 'module' });
+  const tell = (message: ToWorker): void => worker.postMessage(message);
+
+  const finished = new Promise<File>((resolve, reject) => {
+    worker.addEventListener('message', ({ data }: MessageEvent<FromWorker>) => {
+      if (data.type === 'progress') onProgress({ done: data.done, total: data.total });
+      else if (data.type === 'access-wanted') void answer(access).then(tell);
+      else if (data.type === 'finished') resolve(data.file);
+      else reject(data.error);
+    });
+    worker.addEventListener('error', (event) => reject(new Error(event.message || 'The export could not be loaded')));
+    signal.addEventListener('abort', () => reject(signal.reason));
+  });
+  tell({ type: 'start', filter });
+  return finished.finally(() => worker.terminate());
+}
+
+const answer = (access: () => Promise<TrackingAccess>): Promise<ToWorker> =>
+  access().then(
+    (granted) => ({ type: 'access', access: granted }),
+    (error: unknown) => ({ type: 'access-refused', error }),
+  );

@@ -1,0 +1,48 @@
+import ExcelJS from 'exceljs';
+import { expect, test } from 'vitest';
+import type { TrackingOrder } from '../tracking-order.ts';
+import { trackingWorkbook, type ExportProgress } from './tracking-workbook.ts';
+
+const order: TrackingOrder = {
+  id: 'd1', userEmail: 'siti@mail.test', userPhone: '+6281234567890', userName: '=1+1', courseId: 'c1', courseName: 'Kelas Python',
+  customerService: { name: 'Rina', phone: '081200000001' }, status: 'unpaid', dateTime: '02 Jan 2026, 10.04.05',
+};
+
+async function* inParts(totalItems: number, ...parts: TrackingOrder[][]) {
+  for (const trackingOrders of parts) yield { totalItems, trackingOrders };
+}
+
+async function rowsOf(file: File): Promise<unknown[][]> {
+  const workbook = new ExcelJS.Workbook();
+  await workbook.xlsx.load(await file.arrayBuffer());
+  return workbook.getWorksheet('TrackingOrders')!.getSheetValues().slice(1).map((row) => (row as unknown[]).slice(1));
+}
+
+test("the file has the spec's name, sheet, columns and values, in order", async () => {
+  const file = await trackingWorkbook(inParts(1, [order]), () => {});
+  expect(file.name).toBe('orders_kodio.xlsx');
+  expect(await rowsOf(file)).toEqual([
+    ['Order ID', 'User Email', 'User Phone Number', 'User Name', 'Course ID', 'Course Name', 'Customer Service Name',
+      'Customer Service Phone Number', 'Order Status', 'Order Date & Time'],
+    ['d1', 'siti@mail.test', '+6281234567890', '=1+1', 'c1', 'Kelas Python', 'Rina', '081200000001', 'unpaid', '02 Jan 2026, 10.04.05'],
+  ]);
+});
+
+test('an export of nothing is a sheet with its header', async () => {
+  expect(await rowsOf(await trackingWorkbook(inParts(0), () => {}))).toHaveLength(1);
+});
+
+test('progress follows the parts, and its total never falls behind', async () => {
+  const seen: ExportProgress[] = [];
+  const file = await trackingWorkbook(inParts(3, [order, order], [order, order]), (progress) => seen.push(progress));
+  expect(seen).toEqual([{ done: 2, total: 3 }, { done: 4, total: 4 }]);
+  expect(await rowsOf(file)).toHaveLength(5);
+});
+
+test('a failing read fails the export', async () => {
+  async function* broken() {
+    yield { totalItems: 2, trackingOrders: [order] };
+    throw new Error('unavailable');
+  }
+  await expect(trackingWorkbook(broken(), () => {})).rejects.toThrow('unavailable');
+});
