@@ -1,0 +1,90 @@
+/** Brings a database to the shape this version needs: plain SQL files, in order, each once and whole. */
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import pg from 'pg';
+import { ensureAppRole } from './app-role.ts';
+
+interface Options {
+  /** Password of the role lectern_app ({@link appPassword}). */
+  appPassword: string;
+  /** Where the files are: `NNNN_name.sql`. */
+  folder?: string;
+}
+
+interface Migration {
+  name: string;
+  text: string;
+  checksum: string;
+}
+
+const ownFolder = join(import.meta.dirname, '../../migrations');
+/** Any number, the same for every Lectern. */
+const lockKey = 5_134_781;
+const oldest = 150_000;
+
+/**
+ * Applies what is not applied yet, while other servers that start wait their turn.
+ * @throws Error with one sentence: the file that failed, a file that was changed after it was applied, a database of a
+ * newer version, a PostgreSQL before 15, a role without the rights.
+ */
+export async function migrate(ownerUrl: string, { appPassword, folder = ownFolder }: Options): Promise<void> {
+  const migrations = await readMigrations(folder);
+  const client = new pg.Client({ connectionString: ownerUrl, application_name: 'lectern migration' });
+  await client.connect();
+  try {
+    await checkVersion(client);
+    await client.query('select pg_advisory_lock($1)', [lockKey]);
+    await ensureAppRole(client, appPassword);
+    const applied = await appliedMigrations(client);
+    for (const name of applied.keys()) {
+      if (!migrations.some((migration) => migration.name === name)) {
+        throw new Error(`The database has ${name}, which this version does not know; start the version that made it, or a newer one.`);
+      }
+    }
+    for (const migration of migrations) await apply(client, migration, applied.get(migration.name));
+  } finally {
+    await client.end();
+  }
+}
+
+async function readMigrations(folder: string): Promise<Migration[]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted();
+  return Promise.all(names.map(async (name) => {
+    // Line ends may differ from one checkout to another.
+    const text = (await readFile(join(folder, name), 'utf8')).replaceAll('\r\n', '\n');
+    return { name, text, checksum: createHash('sha256').update(text).digest('hex') };
+  }));
+}
+
+async function checkVersion(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ version: number; text: string }>(
+    `select current_setting('server_version_num')::int as version, current_setting('server_version') as text`);
+  if (rows[0] && rows[0].version < oldest) throw new Error(`Lectern needs PostgreSQL 15 or newer; DATABASE_URL leads to ${rows[0].text}.`);
+}
+
+/** Name → checksum. */
+async function appliedMigrations(client: pg.Client): Promise<Map<string, string>> {
+  const { rows: [found] } = await client.query<{ exists: boolean }>(`select to_regclass('migration.applied') is not null as exists`);
+  if (!found?.exists) {
+    await client.query(`
+      create schema if not exists migration;
+      create table migration.applied (name text primary key, checksum text not null, at timestamptz not null default now());`);
+  }
+  const { rows } = await client.query<{ name: string; checksum: string }>('select name, checksum from migration.applied');
+  return new Map(rows.map(({ name, checksum }) => [name, checksum]));
+}
+
+async function apply(client: pg.Client, { name, text, checksum }: Migration, applied: string | undefined): Promise<void> {
+  if (applied === checksum) return;
+  if (applied) throw new Error(`${name} was changed after it was applied to this database; put it back and write a new migration.`);
+  await client.query('begin');
+  try {
+    await client.query(text);
+    await client.query('insert into migration.applied (name, checksum) values ($1, $2)', [name, checksum]);
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback').catch(() => undefined);
+    throw new Error(`${name} failed: ${(error as Error).message}.`, { cause: error });
+  }
+}

@@ -1,0 +1,79 @@
+/** The running PostgreSQL server of a folder, as its postmaster.pid tells; it may outlive the process that started it. */
+import { execFileSync } from 'node:child_process';
+import { readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+export interface Postmaster {
+  pid: number;
+  port: number;
+}
+
+const pollMs = 10;
+
+/**
+ * The server of this folder once it answers; undefined when there is none. Waits while one starts, recovers or stops.
+ * A postmaster.pid whose process is somebody else's (ids are used again, in containers at once) is removed:
+ * PostgreSQL would take that process for a server and refuse to start.
+ */
+export async function findPostmaster(folder: string): Promise<Postmaster | undefined> {
+  for (;;) {
+    const file = readPidFile(folder);
+    if (!file) return undefined;
+    if (!isPostmaster(file.pid, folder)) {
+      if (isAlive(file.pid)) rmSync(join(folder, 'postmaster.pid'), { force: true });
+      return undefined;
+    }
+    if (file.ready) return file;
+    await sleep(pollMs);
+  }
+}
+
+/** Ends the server: fast (open transactions are rolled back, nothing committed is lost), or at once after `patienceMs`. */
+export async function stopPostmaster(folder: string, patienceMs = 20_000): Promise<void> {
+  const pid = readPidFile(folder)?.pid;
+  if (!pid || !isPostmaster(pid, folder)) return;
+  process.kill(pid, 'SIGINT');
+  const deadline = Date.now() + patienceMs;
+  while (isPostmaster(pid, folder)) {
+    if (Date.now() > deadline) process.kill(pid, 'SIGQUIT');
+    await sleep(pollMs);
+  }
+}
+
+/** The same without waiting, for the last moment of a process that is falling over. */
+export function signalPostmaster(folder: string): void {
+  const pid = readPidFile(folder)?.pid;
+  if (pid && isPostmaster(pid, folder)) process.kill(pid, 'SIGINT');
+}
+
+function readPidFile(folder: string): (Postmaster & { ready: boolean }) | undefined {
+  try {
+    const [pid, , , port, , , , status] = readFileSync(join(folder, 'postmaster.pid'), 'utf8').split('\n');
+    return { pid: Number(pid), port: Number(port), ready: status?.trim() === 'ready' };
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** By its command line: a number alone does not say whose process it is. */
+function isPostmaster(pid: number, folder: string): boolean {
+  try {
+    const command = process.platform === 'linux'
+      ? readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')
+      : execFileSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' });
+    return command.includes('postgres') && command.includes(` ${folder} `);
+  } catch {
+    return false;
+  }
+}
