@@ -8,9 +8,9 @@ export const CUT_MARK = '… (cut)';
 const UNSPEAKABLE = '\\u0000-\\u0008\\u000b-\\u001f\\ufffe\\uffff';
 
 // A literal underscore is escaped where, together with what follows it in the file, it would read as an escape.
-const NEEDS_ESCAPE = new RegExp(`[&<>${UNSPEAKABLE}]|_(?=x[0-9A-Fa-f]{4}[_${UNSPEAKABLE}])`, 'g');
+const NEEDS_ESCAPE = new RegExp(`[&<>"${UNSPEAKABLE}]|_(?=x[0-9A-Fa-f]{4}[_${UNSPEAKABLE}])`, 'g');
 
-const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
+const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
 const escapeCharacter = (character: string): string =>
   ENTITIES[character] ?? `_x${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`;
@@ -24,7 +24,7 @@ function cut(text: string): string {
 }
 
 /**
- * Any text as the content of an OOXML string element (ECMA-376 `ST_Xstring`): characters that XML cannot hold become
+ * Any text as an OOXML string, in an element or a quoted attribute (ECMA-376 `ST_Xstring`): characters that XML cannot hold become
  * `_xHHHH_`, a literal `_xHHHH_` keeps its meaning, and half a surrogate pair, which is no character at all and would
  * make the whole workbook unreadable, becomes U+FFFD. Longer than {@link MAX_CELL_LENGTH}: cut, ending in {@link CUT_MARK}.
  */

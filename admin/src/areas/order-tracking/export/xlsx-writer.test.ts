@@ -25,7 +25,7 @@ const sheetXml = (file: Uint8Array): string => strFromU8(unzipSync(file)['xl/wor
 function firstCell(text: string): string {
   const raw = /<c r="A2".*?<t[^>]*>(.*?)<\/t>/s.exec(sheetXml(fileOf([[text, '']])))![1]!;
   return raw
-    .replace(/&lt;/g, '<').replace(/&gt;/g, '>').replace(/&amp;/g, '&')
+    .replace(/&lt;/g, '<').replace(/&gt;/g, '>').replace(/&quot;/g, '"').replace(/&amp;/g, '&')
     .replace(/_x([0-9A-F]{4})_/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
 }
 

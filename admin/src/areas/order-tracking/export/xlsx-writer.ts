@@ -31,6 +31,12 @@ function cell(reference: string, text: string, style: number): string {
   return `<c r="${reference}" s="${style}" t="inlineStr"><is><t${space}>${xmlText(text)}</t></is></c>`;
 }
 
+function openPart(archive: Zip, path: string): ZipDeflate {
+  const part = new ZipDeflate(path);
+  archive.add(part);
+  return part;
+}
+
 const dataStyle = (text: string): number => (LOOKS_LIKE_A_FORMULA.test(text) ? CellStyle.quotedText : CellStyle.text);
 
 /**
@@ -44,26 +50,21 @@ export function createSheetWriter(
 ): SheetWriter {
   const encoder = new TextEncoder();
   const letters = columns.map((_, index) => columnLetters(index));
+  const headers = columns.map(({ header }) => header);
   let lastRow = 0;
 
   const archive = new Zip((error, bytes) => {
     if (error) throw error;
     onBytes(bytes);
   });
-  const openPart = (path: string): ZipDeflate => {
-    const part = new ZipDeflate(path);
-    archive.add(part);
-    return part;
-  };
   const row = (texts: readonly string[], styleOf: (text: string) => number): string => {
     lastRow += 1;
     const cells = texts.map((text, index) => cell(`${letters[index]}${lastRow}`, text, styleOf(text)));
     return `<row r="${lastRow}">${cells.join('')}</row>`;
   };
 
-  for (const [path, xml] of workbookParts(sheetName)) openPart(path).push(encoder.encode(xml), true);
-  const sheet = openPart(SHEET_PATH);
-  const headers = columns.map(({ header }) => header);
+  for (const [path, xml] of workbookParts(sheetName)) openPart(archive, path).push(encoder.encode(xml), true);
+  const sheet = openPart(archive, SHEET_PATH);
   sheet.push(encoder.encode(sheetStart(columns) + row(headers, () => CellStyle.header)));
 
   return {
