@@ -1,0 +1,26 @@
+/** Who may use the embedded documents: staff of the tenant, by the cookie that the page's own requests carry (order-tracking.md). */
+import type { FastifyRequest } from 'fastify';
+import { mayCall } from '#contract/kernel.ts';
+import { trackingRoles } from '#contract/order-tracking.ts';
+import { readAccessToken, type Caller } from '#platform/session/access-token.ts';
+import { denied, FirestoreError } from './firestore-error.ts';
+
+/** @throws FirestoreError 401 without a good token, 403 for a page of another origin, another tenant's project or a role that may not. */
+export async function admit(request: FastifyRequest, project: string, secret: string): Promise<Caller> {
+  if (isForeign(request)) throw denied('This page may not use the documents');
+  const caller = await readAccessToken(cookie(request, 'accessToken'), secret);
+  if (!caller) throw new FirestoreError(401, 'Please sign in');
+  if (caller.tenant !== project) throw denied('This account belongs to another brand');
+  if (!mayCall({ roles: trackingRoles }, caller.role)) throw denied(`The role ${caller.role} may not use the documents`);
+  return caller;
+}
+
+/** The cookie is sent by the browser on its own, so what another site's page makes it send is refused. */
+function isForeign({ headers: { origin }, host }: FastifyRequest): boolean {
+  return origin !== undefined && (!URL.canParse(origin) || new URL(origin).host !== host);
+}
+
+function cookie({ headers }: FastifyRequest, name: string): string {
+  const pairs = (headers.cookie ?? '').split(';').map((pair) => pair.trim().split('='));
+  return pairs.find(([key]) => key === name)?.[1] ?? '';
+}

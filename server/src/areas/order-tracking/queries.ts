@@ -1,0 +1,83 @@
+/** The documents in SQL. Everything from outside is a parameter; the tenant is the connection's (row-level security). */
+import { sql, type RawBuilder } from 'kysely';
+import { trackingCollections } from '#contract/order-tracking.ts';
+import type { OrderStatus } from '#contract/order-status.ts';
+import type { Db } from '#platform/database/database.ts';
+import type { Collection, DocumentKey } from './document-name.ts';
+import type { ListFilter, ListRequest } from './list-request.ts';
+import { isAfterMoments, type TypedValue } from './typed-value.ts';
+
+/** A document with its fields as on the wire, and its times to the microsecond. */
+export interface StoredDocument extends DocumentKey {
+  fields: Record<string, unknown>;
+  createTime: string;
+  updateTime: string;
+}
+
+type Condition = RawBuilder<unknown>;
+
+const wireTime = (column: string) => sql`to_char(${sql.ref(column)} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
+const document = sql`collection, id, ${wireTime('create_time')} as create_time, ${wireTime('update_time')} as update_time,
+  case when status is null then fields else fields || jsonb_build_object('status', status) end as fields`;
+
+const keyOf = (value: TypedValue) => sql`firestore_order_key(${JSON.stringify(value)}::jsonb)`;
+const all = (conditions: Condition[]) => sql.join(conditions, sql` and `);
+
+/** Only what has a timestamp is listed and counted: it has no order key otherwise. */
+function listedOrders({ userEmail, customerServicePhone, since }: ListFilter): Condition[] {
+  return [
+    sql`collection = ${trackingCollections.orders} and order_key is not null`,
+    ...(userEmail === undefined ? [] : [sql`user_email = ${userEmail}`]),
+    ...(customerServicePhone === undefined ? [] : [sql`customer_service_phone = ${customerServicePhone}`]),
+    ...(since === undefined ? [] : [sql`order_key >= ${keyOf({ timestampValue: since })}`]),
+  ];
+}
+
+/**
+ * Where a list of orders begins: after the cursor. A lower bound on moments ends where the strings begin, like a cursor
+ * on the least string; one comparison of rows says it all, for only one can position an index scan.
+ */
+function startOfOrders({ filter, after }: ListRequest): Condition[] {
+  const afterStrings = { value: { stringValue: '' }, id: '' };
+  const start = filter.since !== undefined && (!after?.value || isAfterMoments(after.value)) ? afterStrings : after;
+  return start?.value ? [sql`(order_key, id) < (${keyOf(start.value)}, ${start.id})`] : [];
+}
+
+/** At most `limit` documents in Firestore's order. */
+export async function listDocuments(db: Db, request: ListRequest & { limit: number }): Promise<StoredDocument[]> {
+  const { collection, filter, after, limit } = request;
+  const isOrders = collection === trackingCollections.orders;
+  const conditions = isOrders
+    ? [...listedOrders(filter), ...startOfOrders(request)]
+    : [sql`collection = ${collection}`, ...(after ? [sql`id > ${after.id}`] : [])];
+  const order = isOrders ? sql`order_key desc, id desc` : sql`id`;
+  const { rows } = await sql<StoredDocument>`select ${document} from tracking_document
+    where ${all(conditions)} order by ${order} limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** How many orders the filter lists. The figure for no filter is kept (0010), so it costs no scan. */
+export async function countOrders(db: Db, filter: ListFilter): Promise<number> {
+  const counted = Object.keys(filter).length === 0
+    ? sql<{ n: number }>`select coalesce(sum(n), 0)::int as n from row_count where table_name = 'tracking_document'`
+    : sql<{ n: number }>`select count(*)::int as n from tracking_document
+        where ${all([...listedOrders(filter), ...startOfOrders({ collection: trackingCollections.orders, filter })])}`;
+  const { rows } = await counted.execute(db);
+  return rows[0]?.n ?? 0;
+}
+
+export async function findDocuments(db: Db, collection: Collection, ids: string[]): Promise<StoredDocument[]> {
+  const { rows } = await sql<StoredDocument>`select ${document} from tracking_document
+    where collection = ${collection} and id = any(${ids})`.execute(db);
+  return rows;
+}
+
+/** Sets a status; its document's update time, which stays as it was when the status already was so; undefined: no such document. */
+export async function writeStatus(db: Db, id: string, status: OrderStatus): Promise<string | undefined> {
+  const value = sql`${JSON.stringify({ stringValue: status })}::jsonb`;
+  const { rows } = await sql<{ updateTime: string }>`update tracking_document
+    set status = ${value}, update_time = case when status is distinct from ${value} then now() else update_time end
+    where collection = ${trackingCollections.orders} and id = ${id}
+    returning ${wireTime('update_time')} as update_time`.execute(db);
+  return rows[0]?.updateTime;
+}

@@ -1,0 +1,54 @@
+/** Order tracking over HTTP: the access endpoint, and the embedded documents in Firestore's REST protocol. */
+import type {} from '@fastify/swagger';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { getTrackingAccess } from '#contract/order-tracking.ts';
+import { serve } from '#platform/http/serve.ts';
+import { asRefusal } from '#platform/http/failures.ts';
+import { admit } from './access.ts';
+import { accessFor, embeddedPath } from './access-grant.ts';
+import { rpcs } from './documents.ts';
+import { errorBody, FirestoreError, invalid } from './firestore-error.ts';
+
+/** A list of 500 is asked for in less than 4 kB; batchGet names up to 500 documents. */
+const longestBody = 1_000_000;
+
+export function orderTrackingRoutes(app: FastifyInstance): void {
+  serve(app, getTrackingAccess, ({ caller }) => accessFor(caller, app.deps.config.firebase[caller.tenant]));
+  app.register(embeddedDocuments, { prefix: embeddedPath });
+}
+
+/** The SDK's paths hold `:` and `()`, which mean something to the router: they are read here instead. */
+const path = /^\/v1\/projects\/([^/]+)\/databases\/\(default\)\/documents:(\w+)$/;
+
+async function embeddedDocuments(app: FastifyInstance): Promise<void> {
+  const { config, database } = app.deps;
+
+  // The SDK sends JSON as text/plain.
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
+
+  app.setErrorHandler((error: Error, request, reply) => {
+    const refusal = error instanceof FirestoreError ? error : asRefusal(error);
+    if (!refusal) request.log.error({ err: error, requestId: request.id }, 'fault');
+    const body = errorBody(refusal?.statusCode ?? 500, refusal?.message ?? 'Something went wrong on our side');
+    return reply.code(body.error.code).send(body);
+  });
+  app.setNotFoundHandler(() => { throw new FirestoreError(404, 'There is nothing at this address'); });
+
+  app.post('/*', { schema: { hide: true }, bodyLimit: longestBody }, async (request) => {
+    const [, project = '', name = ''] = path.exec(`/${(request.params as { '*': string })['*']}`) ?? [];
+    const rpc = rpcs.get(name);
+    if (!rpc) throw new FirestoreError(404, 'There is nothing at this address');
+    const caller = await admit(request, project, config.jwtSecret);
+    if (config.firebase[caller.tenant]) throw new FirestoreError(404, 'The documents of this brand are hosted elsewhere');
+    return rpc({ db: database.tenant(caller.tenant), caller, requestId: request.id, body: parseBody(request) });
+  });
+}
+
+function parseBody(request: FastifyRequest): unknown {
+  try {
+    return JSON.parse(String(request.body));
+  } catch {
+    throw invalid('The body is not JSON');
+  }
+}
