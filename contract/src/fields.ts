@@ -28,6 +28,7 @@ export const version = z.int();
 
 export const categories = ['data', 'cyber', 'programming', 'microsoft', 'design', 'marketing'] as const;
 export const category = z.enum(categories);
+export type Category = z.infer<typeof category>;
 
 /** A true/false query parameter, given as the words. */
 const flag = z.enum(['true', 'false']).transform((value) => value === 'true');

@@ -183,7 +183,6 @@ create table idempotency (
   account_id uuid not null,
   key text not null,
   request_hash bytea not null,
-  status int,
   reply jsonb,
   at timestamptz not null default now(),
   primary key (tenant, account_id, key)

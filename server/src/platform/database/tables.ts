@@ -3,7 +3,14 @@
  * `tenant` is not here: the connection carries it, the column defaults to it and the policies compare it.
  */
 import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely';
+import type { courseKinds, deliveryModes, levels } from '#contract/course.ts';
+import type { DiscountType } from '#contract/price.ts';
+import type { productTypes } from '#contract/discount.ts';
+import type { Category } from '#contract/fields.ts';
 import type { Role } from '#contract/kernel.ts';
+import type { OrderStatus } from '#contract/order.ts';
+
+type OneOf<List extends readonly unknown[]> = List[number];
 
 /** Columns of every record that people edit: raised and set by a trigger, never by hand. */
 interface Versioned {
@@ -48,7 +55,6 @@ interface IdempotencyTable {
   accountId: string;
   key: string;
   requestHash: Buffer;
-  status: number | null;
   reply: unknown;
   at: Generated<string>;
 }
@@ -83,10 +89,10 @@ interface CourseTable extends Versioned {
   name: string;
   slug: string;
   thumbnail: string | null;
-  category: string | null;
+  category: Category | null;
   productKind: Generated<number>;
-  deliveryMode: Generated<string>;
-  courseKind: Generated<string>;
+  deliveryMode: Generated<OneOf<typeof deliveryModes>>;
+  courseKind: Generated<OneOf<typeof courseKinds>>;
   price: Generated<number>;
   isPublished: Generated<boolean>;
   shiftId: number | null;
@@ -99,7 +105,7 @@ interface CourseTable extends Versioned {
   learningOutcomes: JSONColumnType<string[], string | undefined, string>;
   skills: JSONColumnType<string[], string | undefined, string>;
   prerequisites: Generated<string>;
-  level: Generated<string>;
+  level: Generated<OneOf<typeof levels>>;
   instructors: JSONColumnType<object[], string | undefined, string>;
   introVideoUrl: string | null;
   whatsappGroupUrl: string | null;
@@ -145,7 +151,7 @@ interface LearningPathTable extends Versioned {
   thumbnail: string | null;
   description: Generated<string>;
   price: Generated<number>;
-  category: string | null;
+  category: Category | null;
   isPublished: Generated<boolean>;
   isDripContent: Generated<boolean>;
   dripInterval: number | null;
@@ -162,8 +168,8 @@ interface LearningPathCourseTable {
 interface DiscountTable extends Versioned {
   name: string;
   discount: number;
-  discountType: number;
-  productType: string;
+  discountType: DiscountType;
+  productType: OneOf<typeof productTypes>;
   startDate: string | null;
   endDate: string | null;
   isActive: Generated<boolean>;
@@ -183,7 +189,7 @@ interface OrderTable {
   voucherAmount: Generated<number>;
   uniqueCode: number | null;
   totalAmount: number;
-  status: string;
+  status: OrderStatus;
   paymentProvider: string;
   paymentMethod: string;
   paidAt: string | null;
@@ -195,7 +201,7 @@ interface OrderTable {
 interface OrderItemTable {
   orderId: string;
   line: number;
-  productType: string;
+  productType: OneOf<typeof productTypes>;
   productId: string;
   productName: string;
   price: number;

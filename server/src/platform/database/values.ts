@@ -28,8 +28,9 @@ const parsers = new Map<number, Parse>(scalars.flatMap(([oid, arrayOid, parse]) 
 ]));
 
 function arrayOf(parse: Parse): Parse {
-  // The text parser of text[] (1009) splits; the elements are ours.
-  const split = pg.types.getTypeParser(1009) as (text: string) => (string | null)[];
+  // The parser of text[] splits; the elements are ours.
+  const textArray: number = 1009;
+  const split = pg.types.getTypeParser(textArray) as (text: string) => (string | null)[];
   return (text) => split(text).map((item) => (item === null ? null : parse(item)));
 }
 

@@ -1,0 +1,56 @@
+/** The whole server as one object: platform first, then every area. Tests build it exactly so. */
+import compress from '@fastify/compress';
+import underPressure from '@fastify/under-pressure';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { randomUUID } from 'node:crypto';
+import { constants } from 'node:zlib';
+import { serializerCompiler } from 'fastify-type-provider-zod';
+import type { Config } from '#platform/config.ts';
+import type { Database } from '#platform/database/database.ts';
+import { acceptJsonOnly } from '#platform/http/body.ts';
+import { documentApi } from '#platform/http/documentation.ts';
+import { answerFailures } from '#platform/http/failures.ts';
+import { observe } from '#platform/http/observe.ts';
+import { secure } from '#platform/http/security.ts';
+import { serveSite } from '#platform/http/site.ts';
+import { validatorCompiler } from '#platform/http/validation.ts';
+import { keepHouse } from '#platform/housekeeping.ts';
+import { auditRoutes } from './areas/audit/routes.ts';
+import { authRoutes } from './areas/auth/routes.ts';
+import { orderRoutes } from './areas/order/routes.ts';
+import { orderTrackingRoutes } from './areas/order-tracking/routes.ts';
+import { searchRoutes } from './areas/search/routes.ts';
+import { userRoutes } from './areas/user/routes.ts';
+
+interface Deps {
+  config: Config;
+  database: Database;
+  /** Log level; the log goes to standard output, one JSON line an event. */
+  logLevel?: string;
+}
+
+const bodyLimit = 1024 * 1024;
+
+export async function buildApp({ config, database, logLevel = 'warn' }: Deps): Promise<FastifyInstance> {
+  const app = Fastify({
+    bodyLimit, requestTimeout: 30_000, connectionTimeout: 60_000, keepAliveTimeout: 72_000,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
+    logger: { level: logLevel }, disableRequestLogging: true, genReqId: () => randomUUID(), forceCloseConnections: 'idle',
+  });
+  app.decorate('deps', { config, database });
+  app.decorateRequest('caller', null);
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  app.addHook('onRequest', async (request, reply) => { reply.header('x-request-id', request.id); });
+  answerFailures(app);
+  acceptJsonOnly(app);
+  await secure(app, config);
+  await app.register(underPressure, { maxEventLoopDelay: 1000, retryAfter: 5 });
+  await app.register(compress, { threshold: 8192, encodings: ['gzip'], zlibOptions: { level: constants.Z_BEST_SPEED } });
+  await documentApi(app);
+  observe(app, config, database);
+  for (const routes of [authRoutes, auditRoutes, searchRoutes, userRoutes, orderRoutes, orderTrackingRoutes]) routes(app);
+  await serveSite(app, config);
+  keepHouse(app);
+  return app;
+}

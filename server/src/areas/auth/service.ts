@@ -1,0 +1,70 @@
+/** Signing in, staying signed in, signing out (spec §4–§7; domain.md, Sign-in). */
+import { sql } from 'kysely';
+import { unauthorized } from '#contract/auth.ts';
+import { demoDomain } from '#contract/demo.ts';
+import type { Role, Tenant } from '#contract/kernel.ts';
+import type { Config } from '#platform/config.ts';
+import type { Db } from '#platform/database/database.ts';
+import { Refusal } from '#platform/http/refusal.ts';
+import { issueAccessToken } from '#platform/session/access-token.ts';
+import { isRightPassword } from '#platform/session/password.ts';
+import { endFamily, issueRefreshToken, spendRefreshToken } from '#platform/session/refresh-token.ts';
+import { noteTry } from './throttle.ts';
+
+type Settings = Pick<Config, 'jwtSecret' | 'demo'>;
+
+interface Account {
+  id: string;
+  name: string;
+  role: Role;
+}
+
+const accessTokenOf = ({ id, name, role }: Account, tenant: Tenant, { jwtSecret }: Settings) =>
+  issueAccessToken({ accountId: id, name, role, tenant }, jwtSecret);
+
+/** One message for every wrong sign-in: it does not say whether the account exists. */
+const wrong = () => new Refusal(401, 'The e-mail or the password is not right');
+
+/** 401 wrong, 403 'Unauthorized' for a member, 429 after too many tries. A demo account exists in demo mode only. */
+export async function signIn(
+  db: Db, tenant: Tenant, credentials: { email: string; password: string }, address: string, settings: Settings,
+) {
+  const { email, password } = credentials;
+  const attempt = await noteTry(db, email, address);
+  const account = await db.selectFrom('account').select(['id', 'name', 'role', 'passwordHash'])
+    .where(sql`lower(email)`, '=', email.toLowerCase()).executeTakeFirst();
+  const isRight = await isRightPassword(account?.passwordHash, password);
+  const isRefusedDemo = !settings.demo && email.toLowerCase().endsWith(demoDomain);
+  if (!account || !isRight || isRefusedDemo) throw wrong();
+  await attempt.succeeded();
+  if (account.role === 'member') throw new Refusal(403, unauthorized);
+  await db.updateTable('account').set({ lastLoginAt: sql`now()` }).where('id', '=', account.id).execute();
+  return {
+    message: 'Signed in', status: 200, role: account.role,
+    accessToken: await accessTokenOf(account, tenant, settings),
+    refreshToken: await issueRefreshToken(db, account.id),
+  };
+}
+
+/** A fresh pair for a refresh token; the role is read anew, so a change of role is felt within 15 minutes. */
+export async function renew(db: Db, tenant: Tenant, token: string, settings: Settings) {
+  const renewed = await db.transaction().execute(async (transaction) => {
+    const spent = await spendRefreshToken(transaction, token);
+    const account = spent && await transaction.selectFrom('account').select(['id', 'name', 'role']).where('id', '=', spent.accountId).executeTakeFirst();
+    if (!spent || !account || account.role === 'member') return undefined;
+    return { account, refresh: await issueRefreshToken(transaction, account.id, spent.familyId) };
+  });
+  if (!renewed) throw new Refusal(401, 'Please sign in again');
+  return { access: await accessTokenOf(renewed.account, tenant, settings), refresh: renewed.refresh };
+}
+
+export async function signOut(db: Db, token: string) {
+  await endFamily(db, token);
+  return { message: 'Signed out' };
+}
+
+export async function ownProfile(db: Db, accountId: string, tenant: Tenant) {
+  const account = await db.selectFrom('account').select(['id', 'name', 'email', 'role', 'image']).where('id', '=', accountId).executeTakeFirst();
+  if (!account) throw new Refusal(401, 'Please sign in again');
+  return { ...account, tenant };
+}

@@ -1,0 +1,62 @@
+/** SQL of users. Each sort is served by an index; deep pages walk an index only (the rows are fetched for one page). */
+import { sql } from 'kysely';
+import type { Given } from '#contract/kernel.ts';
+import type { listUsers } from '#contract/user.ts';
+import type { Db } from '#platform/database/database.ts';
+import { type Page, cappedCount, containing, keptCount, listed, offsetOf } from '#platform/list.ts';
+
+type UserQuery = Given<typeof listUsers>['query'];
+
+const orders = {
+  name: sql`name_key, id`,
+  '-name': sql`name_key desc, id desc`,
+  joined: sql`joined_at, id`,
+  empty: sql`total_courses, name_key, id`,
+} as const satisfies Record<UserQuery['sort'], unknown>;
+
+export async function findUsers(db: Db, query: UserQuery) {
+  let matching = db.selectFrom('account').select('id');
+  if (query.search) matching = matching.where('search', 'like', containing(query.search));
+  const page = matching.orderBy(orders[query.sort]).limit(query.pageSize).offset(offsetOf(query));
+  const rows = db.selectFrom('account').where('id', 'in', page)
+    .select(['id', 'uoc', 'name', 'email', 'phoneNumber', 'image', 'role', 'totalCourses', 'joinedAt', 'lastLoginAt'])
+    .orderBy(orders[query.sort]);
+  return listed(db, rows, query.search ? cappedCount(matching) : keptCount('account'), query);
+}
+
+export const findProfile = (db: Db, id: string) =>
+  db.selectFrom('account').where('id', '=', id)
+    .select(['id', 'uoc', 'name', 'email', 'location', 'job', 'image', 'phoneNumber', 'role', 'joinedAt', 'lastLoginAt', 'version'])
+    .executeTakeFirst();
+
+/** Courses of a user, latest assignment first. */
+export function findUserCourses(db: Db, userId: string, query: Page & { search: string }) {
+  let matching = db.selectFrom('courseUser').innerJoin('course', 'course.id', 'courseUser.courseId').where('courseUser.userId', '=', userId);
+  if (query.search) matching = matching.where('course.search', 'like', containing(query.search));
+  const rows = matching
+    .select(['course.id', 'course.name', 'course.thumbnail', 'course.category', 'course.type', 'courseUser.assignedAt'])
+    .orderBy('courseUser.assignedAt', 'desc').orderBy('course.id', 'desc').limit(query.pageSize).offset(offsetOf(query));
+  return listed(db, rows, cappedCount(matching), query);
+}
+
+/** Everybody who matches, by name, with whether this course is theirs. */
+export function findCourseUsers(db: Db, courseId: string, query: Page & { search: string }) {
+  let matching = db.selectFrom('account').where('role', '=', 'member');
+  if (query.search) matching = matching.where('search', 'like', containing(query.search));
+  const isAssigned = sql<boolean>`exists (select 1 from course_user where course_id = ${courseId} and user_id = account.id)`;
+  const rows = matching.select(['id', 'name', 'email', 'image', isAssigned.as('isAssigned')])
+    .orderBy('nameKey').orderBy('id').limit(query.pageSize).offset(offsetOf(query));
+  return listed(db, rows, cappedCount(matching), query);
+}
+
+/** Answers whether the link is new. */
+export async function linkCourse(db: Db, courseId: string, userId: string): Promise<boolean> {
+  const result = await db.insertInto('courseUser').values({ courseId, userId }).onConflict((link) => link.doNothing()).executeTakeFirst();
+  return Number(result.numInsertedOrUpdatedRows) > 0;
+}
+
+/** Answers whether there was a link. */
+export async function unlinkCourse(db: Db, courseId: string, userId: string): Promise<boolean> {
+  const result = await db.deleteFrom('courseUser').where('courseId', '=', courseId).where('userId', '=', userId).executeTakeFirst();
+  return Number(result.numDeletedRows) > 0;
+}

@@ -1,0 +1,71 @@
+/** Rules of users (spec §3, §5, §7; domain.md, User). */
+import { isOwnEmail } from '#contract/password.ts';
+import { userCoursesPageSize } from '#contract/user.ts';
+import { lockForChange } from '#platform/change.ts';
+import type { Db } from '#platform/database/database.ts';
+import { badInput, notFound } from '#platform/http/refusal.ts';
+import type { Page } from '#platform/list.ts';
+import { hashPassword } from '#platform/session/password.ts';
+import { endAllFamilies } from '#platform/session/refresh-token.ts';
+import { findCourseUsers, findProfile, findUserCourses, linkCourse, unlinkCourse } from './queries.ts';
+
+/** 404 unless the user is this tenant's. */
+async function requireUser(db: Db, id: string) {
+  const profile = await findProfile(db, id);
+  if (!profile) throw notFound('user');
+  return profile;
+}
+
+export async function userProfile(db: Db, id: string) {
+  const profile = await requireUser(db, id);
+  const { rows, head } = await findUserCourses(db, id, { page: 1, pageSize: userCoursesPageSize, search: '' });
+  return { ...profile, courses: { ...head, course: rows } };
+}
+
+export async function userCourses(db: Db, id: string, query: Page & { search: string }) {
+  await requireUser(db, id);
+  const { rows, head } = await findUserCourses(db, id, query);
+  return { ...head, courses: rows };
+}
+
+export async function renameUser(db: Db, id: string, name: string, ifMatch: number | null) {
+  await lockForChange(db, 'account', id, ifMatch);
+  return db.updateTable('account').set({ name }).where('id', '=', id).returning(['id', 'name', 'version']).executeTakeFirstOrThrow();
+}
+
+/** Sets a password and signs the user out everywhere. */
+export async function setUserPassword(db: Db, id: string, password: string, ifMatch: number | null) {
+  const { email } = await requireUser(db, id);
+  if (isOwnEmail(password, email)) throw badInput('The password is the name in the e-mail address', 'password');
+  const passwordHash = await hashPassword(password);
+  await lockForChange(db, 'account', id, ifMatch);
+  await endAllFamilies(db, id);
+  return db.updateTable('account').set({ passwordHash }).where('id', '=', id).returning(['id', 'version']).executeTakeFirstOrThrow();
+}
+
+async function requireCourse(db: Db, id: string): Promise<void> {
+  const course = await db.selectFrom('course').select('id').where('id', '=', id).executeTakeFirst();
+  if (!course) throw notFound('course');
+}
+
+export async function courseUsers(db: Db, courseId: string, query: Page & { search: string }) {
+  await requireCourse(db, courseId);
+  const { rows, head } = await findCourseUsers(db, courseId, query);
+  return { ...head, users: rows, assignedUsers: rows.filter((user) => user.isAssigned) };
+}
+
+/** The user comes in the body, so an unknown one is bad input, not a missing page. */
+async function requireBoth(db: Db, courseId: string, userId: string): Promise<void> {
+  await requireCourse(db, courseId);
+  if (!(await findProfile(db, userId))) throw badInput('This user does not exist', 'userId');
+}
+
+export async function assignCourse(db: Db, courseId: string, userId: string) {
+  await requireBoth(db, courseId, userId);
+  return { changed: Number(await linkCourse(db, courseId, userId)) };
+}
+
+export async function unassignCourse(db: Db, courseId: string, userId: string) {
+  await requireBoth(db, courseId, userId);
+  return { changed: Number(await unlinkCourse(db, courseId, userId)) };
+}

@@ -1,0 +1,156 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { chmod, mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import pg from 'pg';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { runningCluster } from './cluster.ts';
+import { stopPostmaster } from './postmaster.ts';
+
+const holderFile = join(import.meta.dirname, '../../testing/cluster-holder.ts');
+
+interface Holder {
+  child: ChildProcess;
+  /** The owner's URL, or the sentence of a refusal. */
+  said: string;
+}
+
+let parent: string;
+let dataDir: string;
+let children: ChildProcess[];
+
+beforeEach(async () => {
+  // A folder that only its owner may enter.
+  parent = await mkdtemp(join(tmpdir(), 'lectern-cluster-'));
+  dataDir = join(parent, 'data');
+  children = [];
+});
+
+afterEach(async () => {
+  for (const child of children) child.kill('SIGKILL');
+  await stopPostmaster(join(dataDir, 'postgres'));
+  await rm(parent, { recursive: true });
+});
+
+async function hold(env: NodeJS.ProcessEnv = process.env): Promise<Holder> {
+  const child = spawn(process.execPath, [holderFile, dataDir], { stdio: ['ignore', 'pipe', 'inherit'], detached: true, env });
+  children.push(child);
+  const [said] = await once(createInterface(child.stdout!), 'line') as [string];
+  return { child, said };
+}
+
+async function kill(holder: Holder, signal: NodeJS.Signals, group = false): Promise<void> {
+  const gone = once(holder.child, 'exit');
+  process.kill(group ? -holder.child.pid! : holder.child.pid!, signal);
+  await gone;
+}
+
+async function ask(url: string, text: string): Promise<unknown[]> {
+  const client = new pg.Client(url);
+  client.on('error', () => undefined);
+  await client.connect();
+  const { rows } = await client.query(text).finally(() => client.end());
+  return rows;
+}
+
+const postmasterPid = () => Number(readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]);
+
+test('it is a durable PostgreSQL 18, on this machine alone, behind a password', async () => {
+  const { said } = await hold();
+  const settings = await ask(said, `select name, setting from pg_settings where name in
+    ('fsync', 'synchronous_commit', 'full_page_writes', 'listen_addresses', 'password_encryption', 'server_encoding') order by name`);
+  expect(settings).toEqual([
+    { name: 'fsync', setting: 'on' }, { name: 'full_page_writes', setting: 'on' }, { name: 'listen_addresses', setting: '127.0.0.1' },
+    { name: 'password_encryption', setting: 'scram-sha-256' }, { name: 'server_encoding', setting: 'UTF8' }, { name: 'synchronous_commit', setting: 'on' },
+  ]);
+  const guess = new URL(said);
+  guess.password = 'guess';
+  await expect(ask(guess.href, 'select 1')).rejects.toThrow('password authentication failed');
+  expect(statSync(join(dataDir, 'postgres-password')).mode & 0o777).toBe(0o600);
+  expect(statSync(dataDir).mode & 0o777).toBe(0o700);
+});
+
+test('Ctrl-C reaches the whole process group and ends PostgreSQL too; the next start has the data and the address', async () => {
+  const first = await hold();
+  await ask(first.said, 'create table kept (n int); insert into kept values (1)');
+  const pid = postmasterPid();
+  await kill(first, 'SIGINT', true);
+  expect(() => process.kill(pid, 0)).toThrow();
+  expect(existsSync(join(dataDir, 'postgres/postmaster.pid'))).toBe(false);
+  expect(readFileSync(join(dataDir, 'postgres.log'), 'utf8')).not.toContain('not properly shut down');
+  const second = await hold();
+  expect(second.said).toBe(first.said);
+  expect(await ask(second.said, 'select n from kept')).toEqual([{ n: 1 }]);
+});
+
+test('a second server on the folder is refused in one sentence, and the first goes on', async () => {
+  const first = await hold();
+  const second = await hold();
+  expect(second.said).toBe(`Another Lectern (process ${first.child.pid}) is using ${dataDir}; stop it first, or give this one its own DATA_DIR.`);
+  expect(await ask(first.said, 'select 1 as n')).toEqual([{ n: 1 }]);
+});
+
+test('of two that start at once on nothing one gets it and the other is refused', async () => {
+  const said = (await Promise.all([hold(), hold()])).map((holder) => holder.said).toSorted();
+  expect(said[0]).toMatch(/^Another Lectern \(process \d+\) is using/);
+  expect(said[1]).toMatch(/^postgres:/);
+});
+
+test('after kill -9 of the server the next takes over the PostgreSQL that lives on', async () => {
+  const first = await hold();
+  await ask(first.said, 'create table kept (n int); insert into kept values (1)');
+  const pid = postmasterPid();
+  await kill(first, 'SIGKILL');
+  const second = await hold();
+  expect(await ask(second.said, 'select n from kept')).toEqual([{ n: 1 }]);
+  expect(postmasterPid()).toBe(pid);
+  await kill(second, 'SIGINT');
+  expect(await runningCluster(dataDir)).toBeUndefined();
+});
+
+test('after kill -9 of the server and of PostgreSQL every acknowledged row is there', async () => {
+  const first = await hold();
+  await ask(first.said, 'create table kept (n int); insert into kept select generate_series(1, 1000)');
+  process.kill(postmasterPid(), 'SIGKILL');
+  await kill(first, 'SIGKILL');
+  const second = await hold();
+  expect(await ask(second.said, 'select count(*)::int as n from kept')).toEqual([{ n: 1_000 }]);
+});
+
+test('a leftover that names a process of somebody else does not stop the start', async () => {
+  const first = await hold();
+  await kill(first, 'SIGINT');
+  writeFileSync(join(dataDir, 'postgres/postmaster.pid'), `${process.pid}\n${dataDir}/postgres\n0\n5432\n\n127.0.0.1\n 0 0\nready   \n`);
+  expect((await hold()).said).toBe(first.said);
+});
+
+test('PostgreSQL that dies under a running server is brought back', async () => {
+  const { said } = await hold();
+  const pid = postmasterPid();
+  process.kill(pid, 'SIGKILL');
+  await expect.poll(() => ask(said, 'select 1 as n').catch(() => 'away'), { timeout: 15_000 }).toEqual([{ n: 1 }]);
+  expect(postmasterPid()).not.toBe(pid);
+});
+
+test.runIf(process.platform === 'linux' && process.getuid?.() === 0 && everybodyMayEnter(import.meta.dirname))(
+  'as root without user namespaces PostgreSQL runs as an unprivileged account, on files made either way', async () => {
+    const withNamespace = await hold();
+    await kill(withNamespace, 'SIGINT');
+    await mkdir(join(parent, 'bin'));
+    for (const tool of ['id', 'chown', 'install']) await symlink(`/usr/bin/${tool}`, join(parent, 'bin', tool));
+    await chmod(parent, 0o755);
+    const without = await hold({ ...process.env, PATH: join(parent, 'bin') });
+    expect(without.said).toBe(withNamespace.said);
+    expect(statSync(`/proc/${postmasterPid()}`).uid).not.toBe(0);
+    await kill(without, 'SIGINT');
+    await rm(dataDir, { recursive: true });
+    expect((await hold({ ...process.env, PATH: join(parent, 'bin') })).said).toMatch(/^postgres:/);
+  });
+
+function everybodyMayEnter(folder: string): boolean {
+  const up = join(folder, '..');
+  return (statSync(folder).mode & 0o001) !== 0 && (up === folder || everybodyMayEnter(up));
+}

@@ -1,0 +1,102 @@
+import { sql } from 'kysely';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { testDatabase, type TestDatabase } from '../../testing/database.ts';
+import { isDatabaseAway, openDatabase, type Db } from './database.ts';
+import { statementName } from './prepared.ts';
+
+let given: TestDatabase;
+let db: Db;
+beforeAll(async () => {
+  given = await testDatabase();
+  db = given.database.tenant('cyber');
+});
+afterAll(() => given.drop());
+
+const one = async (expression: string) => (await sql<{ value: unknown }>`select ${sql.raw(expression)} as value`.execute(db)).rows[0]?.value;
+
+test.each([
+  [`timestamptz '2026-01-02 03:04:05.123456+07'`, '2026-01-01T20:04:05.123Z'],
+  [`timestamptz '2026-01-02 03:04:05+00'`, '2026-01-02T03:04:05.000Z'],
+  [`timestamptz '2026-01-02 03:04:05.1+00'`, '2026-01-02T03:04:05.100Z'],
+  [`timestamptz 'infinity'`, 'infinity'],
+  [`array[timestamptz '2026-01-02 03:04:05+00', null]`, ['2026-01-02T03:04:05.000Z', null]],
+  [`date '2026-01-02'`, '2026-01-02'],
+  ['9007199254740991::int8', 9_007_199_254_740_991],
+  ['array[1, 2]::int8[]', [1, 2]],
+  ['12.50::numeric', 12.5],
+  [`'{"snake_case": 1}'::jsonb`, { snake_case: 1 }],
+  ['null::timestamptz', null],
+])('%s reads as %j', async (expression, value) => {
+  expect(await one(expression)).toEqual(value);
+});
+
+test('columns are camelCase in TypeScript, and keys inside documents stay as they are', async () => {
+  const { rows } = await sql`select 1 as total_items, '{"user_email": 1}'::jsonb as the_document`.execute(db);
+  expect(rows).toEqual([{ totalItems: 1, theDocument: { user_email: 1 } }]);
+});
+
+test('a connection belongs to its tenant and signs in as the bound role', async () => {
+  for (const tenant of ['coding', 'cyber', 'data'] as const) {
+    const { rows } = await sql`select current_setting('app.tenant') as tenant, current_user as role`.execute(given.database.tenant(tenant));
+    expect(rows).toEqual([{ tenant, role: 'lectern_app' }]);
+  }
+});
+
+test('a query with values becomes a named prepared statement, once for one text', async () => {
+  const texts = await db.connection().execute(async (connection) => {
+    for (const number of [1, 2]) await sql`select ${number}::int as prepared_probe`.execute(connection);
+    return sql<{ name: string; statement: string }>`select name, statement from pg_prepared_statements where statement like '%prepared_probe'`.execute(connection);
+  });
+  expect(texts.rows).toEqual([{ name: statementName('select $1::int as prepared_probe'), statement: 'select $1::int as prepared_probe' }]);
+});
+
+test('a very long text is not kept', () => {
+  expect(statementName(`select ${'1,'.repeat(5_000)}1`)).toBeUndefined();
+});
+
+test('when every connection is taken the wait is short and counts as database away', async () => {
+  const small = openDatabase(given.appUrl, { poolSize: 1, patienceMs: 50 });
+  const cyber = small.tenant('cyber');
+  const error = await cyber.connection().execute(() => sql`select 1`.execute(cyber).catch((thrown: unknown) => thrown));
+  expect(isDatabaseAway(error)).toBe(true);
+  await small.close();
+});
+
+test('a database that is not there is away, and not ready', async () => {
+  const nowhere = openDatabase('postgres://lectern_app:x@127.0.0.1:1/lectern');
+  const error = await nowhere.ready().catch((thrown: unknown) => thrown);
+  expect(isDatabaseAway(error)).toBe(true);
+  await nowhere.close();
+  await expect(given.database.ready()).resolves.toBeUndefined();
+});
+
+test('a connection that the server ends is away for its query and replaced for the next', async () => {
+  const owner = new pg.Client(given.ownerUrl);
+  await owner.connect();
+  const running = sql`select pg_sleep(10)`.execute(given.database.tenant('data')).catch((thrown: unknown) => thrown);
+  const ended = await until(async () => {
+    const { rows } = await owner.query(`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'lectern data' and query like '%pg_sleep(10)' and state = 'active' and datname = current_database()`);
+    return rows.length > 0;
+  });
+  expect(ended).toBe(true);
+  await owner.end();
+  expect(isDatabaseAway(await running)).toBe(true);
+  const { rows } = await sql`select 1 as back`.execute(given.database.tenant('data'));
+  expect(rows).toEqual([{ back: 1 }]);
+});
+
+test('an ordinary failure is not taken for a database that is away', async () => {
+  const error = await sql`select 1 / 0`.execute(db).catch((thrown: unknown) => thrown);
+  expect(error).toBeInstanceOf(Error);
+  expect(isDatabaseAway(error)).toBe(false);
+  expect(isDatabaseAway('timeout exceeded when trying to connect')).toBe(false);
+});
+
+async function until(check: () => Promise<boolean>): Promise<boolean> {
+  for (let attempt = 0; attempt < 200; attempt += 1) {
+    if (await check()) return true;
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+  return false;
+}

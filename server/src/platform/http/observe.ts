@@ -1,0 +1,44 @@
+/** What operators see: health, readiness, Prometheus figures and one log line a request, without personal data. */
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { Histogram, Registry, collectDefaultMetrics } from 'prom-client';
+import type { Config } from '#platform/config.ts';
+import type { Database } from '#platform/database/database.ts';
+import { Refusal } from './refusal.ts';
+
+/** The route's pattern, never the address: ids, searches and tokens stay out of logs and figures. */
+const routeOf = (request: FastifyRequest) => request.routeOptions.url ?? 'unknown';
+
+const isLoopback = (address: string) => /^(::ffff:)?127\.|^::1$/.test(address);
+
+function countRequests(app: FastifyInstance, registry: Registry): void {
+  const seconds = new Histogram({
+    name: 'http_request_duration_seconds', help: 'Time to answer, by route and status', registers: [registry],
+    labelNames: ['method', 'route', 'status'], buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    const route = routeOf(request);
+    const ms = reply.elapsedTime;
+    seconds.observe({ method: request.method, route, status: reply.statusCode }, ms / 1000);
+    const { caller } = request;
+    request.log.info({
+      requestId: request.id, method: request.method, route, status: reply.statusCode, ms: Math.round(ms * 10) / 10,
+      ...(caller && { tenant: caller.tenant, accountId: caller.accountId }),
+    }, 'answered');
+  });
+}
+
+/** `/api/health` (the process lives), `/api/ready` (the database answers), `/api/metrics` (loopback only unless configured). */
+export function observe(app: FastifyInstance, config: Config, database: Database): void {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  countRequests(app, registry);
+  app.get('/api/health', { schema: { hide: true } }, async () => ({ status: 'ok' }));
+  app.get('/api/ready', { schema: { hide: true } }, async () => {
+    await database.ready().catch(() => { throw new Refusal(503, 'The database does not answer', { retryAfter: 5 }); });
+    return { status: 'ready' };
+  });
+  app.get('/api/metrics', { schema: { hide: true } }, async (request, reply) => {
+    if (!config.publicMetrics && !isLoopback(request.ip)) throw new Refusal(403, 'Figures are for this machine only');
+    return reply.type(registry.contentType).send(await registry.metrics());
+  });
+}

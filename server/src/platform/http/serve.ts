@@ -1,0 +1,106 @@
+/**
+ * `serve(app, endpoint, handler)`: the one way a call is served. It authenticates, authorises (roles named in the contract),
+ * validates, opens the database as the caller's tenant (a write: in one transaction that the audit trail knows the actor of),
+ * runs the handler and answers; whatever is thrown becomes the error shape.
+ */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type Endpoint, type Given, type Reply, type Schema, type Tenant, mayCall } from '#contract/kernel.ts';
+import { failure } from '#contract/fields.ts';
+import { unauthorized } from '#contract/auth.ts';
+import type { Config } from '#platform/config.ts';
+import type { Database, Db } from '#platform/database/database.ts';
+import { type Caller, readAccessToken } from '#platform/session/access-token.ts';
+import { namedTenant, tenantOfHost } from '#platform/tenancy.ts';
+import { changeAs } from '#platform/change.ts';
+import { once } from './idempotency.ts';
+import { Refusal } from './refusal.ts';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    deps: { config: Config; database: Database };
+  }
+  interface FastifyRequest {
+    caller: Caller | null;
+  }
+}
+
+/** What a handler works with. `db` sees the caller's tenant alone; in a write it is the open transaction. */
+export type Work<E> = Given<E> & {
+  db: Db;
+  tenant: Tenant;
+  caller: Caller;
+  /** The version the caller saw (If-Match); null: the caller does not say. */
+  ifMatch: number | null;
+  request: FastifyRequest;
+};
+
+interface Options {
+  /** A handler that must commit part of its work even when it refuses (a failed sign-in) opens its own transactions. */
+  ownTransactions?: boolean;
+}
+
+type AnyEndpoint = Endpoint<Schema, Schema, Schema, Schema>;
+
+async function authenticate(entry: AnyEndpoint, request: FastifyRequest, secret: string): Promise<void> {
+  const named = namedTenant(request);
+  if (entry.roles === 'public') return;
+  const [scheme, token] = (request.headers.authorization ?? '').split(' ');
+  const caller = scheme?.toLowerCase() === 'bearer' && token ? await readAccessToken(token, secret) : undefined;
+  if (!caller) throw new Refusal(401, 'Please sign in');
+  if (named && named !== caller.tenant) throw new Refusal(403, 'This account belongs to another brand');
+  if (!mayCall(entry, caller.role)) throw new Refusal(403, caller.role === 'member' ? unauthorized : `The role ${caller.role} may not do this`);
+  request.caller = caller;
+}
+
+/** `"v7"`, `"7"` or `W/"7"`; `*` and an absent header ask for nothing. */
+function readIfMatch(header: string | undefined): number | null {
+  if (header === undefined || header.trim() === '*') return null;
+  const version = /^(?:W\/)?"v?(\d{1,9})"$/.exec(header.trim())?.[1];
+  if (version === undefined) throw new Refusal(400, 'If-Match must be an ETag of this record, or *');
+  return Number(version);
+}
+
+const isWrite = (entry: AnyEndpoint) => entry.method !== 'GET';
+
+/** Sends the answer; a versioned record's version becomes its ETag. */
+function answerWith(reply: FastifyReply, entry: AnyEndpoint, answer: unknown): FastifyReply {
+  if (entry.versioned && typeof answer === 'object' && answer !== null && 'version' in answer) reply.header('etag', `"v${String(answer.version)}"`);
+  return reply.code(entry.success ?? 200).send(answer);
+}
+
+export function serve<P extends Schema, Q extends Schema, B extends Schema, R extends Schema>(
+  app: FastifyInstance,
+  entry: Endpoint<P, Q, B, R>,
+  handler: (work: Work<Endpoint<P, Q, B, R>>) => Promise<Reply<Endpoint<P, Q, B, R>>>,
+  options: Options = {},
+): void {
+  const { config, database } = app.deps;
+  const any = entry as unknown as AnyEndpoint;
+
+  async function handle(request: FastifyRequest, reply: FastifyReply) {
+    const { caller } = request;
+    const tenant = caller?.tenant ?? namedTenant(request) ?? tenantOfHost(request.host, config.tenantHosts);
+    const given = { params: request.params, query: request.query, body: request.body };
+    const ifMatch = entry.versioned && isWrite(any) ? readIfMatch(request.headers['if-match']) : null;
+    const run = (db: Db) => handler({ ...given, db, tenant, caller, ifMatch, request } as Work<Endpoint<P, Q, B, R>>);
+    const db = database.tenant(tenant);
+    if (!isWrite(any) || options.ownTransactions) return answerWith(reply, any, await run(db));
+    const { answer, isReplay } = await changeAs(caller, db, request.id, (transaction) => once(transaction, request, () => run(transaction)));
+    if (isReplay) reply.header('idempotent-replayed', 'true');
+    return answerWith(reply, any, answer);
+  }
+
+  app.route({
+    method: entry.method,
+    url: `/api${entry.url}`,
+    schema: {
+      tags: [entry.area],
+      ...(entry.params && { params: entry.params }),
+      ...(entry.query && { querystring: entry.query }),
+      ...(entry.body && { body: entry.body }),
+      response: { [entry.success ?? 200]: entry.reply, '4xx': failure, '5xx': failure },
+    },
+    onRequest: (request) => authenticate(any, request, config.jwtSecret),
+    handler: handle,
+  });
+}

@@ -1,0 +1,39 @@
+/** The admin app's files, and its page for every address that is not a file: with the tenant and brand of the host. */
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import staticFiles from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
+import type { Config } from '#platform/config.ts';
+import { tenantOfHost } from '#platform/tenancy.ts';
+import { Refusal } from './refusal.ts';
+
+const builtAdmin = join(import.meta.dirname, '../../../../admin/dist');
+const aYear = 365 * 24 * 3600;
+
+const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
+
+/** The page of a host: title `Admin | {brand}`, the tenant's favicon and accent (spec §1). */
+function pageOf(template: string, host: string, config: Config): string {
+  const tenant = tenantOfHost(host, config.tenantHosts);
+  const values: Record<string, string> = { TENANT: tenant, BRAND: config.brands[tenant], DEMO: config.demo ? '1' : '0' };
+  return template.replace(/%([A-Z]+)%/g, (whole, key: string) => (key in values ? escapeHtml(values[key] ?? '') : whole));
+}
+
+/** Without a built admin (server tests, development behind Vite) only the API answers. */
+export async function serveSite(app: FastifyInstance, config: Config): Promise<void> {
+  const index = join(builtAdmin, 'index.html');
+  if (!existsSync(index)) return;
+  const template = readFileSync(index, 'utf8');
+  await app.register(staticFiles, {
+    root: builtAdmin, wildcard: false, index: false, globIgnore: ['index.html', '**/*.br', '**/*.gz'], preCompressed: true,
+    cacheControl: false,
+    setHeaders: (response, path) => {
+      response.header('cache-control', path.includes('/assets/') ? `public, max-age=${aYear}, immutable` : 'no-cache');
+    },
+  });
+  app.get('/*', { schema: { hide: true } }, async (request, reply) => {
+    const path = request.url.split('?', 1)[0] ?? '';
+    if (path.startsWith('/api/') || path.startsWith('/assets/') || /\.\w+$/.test(path)) throw new Refusal(404, 'There is nothing at this address');
+    return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').header('vary', 'host').send(pageOf(template, request.host, config));
+  });
+}

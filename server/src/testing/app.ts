@@ -1,0 +1,86 @@
+/** The whole server over a database of its own, and callers signed in as each role. */
+import type { FastifyInstance } from 'fastify';
+import pg from 'pg';
+import { type CallInput, type Endpoint, type Reply, type Role, type Schema, type Tenant } from '#contract/kernel.ts';
+import { readConfig } from '#platform/config.ts';
+import { issueAccessToken } from '#platform/session/access-token.ts';
+import { buildApp } from '../app.ts';
+import { type TestDatabase, testDatabase } from './database.ts';
+
+export interface Answer<R> {
+  status: number;
+  body: R;
+  headers: Record<string, unknown>;
+}
+
+interface CallOptions {
+  ifMatch?: string;
+  headers?: Record<string, string>;
+}
+
+export interface TestApp extends TestDatabase {
+  app: FastifyInstance;
+  /** Rows as the owner sees them, in every tenant; for preparing and inspecting. */
+  sql(text: string, values?: unknown[]): Promise<Record<string, unknown>[]>;
+  /** An account of this role, made once, and calls in its name. `body` is typed as the success reply. */
+  as(role: Role, tenant?: Tenant): Promise<TestCaller>;
+  close(): Promise<void>;
+}
+
+export interface TestCaller {
+  accountId: string;
+  token: string;
+  call<P extends Schema, Q extends Schema, B extends Schema, R extends Schema>(
+    entry: Endpoint<P, Q, B, R>, input: CallInput<Endpoint<P, Q, B, R>>, options?: CallOptions,
+  ): Promise<Answer<Reply<Endpoint<P, Q, B, R>>>>;
+}
+
+export async function testApp(environment: Record<string, string> = {}): Promise<TestApp> {
+  const database = await testDatabase();
+  const config = readConfig({ JWT_SECRET: 'a secret for tests alone, and long enough', ...environment });
+  const app = await buildApp({ config, database: database.database, logLevel: 'error' });
+  const owner = new pg.Pool({ connectionString: database.ownerUrl, max: 2 });
+  const sql = async (text: string, values: unknown[] = []) => (await owner.query(text, values)).rows as Record<string, unknown>[];
+  const callers = new Map<string, Promise<TestCaller>>();
+
+  async function signedIn(role: Role, tenant: Tenant): Promise<TestCaller> {
+    const name = `Tester ${role}`;
+    const [row] = await sql(`insert into account (tenant, email, name, password_hash, role) values ($1, $2, $3, 'none', $4) returning id`,
+      [tenant, `${role}@tests.test`, name, role]);
+    const accountId = String(row?.['id']);
+    const token = await issueAccessToken({ accountId, name, tenant, role }, config.jwtSecret);
+    return { accountId, token, call: (entry, input, options) => inject(app, token, entry, input as Input, options) };
+  }
+
+  return {
+    ...database, app, sql,
+    as: (role, tenant = 'coding') => {
+      const key = `${role} ${tenant}`;
+      const caller = callers.get(key) ?? signedIn(role, tenant);
+      callers.set(key, caller);
+      return caller;
+    },
+    close: async () => {
+      await app.close();
+      await owner.end();
+      await database.drop();
+    },
+  };
+}
+
+interface Input {
+  params?: Record<string, string>;
+  query?: Record<string, unknown>;
+  body?: unknown;
+}
+
+async function inject<R>(app: FastifyInstance, token: string, entry: Endpoint, input: Input, options: CallOptions = {}): Promise<Answer<R>> {
+  const url = entry.url.replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(String(input.params?.[key])));
+  const query = Object.fromEntries(Object.entries(input.query ?? {}).filter(([, value]) => value !== undefined).map(([key, value]) => [key, String(value)]));
+  const answer = await app.inject({
+    method: entry.method, url: `/api${url}`, query,
+    headers: { authorization: `Bearer ${token}`, ...(options.ifMatch && { 'if-match': options.ifMatch }), ...options.headers },
+    ...(input.body !== undefined && { payload: input.body as object }),
+  });
+  return { status: answer.statusCode, body: answer.body ? answer.json() as R : undefined as R, headers: answer.headers };
+}
