@@ -42,6 +42,8 @@ export async function startPostmaster(files: ClusterFiles, settings: Settings = 
   const running = await findPostmaster(files.folder);
   if (running) return running;
   const programs = await findPostgres();
+  // An account of its own passes through the folder to its files; the secrets beside them stay closed to it.
+  if (programs.owner && programs.owner.uid !== 0) chmodSync(files.dataDir, 0o711);
   await makeFiles(files, programs);
   giveToOwner(files, programs);
   const attempts = 5;
@@ -63,7 +65,6 @@ async function makeFiles(files: ClusterFiles, programs: PostgresPrograms): Promi
   writeFileSync(passwordFile, files.password, { mode: 0o600 });
   try {
     if (programs.owner && programs.owner.uid !== 0) {
-      chmodSync(files.dataDir, 0o711);
       execFileSync('install', ['-d', '-m', '700', '-o', String(programs.owner.uid), '-g', String(programs.owner.gid), draft]);
       chownSync(passwordFile, programs.owner.uid, programs.owner.gid);
     }

@@ -38,8 +38,9 @@ afterEach(async () => {
 async function hold(env: NodeJS.ProcessEnv = process.env): Promise<Holder> {
   const child = spawn(process.execPath, [holderFile, dataDir], { stdio: ['ignore', 'pipe', 'inherit'], detached: true, env });
   children.push(child);
-  const [said] = await once(createInterface(child.stdout!), 'line') as [string];
-  return { child, said };
+  const lines = createInterface(child.stdout!);
+  const [said] = await Promise.race([once(lines, 'line'), once(lines, 'close')]) as [string?];
+  return { child, said: said ?? 'ended without a word' };
 }
 
 async function kill(holder: Holder, signal: NodeJS.Signals, group = false): Promise<void> {

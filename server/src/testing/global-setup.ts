@@ -1,0 +1,62 @@
+/** One PostgreSQL a test run, in a temporary folder, with a migrated database that each test file clones. */
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import type { TestProject } from 'vitest/node';
+import { openCluster } from '#platform/database/cluster.ts';
+import { migrate } from '#platform/database/migrate.ts';
+import { stopPostmaster } from '#platform/database/postmaster.ts';
+import { template, testPassword } from './template.ts';
+
+const prefix = 'lectern-test-';
+
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  await sweep();
+  const dataDir = await mkdtemp(join(tmpdir(), `${prefix}${process.pid}-`));
+  // What is lost in a crash of the machine is a test run: here, and only here, nothing waits for the disk.
+  const cluster = await openCluster({ dataDir, settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' } });
+  await makeTemplate(cluster.ownerUrl);
+  project.provide('ownerUrl', cluster.ownerUrl);
+  return async () => {
+    await cluster.stop();
+    await rm(dataDir, { recursive: true });
+  };
+}
+
+async function makeTemplate(ownerUrl: string): Promise<void> {
+  const url = new URL(ownerUrl);
+  url.pathname = template;
+  const client = new pg.Client(ownerUrl);
+  await client.connect();
+  await client.query(`create database ${template}`);
+  await migrate(url.href, { appPassword: testPassword });
+  await client.query(`alter database ${template} with is_template true allow_connections false`);
+  await client.end();
+}
+
+/** Ends what a killed test run left behind. */
+async function sweep(): Promise<void> {
+  for (const name of await readdir(tmpdir())) {
+    const pid = Number(new RegExp(`^${prefix}(\\d+)-`).exec(name)?.[1]);
+    if (!pid || isAlive(pid)) continue;
+    const left = join(tmpdir(), name);
+    await stopPostmaster(join(left, 'postgres'));
+    await rm(left, { recursive: true, force: true });
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    ownerUrl: string;
+  }
+}

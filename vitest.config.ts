@@ -1,0 +1,17 @@
+import { defineConfig } from 'vitest/config';
+
+if (Number.parseInt(process.versions.node) < 24) throw new Error('The tests need Node 24: start them with npm, which brings its own.');
+
+/** Unit tests beside the code; the server's run over HTTP on a real PostgreSQL, one cluster a run. */
+const shared = { pool: 'forks', testTimeout: 20_000, hookTimeout: 60_000 } as const;
+
+export default defineConfig({
+  test: {
+    projects: [
+      { test: { ...shared, name: 'contract', include: ['contract/src/**/*.test.ts'] } },
+      { test: { ...shared, name: 'server', include: ['server/src/**/*.test.ts'], globalSetup: 'server/src/testing/global-setup.ts' } },
+      { test: { ...shared, name: 'admin', include: ['admin/src/**/*.test.{ts,tsx}'] } },
+      { test: { ...shared, name: 'scripts', include: ['scripts/**/*.test.ts'] } },
+    ],
+  },
+});
