@@ -13,12 +13,15 @@ export const assignable = z.object({
 });
 export type Assignable = z.infer<typeof assignable>;
 
-interface AssignmentEntry<Rows extends string> {
+/** The reply of every assignment list, whatever its rows are called; `rowsOf` reads them. */
+type AssignableList = z.ZodType<{ totalItems: number; isTotalCapped?: boolean | undefined; page: number; pageSize: number; [rows: string]: unknown }>;
+
+interface AssignmentEntry {
   area: Area;
   roles: readonly Role[];
   url: `/${string}`;
   /** The list's key in replies, and its name in sentences. */
-  rows: Rows;
+  rows: string;
   /** The key of the ids on the wire. */
   wireKey: string;
   refreshes: readonly Area[];
@@ -27,17 +30,18 @@ interface AssignmentEntry<Rows extends string> {
 }
 
 /** Three endpoints from one entry: GET lists, PUT assigns, DELETE unassigns; both answer how many really changed. */
-function assignment<Rows extends string>(entry: AssignmentEntry<Rows>) {
+function assignment(entry: AssignmentEntry) {
   const { area, roles, url, rows, wireKey, refreshes } = entry;
   const body = z.object({ [wireKey]: ids }).transform((wire) => ({ ids: wire[wireKey] as string[] }));
   const change = { area, roles, url, params: byId, body, reply: z.object({ changed: z.int() }), refreshes };
   return {
-    rows, area,
+    area, rows,
+    rowsOf: (reply: Record<string, unknown>) => reply[rows] as Assignable[],
     toWire: (chosen: readonly string[]): Record<string, string[]> => ({ [wireKey]: [...chosen] }),
     list: endpoint({
       area, method: 'GET', url, roles, params: byId,
       query: listQuery({ category: category.optional(), isAssigned: optionalFlag }, 10),
-      reply: listReply(rows, assignable),
+      reply: listReply(rows, assignable) as unknown as AssignableList,
     }),
     assign: endpoint({ ...change, method: 'PUT', messages: entry.assigned }),
     unassign: endpoint({ ...change, method: 'DELETE', messages: entry.unassigned }),
@@ -59,4 +63,4 @@ export const assignments = {
   }),
 };
 
-export type Assignment = (typeof assignments)[keyof typeof assignments];
+export type Assignment = ReturnType<typeof assignment>;

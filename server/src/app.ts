@@ -1,7 +1,7 @@
 /** The whole server as one object: platform first, then every area. Tests build it exactly so. */
 import compress from '@fastify/compress';
 import underPressure from '@fastify/under-pressure';
-import Fastify, { type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { randomUUID } from 'node:crypto';
 import { constants } from 'node:zlib';
 import { serializerCompiler } from 'fastify-type-provider-zod';
@@ -17,6 +17,7 @@ import { validatorCompiler } from '#platform/http/validation.ts';
 import { keepHouse } from '#platform/housekeeping.ts';
 import { auditRoutes } from './areas/audit/routes.ts';
 import { authRoutes } from './areas/auth/routes.ts';
+import { discountRoutes } from './areas/discount/routes.ts';
 import { orderRoutes } from './areas/order/routes.ts';
 import { orderTrackingRoutes } from './areas/order-tracking/routes.ts';
 import { searchRoutes } from './areas/search/routes.ts';
@@ -35,7 +36,7 @@ export async function buildApp({ config, database, logLevel = 'warn' }: Deps): P
   const app = Fastify({
     bodyLimit, requestTimeout: 30_000, connectionTimeout: 60_000, keepAliveTimeout: 72_000,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
-    logger: { level: logLevel }, disableRequestLogging: true, genReqId: () => randomUUID(), forceCloseConnections: 'idle',
+    logger: { level: logLevel }, logController: new LogController({ disableRequestLogging: true }), genReqId: () => randomUUID(), forceCloseConnections: 'idle',
   });
   app.decorate('deps', { config, database });
   app.decorateRequest('caller', null);
@@ -49,7 +50,7 @@ export async function buildApp({ config, database, logLevel = 'warn' }: Deps): P
   await app.register(compress, { threshold: 8192, encodings: ['gzip'], zlibOptions: { level: constants.Z_BEST_SPEED } });
   await documentApi(app);
   observe(app, config, database);
-  for (const routes of [authRoutes, auditRoutes, searchRoutes, userRoutes, orderRoutes, orderTrackingRoutes]) routes(app);
+  for (const routes of [authRoutes, auditRoutes, searchRoutes, userRoutes, discountRoutes, orderRoutes, orderTrackingRoutes]) routes(app);
   await serveSite(app, config);
   keepHouse(app);
   return app;

@@ -79,9 +79,9 @@ async function unassignItems(db: Db, link: Link, ownerId: string, itemIds: reado
 
 /** Serves the three endpoints of an assignment over its tables. */
 export function serveAssignment(app: FastifyInstance, assignment: Assignment, link: Link): void {
-  serve(app, assignment.list as typeof assignment.list & { reply: never }, async ({ params, query, db }) => {
+  serve(app, assignment.list, async ({ params, query, db }) => {
     const { head, rows } = await listItems(db, link, params.id, query);
-    return { ...head, [assignment.rows]: rows } as never;
+    return { ...head, [assignment.rows]: rows };
   });
   serve(app, assignment.assign, ({ params, body, db }) => assignItems(db, link, params.id, body.ids));
   serve(app, assignment.unassign, ({ params, body, db }) => unassignItems(db, link, params.id, body.ids));

@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { assignments } from '#contract/assignment.ts';
+import * as discount from '#contract/discount.ts';
+import { type TestApp, type TestCaller, testApp } from '../../testing/app.ts';
+
+let test: TestApp;
+let admin: TestCaller;
+
+const draft = { name: 'Promo Kemerdekaan', discount: 50_000, discountType: 1, productType: 'courses', startDate: null, endDate: null } as const;
+type Draft = Parameters<typeof make>[0];
+const make = async (fields: Partial<{ [Key in keyof typeof draft]: unknown }> = {}) => {
+  const { body, status } = await admin.call(discount.createDiscount, { body: { ...draft, ...(fields as object) } });
+  expect(status).toBe(201);
+  return body.discountId;
+};
+const switchTo = (id: string, status: 0 | 1) => admin.call(discount.setDiscountStatus, { params: { id }, body: { status } });
+const addCourse = async (name: string, price = 200_000, tenant = 'coding') => {
+  const [row] = await test.sql(`insert into course (tenant, type, name, slug, price, category) values ($1, 0, $2, $2, $3, 'programming') returning id`, [tenant, name, price]);
+  return String(row?.['id']);
+};
+const courses = assignments.discountCourses;
+const assign = (id: string, chosen: string[]) => admin.call(courses.assign, { params: { id }, body: courses.toWire(chosen) });
+const listed = async (id: string, query: object = {}) => (await admin.call(courses.list, { params: { id }, query }));
+const day = 24 * 3600 * 1000;
+const fromNow = (days: number) => new Date(Date.now() + days * day).toISOString();
+
+beforeAll(async () => {
+  test = await testApp();
+  admin = await test.as('admin');
+});
+afterAll(() => test.close());
+
+describe('a discount', () => {
+  it('refuses a percentage outside 1 to 100 and a period that ends before it starts, all at once', async () => {
+    const { status, body } = await admin.call(discount.createDiscount, {
+      body: { ...draft, discountType: 2, discount: 101, startDate: fromNow(2), endDate: fromNow(1) },
+    });
+    expect(status).toBe(400);
+    expect(body).toMatchObject({ errors: [{ path: 'discount', message: 'A percentage is 1 to 100' }, { path: 'endDate', message: 'Ends before it starts' }] });
+  });
+
+  it.each([
+    ['inactive until it is switched on', {}, 0, discount.DiscountStatus.INACTIVE],
+    ['active without a period', {}, 1, discount.DiscountStatus.ACTIVE],
+    ['scheduled before its period', { startDate: fromNow(1) }, 1, discount.DiscountStatus.SCHEDULED],
+    ['expired after its period', { startDate: fromNow(-2), endDate: fromNow(-1) }, 1, discount.DiscountStatus.EXPIRED],
+  ] as [string, Draft, 0 | 1, number][])('is %s', async (_, fields, on, expected) => {
+    const id = await make(fields);
+    if (on) expect((await switchTo(id, 1)).body.status).toBe(expected);
+    expect((await admin.call(discount.getDiscount, { params: { id } })).body.status).toBe(expected);
+    const found = await admin.call(discount.listDiscounts, { query: { status: expected, pageSize: 100 } });
+    expect(found.body.discounts.map((row) => row.discountId)).toContain(id);
+    expect(new Set(found.body.discounts.map((row) => row.status))).toEqual(new Set([expected]));
+  });
+
+  it('is changed only by who saw its present version', async () => {
+    const id = await make();
+    const first = await admin.call(discount.updateDiscount, { params: { id }, body: { ...draft, name: 'First' } }, { ifMatch: '"v1"' });
+    expect(first).toMatchObject({ status: 200, headers: { etag: '"v2"' } });
+    const second = await admin.call(discount.updateDiscount, { params: { id }, body: { ...draft, name: 'Second' } }, { ifMatch: '"v1"' });
+    expect(second).toMatchObject({ status: 412, body: { conflict: { by: 'Tester admin', version: 2 } } });
+    const blind = await admin.call(discount.updateDiscount, { params: { id }, body: { ...draft, name: 'Blind' } });
+    expect(blind.status).toBe(200);
+  });
+
+  it('is created once, however often the same create is sent', async () => {
+    const create = (name: string) => admin.call(discount.createDiscount, { body: { ...draft, name } }, { headers: { 'idempotency-key': 'try-1' } });
+    const answers = await Promise.all([create('Once'), create('Once'), create('Once')]);
+    expect(answers.map((answer) => answer.status)).toEqual([201, 201, 201]);
+    expect(new Set(answers.map((answer) => answer.body.discountId)).size).toBe(1);
+    expect(await test.sql(`select count(*)::int as n from discount where name = 'Once'`)).toEqual([{ n: 1 }]);
+    expect((await create('Another body')).status).toBe(409);
+  });
+});
+
+describe('assigning', () => {
+  it('lists what is and is not assigned, with the price the active discount makes', async () => {
+    const id = await make({ discountType: 2, discount: 25 });
+    const [one, two] = [await addCourse('Kelas Satu', 100_001), await addCourse('Kelas Dua')];
+    expect((await assign(id, [one, one, two])).body).toEqual({ changed: 2 });
+    expect((await assign(id, [one])).body).toEqual({ changed: 0 });
+    expect((await listed(id, { isAssigned: 'true' })).body).toMatchObject({ totalItems: 2 });
+    await switchTo(id, 1);
+    const { body } = await listed(id, { search: 'kelas SATU', category: 'programming' });
+    expect(courses.rowsOf(body)).toMatchObject([{ id: one, isAssigned: true, price: 100_001, finalPrice: 75_000 }]);
+    expect((await listed(id, { category: 'cyber' })).body.totalItems).toBe(0);
+    expect((await admin.call(courses.unassign, { params: { id }, body: courses.toWire([one, two]) })).body).toEqual({ changed: 2 });
+  });
+
+  it('takes all or nothing: one unknown or foreign id and nothing is assigned', async () => {
+    const id = await make();
+    const [own, foreign] = [await addCourse('Kelas Tiga'), await addCourse('Kelas Asing', 1, 'cyber')];
+    const refused = await assign(id, [own, foreign]);
+    expect(refused).toMatchObject({ status: 400, body: { message: 'One of these does not exist' } });
+    expect((await listed(id, { isAssigned: 'true' })).body.totalItems).toBe(0);
+  });
+
+  it('keeps a product in one active discount at a time, and names the other', async () => {
+    const course = await addCourse('Kelas Rebutan');
+    const [first, second, later] = [await make({ name: 'Promo A' }), await make({ name: 'Promo B' }), await make({ name: 'Promo C', startDate: fromNow(30) })];
+    await switchTo(first, 1);
+    await assign(first, [course]);
+    await assign(second, [course]);
+    expect(await switchTo(second, 1)).toMatchObject({ status: 409, body: { message: '"Kelas Rebutan" already has the active discount "Promo A"' } });
+    await switchTo(later, 1);
+    expect((await assign(later, [course])).status).toBe(409);
+    await admin.call(discount.updateDiscount, { params: { id: first }, body: { ...draft, endDate: fromNow(20) } });
+    expect((await assign(later, [course])).status).toBe(200);
+    const longer = await admin.call(discount.updateDiscount, { params: { id: first }, body: { ...draft, endDate: fromNow(40) } });
+    expect(longer.status).toBe(409);
+  });
+
+  it('lets only one of two discounts win a product when both are switched on at once', async () => {
+    const course = await addCourse('Kelas Balapan');
+    const [a, b] = [await make(), await make()];
+    await assign(a, [course]);
+    await assign(b, [course]);
+    const answers = await Promise.all([switchTo(a, 1), switchTo(b, 1)]);
+    expect(answers.map((answer) => answer.status).toSorted()).toEqual([200, 409]);
+  });
+
+  it('unassigns everything, and a deleted discount leaves its courses', async () => {
+    const id = await make();
+    const course = await addCourse('Kelas Sisa');
+    const [path] = await test.sql(`insert into learning_path (tenant, name, slug) values ('coding', 'Jalur', 'jalur') returning id`);
+    await assign(id, [course]);
+    await admin.call(assignments.discountPaths.assign, { params: { id }, body: assignments.discountPaths.toWire([String(path?.['id'])]) });
+    expect((await admin.call(discount.getDiscount, { params: { id } })).body).toMatchObject({ assignedCourses: 1, assignedPaths: 1, totalAssigned: 2 });
+    expect((await admin.call(discount.unassignAllProducts, { params: { id } })).body).toEqual({ changed: 2 });
+    expect((await admin.call(discount.deleteDiscount, { params: { id } })).status).toBe(200);
+    expect(await test.sql('select 1 as there from course where id = $1', [course])).toEqual([{ there: 1 }]);
+  });
+});
