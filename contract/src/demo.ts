@@ -1,12 +1,13 @@
-/** The accounts that every tenant has in demo mode, and only there (domain.md, Running it). */
+/** The demo accounts of every tenant (domain.md, Running it): offered in demo mode only, refused in production. */
 import type { Role } from './kernel.ts';
 
+export const demoDomain = '@demo.test';
 export const demoPassword = 'Belajar-Bersama-2026';
 
-export const demoAccounts: readonly { email: string; role: Role }[] = [
-  { email: 'superadmin@demo.test', role: 'superadmin' },
-  { email: 'admin@demo.test', role: 'admin' },
-  { email: 'instructor@demo.test', role: 'instructor' },
-  { email: 'cs@demo.test', role: 'customer-service' },
-  { email: 'member@demo.test', role: 'member' },
+export const demoAccounts: readonly { email: string; role: Role; name: string }[] = [
+  { email: 'superadmin@demo.test', role: 'superadmin', name: 'Ratna Wulandari' },
+  { email: 'admin@demo.test', role: 'admin', name: 'Bagus Prasetyo' },
+  { email: 'instructor@demo.test', role: 'instructor', name: 'Intan Maharani' },
+  { email: 'cs@demo.test', role: 'customer-service', name: 'Dewi Anggraini' },
+  { email: 'member@demo.test', role: 'member', name: 'Rizky Ramadhan' },
 ];
