@@ -13,7 +13,7 @@
  */
 import { deleteApp, initializeApp, type FirebaseApp } from 'firebase/app';
 import {
-  collection, doc, getCount, getDocs, initializeFirestore, limit, orderBy, query, startAfter, Timestamp, updateDoc, where,
+  collection, doc, getCount, getDocs, initializeFirestore, limit, orderBy, query, setLogLevel, startAfter, Timestamp, updateDoc, where,
   type Firestore, type Query, type QueryDocumentSnapshot,
 } from 'firebase/firestore/lite';
 import { trackingCollections, trackingPageLimit, type TrackingAccess } from '#contract/order-tracking.ts';
@@ -26,6 +26,9 @@ export type { CustomerService, TrackingOrder } from './tracking-order.ts';
 export type { ExportPart, TrackingClient, TrackingPage } from './tracking-types.ts';
 
 type Snapshot = QueryDocumentSnapshot;
+
+// The SDK would write whole requests to the console, e-mail addresses too; failures are told by the page.
+setLogLevel('silent');
 
 /**
  * Opens the tenant's tracking documents.

@@ -52,12 +52,10 @@ const reference = z.strictObject({ referenceValue: plainString });
 const startAfter = <Values extends z.ZodType>(values: Values) => z.strictObject({ before: z.literal(false), values });
 const limit = z.int().min(1, 'A limit must be positive').max(trackingPageLimit, `A limit is at most ${trackingPageLimit}`);
 
-const orders = {
-  from: from(trackingCollections.orders),
-  where: where.optional(),
-  orderBy: z.tuple([orderedBy('timestamp', 'DESCENDING'), orderedBy('__name__', 'DESCENDING')]),
-};
-const listOfOrders = z.strictObject({ ...orders, limit, startAt: startAfter(z.tuple([typedValue, reference])).optional() })
+const newestFirst = orderedBy('timestamp', 'DESCENDING');
+const newestFirstByName = z.tuple([newestFirst, orderedBy('__name__', 'DESCENDING')]);
+const orders = { from: from(trackingCollections.orders), where: where.optional() };
+const listOfOrders = z.strictObject({ ...orders, orderBy: newestFirstByName, limit, startAt: startAfter(z.tuple([typedValue, reference])).optional() })
   .transform(({ where: filtered = {}, limit: most, startAt }) => (
     { filter: filtered, limit: most, value: startAt?.values[0], reference: startAt?.values[1].referenceValue }));
 const listOfNumbers = z.strictObject({
@@ -72,7 +70,8 @@ const runQuery = z.strictObject({ structuredQuery: z.unknown() });
 const runAggregationQuery = z.strictObject({
   structuredAggregationQuery: z.strictObject({
     aggregations: z.tuple([z.strictObject({ alias: z.string().regex(/^\w{1,100}$/), count: z.strictObject({}) })]),
-    structuredQuery: z.strictObject(orders),
+    // The SDK adds the name to the order of a list, not of a count.
+    structuredQuery: z.strictObject({ ...orders, orderBy: z.union([z.tuple([newestFirst]), newestFirstByName]) }),
   }),
 });
 

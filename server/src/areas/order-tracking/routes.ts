@@ -40,6 +40,7 @@ async function embeddedDocuments(app: FastifyInstance): Promise<void> {
     const rpc = rpcs.get(name);
     if (!rpc) throw new FirestoreError(404, 'There is nothing at this address');
     const caller = await admit(request, project, config.jwtSecret);
+    request.caller = caller;
     if (config.firebase[caller.tenant]) throw new FirestoreError(404, 'The documents of this brand are hosted elsewhere');
     return rpc({ db: database.tenant(caller.tenant), caller, requestId: request.id, body: parseBody(request) });
   });

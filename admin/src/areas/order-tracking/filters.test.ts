@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { cutoff, decodedEmail } from './filters.ts';
+
+const now = new Date('2026-11-21T20:30:00.123Z');
+
+test.each([
+  ['7d', '2026-11-15T03:30:00.123Z'],
+  ['30d', '2026-10-23T03:30:00.123Z'],
+  ['3m', '2026-08-22T03:30:00.123Z'],
+  ['6m', '2026-05-22T03:30:00.123Z'],
+  ['12m', '2025-11-22T03:30:00.123Z'],
+])('the cutoff of %s is now plus seven hours minus the period', (date, expected) => {
+  expect(cutoff(date, now)?.toISOString()).toBe(expected);
+});
+
+test.each(['', '1d', '7D', 'toString', '__proto__'])('%j sets no bound', (date) => {
+  expect(cutoff(date, now)).toBeUndefined();
+});
+
+test('a month without that day gives its last day', () => {
+  expect(cutoff('3m', new Date('2026-05-31T00:00:00Z'))?.toISOString()).toBe('2026-02-28T07:00:00.000Z');
+  expect(cutoff('12m', new Date('2028-02-28T20:00:00Z'))?.toISOString()).toBe('2027-02-28T03:00:00.000Z');
+});
+
+test.each([
+  ['siti%2Bkursus%40demo.test', 'siti+kursus@demo.test'],
+  ['siti+kursus@demo.test', 'siti+kursus@demo.test'],
+  ['100%@demo.test', '100%@demo.test'],
+  ['%20%20', ''],
+  ['   ', ''],
+  ['', ''],
+])('the e-mail %j is looked for as %j', (given, expected) => {
+  expect(decodedEmail(given)).toBe(expected);
+});

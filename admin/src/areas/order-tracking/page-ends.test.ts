@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { PageEnds, PageEndsByList } from './page-ends.ts';
+
+const last = (id: string) => ({ id });
+
+test('a page begins after the nearest page that is known to end before it', () => {
+  const ends = new PageEnds();
+  expect(ends.nearestStart(3)).toEqual({ page: 1, after: undefined });
+  ends.remember(1, last('a'));
+  ends.remember(4, last('d'));
+  expect(ends.nearestStart(3)).toEqual({ page: 2, after: last('a') });
+  expect(ends.nearestStart(4)).toEqual({ page: 2, after: last('a') });
+  expect(ends.nearestStart(9)).toEqual({ page: 5, after: last('d') });
+  expect(ends.nearestStart(1)).toEqual({ page: 1, after: undefined });
+});
+
+test('when a page ends elsewhere the pages after it are found anew', () => {
+  const ends = new PageEnds();
+  ends.remember(1, last('a'));
+  ends.remember(2, last('b'));
+  ends.remember(1, last('a'));
+  expect(ends.nearestStart(3).page).toBe(3);
+  ends.remember(1, last('new'));
+  expect(ends.nearestStart(3)).toEqual({ page: 2, after: last('new') });
+});
+
+test('the lists last looked at are remembered, older ones are not', () => {
+  const lists = new PageEndsByList();
+  lists.of('first').remember(1, last('a'));
+  for (let other = 0; other < 19; other += 1) lists.of(`list ${other}`);
+  expect(lists.of('first').nearestStart(2).page).toBe(2);
+  for (let other = 0; other < 20; other += 1) lists.of(`list ${other}`);
+  expect(lists.of('first').nearestStart(2).page).toBe(1);
+});
