@@ -24,6 +24,12 @@ type Query = (config: unknown, values?: unknown, callback?: unknown) => unknown;
 export class PreparingClient extends pg.Client {
   constructor(config?: pg.ClientConfig) {
     super(config);
+    // Unheard, the loss of a connection in use would end the process; its query fails and says so.
+    this.on('error', () => undefined);
+    // FATAL is a session's last word. Ended here, or the pool would lend it once more before the socket closes.
+    this.connection.on('errorMessage', ({ severity }: { severity?: string }) => {
+      if (severity === 'FATAL') void this.end();
+    });
     const query = super.query.bind(this) as Query;
     const naming: Query = (config, values, callback) => {
       if (typeof config !== 'string' || !Array.isArray(values) || !/^\s*(select|insert|update|delete|with)\b/i.test(config)) {
