@@ -1,3 +1,6 @@
-/** What the run's set-up and the test files agree on. */
+/** What the run's set-up, the test files and the servers that they start agree on. */
+import { appPassword } from '#platform/database/app-role.ts';
+
 export const template = 'lectern_template';
-export const testPassword = 'a password for tests alone';
+export const testJwtSecret = 'a secret for tests alone, and long enough';
+export const testPassword = appPassword(testJwtSecret);

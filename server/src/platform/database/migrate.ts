@@ -31,7 +31,9 @@ const oldest = 150_000;
 export async function migrate(ownerUrl: string, { appPassword, folder = ownFolder }: Options): Promise<void> {
   const migrations = await readMigrations(folder);
   const client = new pg.Client({ connectionString: ownerUrl, application_name: 'lectern migration' });
-  await client.connect();
+  await client.connect().catch((cause: Error) => {
+    throw new Error(`The database cannot be used: ${cause.message}; check DATABASE_URL.`, { cause });
+  });
   try {
     await checkVersion(client);
     await client.query('select pg_advisory_lock($1)', [lockKey]);

@@ -1,0 +1,84 @@
+/** `npm run admin:create -- --tenant T --email E --role R [--name N]`: the first real account, its password asked for. */
+import { parseArgs } from 'node:util';
+import { z } from 'zod';
+import { email, name } from '#contract/fields.ts';
+import { roles, tenants } from '#contract/kernel.ts';
+import { isOwnEmail, newPassword } from '#contract/password.ts';
+import { changeAs } from '#platform/change.ts';
+import { readConfig, type Config } from '#platform/config.ts';
+import { appPassword, appUrl } from '#platform/database/app-role.ts';
+import { openCluster, runningCluster } from '#platform/database/cluster.ts';
+import { openDatabase } from '#platform/database/database.ts';
+import { migrate } from '#platform/database/migrate.ts';
+import { hashPassword } from '#platform/session/password.ts';
+import { askSecret } from './ask-secret.ts';
+
+const usage = 'Usage: npm run admin:create -- --tenant TENANT --email EMAIL --role ROLE [--name NAME]';
+
+const account = z.object({
+  tenant: z.enum(tenants, `--tenant must be one of ${tenants.join(', ')}`),
+  email: email.refine(Boolean, '--email is required'),
+  role: z.enum(roles, `--role must be one of ${roles.join(', ')}`),
+  name: name(3, 100).optional(),
+});
+type Account = z.output<typeof account>;
+
+function readAccount(args: string[]): Account {
+  const options = Object.fromEntries(Object.keys(account.shape).map((key) => [key, { type: 'string' as const }]));
+  const { values } = parseArgs({ args, options });
+  return check(account.safeParse(values));
+}
+
+function check<T>(parsed: z.ZodSafeParseResult<T>): T {
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  const where = issue?.message.startsWith('--') || !issue?.path.length ? '' : `--${issue.path.join('.')}: `;
+  throw new Error(`${where}${issue?.message}`);
+}
+
+async function readPassword(address: string): Promise<string> {
+  const password = check(newPassword.safeParse(await askSecret('Password')));
+  if (isOwnEmail(password, address)) throw new Error('The password must not be the name in the e-mail address');
+  return password;
+}
+
+/** Works beside a running server, and on a database that no server has touched yet. */
+async function withOwnerUrl(config: Config, work: (ownerUrl: string) => Promise<void>): Promise<void> {
+  const running = config.databaseUrl ?? (await runningCluster(config.dataDir));
+  if (running) return work(running);
+  const cluster = await openCluster({ dataDir: config.dataDir });
+  try {
+    await work(cluster.ownerUrl);
+  } finally {
+    await cluster.stop();
+  }
+}
+
+async function create(config: Config, { tenant, email: address, role, name: given }: Account, passwordHash: string): Promise<void> {
+  await withOwnerUrl(config, async (ownerUrl) => {
+    const password = appPassword(config.jwtSecret);
+    await migrate(ownerUrl, { appPassword: password });
+    const database = openDatabase(appUrl(ownerUrl, password), { poolSize: 1 });
+    try {
+      await changeAs({ accountId: '', name: 'npm run admin:create' }, database.tenant(tenant), '', (db) =>
+        db.insertInto('account').values({ email: address, name: given ?? address.split('@')[0] ?? address, passwordHash, role }).execute());
+    } catch (error) {
+      if ((error as { code?: string }).code === '23505') throw new Error(`There is an account ${address} in ${tenant} already; nothing was changed`, { cause: error });
+      throw error;
+    } finally {
+      await database.close();
+    }
+  });
+}
+
+try {
+  const wanted = readAccount(process.argv.slice(2));
+  const config = readConfig(process.env);
+  await create(config, wanted, await hashPassword(await readPassword(wanted.email)));
+  console.log(`${wanted.email} can sign in to ${wanted.tenant} as ${wanted.role}.`);
+} catch (error) {
+  const { code, message } = error as NodeJS.ErrnoException;
+  console.error(`${message}${message.endsWith('.') ? '' : '.'}`);
+  if (code?.startsWith('ERR_PARSE_ARGS')) console.error(usage);
+  process.exitCode = 1;
+}

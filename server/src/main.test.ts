@@ -1,0 +1,140 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { stopPostmaster } from '#platform/database/postmaster.ts';
+import { testDatabase } from './testing/database.ts';
+import { testJwtSecret } from './testing/template.ts';
+
+const mainFile = join(import.meta.dirname, 'main.ts');
+
+interface Server {
+  child: ChildProcess;
+  output: string;
+  port: number;
+}
+
+let dataDir: string;
+let children: ChildProcess[];
+
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'lectern-main-'));
+  children = [];
+});
+
+afterEach(async () => {
+  for (const child of children) child.kill('SIGKILL');
+  await stopPostmaster(join(dataDir, 'postgres'));
+  await rm(dataDir, { recursive: true });
+});
+
+/** Starts the server as `npm start` does and waits until it says where it is, or ends. */
+async function start(env: Record<string, string> = {}): Promise<Server> {
+  const child = spawn(process.execPath, [mainFile], {
+    detached: true, stdio: ['ignore', 'pipe', 'pipe'], env: { PATH: process.env['PATH'], DATA_DIR: dataDir, PORT: '0', DEMO: '0', ...env },
+  });
+  children.push(child);
+  let output = '';
+  const isSettled = new Promise<void>((resolve) => {
+    const read = (chunk: Buffer) => {
+      output += chunk.toString();
+      if (output.includes('Ctrl-C')) resolve();
+    };
+    child.stdout.on('data', read);
+    child.stderr.on('data', read);
+    child.once('close', () => resolve());
+  });
+  await isSettled;
+  return { child, output, port: Number(/localhost:(\d+)/.exec(output)?.[1]) };
+}
+
+async function end({ child }: Server, signal: NodeJS.Signals): Promise<number | null> {
+  const ended = once(child, 'exit');
+  process.kill(-child.pid!, signal);
+  const [code] = await ended as [number | null];
+  return code;
+}
+
+const isReady = async ({ port }: Server) => (await fetch(`http://127.0.0.1:${port}/api/ready`)).status === 200;
+
+test('on nothing it makes its database, says where it is, and Ctrl-C ends both', async () => {
+  const server = await start({ DEMO: '1' });
+  expect(server.output).toContain(`http://cyber.localhost:${server.port}`);
+  expect(server.output).toContain('admin@demo.test');
+  expect(await isReady(server)).toBe(true);
+  expect(await end(server, 'SIGINT')).toBe(0);
+  expect(existsSync(join(dataDir, 'postgres/postmaster.pid'))).toBe(false);
+});
+
+test('after kill -9 it starts again by itself, on existing data in seconds', async () => {
+  await end(await start(), 'SIGKILL');
+  const begun = performance.now();
+  const again = await start();
+  expect(performance.now() - begun).toBeLessThan(6_000);
+  expect(await isReady(again)).toBe(true);
+});
+
+test('what was begun before the signal is finished, and nothing new is taken', async () => {
+  const given = await testDatabase();
+  const server = await start({ DATABASE_URL: given.ownerUrl, JWT_SECRET: testJwtSecret });
+  const body = JSON.stringify({ email: 'nobody@example.com', password: 'wrong' });
+  const socket = await slowRequest(server.port, body.length);
+  const begun = performance.now();
+  const exit = end(server, 'SIGTERM');
+  await expect.poll(() => refusesConnections(server.port)).toBe(true);
+  const answer = once(socket, 'data');
+  socket.write(body);
+  expect(String(await answer)).toMatch(/^HTTP\/1\.1 401 /);
+  expect(await exit).toBe(0);
+  // The connection stays open on the caller's side: it must not hold the end up.
+  expect(performance.now() - begun).toBeLessThan(5_000);
+  await given.drop();
+});
+
+test.each([
+  [{ PORT: 'http' }, 'PORT must be a whole number from 0 to 65535.'],
+  [{ DATABASE_URL: 'postgres://nobody:x@127.0.0.1:1/none' }, 'The database cannot be used: connect ECONNREFUSED 127.0.0.1:1; check DATABASE_URL.'],
+])('%j stops the start with a sentence, no stack trace, and exit code 1', async (env, sentence) => {
+  const server = await start(env as Record<string, string>);
+  expect(server.output).toContain(sentence);
+  expect(server.output).not.toContain('    at ');
+  expect(server.child.exitCode).toBe(1);
+});
+
+test('a port that is taken is named, and no database is left running', async () => {
+  const other = createServer().listen(0, '127.0.0.1');
+  await once(other, 'listening');
+  const { port } = other.address() as AddressInfo;
+  const server = await start({ PORT: String(port) });
+  other.close();
+  expect(server.output.trim()).toBe(`Port ${port} is taken on 127.0.0.1; set PORT to another.`);
+  expect(existsSync(join(dataDir, 'postgres/postmaster.pid'))).toBe(false);
+});
+
+test('servers on one PostgreSQL agree on the password of the role they sign in as', async () => {
+  const given = await testDatabase();
+  const env = { DATABASE_URL: given.ownerUrl, JWT_SECRET: testJwtSecret };
+  const servers = await Promise.all([start(env), start(env)]);
+  expect(await Promise.all(servers.map(isReady))).toEqual([true, true]);
+  await Promise.all(servers.map((server) => end(server, 'SIGTERM')));
+  await given.drop();
+});
+
+/** A sign-in whose body has not arrived yet. */
+async function slowRequest(port: number, length: number): Promise<Socket> {
+  const socket = connect(port, '127.0.0.1');
+  await once(socket, 'connect');
+  socket.write(`POST /api/auth/login/ HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\nExpect: 100-continue\r\n\r\n`);
+  // The server asks for the body once it has begun with the request.
+  await once(socket, 'data');
+  return socket;
+}
+
+async function refusesConnections(port: number): Promise<boolean> {
+  const socket = connect(port, '127.0.0.1');
+  return Promise.race([once(socket, 'connect').then(() => false), once(socket, 'error').then(() => true)]).catch(() => true).finally(() => socket.destroy());
+}
