@@ -1,0 +1,48 @@
+import { Menu, Text, UnstyledButton, useMantineColorScheme } from '@mantine/core';
+import { IconCheck, IconLogout } from '@tabler/icons-react';
+import { getOwnProfile, logout } from '#contract/auth.ts';
+import { call } from '#kit/call.ts';
+import { endSession, refreshToken } from '#kit/session.ts';
+import { useCall } from '#kit/use-call.ts';
+import classes from './account-menu.module.css';
+
+const schemes = [['auto', 'As the system'], ['light', 'Light'], ['dark', 'Dark']] as const;
+
+/** Signs out here at once; the server is told, but nobody waits for it. */
+function signOut() {
+  const refresh = refreshToken();
+  if (refresh) call(logout, { body: { refresh } }).catch(() => undefined);
+  endSession('asked');
+}
+
+export function AccountMenu() {
+  const { data: account } = useCall(getOwnProfile, {});
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  return (
+    <Menu position="bottom-end" width={232}>
+      <Menu.Target>
+        <UnstyledButton className={classes['account']} aria-label={`Account${account ? ` of ${account.name}` : ''}`}>{initials(account?.name ?? '')}</UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <div className={classes['who']}>
+          <Text fw={500} truncate>{account?.name ?? ' '}</Text>
+          <Text size="xs" c="dimmed" truncate>{account?.email}</Text>
+          <Text size="xs" c="dimmed">{account?.role}</Text>
+        </div>
+        <Menu.Divider />
+        <Menu.Label>Appearance</Menu.Label>
+        {schemes.map(([scheme, label]) => (
+          <Menu.Item key={scheme} closeMenuOnClick={false} onClick={() => setColorScheme(scheme)} role="menuitemradio"
+            aria-checked={scheme === colorScheme} rightSection={scheme === colorScheme ? <IconCheck size={16} /> : null}>{label}</Menu.Item>
+        ))}
+        <Menu.Divider />
+        <Menu.Item leftSection={<IconLogout size={16} />} onClick={signOut}>Sign out</Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+function initials(name: string): string {
+  const words = name.split(/\s+/).filter(Boolean);
+  return [words[0], words.length > 1 ? words.at(-1) : undefined].map((word) => word?.[0] ?? '').join('').toUpperCase();
+}

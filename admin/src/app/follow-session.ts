@@ -1,0 +1,20 @@
+/** When the session ends, here or in another tab: to the sign-in page, with nothing of the old session left in memory. */
+import type { QueryClient } from '@tanstack/react-query';
+import { dropDrafts } from '#kit/form/draft.ts';
+import { onSessionEnd } from '#kit/session.ts';
+import { rememberPlace } from '#kit/place.ts';
+
+interface Navigator {
+  state: { location: { href: string } };
+  navigate: (to: { to: '/'; ignoreBlocker: boolean }) => Promise<void>;
+}
+
+export function followSession(router: Navigator, client: QueryClient): () => void {
+  return onSessionEnd((reason) => {
+    // What was typed waits for the person to sign in again, unless they chose to leave.
+    if (reason === 'asked') dropDrafts();
+    else if (router.state.location.href !== '/') rememberPlace(router.state.location.href);
+    client.clear();
+    void router.navigate({ to: '/', ignoreBlocker: true });
+  });
+}

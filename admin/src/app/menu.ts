@@ -1,0 +1,32 @@
+/** The navigation: each area adds its line when its page exists. A role sees what it may call. */
+import type { Icon } from '@tabler/icons-react';
+import { mayCall, type Endpoint } from '#contract/kernel.ts';
+
+const groups = ['Learning', 'Selling', 'People'] as const;
+
+export interface MenuEntry {
+  group: (typeof groups)[number];
+  label: string;
+  /** The page's address; its detail pages are below it. */
+  to: string;
+  icon: Icon;
+  /** What the page calls first: who may call it may open the page. */
+  opens: Pick<Endpoint, 'roles'>;
+}
+
+const menu: readonly MenuEntry[] = [
+];
+
+/** The entries that a role may open, in their groups; empty groups are left out. */
+export function menuOf(role: string): { group: string; entries: MenuEntry[] }[] {
+  return groups
+    .map((group) => ({ group, entries: menu.filter((entry) => entry.group === group && mayCall(entry.opens, role)) }))
+    .filter(({ entries }) => entries.length > 0);
+}
+
+/** The entry that an address belongs to: the longest one that it begins with. */
+export function entryAt(path: string): MenuEntry | undefined {
+  return menu
+    .filter(({ to }) => path === to || path.startsWith(`${to}/`))
+    .sort((one, other) => other.to.length - one.to.length)[0];
+}

@@ -1,0 +1,52 @@
+import { Tooltip } from '@mantine/core';
+import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { role } from '#kit/session.ts';
+import { brand, tenant } from '#kit/tenant.ts';
+import { entryAt, menuOf, type MenuEntry } from './menu.ts';
+import classes from './navigation.module.css';
+
+interface Props {
+  path: string;
+  isFolded?: boolean;
+  /** Absent in the drawer, which does not fold. */
+  onFold?: () => void;
+  onGo?: () => void;
+}
+
+export function Navigation({ path, isFolded = false, onFold, onGo }: Props) {
+  const here = entryAt(path);
+  return (
+    <div className={classes['root']} data-folded={isFolded || undefined}>
+      <Link to="/home" className={classes['brand']} {...(onGo ? { onClick: onGo } : {})} aria-label={`${brand}, start`}>
+        <img src={`/favicon-${tenant}.svg`} alt="" width={24} height={24} />
+        {!isFolded && <span>{brand}</span>}
+      </Link>
+      <nav className={classes['groups']} aria-label="Main">
+        {menuOf(role() ?? '').map(({ group, entries }) => (
+          <div key={group} role="group" aria-label={group}>
+            <div className={classes['group']} aria-hidden>{isFolded ? '' : group}</div>
+            {entries.map((entry) => <Entry key={entry.to} entry={entry} isHere={entry === here} isFolded={isFolded} onGo={onGo} />)}
+          </div>
+        ))}
+      </nav>
+      {onFold && (
+        <button type="button" className={classes['fold']} onClick={onFold} aria-expanded={!isFolded} aria-label="Fold the navigation">
+          {isFolded ? <IconLayoutSidebarLeftExpand size={18} stroke={1.6} /> : <IconLayoutSidebarLeftCollapse size={18} stroke={1.6} />}
+        </button>
+      )}
+    </div>
+  );
+}
+
+function Entry({ entry, isHere, isFolded, onGo }: { entry: MenuEntry; isHere: boolean; isFolded: boolean; onGo: Props['onGo'] }) {
+  const { icon: Icon, label, to } = entry;
+  return (
+    <Tooltip label={label} position="right" disabled={!isFolded}>
+      <Link to={to} className={classes['entry']} aria-current={isHere ? 'page' : undefined} {...(onGo ? { onClick: onGo } : {})}>
+        <Icon size={18} stroke={1.6} aria-hidden />
+        <span className={classes['label']}>{label}</span>
+      </Link>
+    </Tooltip>
+  );
+}

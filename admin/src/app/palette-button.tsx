@@ -1,0 +1,22 @@
+/** ⌘K / Ctrl-K. The palette itself is loaded when it is first wanted. */
+import { Kbd } from '@mantine/core';
+import { useDisclosure, useHotkeys } from '@mantine/hooks';
+import { IconSearch } from '@tabler/icons-react';
+import { lazy, Suspense } from 'react';
+import { commandKey } from '#kit/keys.ts';
+import classes from './palette.module.css';
+
+const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }));
+
+export function PaletteButton() {
+  const [isOpen, palette] = useDisclosure();
+  useHotkeys([['mod+K', palette.toggle]], []);
+  return (
+    <>
+      <button type="button" className={classes['button']} onClick={palette.open} aria-label="Go to or find" aria-keyshortcuts="Control+K Meta+K">
+        <IconSearch size={16} stroke={1.8} aria-hidden /><span>Find</span><Kbd size="xs">{commandKey}K</Kbd>
+      </button>
+      {isOpen && <Suspense><Palette onClose={palette.close} /></Suspense>}
+    </>
+  );
+}

@@ -1,0 +1,72 @@
+/** Go to any page, or find a course, user or discount by name. Arrow keys choose, Enter goes. */
+import { Loader, Modal } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useNavigate } from '@tanstack/react-router';
+import { useState, type KeyboardEvent } from 'react';
+import { searchEverything } from '#contract/search.ts';
+import { role } from '#kit/session.ts';
+import { useCall } from '#kit/use-call.ts';
+import { menuOf } from './menu.ts';
+import classes from './palette.module.css';
+
+interface Choice {
+  to: string;
+  name: string;
+  hint: string;
+}
+
+const places = { flexy: '/course/flexy', 'fast-track': '/course/fast-track', user: '/user', discount: '/discount' } as const;
+
+export function Palette({ onClose }: { onClose: () => void }) {
+  const [text, setText] = useState('');
+  const { choices, loading, isMissing } = useChoices(text.trim());
+  const [at, setAt] = useState(0);
+  const navigate = useNavigate();
+  const current = Math.min(at, choices.length - 1);
+  const go = (choice: Choice | undefined) => {
+    if (!choice) return;
+    onClose();
+    void navigate({ to: choice.to });
+  };
+  const onKey = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step) setAt((current + step + choices.length) % Math.max(choices.length, 1));
+    else if (event.key === 'Enter') go(choices[current]);
+    else return;
+    event.preventDefault();
+  };
+  return (
+    <Modal opened onClose={onClose} withCloseButton={false} centered={false} yOffset="12vh" size={560} padding={0} aria-label="Go to or find">
+      <div className={classes['field']}>
+        <input data-autofocus role="combobox" aria-expanded aria-controls="palette-choices" aria-activedescendant={`palette-${current}`}
+          aria-label="Go to or find" placeholder="Go to a page, or find a course, user or discount" value={text} autoComplete="off"
+          onChange={(event) => { setText(event.currentTarget.value); setAt(0); }} onKeyDown={onKey} />
+        {loading && <Loader size="xs" />}
+      </div>
+      <ul id="palette-choices" role="listbox" aria-label="Places and things" className={classes['choices']}>
+        {choices.map((choice, index) => (
+          <li key={choice.to} id={`palette-${index}`} role="option" aria-selected={index === current}
+            onMouseMove={() => setAt(index)} onClick={() => go(choice)}>
+            <span>{choice.name}</span><span className={classes['hint']}>{choice.hint}</span>
+          </li>
+        ))}
+      </ul>
+      {isMissing && <div className={classes['nothing']} role="status">Nothing is called “{text.trim()}”.</div>}
+    </Modal>
+  );
+}
+
+/** Pages at once; things as the server finds them. */
+function useChoices(text: string) {
+  const [asked] = useDebouncedValue(text, 150);
+  const search = useCall(searchEverything, { query: { q: asked } }, { enabled: asked.length > 1, keepPrevious: true });
+  const wanted = text.toLowerCase();
+  const pages: Choice[] = menuOf(role() ?? '')
+    .flatMap(({ group, entries }) => entries.map(({ to, label }) => ({ to, name: label, hint: group })))
+    .filter(({ name }) => name.toLowerCase().includes(wanted));
+  const found: Choice[] = text.length > 1
+    ? (search.data?.found ?? []).map(({ kind, id, name, hint }) => ({ to: `${places[kind]}/${id}`, name, hint }))
+    : [];
+  const choices = [...pages, ...found];
+  return { choices, loading: search.loading, isMissing: text !== '' && choices.length === 0 && !search.loading && asked === text };
+}

@@ -1,0 +1,58 @@
+/** The only place of toasts and of cache refresh: both come from the contract's messages and refreshes. */
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { fillMessage, type Messages } from '#contract/kernel.ts';
+import { CallError } from '#kit/call-error.ts';
+import { toast } from './toasts.tsx';
+
+/** What a toast says of a failure; nothing where the screen itself says it. */
+export function failureText(error: unknown, messages: Messages | undefined, values: Record<string, unknown>): string | undefined {
+  if (!(error instanceof CallError)) return messages?.fail && fillMessage(messages.fail, values);
+  // An ended session is told by the sign-in page that it leads to.
+  if (error.status === 401 || !messages) return undefined;
+  // Where the fault is the connection's or somebody else's change, saying so helps; the spec's text does not.
+  if (messages.preferServer || error.status === 0 || error.status === 412) return error.message;
+  return messages.fail && fillMessage(messages.fail, values);
+}
+
+/** The values that a message's `{name}` may mean: params, body and reply of the call. */
+export function messageValues(variables: unknown, reply: unknown): Record<string, unknown> {
+  const { input } = (variables ?? {}) as { input?: { params?: object; body?: object } };
+  return { ...input?.params, ...input?.body, ...(typeof reply === 'object' ? reply : {}) };
+}
+
+const queryCache = new QueryCache({
+  onError: (error, query) => {
+    const text = failureText(error, query.meta?.messages, {});
+    if (text) void toast('error', text);
+  },
+});
+
+const mutationCache = new MutationCache({
+  onSuccess: (reply, variables, _result, mutation) => {
+    const { messages, refreshes = [] } = mutation.meta ?? {};
+    for (const area of refreshes) void queryClient.invalidateQueries({ queryKey: [area] });
+    if (messages?.ok) void toast(messages.tone ?? 'success', fillMessage(messages.ok, messageValues(variables, reply)));
+  },
+  onError: (error, variables, _result, mutation) => {
+    const text = failureText(error, mutation.meta?.messages, messageValues(variables, undefined));
+    if (text) void toast('error', text);
+  },
+});
+
+/** Worth asking again: nothing answered, or the server is away. What it refused stays refused. */
+const isPassing = (error: unknown) => error instanceof CallError && (error.status === 0 || error.status >= 502);
+
+export const queryClient: QueryClient = new QueryClient({
+  queryCache,
+  mutationCache,
+  defaultOptions: {
+    queries: {
+      staleTime: 10_000,
+      retry: (failures, error) => failures < 1 && isPassing(error),
+      retryDelay: 800,
+      // A lost connection is told at once, with what to do, instead of waiting silently.
+      networkMode: 'always',
+    },
+    mutations: { networkMode: 'always' },
+  },
+});

@@ -1,0 +1,48 @@
+/** Every page of the admin app: an area adds a line here, and its menu entry in menu.ts. Each page is loaded when it is opened. */
+import { type AnyRoute, createRootRoute, createRoute, lazyRouteComponent, Outlet, redirect } from '@tanstack/react-router';
+import { isSignedIn } from '#kit/session.ts';
+import { rememberPlace } from '#kit/place.ts';
+import { Toasts } from './toasts.tsx';
+
+type Search = Record<string, string | undefined>;
+
+const root = createRootRoute({
+  validateSearch: (search: Search) => search,
+  component: () => <><Outlet /><Toasts /></>,
+});
+
+const signIn = createRoute({
+  getParentRoute: () => root,
+  path: '/',
+  beforeLoad: () => { if (isSignedIn()) throw redirect({ to: '/home' }); },
+  component: lazyRouteComponent(() => import('../areas/auth/sign-in-page.tsx'), 'SignInPage'),
+});
+
+/** Everything else is behind the sign-in and inside the shell. */
+const shell = createRoute({
+  getParentRoute: () => root,
+  id: 'shell',
+  beforeLoad: ({ location }) => {
+    if (isSignedIn()) return;
+    rememberPlace(location.href);
+    throw redirect({ to: '/' });
+  },
+  component: lazyRouteComponent(() => import('./shell.tsx'), 'Shell'),
+});
+
+function page<Path extends string, Exports extends Record<string, unknown>>(path: Path, load: () => Promise<Exports>, name: keyof Exports & string) {
+  return createRoute({ getParentRoute: () => shell, path, component: lazyRouteComponent(load, name) });
+}
+
+/** A tab of a page, drawn in its `<Outlet />`. */
+export function tab<Parent extends AnyRoute, Path extends string, Exports extends Record<string, unknown>>(
+  parent: Parent, path: Path, load: () => Promise<Exports>, name: keyof Exports & string,
+) {
+  return createRoute({ getParentRoute: () => parent, path, component: lazyRouteComponent(load, name) });
+}
+
+const pages = [
+  page('/home', () => import('../areas/auth/home-page.tsx'), 'HomePage'),
+];
+
+export const routeTree = root.addChildren([signIn, shell.addChildren(pages)]);

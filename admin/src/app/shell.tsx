@@ -1,0 +1,44 @@
+/** What surrounds every page: navigation at the left, where you are and the account on top. */
+import { ActionIcon, Drawer } from '@mantine/core';
+import { useDisclosure, useLocalStorage } from '@mantine/hooks';
+import { IconMenu2 } from '@tabler/icons-react';
+import { Outlet, useRouterState } from '@tanstack/react-router';
+import { mayCall } from '#contract/kernel.ts';
+import { role } from '#kit/session.ts';
+import { Confirms } from '#kit/confirm.tsx';
+import { Forbidden } from '#kit/states.tsx';
+import { AccountMenu } from './account-menu.tsx';
+import { entryAt } from './menu.ts';
+import { Navigation } from './navigation.tsx';
+import { PaletteButton } from './palette-button.tsx';
+import classes from './shell.module.css';
+
+export function Shell() {
+  const [isFolded, setFolded] = useLocalStorage({ key: 'navigation-folded', defaultValue: false, getInitialValueInEffect: false });
+  const [isOpen, drawer] = useDisclosure();
+  const path = useRouterState({ select: (state) => state.location.pathname });
+  const here = entryAt(path);
+  return (
+    <div className={classes['shell']} data-folded={isFolded || undefined}>
+      <a className={classes['skip']} href="#main">Skip to the content</a>
+      <aside className={classes['side']}>
+        <Navigation path={path} isFolded={isFolded} onFold={() => setFolded(!isFolded)} />
+      </aside>
+      <Drawer opened={isOpen} onClose={drawer.close} size={264} padding={0} withCloseButton={false} title={undefined} aria-label="Navigation">
+        <Navigation path={path} onGo={drawer.close} />
+      </Drawer>
+      <header className={classes['top']}>
+        <ActionIcon className={classes['burger']} variant="subtle" color="gray" size="lg" aria-label="Open the navigation" onClick={drawer.open}>
+          <IconMenu2 size={20} />
+        </ActionIcon>
+        <span className={classes['place']}>{here ? <><span>{here.group}</span> / {here.label}</> : 'Start'}</span>
+        <PaletteButton />
+        <AccountMenu />
+      </header>
+      <main id="main" className={classes['main']} tabIndex={-1}>
+        {here && !mayCall(here.opens, role() ?? '') ? <Forbidden /> : <Outlet />}
+      </main>
+      <Confirms />
+    </div>
+  );
+}

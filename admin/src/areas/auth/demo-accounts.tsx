@@ -1,0 +1,18 @@
+import { demoAccounts, demoPassword } from '#contract/demo.ts';
+import classes from './sign-in.module.css';
+
+/** Shown in demo mode only: choosing an account fills the form in. */
+export function DemoAccounts({ onChoose }: { onChoose: (account: { email: string; password: string }) => void }) {
+  return (
+    <section className={classes['demo']} aria-label="Demo accounts">
+      <p>This is a demonstration. Choose an account, or use its e-mail with the password <code>{demoPassword}</code></p>
+      <ul>
+        {demoAccounts.map(({ email, role }) => (
+          <li key={email}>
+            <button type="button" onClick={() => onChoose({ email, password: demoPassword })}><span>{email}</span><span>{role}</span></button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

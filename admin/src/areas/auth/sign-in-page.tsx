@@ -1,0 +1,50 @@
+/** The sign-in (spec §2, §4–§6). Its rules and the contract are loaded while the person types: first paint waits for neither. */
+import { Button, Paper, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { useRef, useState, type FormEvent, type KeyboardEvent } from 'react';
+import { brand, isDemo, tenant } from '#kit/tenant.ts';
+import { useTask } from '#kit/use-action.ts';
+import { takePlace } from '#kit/place.ts';
+import { DemoAccounts } from './demo-accounts.tsx';
+import classes from './sign-in.module.css';
+
+const rules = () => import('./sign-in.ts');
+
+export function SignInPage() {
+  const [email, setEmail] = useState('');
+  const [password, setPassword] = useState('');
+  const [hasCapsLock, setCapsLock] = useState(false);
+  const passwordField = useRef<HTMLInputElement>(null);
+  const navigate = useNavigate();
+  const action = useTask({
+    messages: { preferServer: true },
+    perform: async (credentials: { email: string; password: string }) => (await rules()).signIn({ body: credentials }),
+  });
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const { ok } = await action.run({ email, password });
+    if (ok) await navigate({ href: takePlace(), replace: true });
+    else passwordField.current?.select();
+  };
+  const watchCapsLock = (event: KeyboardEvent) => setCapsLock(event.getModifierState('CapsLock'));
+  const isWrong = action.status === 500 && !action.loading;
+  return (
+    <main className={classes['page']}>
+      <Paper className={classes['panel'] ?? ''} withBorder component="form" onSubmit={submit} onChange={() => void rules()}>
+        <img src={`/favicon-${tenant}.svg`} alt="" width={36} height={36} />
+        <Title order={1} mt="md">Sign in to {brand}</Title>
+        <Text c="dimmed" mb="lg">The back office for staff.</Text>
+        <Stack gap="md">
+          <TextInput label="E-mail" type="email" name="email" autoComplete="username" required withAsterisk={false} autoFocus
+            value={email} onChange={(event) => setEmail(event.currentTarget.value)} error={isWrong} />
+          <PasswordInput label="Password" name="password" autoComplete="current-password" required withAsterisk={false} ref={passwordField}
+            value={password} onChange={(event) => setPassword(event.currentTarget.value)} error={isWrong}
+            onKeyDown={watchCapsLock} onKeyUp={watchCapsLock} description={hasCapsLock ? 'Caps Lock is on' : undefined}
+            visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the password', tabIndex: 0 }} />
+          <Button type="submit" loading={action.loading} fullWidth>Sign in</Button>
+        </Stack>
+      </Paper>
+      {isDemo && <DemoAccounts onChoose={(account) => { void rules(); setEmail(account.email); setPassword(account.password); }} />}
+    </main>
+  );
+}

@@ -1,0 +1,105 @@
+/** What is assigned, and what can be: one panel for every link of contract/src/assignment.ts. */
+import { Button, SegmentedControl } from '@mantine/core';
+import { useState } from 'react';
+import type { Assignable, Assignment } from '#contract/assignment.ts';
+import { categories } from '#contract/fields.ts';
+import type { CallInput, Endpoint } from '#contract/kernel.ts';
+import { confirm } from './confirm.tsx';
+import { formatMoney } from './formats.ts';
+import { Paging } from './list/paging.tsx';
+import { RowsTable, type Column } from './list/rows-table.tsx';
+import { Toolbar } from './list/toolbar.tsx';
+import { useSelection } from './list/use-selection.ts';
+import { Failing, State } from './states.tsx';
+import { NameCell } from './thumbnail.tsx';
+import { useAction } from './use-action.ts';
+import { useCall } from './use-call.ts';
+import classes from './assignment-panel.module.css';
+
+interface Props {
+  link: Assignment;
+  ownerId: string;
+  /** One of the things in a sentence: "course". */
+  thing: string;
+  /** More than one: "courses". */
+  things: string;
+  /** The things have categories to filter by. */
+  hasCategories?: boolean;
+}
+
+type Side = 'assigned' | 'available';
+
+const columns: readonly Column<Assignable>[] = [
+  { label: 'Name', cell: (row) => <NameCell name={row.name} thumbnail={row.thumbnail} sub={row.category ?? undefined} /> },
+  { label: 'Price', align: 'right', cell: (row) => formatMoney(row.price) },
+  { label: 'Final price', align: 'right', cell: (row) => formatMoney(row.finalPrice) },
+];
+const categoryFilter = { name: 'category', label: 'Category', options: categories.map((value) => ({ value, label: value })) };
+const start = { page: 1, pageSize: 10, search: '', category: '' };
+
+export function AssignmentPanel({ link, ownerId, thing, things, hasCategories = true }: Props) {
+  const [side, setSide] = useState<Side>('assigned');
+  const [state, setState] = useState(start);
+  const selection = useSelection();
+  const list = link.list as Endpoint;
+  const result = useCall(list, { params: { id: ownerId }, query: { ...state, isAssigned: side === 'assigned' } } as CallInput<Endpoint>, { keepPrevious: true });
+  const reply = result.data as ({ totalItems: number; isTotalCapped?: boolean } & Record<string, Assignable[]>) | undefined;
+  const change = (next: Record<string, string | undefined>) => setState((now) => ({ ...now, page: 1, ...next }));
+  const turn = (next: Side) => { setSide(next); setState(start); selection.clear(); };
+  const rows = reply?.[link.rows];
+  return (
+    <div>
+      <div className={classes['head']}>
+        <SegmentedControl size="xs" value={side} onChange={(value) => turn(value as Side)} aria-label={`Which ${things}`}
+          data={[{ value: 'assigned', label: 'Assigned' }, { value: 'available', label: 'Available' }]} />
+        <ChangeButton link={link} ownerId={ownerId} side={side} thing={thing} things={things} selection={selection} />
+      </div>
+      <Toolbar key={side} state={state} change={change} search={{ placeholder: `Search ${things}` }} filters={hasCategories ? [categoryFilter] : []} sorts={[]} />
+      {result.error && !rows
+        ? <Failing error={result.error} again={result.again} what="list" />
+        : rows?.length === 0 && !result.isPrevious
+          ? <Nothing side={side} things={things} isFiltered={state.search + state.category !== ''} onAssign={() => turn('available')} />
+          : <RowsTable label={`${side === 'assigned' ? 'Assigned' : 'Available'} ${things}`} columns={columns} rows={rows} expected={5}
+              rowKey={(row) => row.id} rowName={(row) => row.name} selection={selection} isStale={result.isPrevious} />}
+      {reply && reply.totalItems > 0 && (
+        <Paging page={state.page} pageSize={state.pageSize} total={reply.totalItems} isCapped={reply.isTotalCapped}
+          onPage={(page) => setState({ ...state, page })} onSize={(pageSize) => setState({ ...state, page: 1, pageSize })} />
+      )}
+    </div>
+  );
+}
+
+function Nothing({ side, things, isFiltered, onAssign }: { side: Side; things: string; isFiltered: boolean; onAssign: () => void }) {
+  if (isFiltered) return <State title="Nothing matches">No {things} fit what you look for.</State>;
+  if (side === 'available') return <State title={`All ${things} are assigned`}>There is nothing left to choose.</State>;
+  return <State title={`No ${things} are assigned`} action={<Button onClick={onAssign}>Choose {things}</Button>}>Choose some, and they follow this at once.</State>;
+}
+
+type ChangeProps = Omit<Props, 'hasCategories'> & { side: Side; selection: ReturnType<typeof useSelection> };
+
+/** Assigns or unassigns what is selected; the count is on the button. Success clears the selection and the lists reload (spec §4). */
+function ChangeButton({ link, ownerId, side, thing, things, selection }: ChangeProps) {
+  const assign = useAction(link.assign as Endpoint);
+  const unassign = useAction(link.unassign as Endpoint);
+  const count = selection.selected.size;
+  const named = `${count} ${count === 1 ? thing : things}`;
+  const isAssigned = side === 'assigned';
+  const change = async () => {
+    const isSure = !isAssigned || await confirm({
+      title: `Unassign ${named}?`, text: `They lose what comes with the assignment; the ${things} themselves stay.`, action: `Unassign ${named}`, isDestructive: true,
+    });
+    if (!isSure) return;
+    const input = { params: { id: ownerId }, body: link.toWire([...selection.selected]) } as CallInput<Endpoint>;
+    const { ok } = await (isAssigned ? unassign : assign).run(input);
+    if (ok) selection.clear();
+  };
+  if (count === 0) return null;
+  return (
+    <>
+      <Button size="xs" variant="default" onClick={selection.clear}>Clear selection</Button>
+      <Button size="xs" loading={assign.loading || unassign.loading} onClick={() => void change()} {...(isAssigned ? { color: 'red' } : {})}>
+        {isAssigned ? 'Unassign' : 'Assign'} {named}
+      </Button>
+    </>
+  );
+}

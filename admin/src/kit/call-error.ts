@@ -1,0 +1,35 @@
+/** Why a call failed, in words that a person can act on. */
+import type { Failure } from '#contract/fields.ts';
+
+export class CallError extends Error {
+  override name = 'CallError';
+  /** HTTP status; 0 when no answer came. */
+  readonly status: number;
+  /** What is wrong with which field (400). */
+  readonly errors: NonNullable<Failure['errors']>;
+  /** Who saved first, and when (412). */
+  readonly conflict: Failure['conflict'];
+  readonly requestId: string | undefined;
+
+  constructor(status: number, message: string, details: Partial<Failure> = {}) {
+    super(message);
+    this.status = status;
+    this.errors = details.errors ?? [];
+    this.conflict = details.conflict;
+    this.requestId = details.requestId;
+  }
+}
+
+/** No answer came at all. */
+export function unreachable(): CallError {
+  return new CallError(0, navigator.onLine
+    ? 'The server does not answer. Nothing was changed; try again in a moment.'
+    : 'You are offline. Nothing was changed; try again when the connection is back.');
+}
+
+/** The error shape of the contract, or what can be said of an answer that is not ours (a proxy's page, say). */
+export async function failureOf(response: Response): Promise<CallError> {
+  const body = await response.json().catch(() => null) as Partial<Failure> | null;
+  if (typeof body?.message === 'string') return new CallError(response.status, body.message, body);
+  return new CallError(response.status, `The server answered ${response.status} without an explanation. Try again in a moment.`);
+}

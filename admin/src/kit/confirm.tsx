@@ -1,0 +1,42 @@
+/** Asks before something that cannot be undone: the question and the button name the thing and the count. */
+import { Button, Group, Modal, Text } from '@mantine/core';
+import { useSyncExternalStore } from 'react';
+
+export interface Question {
+  /** "Delete 3 vouchers?" */
+  title: string;
+  /** What goes, what stays. */
+  text: string;
+  /** The button repeats the deed: "Delete 3 vouchers". */
+  action: string;
+  /** The way back, "Cancel" unless said. */
+  back?: string;
+  isDestructive?: boolean;
+}
+
+let asked: (Question & { answer: (isYes: boolean) => void }) | undefined;
+const listeners = new Set<() => void>();
+const tell = () => { for (const listener of listeners) listener(); };
+
+/** `if (!(await confirm({ … }))) return;` — one question at a time; a newer one answers the older with no. */
+export function confirm(question: Question): Promise<boolean> {
+  asked?.answer(false);
+  return new Promise((resolve) => {
+    asked = { ...question, answer: (isYes) => { asked = undefined; tell(); resolve(isYes); } };
+    tell();
+  });
+}
+
+/** Shows the questions; mounted once, by the shell. */
+export function Confirms() {
+  const question = useSyncExternalStore((listener) => { listeners.add(listener); return () => listeners.delete(listener); }, () => asked);
+  return (
+    <Modal opened={question !== undefined} onClose={() => question?.answer(false)} title={question?.title} size={440}>
+      <Text mb="lg">{question?.text}</Text>
+      <Group justify="flex-end" gap="xs">
+        <Button variant="default" onClick={() => question?.answer(false)}>{question?.back ?? 'Cancel'}</Button>
+        <Button {...(question?.isDestructive ? { color: 'red' } : {})} data-autofocus onClick={() => question?.answer(true)}>{question?.action}</Button>
+      </Group>
+    </Modal>
+  );
+}

@@ -1,0 +1,74 @@
+/** The form around its fields: save bar, keys, the guard against leaving, the question when somebody saved first. */
+import { Button, Group, Kbd, Stack } from '@mantine/core';
+import { useHotkeys } from '@mantine/hooks';
+import { useBlocker } from '@tanstack/react-router';
+import type { FormEvent, ReactNode } from 'react';
+import { confirm } from './confirm.tsx';
+import { ConflictDialog } from './form/conflict-dialog.tsx';
+import type { EditForm as Form } from './form/use-edit-form.ts';
+import { commandKey } from './keys.ts';
+import classes from './edit-form.module.css';
+
+export { useEditForm } from './form/use-edit-form.ts';
+export { basedOn, draftOf } from './form/values.ts';
+
+interface Props<Values> {
+  form: Form<Values>;
+  children: ReactNode;
+  /** A form that creates has a button with this text below its fields; one that edits has the save bar. */
+  submitLabel?: string;
+  /** Beside the submit button: leaves without creating. */
+  onCancel?: () => void;
+}
+
+export function EditForm<Values>({ form, children, submitLabel, onCancel }: Props<Values>) {
+  useGuard(form);
+  useHotkeys([['mod+S', () => void form.submit()], ['Escape', () => { if (!submitLabel) void askDiscard(form); }, { preventDefault: false }]], []);
+  const submit = (event: FormEvent) => { event.preventDefault(); void form.submit(); };
+  return (
+    <form ref={form.element} className={classes['form']} onSubmit={submit} noValidate>
+      <Stack gap="md">{children}</Stack>
+      {submitLabel
+        ? <Group justify="flex-end" gap="xs" mt="lg">
+            {onCancel && <Button variant="default" onClick={onCancel}>Cancel</Button>}
+            <Button type="submit" loading={form.isSaving}>{submitLabel}</Button>
+          </Group>
+        : <SaveBar form={form} />}
+      {form.conflict && <ConflictDialog form={form} conflict={form.conflict} />}
+    </form>
+  );
+}
+
+function SaveBar<Values>({ form }: { form: Form<Values> }) {
+  if (!form.isDirty && !form.isSaving) return null;
+  return (
+    <div className={classes['bar']} role="region" aria-label="Unsaved changes">
+      <span role="status">{form.isRestored ? 'What you typed before was put back.' : 'Unsaved changes'}</span>
+      <Button variant="default" disabled={form.isSaving} onClick={() => void askDiscard(form)}>Discard</Button>
+      <Button type="submit" loading={form.isSaving} rightSection={<Kbd size="xs" className={classes['key'] ?? ''}>{commandKey}S</Kbd>}>Save</Button>
+    </div>
+  );
+}
+
+async function askDiscard<Values>(form: Form<Values>): Promise<void> {
+  if (!form.isDirty || form.conflict || document.querySelector('[role="dialog"], [role="listbox"]')) return;
+  const isSure = await confirm({
+    title: 'Discard your changes?', text: 'The fields go back to what is saved.', action: 'Discard changes', back: 'Keep editing', isDestructive: true,
+  });
+  if (isSure) form.discard();
+}
+
+/** Leaving the page, or the tab, asks first while something would be lost. */
+function useGuard<Values>(form: Form<Values>): void {
+  useBlocker({
+    enableBeforeUnload: form.hasUnsaved,
+    shouldBlockFn: async ({ current, next }) => {
+      if (!form.hasUnsaved() || current.pathname === next.pathname) return false;
+      const leaves = await confirm({
+        title: 'Leave without saving?', text: 'Your changes on this page are not saved yet.', action: 'Discard and leave', back: 'Stay', isDestructive: true,
+      });
+      if (leaves) form.discard();
+      return !leaves;
+    },
+  });
+}

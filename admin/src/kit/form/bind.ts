@@ -1,0 +1,29 @@
+/** What every field has in common: its value and error, and that leaving it makes its errors show. */
+import type { ReactNode } from 'react';
+import type { EditForm } from './use-edit-form.ts';
+
+export interface FieldProps<Values> {
+  form: EditForm<Values>;
+  /** A key of the values, or a path into them (`instructors.0.name`). */
+  name: (keyof Values & string) | `${keyof Values & string}.${string}`;
+  label: string;
+  hint?: ReactNode;
+  /** Said beside the label; required is the default. */
+  isOptional?: boolean;
+  isDisabled?: boolean;
+}
+
+export const labelOf = ({ label, isOptional }: Pick<FieldProps<never>, 'label' | 'isOptional'>) => (isOptional ? `${label} (optional)` : label);
+
+export function bind<Values>({ form, name, label, isDisabled = false }: FieldProps<Values>) {
+  form.labels.set(name, label);
+  const { value, onChange, onFocus, error } = form.fields.getInputProps(name);
+  return {
+    name, error, onFocus,
+    value: value as unknown,
+    /** Sets the value itself, not an event. */
+    set: (next: unknown) => { (onChange as (value: unknown) => void)(next); },
+    onBlur: () => form.visit(name),
+    disabled: isDisabled || form.isSaving,
+  };
+}

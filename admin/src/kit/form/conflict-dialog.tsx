@@ -1,0 +1,40 @@
+import { Button, Group, Modal, Table, Text } from '@mantine/core';
+import { useState } from 'react';
+import { formatMoment } from '../formats.ts';
+import type { Conflict, EditForm } from './use-edit-form.ts';
+import { differing, inWords } from './values.ts';
+
+/** Somebody saved first: compare, take theirs, or keep mine. Nothing is overwritten unseen. */
+export function ConflictDialog<Values>({ form, conflict }: { form: EditForm<Values>; conflict: Conflict<Values> }) {
+  const [isComparing, setComparing] = useState(false);
+  const { by, at } = conflict;
+  return (
+    <Modal opened onClose={form.askLater} title="Somebody else saved first" size={isComparing ? 720 : 480}>
+      <Text mb="md">{by} saved this {at ? `on ${formatMoment(at)}` : 'a moment ago'}, after you opened it. Your changes are not saved yet.</Text>
+      {isComparing && <Comparison form={form} theirs={conflict.theirs} />}
+      <Group justify="flex-end" gap="xs">
+        {!isComparing && <Button variant="default" mr="auto" onClick={() => setComparing(true)}>Compare</Button>}
+        <Button variant="default" onClick={form.takeTheirs}>Take theirs</Button>
+        <Button onClick={() => void form.keepMine()}>Keep mine</Button>
+      </Group>
+    </Modal>
+  );
+}
+
+function Comparison<Values>({ form, theirs }: { form: EditForm<Values>; theirs: Values }) {
+  const mine = form.fields.values;
+  const fields = differing(mine as object, theirs as object) as (keyof Values & string)[];
+  if (fields.length === 0) return <Text mb="md">Both of you wrote the same.</Text>;
+  return (
+    <Table mb="lg" layout="fixed" aria-label="Mine and theirs" style={{ overflowWrap: 'anywhere' }}>
+      <Table.Thead><Table.Tr><Table.Th w={140}>Field</Table.Th><Table.Th>Mine</Table.Th><Table.Th>Theirs</Table.Th></Table.Tr></Table.Thead>
+      <Table.Tbody>
+        {fields.map((name) => (
+          <Table.Tr key={name}>
+            <Table.Td>{form.labels.get(name) ?? name}</Table.Td><Table.Td>{inWords(mine[name])}</Table.Td><Table.Td>{inWords(theirs[name])}</Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  );
+}

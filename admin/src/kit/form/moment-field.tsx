@@ -1,0 +1,28 @@
+import { CloseButton, TextInput } from '@mantine/core';
+import { fromWallClock, toWallClock } from '../formats.ts';
+import { bind, labelOf, type FieldProps } from './bind.ts';
+
+/** A date and time in Jakarta, an ISO instant in the values, null when empty. */
+export function MomentField<Values>(field: FieldProps<Values>) {
+  const { value, set, ...rest } = bind(field);
+  return <TextInput {...rest} label={labelOf(field)} description={field.hint} type="datetime-local" max="9999-12-31T23:59"
+    rightSection={<Zone onClear={field.isOptional && value ? () => set(null) : undefined} label={field.label} />} rightSectionWidth={field.isOptional && value ? 72 : 48}
+    value={typeof value === 'string' ? toWallClock(value) : ''}
+    onChange={(event) => set(event.currentTarget.value ? fromWallClock(event.currentTarget.value) : null)} />;
+}
+
+/** A day without a time, `2026-11-05` in the values, null when empty. */
+export function DayField<Values>(field: FieldProps<Values>) {
+  const { value, set, ...rest } = bind(field);
+  return <TextInput {...rest} label={labelOf(field)} description={field.hint} type="date" max="9999-12-31"
+    value={typeof value === 'string' ? value : ''} onChange={(event) => set(event.currentTarget.value || null)} />;
+}
+
+function Zone({ onClear, label }: { onClear: (() => void) | undefined; label: string }) {
+  return (
+    <>
+      {onClear && <CloseButton size="sm" aria-label={`Clear ${label}`} onClick={onClear} />}
+      <span aria-label="Western Indonesia Time" style={{ fontSize: '0.75rem', color: 'var(--mantine-color-dimmed)' }}>WIB</span>
+    </>
+  );
+}

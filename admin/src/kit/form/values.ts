@@ -1,0 +1,40 @@
+/** The values of a form, apart from any screen: what differs, which errors to show. Pure. */
+import type { z } from 'zod';
+import { formatMoment, formatNumber } from '../formats.ts';
+
+/** The part of a record that a form edits: the keys of the contract's draft schema. */
+export function draftOf<S extends z.ZodObject>(schema: S, record: object): z.input<S> {
+  return Object.fromEntries(Object.entries(record).filter(([key]) => key in schema.shape)) as z.input<S>;
+}
+
+/** A record as a conflict needs it: the form's part of it, and its version. */
+export function basedOn<S extends z.ZodObject>(schema: S, record: { version: number } | undefined) {
+  return record && { values: draftOf(schema, record), version: record.version };
+}
+
+export const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+
+/** The keys whose values differ. */
+export function differing<Values extends object>(one: Values, other: Values): (keyof Values & string)[] {
+  return (Object.keys({ ...one, ...other }) as (keyof Values & string)[]).filter((key) => !isSame(one[key], other[key]));
+}
+
+/** Errors of fields that the person has been at; the others would scold before anything is typed. */
+export function visitedErrors<Errors extends Record<string, unknown>>(errors: Errors, visited: ReadonlySet<string>): Partial<Errors> {
+  return Object.fromEntries(Object.entries(errors).filter(([path]) => visited.has(path))) as Partial<Errors>;
+}
+
+/** The server's field errors by field; its paths may say which part of the call they mean. */
+export function fieldErrors(errors: readonly { path: string; message: string }[]): Record<string, string> {
+  return Object.fromEntries(errors.map(({ path, message }) => [path.replace(/^body\./, ''), message]));
+}
+
+/** A value in words, for comparing. */
+export function inWords(value: unknown): string {
+  if (value === null || value === undefined || value === '') return '–';
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  if (typeof value === 'number') return formatNumber(value);
+  if (typeof value === 'string') return /^\d{4}-\d\d-\d\dT.*Z$/.test(value) ? formatMoment(value) : value;
+  if (Array.isArray(value)) return value.map((item) => (typeof item === 'string' ? item : JSON.stringify(item))).join(' · ') || '–';
+  return JSON.stringify(value);
+}

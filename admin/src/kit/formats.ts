@@ -1,0 +1,35 @@
+/** How figures and times are written: id-ID, Asia/Jakarta, rupiah without decimals (spec §5, §9). */
+const zone = 'Asia/Jakarta';
+const rupiah = new Intl.NumberFormat('id-ID', { style: 'currency', currency: 'IDR', maximumFractionDigits: 0 });
+const figure = new Intl.NumberFormat('id-ID');
+const day = new Intl.DateTimeFormat('id-ID', { timeZone: zone, day: 'numeric', month: 'short', year: 'numeric' });
+const moment = new Intl.DateTimeFormat('id-ID', {
+  timeZone: zone, day: 'numeric', month: 'long', year: 'numeric', hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23',
+});
+const clock = new Intl.DateTimeFormat('sv-SE', {
+  timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit',
+});
+
+/** `Rp1.250.000`. */
+export const formatMoney = (amount: number): string => rupiah.format(amount).replace(/\s/g, '');
+
+/** `12.345`. */
+export const formatNumber = (value: number): string => figure.format(value);
+
+/** `1.234`, or `10.000+` when the count stopped at its cap. */
+export const formatTotal = (total: number, isCapped = false): string => figure.format(total) + (isCapped ? '+' : '');
+
+/** `5 Nov 2026`. */
+export const formatDay = (instant: string): string => day.format(new Date(instant));
+
+/** `5 November 2026 pukul 14.03.09 WIB`. */
+export const formatMoment = (instant: string): string => `${moment.format(new Date(instant))} WIB`;
+
+/** ISO instant → `2026-11-05T14:03`, the Jakarta wall clock that a date-time input takes. */
+export const toWallClock = (instant: string): string => clock.format(new Date(instant)).replace(' ', 'T');
+
+/** `2026-11-05T14:03` in Jakarta → ISO instant. Jakarta keeps UTC+7 all year. */
+export const fromWallClock = (wall: string): string => new Date(`${wall}:00+07:00`).toISOString();
+
+/** Digits as in id-ID money fields: `1250000` → `1.250.000`. */
+export const groupThousands = (digits: string): string => digits.replace(/\B(?=(\d{3})+$)/g, '.');

@@ -1,0 +1,57 @@
+import { ActionIcon } from '@mantine/core';
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { formatNumber, formatTotal } from '../formats.ts';
+import { span } from './list-state.ts';
+import classes from './paging.module.css';
+
+const sizes = [5, 10, 20, 50, 100];
+
+interface Props {
+  page: number;
+  pageSize: number;
+  total: number;
+  isCapped?: boolean | undefined;
+  onPage: (page: number) => void;
+  onSize: (size: number) => void;
+}
+
+/** Where in the list we are, the way to the next page, and how many rows a page has. */
+export function Paging({ page, pageSize, total, isCapped = false, onPage, onSize }: Props) {
+  const { pages, from, to } = span({ page, pageSize }, total);
+  const isLast = page >= pages && !isCapped;
+  const shownSizes = sizes.includes(pageSize) ? sizes : [...sizes, pageSize].sort((one, other) => one - other);
+  return (
+    <nav className={classes['paging']} aria-label="Pages">
+      <span role="status">{total === 0 ? 'None' : `${formatNumber(from)}–${formatNumber(Math.max(to, from))} of ${formatTotal(total, isCapped)}`}</span>
+      <label className={classes['size']}>
+        Rows
+        <select aria-label="Rows per page" value={pageSize} onChange={(event) => onSize(Number(event.currentTarget.value))}>
+          {shownSizes.map((size) => <option key={size} value={size}>{size}</option>)}
+        </select>
+      </label>
+      <ActionIcon variant="default" size={32} aria-label="Previous page" disabled={page <= 1} onClick={() => onPage(page - 1)}>
+        <IconChevronLeft size={16} />
+      </ActionIcon>
+      <PageField key={page} page={page} pages={pages} isCapped={isCapped} onPage={onPage} />
+      <ActionIcon variant="default" size={32} aria-label="Next page" disabled={isLast} onClick={() => onPage(page + 1)}>
+        <IconChevronRight size={16} />
+      </ActionIcon>
+    </nav>
+  );
+}
+
+/** Typing a number and Enter goes there. */
+function PageField({ page, pages, isCapped, onPage }: { page: number; pages: number; isCapped: boolean; onPage: (page: number) => void }) {
+  const go = (text: string) => {
+    const wanted = Number(text);
+    if (Number.isInteger(wanted) && wanted >= 1 && wanted !== page) onPage(isCapped ? wanted : Math.min(wanted, pages));
+  };
+  return (
+    <label className={classes['page']}>
+      Page
+      <input inputMode="numeric" aria-label="Page" defaultValue={page} maxLength={7}
+        onKeyDown={(event) => { if (event.key === 'Enter') go(event.currentTarget.value); }} onBlur={(event) => go(event.currentTarget.value)} />
+      of {formatTotal(pages, isCapped)}
+    </label>
+  );
+}

@@ -1,0 +1,115 @@
+/** A light table: plain elements, 44 px rows, cards under 768 px by style alone. The first column is the link. */
+import { Link } from '@tanstack/react-router';
+import { memo, type MouseEvent, type ReactNode } from 'react';
+import classes from './rows-table.module.css';
+
+export interface Column<Row> {
+  label: string;
+  cell: (row: Row) => ReactNode;
+  /** Money and numbers: right, with figures that align. */
+  align?: 'right';
+  /** CSS width; the first column takes what is left. */
+  width?: number | string;
+  /** Left out where the window is narrower than 1100 px (a card shows it). */
+  isSecondary?: boolean;
+}
+
+export interface Selection {
+  selected: ReadonlySet<string>;
+  toggle: (keys: readonly string[], isOn: boolean) => void;
+}
+
+export interface RowsTableProps<Row> {
+  label: string;
+  columns: readonly Column<Row>[];
+  /** undefined: the first answer is on its way, and `expected` rows of the right size are drawn. */
+  rows: readonly Row[] | undefined;
+  expected: number;
+  rowKey: (row: Row) => string;
+  rowLink?: ((row: Row) => string) | undefined;
+  /** Names a row for the label of its checkbox. */
+  rowName?: ((row: Row) => string) | undefined;
+  selection?: Selection | undefined;
+  /** The rows are those of the last question. */
+  isStale?: boolean;
+}
+
+export function RowsTable<Row>({ label, columns, rows, expected, rowKey, rowLink, rowName, selection, isStale = false }: RowsTableProps<Row>) {
+  return (
+    <div className={classes['frame']}>
+      <table className={classes['table']} aria-label={label} aria-busy={isStale || !rows} data-stale={isStale || undefined}>
+        <thead>
+          <tr>
+            {selection && <th className={classes['check']}><CheckPage selection={selection} keys={rows?.map(rowKey) ?? []} /></th>}
+            {columns.map((column) => <th key={column.label} scope="col" {...cellLook(column)}>{column.label}</th>)}
+          </tr>
+        </thead>
+        <tbody>
+          {rows
+            ? rows.map((row) => {
+              const key = rowKey(row);
+              return <RowLine key={key} id={key} row={row} columns={columns as readonly Column<unknown>[]} link={rowLink?.(row)}
+                name={rowName?.(row) ?? key} isSelected={selection?.selected.has(key)} toggle={selection?.toggle} />;
+            })
+            : Array.from({ length: expected }, (_, index) => <SkeletonLine key={index} columns={columns} hasCheck={selection !== undefined} />)}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+interface LineProps {
+  id: string;
+  row: unknown;
+  columns: readonly Column<unknown>[];
+  link: string | undefined;
+  name: string;
+  isSelected: boolean | undefined;
+  toggle: Selection['toggle'] | undefined;
+}
+
+const RowLine = memo(function RowLine({ id, row, columns, link, name, isSelected, toggle }: LineProps) {
+  return (
+    <tr data-row tabIndex={link ? undefined : -1} data-link={link !== undefined || undefined} onClick={link ? openRow : undefined} aria-selected={isSelected}>
+      {toggle && (
+        <td className={classes['check']}>
+          <input type="checkbox" aria-label={`Select ${name}`} checked={isSelected ?? false} onChange={(event) => toggle([id], event.currentTarget.checked)} />
+        </td>
+      )}
+      {columns.map((column, index) => (
+        <td key={column.label} data-label={column.label} data-first={index === 0 || undefined} {...cellLook(column)}>
+          {index === 0 && link ? <Link to={link} data-row-link className={classes['link']}>{column.cell(row)}</Link> : column.cell(row)}
+        </td>
+      ))}
+    </tr>
+  );
+});
+
+function CheckPage({ selection: { selected, toggle }, keys }: { selection: Selection; keys: readonly string[] }) {
+  const count = keys.filter((key) => selected.has(key)).length;
+  const isAll = keys.length > 0 && count === keys.length;
+  return (
+    <input type="checkbox" aria-label="Select all of this page" checked={isAll} disabled={keys.length === 0}
+      ref={(box) => { if (box) box.indeterminate = count > 0 && !isAll; }} onChange={() => toggle(keys, !isAll)} />
+  );
+}
+
+function SkeletonLine<Row>({ columns, hasCheck }: { columns: readonly Column<Row>[]; hasCheck: boolean }) {
+  return (
+    <tr aria-hidden>
+      {hasCheck && <td className={classes['check']} />}
+      {columns.map((column, index) => <td key={column.label} data-first={index === 0 || undefined} {...cellLook(column)}><span className={classes['bone']} /></td>)}
+    </tr>
+  );
+}
+
+function cellLook<Row>({ align, width, isSecondary }: Column<Row>) {
+  return { 'data-align': align, 'data-secondary': isSecondary || undefined, style: width === undefined ? undefined : { width } };
+}
+
+/** Anywhere in the row opens it, unless something else was meant: a control, a modifier, selecting text. */
+function openRow(event: MouseEvent<HTMLTableRowElement>) {
+  const target = event.target as HTMLElement;
+  if (target.closest('a, button, input, select, label, [role="menu"]') || getSelection()?.isCollapsed === false) return;
+  event.currentTarget.querySelector<HTMLAnchorElement>('[data-row-link]')?.click();
+}

@@ -1,0 +1,86 @@
+/**
+ * Who is signed in, as the browser keeps it (spec §6, §9; domain.md, Sign-in): cookies `accessToken` and `role`,
+ * local storage `refreshToken`. Without the role cookie nobody is.
+ */
+const accessCookie = 'accessToken';
+const roleCookie = 'role';
+const refreshKey = 'refreshToken';
+const roleLife = 30 * 24 * 3600;
+
+export interface Tokens {
+  access: string;
+  refresh: string;
+}
+
+/** `asked`: the person signed out. `expired`: the server no longer knows the session. `elsewhere`: another tab signed out. */
+export type EndReason = 'asked' | 'expired' | 'elsewhere';
+
+const listeners = new Set<(reason: EndReason) => void>();
+
+export const accessToken = (): string | undefined => readCookie(accessCookie);
+export const refreshToken = (): string | undefined => localStorage.getItem(refreshKey) ?? undefined;
+export const role = (): string | undefined => readCookie(roleCookie);
+
+/** The access token may have run out: the refresh token makes a new one. */
+export function isSignedIn(): boolean {
+  return role() !== undefined && (accessToken() ?? refreshToken()) !== undefined;
+}
+
+let lastSubject = '';
+
+/** The id of the account, for what is kept per person. It outlives the access token, which runs out while somebody types. */
+export function subject(): string {
+  const token = accessToken();
+  if (token) lastSubject = String(claims(token)['sub'] ?? '');
+  return lastSubject;
+}
+
+export function storeTokens({ access, refresh }: Tokens): void {
+  const { exp, iat } = claims(access);
+  const life = typeof exp === 'number' && typeof iat === 'number' ? exp - iat : 900;
+  writeCookie(accessCookie, access, life);
+  localStorage.setItem(refreshKey, refresh);
+}
+
+export function beginSession(tokens: Tokens, roleName: string): void {
+  writeCookie(roleCookie, roleName, roleLife);
+  storeTokens(tokens);
+}
+
+/** Forgets the session here; the other tabs see the refresh token go and follow. */
+export function endSession(reason: EndReason): void {
+  writeCookie(accessCookie, '', 0);
+  writeCookie(roleCookie, '', 0);
+  localStorage.removeItem(refreshKey);
+  for (const listener of listeners) listener(reason);
+}
+
+/** Calls back when the session ends, in this tab or in another. Answers the way to stop listening. */
+export function onSessionEnd(listener: (reason: EndReason) => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+window.addEventListener('storage', ({ key, newValue }) => {
+  if (key === null || (key === refreshKey && newValue === null)) for (const listener of listeners) listener('elsewhere');
+});
+
+function claims(token: string): Record<string, unknown> {
+  try {
+    const payload = (token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/');
+    return JSON.parse(atob(payload)) as Record<string, unknown>;
+  } catch {
+    return {};
+  }
+}
+
+function readCookie(name: string): string | undefined {
+  const found = document.cookie.split('; ').find((pair) => pair.startsWith(`${name}=`));
+  const value = found?.slice(name.length + 1);
+  return value ? decodeURIComponent(value) : undefined;
+}
+
+function writeCookie(name: string, value: string, maxAge: number): void {
+  const secure = location.protocol === 'https:' ? '; Secure' : '';
+  document.cookie = `${name}=${encodeURIComponent(value)}; Path=/; SameSite=Strict; Max-Age=${maxAge}${secure}`;
+}

@@ -1,0 +1,62 @@
+/** The pages and panels for when there is nothing to show: each says what happened, what was kept, and the one thing to do. */
+import { Button, Group, Stack, Text, Title } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import type { CallError } from './call-error.ts';
+
+export interface StateProps {
+  title: string;
+  children: ReactNode;
+  action?: ReactNode;
+}
+
+/** A title, a sentence, and what to do next. */
+export function State({ title, children, action }: StateProps) {
+  return (
+    <Stack align="center" gap="xs" py={56} px="md" ta="center" role="status">
+      <Title order={2}>{title}</Title>
+      <Text c="dimmed" maw={440}>{children}</Text>
+      {action && <Group mt="sm">{action}</Group>}
+    </Stack>
+  );
+}
+
+const home = <Button component={Link} to="/home" variant="default">Go to the start</Button>;
+
+export function NotFound({ what = 'page' }: { what?: string }) {
+  return <State title={`This ${what} is not here`} action={home}>It may have been deleted, or the address has a slip of the pen.</State>;
+}
+
+export function Forbidden() {
+  return <State title="Your role does not open this" action={home}>Ask a superadmin if you need it for your work.</State>;
+}
+
+/** What a failed reading shows: not found, forbidden, offline or failing. */
+export function Failing({ error, again, what }: { error: CallError; again: () => unknown; what?: string | undefined }) {
+  if (error.status === 404) return <NotFound {...(what ? { what } : {})} />;
+  if (error.status === 403) return <Forbidden />;
+  const retry = <Button variant="default" onClick={() => void again()}>Try again</Button>;
+  const title = error.status === 0 && !navigator.onLine ? 'You are offline' : `This ${what ?? 'page'} could not be loaded`;
+  return (
+    <State title={title} action={retry}>
+      {error.message}{error.requestId && <Text span display="block" size="xs" mt={4}>Reference {error.requestId}</Text>}
+    </State>
+  );
+}
+
+/** A mistake of ours while drawing. What was typed is kept as a draft and comes back with the page. */
+export function Crashed({ error, reset }: { error: unknown; reset: () => void }) {
+  // A new version was put in place while this tab was open: its files are gone and only a reload brings the new ones.
+  const isOutdated = error instanceof Error && /dynamically imported module|Importing a module/i.test(error.message);
+  return (
+    <State
+      title={isOutdated ? 'There is a newer version' : 'This page stopped working'}
+      action={<>
+        {!isOutdated && <Button variant="default" onClick={reset}>Try again</Button>}
+        <Button onClick={() => location.reload()}>Reload the page</Button>
+      </>}
+    >
+      {isOutdated ? 'Reload to use it. What you typed is kept.' : 'What you typed is kept. If it happens again, tell us what you did last.'}
+    </State>
+  );
+}

@@ -1,0 +1,25 @@
+import { IconPhoto } from '@tabler/icons-react';
+import { useState } from 'react';
+import classes from './thumbnail.module.css';
+
+/** A picture of a fixed size, so that nothing jumps; a quiet placeholder where there is none or it does not load. */
+export function Thumbnail({ src, width = 40, height = 28 }: { src: string | null; width?: number; height?: number }) {
+  const [broken, setBroken] = useState<string>();
+  return (
+    <span className={classes['frame']} style={{ width, height }}>
+      {src && src !== broken
+        ? <img src={src} alt="" width={width} height={height} loading="lazy" decoding="async" onError={() => setBroken(src)} />
+        : <IconPhoto size={16} stroke={1.4} aria-hidden />}
+    </span>
+  );
+}
+
+/** The first cell of a row: thumbnail, name, and a quiet second text. */
+export function NameCell({ name, thumbnail, sub }: { name: string; thumbnail?: string | null; sub?: string | undefined }) {
+  return (
+    <span className={classes['name']}>
+      {thumbnail !== undefined && <Thumbnail src={thumbnail} />}
+      <span className={classes['texts']}><span title={name}>{name}</span>{sub && <span>{sub}</span>}</span>
+    </span>
+  );
+}

@@ -1,0 +1,64 @@
+/** Writing: runs an endpoint (or any work with contract messages); the query client toasts and refreshes. */
+import { useMutation } from '@tanstack/react-query';
+import { useRef } from 'react';
+import type { CallInput, Endpoint, Reply } from '#contract/kernel.ts';
+import { AttemptKey } from './attempt-key.ts';
+import { call } from './call.ts';
+import { CallError } from './call-error.ts';
+import type { Slice, TaskMeta } from './use-call.ts';
+
+/** How a run ended. Failure is a value, already toasted: the caller only decides what comes next. */
+export type Outcome<Result> = { ok: true; reply: Result } | { ok: false; error: CallError };
+
+export interface Action<Input, Result, Options = void> extends Slice {
+  run: (input: Input, options?: Options) => Promise<Outcome<Result>>;
+}
+
+export interface RunOptions {
+  /** The version the person saw; when somebody saved since, the outcome is a 412 with `error.conflict`. */
+  ifMatch?: number | undefined;
+}
+
+/** An endpoint as an action. Creates carry an idempotency key: repeating a failed run with the same input keeps its key. */
+export function useAction<E extends Endpoint>(endpoint: E): Action<CallInput<E>, Reply<E>, RunOptions> {
+  const attempt = useRef(new AttemptKey()).current;
+  const isCreate = endpoint.method === 'POST';
+  return useTask<CallInput<E>, Reply<E>, RunOptions>({
+    messages: endpoint.messages,
+    refreshes: endpoint.refreshes,
+    perform: async (input, options) => {
+      const idempotencyKey = isCreate ? attempt.for(input) : undefined;
+      const reply = await call(endpoint, input, { ...options, idempotencyKey });
+      attempt.succeeded();
+      return reply;
+    },
+  }, endpoint.success);
+}
+
+export interface Task<Input, Result, Options> extends TaskMeta {
+  /** Throws CallError. */
+  perform: (input: Input, options?: Options) => Promise<Result>;
+}
+
+/** Work that is not one HTTP call (sign-in, a document's status), with the same slice, toasts and refresh. */
+export function useTask<Input, Result, Options = void>(task: Task<Input, Result, Options>, success = 200): Action<Input, Result, Options> {
+  const { perform, messages, refreshes } = task;
+  const mutation = useMutation<Result, CallError, { input: Input; options: Options | undefined }>({
+    mutationFn: ({ input, options }) => perform(input, options),
+    meta: { messages, refreshes },
+  });
+  const run = async (input: Input, options?: Options): Promise<Outcome<Result>> => {
+    try {
+      return { ok: true, reply: await mutation.mutateAsync({ input, options }) };
+    } catch (error) {
+      if (error instanceof CallError) return { ok: false, error };
+      throw error;
+    }
+  };
+  return {
+    run,
+    loading: mutation.isPending,
+    status: mutation.error ? mutation.error.status : mutation.isSuccess ? success : 404,
+    message: mutation.error?.message ?? '',
+  };
+}

@@ -1,0 +1,79 @@
+/** Reading: an endpoint's answer as a slice of state (domain.md, Client state). */
+import { useQuery, useQueryClient, keepPreviousData, type UseQueryResult } from '@tanstack/react-query';
+import type { Area, CallInput, Endpoint, Messages, Reply } from '#contract/kernel.ts';
+import { call } from './call.ts';
+import { CallError } from './call-error.ts';
+
+/** What the query client reads to toast and to refresh (app/query-client.ts). */
+export interface TaskMeta extends Record<string, unknown> {
+  messages?: Messages | undefined;
+  refreshes?: readonly Area[] | undefined;
+}
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    defaultError: CallError;
+    queryMeta: TaskMeta;
+    mutationMeta: TaskMeta;
+  }
+}
+
+/** `status`: HTTP status of the last answer, 404 before the first, 0 when nothing answered. `loading`: on during each fetch. */
+export interface Slice {
+  status: number;
+  loading: boolean;
+  message: string;
+}
+
+export interface CallResult<Data> extends Slice {
+  data: Data | undefined;
+  error: CallError | null;
+  /** The rows shown are the last question's, until the new answer is here. */
+  isPrevious: boolean;
+  /** Asks again, and answers what came, or undefined when it failed. */
+  again: () => Promise<Data | undefined>;
+}
+
+export interface UseCallOptions {
+  /** false: does not ask yet. */
+  enabled?: boolean;
+  /** Shows the last answer while the next is on its way. */
+  keepPrevious?: boolean;
+}
+
+/** Key and function of a call's query; also for prefetching. Keys begin with the area, which is what refreshes name. */
+export function queryOf<E extends Endpoint>(endpoint: E, input: CallInput<E>) {
+  return {
+    queryKey: [endpoint.area, `${endpoint.method} ${endpoint.url}`, input] as const,
+    queryFn: ({ signal }: { signal: AbortSignal }) => call(endpoint, input, { signal }),
+    meta: { messages: endpoint.messages } satisfies TaskMeta,
+  };
+}
+
+/** Asks an endpoint and keeps the answer. A failure is toasted by the query client where the contract has a message for it. */
+export function useCall<E extends Endpoint>(endpoint: E, input: CallInput<E>, options: UseCallOptions = {}): CallResult<Reply<E>> {
+  return resultOf(useQuery<Reply<E>, CallError>({
+    ...queryOf(endpoint, input),
+    enabled: options.enabled ?? true,
+    ...(options.keepPrevious ? { placeholderData: keepPreviousData } : {}),
+  }), endpoint.success);
+}
+
+/** Fetches ahead what will probably be asked next. */
+export function usePrefetch() {
+  const client = useQueryClient();
+  return <E extends Endpoint>(endpoint: E, input: CallInput<E>) => client.prefetchQuery(queryOf(endpoint, input));
+}
+
+/** The slice of any query: for sources that are not endpoints, too. */
+export function resultOf<Data>(query: UseQueryResult<Data, CallError>, success = 200): CallResult<Data> {
+  return {
+    data: query.data,
+    error: query.error,
+    isPrevious: query.isPlaceholderData,
+    again: async () => (await query.refetch()).data,
+    status: query.error ? query.error.status : query.isSuccess && !query.isPlaceholderData ? success : 404,
+    loading: query.isFetching,
+    message: query.error?.message ?? '',
+  };
+}

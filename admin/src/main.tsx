@@ -1,0 +1,24 @@
+import '@mantine/core/styles.layer.css';
+import './app/styles.css';
+import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { createRoot } from 'react-dom/client';
+import { tenant } from '#kit/tenant.ts';
+import { queryClient } from './app/query-client.ts';
+import { router } from './app/router.tsx';
+import { followSession } from './app/follow-session.ts';
+import { cssVariables, themeOf } from './app/theme.ts';
+
+followSession(router, queryClient);
+
+createRoot(document.getElementById('root') as HTMLElement).render(
+  <MantineProvider
+    theme={themeOf(tenant)} cssVariablesResolver={cssVariables}
+    colorSchemeManager={localStorageColorSchemeManager({ key: 'color-scheme' })} defaultColorScheme="auto"
+  >
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>
+  </MantineProvider>,
+);

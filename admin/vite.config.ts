@@ -1,0 +1,42 @@
+/** Builds the admin app. In development its calls go to the server at LECTERN_API (http://127.0.0.1:4000). */
+import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import react from '@vitejs/plugin-react';
+import { defineConfig, type Plugin } from 'vite';
+
+const api = process.env['LECTERN_API'] ?? 'http://127.0.0.1:4000';
+const devTenant = process.env['LECTERN_TENANT'] ?? 'coding';
+const devBrands: Record<string, string> = { coding: 'Coding Studio', cyber: 'Cyber Studio', data: 'Data Studio' };
+
+/** What the server fills in per host, filled in for the development server. */
+const placeholders: Plugin = {
+  name: 'placeholders',
+  apply: 'serve',
+  transformIndexHtml: (html) => html
+    .replaceAll('%TENANT%', devTenant)
+    .replaceAll('%BRAND%', devBrands[devTenant] ?? devTenant)
+    .replaceAll('%DEMO%', '1'),
+};
+
+/** Compressed once, here, at the highest level, so that the server only sends files. */
+const precompress: Plugin = {
+  name: 'precompress',
+  apply: 'build',
+  writeBundle({ dir }) {
+    const assets = join(dir ?? '', 'assets');
+    for (const name of readdirSync(assets)) {
+      if (!/\.(js|css|svg)$/.test(name)) continue;
+      const content = readFileSync(join(assets, name));
+      writeFileSync(join(assets, `${name}.gz`), gzipSync(content, { level: 9 }));
+      writeFileSync(join(assets, `${name}.br`), brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }));
+    }
+  },
+};
+
+export default defineConfig({
+  root: import.meta.dirname,
+  plugins: [react(), placeholders, precompress],
+  server: { port: 4160, strictPort: false, proxy: { '/api': api, '/firestore': api } },
+  build: { target: 'es2024', assetsInlineLimit: 0 },
+});
