@@ -1,6 +1,8 @@
 /** The navigation: each area adds its line when its page exists. A role sees what it may call. */
-import type { Icon } from '@tabler/icons-react';
+import { IconRosetteDiscount, IconUsers, type Icon } from '@tabler/icons-react';
+import { listDiscounts } from '#contract/discount.ts';
 import { mayCall, type Endpoint } from '#contract/kernel.ts';
+import { listUsers } from '#contract/user.ts';
 
 const groups = ['Learning', 'Selling', 'People'] as const;
 
@@ -9,12 +11,16 @@ export interface MenuEntry {
   label: string;
   /** The page's address; its detail pages are below it. */
   to: string;
+  /** What one does there, in a few words; the start page says it. */
+  purpose: string;
   icon: Icon;
   /** What the page calls first: who may call it may open the page. */
   opens: Pick<Endpoint, 'roles'>;
 }
 
 const menu: readonly MenuEntry[] = [
+  { group: 'Selling', label: 'Discounts', to: '/discount', purpose: 'Lower prices for a time', icon: IconRosetteDiscount, opens: listDiscounts },
+  { group: 'People', label: 'Users', to: '/user', purpose: 'Profiles, passwords and courses', icon: IconUsers, opens: listUsers },
 ];
 
 /** The entries that a role may open, in their groups; empty groups are left out. */

@@ -41,8 +41,10 @@ export function tab<Parent extends AnyRoute, Path extends string, Exports extend
   return createRoute({ getParentRoute: () => parent, path, component: lazyRouteComponent(load, name) });
 }
 
-const pages = [
-  page('/home', () => import('../areas/auth/home-page.tsx'), 'HomePage'),
-];
-
-export const routeTree = root.addChildren([signIn, shell.addChildren(pages)]);
+export const routeTree = root.addChildren([signIn, shell.addChildren([
+  page('/home', () => import('./start-page.tsx'), 'StartPage'),
+  page('/user', () => import('../areas/user/user-list-page.tsx'), 'UserListPage'),
+  page('/user/$id', () => import('../areas/user/user-page.tsx'), 'UserPage'),
+  page('/discount', () => import('../areas/discount/discount-list-page.tsx'), 'DiscountListPage'),
+  page('/discount/$id', () => import('../areas/discount/discount-page.tsx'), 'DiscountPage'),
+])]);

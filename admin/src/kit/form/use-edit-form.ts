@@ -27,6 +27,8 @@ export interface EditFormOptions<S extends z.ZodType, Result> {
   save: (values: z.input<S>, options: RunOptions) => Promise<Outcome<Result>>;
   /** The record as it is now, when somebody saved first. Needed with `version`. */
   latest?: () => Promise<Based<z.input<S>> | undefined>;
+  /** What is typed is never kept (a password): no draft, and a saved form is empty again. */
+  isSecret?: boolean;
   /** Where to go from here; the toast and the refresh happen by themselves. */
   onSaved?: (reply: Result) => unknown;
 }
@@ -68,7 +70,7 @@ interface Reply {
 
 export function useEditForm<S extends z.ZodType<object, object>, Result>(options: EditFormOptions<S, Result>): EditForm<z.input<S>> {
   type Values = z.input<S>;
-  const { name, schema, initial, save, latest, onSaved } = options;
+  const { name, schema, initial, save, latest, onSaved, isSecret = false } = options;
   const [base, setBase] = useState<Based<Values>>({ values: initial, version: options.version });
   const [isSaving, setSaving] = useState(false);
   const [isRestored, setRestored] = useState(false);
@@ -87,7 +89,7 @@ export function useEditForm<S extends z.ZodType<object, object>, Result>(options
       isSettled.current = false;
       showErrors(values);
       if (isSame(values, base.values)) dropDraft(name);
-      else keepDraft(name, { values, version: base.version } satisfies Based<Values>);
+      else if (!isSecret) keepDraft(name, { values, version: base.version } satisfies Based<Values>);
     },
   });
   const isDirty = !isSame(fields.values, base.values);
@@ -139,7 +141,7 @@ export function useEditForm<S extends z.ZodType<object, object>, Result>(options
     setSaving(true);
     const outcome = await save(values, { ifMatch: version }).finally(() => setSaving(false));
     if (!outcome.ok) return await fail(outcome.error, values);
-    adopt({ values, version: (outcome.reply as Reply | undefined)?.version ?? version });
+    adopt({ values: isSecret ? initial : values, version: (outcome.reply as Reply | undefined)?.version ?? version });
     isSettled.current = true;
     await onSaved?.(outcome.reply);
     return true;

@@ -12,7 +12,8 @@ interface Props {
   total: number;
   isCapped?: boolean | undefined;
   onPage: (page: number) => void;
-  onSize: (size: number) => void;
+  /** Absent: the number of rows is fixed. */
+  onSize?: (size: number) => void;
 }
 
 /** Where in the list we are, the way to the next page, and how many rows a page has. */
@@ -23,12 +24,12 @@ export function Paging({ page, pageSize, total, isCapped = false, onPage, onSize
   return (
     <nav className={classes['paging']} aria-label="Pages">
       <span role="status">{total === 0 ? 'None' : `${formatNumber(from)}–${formatNumber(Math.max(to, from))} of ${formatTotal(total, isCapped)}`}</span>
-      <label className={classes['size']}>
+      {onSize && <label className={classes['size']}>
         Rows
         <select aria-label="Rows per page" value={pageSize} onChange={(event) => onSize(Number(event.currentTarget.value))}>
           {shownSizes.map((size) => <option key={size} value={size}>{size}</option>)}
         </select>
-      </label>
+      </label>}
       <ActionIcon variant="default" size={32} aria-label="Previous page" disabled={page <= 1} onClick={() => onPage(page - 1)}>
         <IconChevronLeft size={16} />
       </ActionIcon>

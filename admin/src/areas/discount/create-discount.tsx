@@ -1,0 +1,25 @@
+import { Modal } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { createDiscount, discountDraft } from '#contract/discount.ts';
+import { DiscountType } from '#contract/price.ts';
+import { EditForm, useEditForm } from '#kit/edit-form.tsx';
+import { useAction } from '#kit/use-action.ts';
+import { DiscountFields, type DiscountDraft } from './discount-fields.tsx';
+
+const blank: DiscountDraft = { name: '', discount: 10, discountType: DiscountType.PERCENTAGE, productType: 'courses', startDate: null, endDate: null };
+
+/** A new discount is inactive: products are assigned on its page, then it is switched on. */
+export function CreateDiscount({ close }: { close: () => void }) {
+  const navigate = useNavigate();
+  const create = useAction(createDiscount);
+  const form = useEditForm({
+    name: 'discount/new', schema: discountDraft, initial: blank,
+    save: (body) => create.run({ body }),
+    onSaved: ({ discountId }) => navigate({ to: `/discount/${discountId}` }),
+  });
+  return (
+    <Modal opened onClose={close} title="New discount" size="lg" closeOnClickOutside={!form.isDirty} closeOnEscape={!form.isDirty}>
+      <EditForm form={form} submitLabel="Create discount" onCancel={close}><DiscountFields form={form} /></EditForm>
+    </Modal>
+  );
+}

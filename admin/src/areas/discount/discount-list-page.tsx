@@ -1,0 +1,35 @@
+import { useState } from 'react';
+import { listDiscounts } from '#contract/discount.ts';
+import { formatNumber } from '#kit/formats.ts';
+import { type Column, ListPage } from '#kit/list-page.tsx';
+import type { RowOf } from '#kit/list/source.ts';
+import { Moment } from '#kit/moment.tsx';
+import { CreateDiscount } from './create-discount.tsx';
+import { StatusBadge, cutInWords, productNames, statusChoices, typeNames } from './discount-words.tsx';
+
+type Discount = RowOf<typeof listDiscounts, 'discounts'>;
+
+const columns: readonly Column<Discount>[] = [
+  { label: 'Name', cell: (discount) => discount.name },
+  { label: 'Type', cell: (discount) => typeNames[discount.discountType], width: 120, isSecondary: true },
+  { label: 'Discount', cell: cutInWords, align: 'right', width: 180 },
+  { label: 'For', cell: (discount) => productNames[discount.productType], width: 130, isSecondary: true },
+  { label: 'Assigned', cell: (discount) => formatNumber(discount.totalAssigned), align: 'right', width: 100 },
+  { label: 'From', cell: (discount) => <Moment at={discount.startDate} empty="Always" />, align: 'right', width: 120 },
+  { label: 'Until', cell: (discount) => <Moment at={discount.endDate} empty="No end" />, align: 'right', width: 120 },
+  { label: 'Status', cell: (discount) => <StatusBadge status={discount.status} />, width: 110 },
+];
+
+const filters = [{ name: 'status', label: 'Status', options: statusChoices }];
+
+export function DiscountListPage() {
+  const [isCreating, setCreating] = useState(false);
+  return (
+    <>
+      <ListPage title="Discounts" call={listDiscounts} rows="discounts" columns={columns} filters={filters} search={{ placeholder: 'Search discounts' }}
+        rowLink={(discount) => `/discount/${discount.discountId}`} create={{ label: 'New discount', run: () => setCreating(true) }}
+        empty={{ title: 'No discounts yet', text: 'A discount lowers the price of the courses and learning paths you assign to it, for as long as you like.' }} />
+      {isCreating && <CreateDiscount close={() => setCreating(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,99 @@
+import { Button, Switch } from '@mantine/core';
+import { useNavigate, useParams } from '@tanstack/react-router';
+import { assignments } from '#contract/assignment.ts';
+import { DiscountStatus, deleteDiscount, discountDraft, getDiscount, setDiscountStatus, unassignAllProducts, updateDiscount } from '#contract/discount.ts';
+import type { Reply } from '#contract/kernel.ts';
+import { AssignmentPanel } from '#kit/assignment-panel.tsx';
+import { confirm } from '#kit/confirm.tsx';
+import { DetailPage, Facts, Section } from '#kit/detail-page.tsx';
+import { EditForm, basedOn, draftOf, useEditForm } from '#kit/edit-form.tsx';
+import { formatNumber } from '#kit/formats.ts';
+import { History } from '#kit/history.tsx';
+import { Loaded } from '#kit/loaded.tsx';
+import { Moment } from '#kit/moment.tsx';
+import { useAction } from '#kit/use-action.ts';
+import { useCall } from '#kit/use-call.ts';
+import { DiscountFields } from './discount-fields.tsx';
+import { StatusBadge, cutInWords, productNames } from './discount-words.tsx';
+
+type Discount = Reply<typeof getDiscount>;
+interface Props {
+  discount: Discount;
+}
+
+export function DiscountPage() {
+  const { id } = useParams({ strict: false }) as { id: string };
+  const result = useCall(getDiscount, { params: { id } });
+  const latest = async () => basedOn(discountDraft, await result.again());
+  return (
+    <Loaded result={result} what="discount">
+      {(discount) => (
+        <DetailPage key={id} breadcrumb={[{ label: 'Discounts', to: '/discount' }]} title={discount.name} badge={<StatusBadge status={discount.status} />}
+          actions={<Actions discount={discount} />} side={<Side discount={discount} />}>
+          <Form discount={discount} latest={latest} />
+          <Section title={`Courses ${formatNumber(discount.assignedCourses)}`} actions={<UnassignAll discount={discount} />}>
+            <AssignmentPanel link={assignments.discountCourses} ownerId={id} thing="course" things="courses" />
+          </Section>
+          <Section title={`Learning paths ${formatNumber(discount.assignedPaths)}`}>
+            <AssignmentPanel link={assignments.discountPaths} ownerId={id} thing="learning path" things="learning paths" />
+          </Section>
+        </DetailPage>
+      )}
+    </Loaded>
+  );
+}
+
+function Form({ discount, latest }: Props & { latest: () => Promise<ReturnType<typeof basedOn<typeof discountDraft>>> }) {
+  const update = useAction(updateDiscount);
+  const form = useEditForm({
+    name: `discount/${discount.discountId}`, schema: discountDraft, initial: draftOf(discountDraft, discount), version: discount.version, latest,
+    save: (body, options) => update.run({ params: { id: discount.discountId }, body }, options),
+  });
+  return <Section title="Discount"><EditForm form={form}><DiscountFields form={form} /></EditForm></Section>;
+}
+
+function Actions({ discount }: Props) {
+  const { discountId: id, name, totalAssigned, version } = discount;
+  const navigate = useNavigate();
+  const toggle = useAction(setDiscountStatus);
+  const remove = useAction(deleteDiscount);
+  const isOn = discount.status !== DiscountStatus.INACTIVE;
+  const ask = async () => {
+    const isSure = await confirm({
+      title: `Delete "${name}"?`, action: 'Delete 1 discount', isDestructive: true,
+      text: `${formatNumber(totalAssigned)} assigned products go back to their list price. The products themselves stay.`,
+    });
+    if (isSure && (await remove.run({ params: { id } }, { ifMatch: version })).ok) await navigate({ to: '/discount' });
+  };
+  return (
+    <>
+      <Switch label="Active" checked={isOn} disabled={toggle.loading} onChange={() => void toggle.run({ params: { id }, body: { status: isOn ? 0 : 1 } }, { ifMatch: version })} />
+      <Button variant="default" color="red" onClick={() => void ask()}>Delete</Button>
+    </>
+  );
+}
+
+function UnassignAll({ discount }: Props) {
+  const unassign = useAction(unassignAllProducts);
+  const ask = async () => {
+    const isSure = await confirm({
+      title: `Unassign everything from "${discount.name}"?`, isDestructive: true,
+      text: `${formatNumber(discount.assignedCourses)} courses and ${formatNumber(discount.assignedPaths)} learning paths go back to their list price.`,
+      action: `Unassign ${formatNumber(discount.totalAssigned)} products`,
+    });
+    if (isSure) await unassign.run({ params: { id: discount.discountId } });
+  };
+  return <Button variant="subtle" color="red" size="compact-sm" disabled={discount.totalAssigned === 0} onClick={() => void ask()}>Unassign all products</Button>;
+}
+
+const Side = ({ discount }: Props) => (
+  <>
+    <Facts title="Facts" facts={[
+      ['Discount', cutInWords(discount)],
+      ['Meant for', productNames[discount.productType]],
+      ['Assigned', `${formatNumber(discount.assignedCourses)} courses, ${formatNumber(discount.assignedPaths)} learning paths`],
+      ['Changed', <Moment key="changed" at={discount.updatedAt} />],
+    ]} />
+    <History entity="discount" entityId={discount.discountId} />
+  </>
+);

@@ -1,0 +1,30 @@
+/** How discounts are shown: types, statuses, and what one takes off. */
+import { DiscountStatus } from '#contract/discount.ts';
+import { DiscountType, type PriceCut } from '#contract/price.ts';
+import { Badge } from '#kit/badge.tsx';
+import { formatMoney } from '#kit/formats.ts';
+
+export const typeNames = {
+  [DiscountType.IDR_BECOMES]: 'Fixed price', [DiscountType.IDR_OFF]: 'Amount off', [DiscountType.PERCENTAGE]: 'Percentage',
+} as const;
+
+export const productNames = { courses: 'Courses', 'learning paths': 'Learning paths', subscriptions: 'Subscriptions', products: 'Products' } as const;
+
+const statuses = {
+  [DiscountStatus.INACTIVE]: ['grey', 'Inactive'], [DiscountStatus.ACTIVE]: ['green', 'Active'],
+  [DiscountStatus.SCHEDULED]: ['blue', 'Scheduled'], [DiscountStatus.EXPIRED]: ['grey', 'Expired'],
+} as const;
+export type Status = keyof typeof statuses;
+
+export const statusChoices = Object.entries(statuses).map(([value, [, label]]) => ({ value, label }));
+
+export function StatusBadge({ status }: { status: Status }) {
+  const [colour, label] = statuses[status];
+  return <Badge colour={colour}>{label}</Badge>;
+}
+
+/** "20%", "Rp50.000 off", "becomes Rp99.000". */
+export function cutInWords({ discount, discountType }: PriceCut): string {
+  if (discountType === DiscountType.PERCENTAGE) return `${discount}%`;
+  return discountType === DiscountType.IDR_OFF ? `${formatMoney(discount)} off` : `becomes ${formatMoney(discount)}`;
+}

@@ -1,0 +1,65 @@
+import { Button, Group, Modal, SegmentedControl, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useState } from 'react';
+import { type CourseType, listCourses } from '#contract/course.ts';
+import { assignCourseToUser } from '#contract/user.ts';
+import { Paging } from '#kit/list/paging.tsx';
+import { type Column, RowsTable } from '#kit/list/rows-table.tsx';
+import type { RowOf } from '#kit/list/source.ts';
+import { Loaded } from '#kit/loaded.tsx';
+import { State } from '#kit/states.tsx';
+import { NameCell } from '#kit/thumbnail.tsx';
+import { useAction } from '#kit/use-action.ts';
+import { useCall } from '#kit/use-call.ts';
+import type { Profile } from './user-page.tsx';
+
+type Course = RowOf<typeof listCourses, 'courses'>;
+
+/** Chooses a course and assigns it; stays open for the next one. */
+export function AssignCourse({ user, close }: { user: Profile; close: () => void }) {
+  const [type, setType] = useState<CourseType>('flexy');
+  const [typed, setTyped] = useState('');
+  const [search] = useDebouncedValue(typed.trim(), 250);
+  return (
+    <Modal opened onClose={close} title={`Assign a course to ${user.name}`} size="lg">
+      <Group gap="xs" mb="sm">
+        <TextInput flex={1} data-autofocus aria-label="Search courses" placeholder="Search courses" value={typed} onChange={(event) => setTyped(event.currentTarget.value)} />
+        <SegmentedControl aria-label="Type of course" value={type} onChange={(value) => setType(value as CourseType)}
+          data={[{ value: 'flexy', label: 'Flexy' }, { value: 'fast-track', label: 'Fast-track' }]} />
+      </Group>
+      <Choices key={`${type} ${search}`} user={user} type={type} search={search} />
+    </Modal>
+  );
+}
+
+function Choices({ user, type, search }: { user: Profile; type: CourseType; search: string }) {
+  const [page, setPage] = useState(1);
+  const courses = useCall(listCourses, { params: { type }, query: { search, page, pageSize: 8 } }, { keepPrevious: true });
+  const assign = useAction(assignCourseToUser);
+  const [given, setGiven] = useState<ReadonlySet<string>>(new Set(user.courses.course.map((course) => course.id)));
+  const run = async (course: Course) => {
+    const outcome = await assign.run({ params: { id: course.id }, body: { userId: user.id } });
+    if (outcome.ok) setGiven((before) => new Set(before).add(course.id));
+  };
+  const columns: readonly Column<Course>[] = [
+    { label: 'Course', cell: (course) => <NameCell name={course.name} thumbnail={course.thumbnail} /> },
+    {
+      label: 'Assign', align: 'right', width: 110,
+      cell: (course) => given.has(course.id)
+        ? 'Assigned'
+        : <Button size="compact-sm" variant="light" aria-label={`Assign ${course.name}`} disabled={assign.loading} onClick={() => void run(course)}>Assign</Button>,
+    },
+  ];
+  return (
+    <Loaded result={courses} what="courses">
+      {({ courses: rows, totalItems, pageSize }) => rows.length === 0
+        ? <State title="Nothing matches">{search ? 'No course of this type has that in its name.' : 'There are no courses of this type yet.'}</State>
+        : (
+          <>
+            <RowsTable label="Courses to assign" columns={columns} rows={rows} expected={8} rowKey={(course) => course.id} isStale={courses.isPrevious} />
+            {totalItems > pageSize && <Paging page={page} pageSize={pageSize} total={totalItems} onPage={setPage} />}
+          </>
+        )}
+    </Loaded>
+  );
+}

@@ -1,0 +1,41 @@
+import { Progress, Text } from '@mantine/core';
+import { isOwnEmail, passwordChange, passwordStrength } from '#contract/password.ts';
+import { changeUserPassword } from '#contract/user.ts';
+import { Section } from '#kit/detail-page.tsx';
+import { EditForm, useEditForm } from '#kit/edit-form.tsx';
+import { PasswordField } from '#kit/form/password-field.tsx';
+import { useAction } from '#kit/use-action.ts';
+import type { Profile } from './user-page.tsx';
+
+const strengths = ['Not good enough yet', 'Enough', 'Good', 'Strong', 'Very strong'] as const;
+
+/** The weak-password list is part of the contract's schema: its sentence stands beside the field as the person types. */
+export function ChangePassword({ user }: { user: Profile }) {
+  const change = useAction(changeUserPassword);
+  const schema = passwordChange.refine(({ password }) => !isOwnEmail(password, user.email), {
+    path: ['password'], message: 'The password is the name in the e-mail address',
+  });
+  const form = useEditForm({
+    name: `user/${user.id}/password`, schema, initial: { password: '' }, isSecret: true,
+    save: (body) => change.run({ params: { id: user.id }, body }),
+  });
+  const typed = form.fields.values.password;
+  return (
+    <Section title="Password">
+      <Text c="dimmed" mb="sm">A new password signs {user.name} out everywhere.</Text>
+      <EditForm form={form} submitLabel="Change password">
+        <PasswordField form={form} name="password" label="New password" hint="At least 8 characters with a letter and a digit." />
+        {typed && <Strength value={passwordStrength(typed)} />}
+      </EditForm>
+    </Section>
+  );
+}
+
+function Strength({ value }: { value: number }) {
+  return (
+    <div>
+      <Progress value={Math.max(8, value * 25)} size="sm" color={value === 0 ? 'red' : value < 3 ? 'yellow' : 'green'} aria-label="Strength of the password" />
+      <Text size="xs" mt={4} role="status">{strengths[value]}</Text>
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import type { Role } from '#contract/kernel.ts';
+import { listUsers } from '#contract/user.ts';
+import { formatNumber } from '#kit/formats.ts';
+import { type Choice, type Column, ListPage } from '#kit/list-page.tsx';
+import type { RowOf } from '#kit/list/source.ts';
+import { Moment } from '#kit/moment.tsx';
+import { NameCell } from '#kit/thumbnail.tsx';
+
+type User = RowOf<typeof listUsers, 'users'>;
+
+/** How roles are shown. */
+export const roleNames: Record<Role, string> = {
+  superadmin: 'Superadmin', admin: 'Admin', instructor: 'Instructor', 'customer-service': 'Customer service', member: 'Member',
+};
+
+const columns: readonly Column<User>[] = [
+  { label: 'Name', cell: (user) => <NameCell name={user.name} sub={user.email} /> },
+  { label: 'Institution', cell: (user) => user.uoc || '–', isSecondary: true },
+  { label: 'Phone', cell: (user) => user.phoneNumber || '–', width: 150 },
+  { label: 'Role', cell: (user) => roleNames[user.role], width: 140 },
+  { label: 'Courses', cell: (user) => formatNumber(user.totalCourses), align: 'right', width: 90 },
+  { label: 'Joined', cell: (user) => <Moment at={user.joinedAt} />, align: 'right', width: 120 },
+  { label: 'Last sign-in', cell: (user) => <Moment at={user.lastLoginAt} empty="Never" />, align: 'right', width: 120, isSecondary: true },
+];
+
+/** The spec's four (§9). */
+const sorts: readonly Choice[] = [
+  { value: 'name', label: 'A - Z' }, { value: '-name', label: 'Z - A' }, { value: 'joined', label: 'Earliest Join' }, { value: 'empty', label: 'Empty Class' },
+];
+
+export const UserListPage = () => (
+  <ListPage title="Users" call={listUsers} rows="users" columns={columns} sorts={sorts} search={{ placeholder: 'Search name or e-mail' }}
+    rowLink={(user) => `/user/${user.id}`}
+    empty={{ title: 'No users yet', text: 'Everybody who signs up on your site appears here.' }} />
+);

@@ -1,0 +1,67 @@
+import { useParams } from '@tanstack/react-router';
+import { mayCall, type Reply } from '#contract/kernel.ts';
+import { changeUserName, getUserProfile, userName } from '#contract/user.ts';
+import { DetailPage, Facts, Section } from '#kit/detail-page.tsx';
+import { EditForm, basedOn, draftOf, useEditForm } from '#kit/edit-form.tsx';
+import { TextField } from '#kit/form/fields.tsx';
+import { History } from '#kit/history.tsx';
+import { Loaded } from '#kit/loaded.tsx';
+import { Moment } from '#kit/moment.tsx';
+import { role } from '#kit/session.ts';
+import { useAction } from '#kit/use-action.ts';
+import { useCall } from '#kit/use-call.ts';
+import { ChangePassword } from './change-password.tsx';
+import { UserCourses } from './user-courses.tsx';
+import { roleNames } from './user-list-page.tsx';
+
+export type Profile = Reply<typeof getUserProfile>;
+
+export function UserPage() {
+  const { id } = useParams({ strict: false }) as { id: string };
+  const profile = useCall(getUserProfile, { params: { id } });
+  return <Loaded result={profile} what="user">{(user) => <User key={user.id} user={user} again={profile.again} />}</Loaded>;
+}
+
+/** Customer service reads; who may change a name may change the rest. */
+function User({ user, again }: { user: Profile; again: () => Promise<Profile | undefined> }) {
+  const mayEdit = mayCall(changeUserName, role() ?? '');
+  return (
+    <DetailPage breadcrumb={[{ label: 'Users', to: '/user' }]} title={user.name} side={<Side user={user} />}>
+      {mayEdit && <NameForm user={user} again={again} />}
+      <UserCourses user={user} mayEdit={mayEdit} />
+      {mayEdit && <ChangePassword user={user} />}
+    </DetailPage>
+  );
+}
+
+function NameForm({ user, again }: { user: Profile; again: () => Promise<Profile | undefined> }) {
+  const rename = useAction(changeUserName);
+  const form = useEditForm({
+    name: `user/${user.id}`, schema: userName, initial: draftOf(userName, user), version: user.version,
+    save: (body, options) => rename.run({ params: { id: user.id }, body }, options),
+    latest: async () => basedOn(userName, await again()),
+  });
+  return (
+    <Section title="Name">
+      <EditForm form={form}><TextField form={form} name="name" label="Full name" /></EditForm>
+    </Section>
+  );
+}
+
+function Side({ user }: { user: Profile }) {
+  return (
+    <>
+      <Facts title="Profile" facts={[
+        ['E-mail', user.email],
+        ['Phone', user.phoneNumber || '–'],
+        ['Institution', user.uoc || '–'],
+        ['Job', user.job || '–'],
+        ['Location', user.location || '–'],
+        ['Role', roleNames[user.role]],
+        ['Joined', <Moment key="joined" at={user.joinedAt} />],
+        ['Last sign-in', <Moment key="signed-in" at={user.lastLoginAt} empty="Never" />],
+      ]} />
+      <History entity="user" entityId={user.id} />
+    </>
+  );
+}
