@@ -1,0 +1,75 @@
+/** Courses of both types, published and drafts; some drafts lack what publishing needs. */
+import type { Catalogue, Subject } from './catalogue/catalogue.ts';
+import { cohortFields, cohorts } from './cohorts.ts';
+import { demoId } from './demo-id.ts';
+import { dice, type Dice } from './dice.ts';
+import { before, day } from './moments.ts';
+import { courseDescription } from './prose.ts';
+import type { Identified, World } from './records.ts';
+import { slugOf } from './slug.ts';
+
+export interface DemoCourse {
+  row: Identified<'course'>;
+  /** Its key in the catalogue. */
+  topic: string;
+  subject: Subject;
+  hasLessons: boolean;
+}
+
+type Entry = Catalogue['flexy'][number];
+type Made = Omit<DemoCourse, 'topic' | 'subject'>;
+
+/** Thumbnails of a tenant: admin/public/demo/{tenant}-1.svg and so on. */
+const thumbnails = 6;
+
+/** Self-paced drafts, by their place in the catalogue, and what each still lacks. */
+const drafts: Readonly<Record<number, Partial<Identified<'course'>> & { hasLessons?: false }>> = {
+  6: {},
+  13: { thumbnail: null },
+  19: { hasLessons: false },
+  22: { category: null, description: '' },
+  25: { thumbnail: null, category: null, description: '', price: 0, hasLessons: false },
+};
+
+/** Self-paced courses first; a later one is newer. */
+export function makeCourses(world: World): DemoCourse[] {
+  const { flexy, fastTrack, subjects } = world.catalogue;
+  const chance = dice(`${world.tenant} courses`);
+  const withTopic = ([topic]: Entry, made: Made): DemoCourse => ({ ...made, topic, subject: subjects[topic] as Subject });
+  return [
+    ...flexy.map((entry, index) => withTopic(entry, selfPaced(base(world, chance, entry, 0, index), index))),
+    ...fastTrack.map((entry, index) => withTopic(entry, inCohort(world, base(world, chance, entry, 1, flexy.length + index), index))),
+  ];
+}
+
+function selfPaced(row: Identified<'course'>, index: number): Made {
+  const draft = drafts[index];
+  if (!draft) return { row, hasLessons: true };
+  const { hasLessons = true, ...lacking } = draft;
+  return { row: { ...row, ...lacking, isPublished: false }, hasLessons };
+}
+
+function inCohort(world: World, row: Identified<'course'>, index: number): Made {
+  const draft = cohorts[index]?.draft;
+  return {
+    row: { ...row, ...cohortFields(world, index), productKind: 2, isPublished: draft === undefined },
+    hasLessons: draft !== 'no lessons',
+  };
+}
+
+function base({ tenant, now, catalogue }: World, chance: Dice, [topic, name, level, price]: Entry, type: 0 | 1, n: number): Identified<'course'> {
+  const { category, skills, outcomes } = catalogue.subjects[topic] as Subject;
+  const subjectNumber = Object.keys(catalogue.subjects).indexOf(topic);
+  return {
+    id: demoId(tenant, 'course', n), type, name, slug: slugOf(name), category, price, level,
+    thumbnail: `/demo/${tenant}-${(subjectNumber % thumbnails) + 1}.svg`,
+    description: courseDescription(name, level, type, skills), learningOutcomes: JSON.stringify(outcomes), skills: JSON.stringify(skills),
+    prerequisites: level === 'beginner' ? '' : `Pernah memakai ${skills[0]} atau lulus kelas tingkat sebelumnya.`,
+    instructors: JSON.stringify(chance.sample(catalogue.mentors, type === 1 ? 2 : 1).map(([mentor, title]) => ({
+      name: mentor, title, photo: null, bio: `${mentor} mengajar ${skills.slice(0, 2).join(' dan ')} dan membimbing proyek peserta.`,
+    }))),
+    shiftId: null, startDate: null, endDate: null, capacity: null, location: null, meetingUrl: null, whatsappGroupUrl: null,
+    introVideoUrl: chance.chance(0.6) ? `https://video.example.com/${tenant}/${slugOf(name)}` : null,
+    isPublished: true, updatedAt: before(now, chance.int(0, 120 * day)).toISOString(),
+  };
+}

@@ -1,0 +1,32 @@
+/** All records of a tenant's demo. */
+import type { Tenant } from '#contract/kernel.ts';
+import { makeAccounts, type PasswordHashes } from './accounts.ts';
+import type { Catalogue } from './catalogue/catalogue.ts';
+import { coding } from './catalogue/coding.ts';
+import { cyber } from './catalogue/cyber.ts';
+import { data } from './catalogue/data.ts';
+import { makeCourses } from './courses.ts';
+import { makeCurriculum } from './curriculum.ts';
+import { makeDiscounts } from './discounts.ts';
+import { makeEnrolments } from './enrolments.ts';
+import { makeOrders } from './orders.ts';
+import { makePaths } from './paths.ts';
+import { makeTrackingDocuments } from './tracking.ts';
+import type { DemoRows, World } from './records.ts';
+
+const catalogues: Record<Tenant, Catalogue> = { coding, cyber, data };
+
+export function demoRows(tenant: Tenant, now: Date, hashes: PasswordHashes): DemoRows {
+  const world: World = { tenant, now, catalogue: catalogues[tenant] };
+  const account = makeAccounts(world, hashes);
+  const courses = makeCourses(world);
+  const paths = makePaths(world, courses);
+  const course = courses.map(({ row }) => row);
+  const discounts = makeDiscounts(world, course, paths.learningPath);
+  const orders = makeOrders(world, account, course, paths.learningPath, discounts);
+  return {
+    account, course, ...makeCurriculum(world, courses), ...paths, ...discounts, ...orders,
+    courseUser: makeEnrolments(world, account, course, orders),
+    trackingDocument: makeTrackingDocuments(world, account, course),
+  };
+}

@@ -1,0 +1,33 @@
+/** Plain fields written as Firestore's protocol writes values, such as `{ "stringValue": "paid" }`. */
+import type { Dice } from './dice.ts';
+import type { TrackingDocument } from './records.ts';
+
+/** A moment to the microsecond, which a Date cannot hold. */
+export interface Moment {
+  timestampValue: string;
+}
+
+export interface Fields {
+  [name: string]: string | number | Moment | Fields;
+}
+
+export const moment = (at: Date, microseconds: number): Moment =>
+  ({ timestampValue: at.toISOString().replace('Z', `${String(microseconds).padStart(3, '0')}Z`) });
+
+export function document(collection: TrackingDocument['collection'], id: string, plain: Fields, createdAt: Date): TrackingDocument {
+  const { status = null, ...fields } = typed(plain);
+  return { collection, id, fields, status, createTime: createdAt.toISOString() };
+}
+
+const typed = (fields: Fields): Record<string, object> => Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, typedValue(value)]));
+
+function typedValue(value: Fields[string]): object {
+  if (typeof value === 'string') return { stringValue: value };
+  if (typeof value === 'number') return { integerValue: String(value) };
+  return 'timestampValue' in value ? value : { mapValue: { fields: typed(value as Fields) } };
+}
+
+const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
+
+/** Twenty letters and digits, as Firestore names documents. */
+export const documentId = (chance: Dice): string => Array.from({ length: 20 }, () => letters[chance.int(0, letters.length - 1)]).join('');

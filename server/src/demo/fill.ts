@@ -1,0 +1,68 @@
+/** Fills an empty database with the demo of all three tenants: all of it or nothing. */
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { demoPassword } from '#contract/demo.ts';
+import { tenants, type Tenant } from '#contract/kernel.ts';
+import type { Db } from '#platform/database/database.ts';
+import type { Tables } from '#platform/database/tables.ts';
+import { hashPassword } from '#platform/session/password.ts';
+import { asOwner, enter, tidy, withoutAudit } from './as-owner.ts';
+import { demoRows } from './demo-rows.ts';
+import type { DemoRows, TrackingDocument } from './records.ts';
+
+/** Below PostgreSQL's 65,535 parameters for the widest table. */
+const rowsPerInsert = 1000;
+/** Any number, the same for every Lectern. */
+const lockKey = 5_134_782;
+
+/** True when no tenant has an account yet. `ownerUrl` signs in as the owner of the tables. */
+export const isEmpty = (ownerUrl: string): Promise<boolean> => asOwner(ownerUrl, (db) => db.transaction().execute(hasNobody));
+
+/**
+ * Fills the database when it is empty; servers that start together fill it once. Takes a few seconds.
+ * Everything is relative to `now`; ids are the same in every demo. Answers whether it filled.
+ */
+export async function fillDemo(ownerUrl: string, now: Date = new Date()): Promise<boolean> {
+  const [demo, unknown] = await Promise.all([hashPassword(demoPassword), hashPassword(randomUUID())]);
+  return asOwner(ownerUrl, async (db) => {
+    const filled = await db.transaction().execute(async (tx) => {
+      await sql`select pg_advisory_xact_lock(${lockKey})`.execute(tx);
+      if (!(await hasNobody(tx))) return false;
+      await withoutAudit(tx, () => each(tx, (tenant) => insertAll(tx, demoRows(tenant, now, { demo, unknown }))));
+      return true;
+    });
+    if (filled) await tidy(db);
+    return filled;
+  });
+}
+
+async function hasNobody(tx: Db): Promise<boolean> {
+  let nobody = true;
+  await each(tx, async () => {
+    if (await tx.selectFrom('account').select('id').limit(1).executeTakeFirst()) nobody = false;
+  });
+  return nobody;
+}
+
+async function each(tx: Db, work: (tenant: Tenant) => Promise<void>): Promise<void> {
+  for (const tenant of tenants) {
+    await enter(tx, tenant);
+    await work(tenant);
+  }
+}
+
+async function insertAll(tx: Db, { trackingDocument, ...rows }: DemoRows): Promise<void> {
+  for (const [table, records] of Object.entries(rows)) {
+    for (let start = 0; start < records.length; start += rowsPerInsert) {
+      await tx.insertInto(table as keyof Tables).values(records.slice(start, start + rowsPerInsert) as never).execute();
+    }
+  }
+  await insertDocuments(tx, trackingDocument);
+}
+
+async function insertDocuments(tx: Db, documents: TrackingDocument[]): Promise<void> {
+  await sql`insert into tracking_document (collection, id, fields, status, create_time, update_time)
+    select collection, id, fields, status, "createTime", "createTime"
+    from jsonb_to_recordset(${JSON.stringify(documents)}::jsonb) as document (collection text, id text, fields jsonb, status jsonb, "createTime" timestamptz)
+  `.execute(tx);
+}
