@@ -7,6 +7,7 @@ import { openCluster, type Cluster } from '#platform/database/cluster.ts';
 import { openDatabase, type Database } from '#platform/database/database.ts';
 import { migrate } from '#platform/database/migrate.ts';
 import { buildApp } from './app.ts';
+import { fillDemo, isEmpty } from './demo/fill.ts';
 import { welcome } from './welcome.ts';
 
 /** How long what was begun may take when the server ends. */
@@ -24,6 +25,7 @@ async function start(parts: Parts): Promise<void> {
   const ownerUrl = config.databaseUrl ?? parts.cluster?.ownerUrl ?? '';
   const password = appPassword(config.jwtSecret);
   await migrate(ownerUrl, { appPassword: password });
+  if (config.demo && await isEmpty(ownerUrl)) await fillDemo(ownerUrl);
   parts.database = openDatabase(appUrl(ownerUrl, password));
   parts.app = await buildApp({ config, database: parts.database });
   await listen(parts.app, config);
@@ -70,4 +72,6 @@ function fail(error: unknown): void {
 }
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => end(0));
+// The script that started this was killed: without it nobody is left to press Ctrl-C.
+if (process.connected) process.once('disconnect', () => end(0));
 const started = start(parts).catch(fail);
