@@ -39,11 +39,14 @@ export function Navigation({ path, isFolded = false, onFold, onGo }: Props) {
   );
 }
 
+/** The router would mark every address that this one begins with. */
+const exact = { exact: true };
+
 function Entry({ entry, isHere, isFolded, onGo }: { entry: MenuEntry; isHere: boolean; isFolded: boolean; onGo: Props['onGo'] }) {
   const { icon: Icon, label, to } = entry;
   return (
     <Tooltip label={label} position="right" disabled={!isFolded}>
-      <Link to={to} className={classes['entry']} aria-current={isHere ? 'page' : undefined} {...(onGo ? { onClick: onGo } : {})}>
+      <Link to={to} className={classes['entry']} activeOptions={exact} aria-current={isHere ? 'page' : undefined} {...(onGo ? { onClick: onGo } : {})}>
         <Icon size={18} stroke={1.6} aria-hidden />
         <span className={classes['label']}>{label}</span>
       </Link>

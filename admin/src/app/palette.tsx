@@ -36,7 +36,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
     event.preventDefault();
   };
   return (
-    <Modal opened onClose={onClose} withCloseButton={false} centered={false} yOffset="12vh" size={560} padding={0} aria-label="Go to or find">
+    <Modal opened onClose={onClose} withCloseButton={false} centered={false} yOffset="12vh" size={560} padding={0} attributes={{ content: { 'aria-label': 'Go to or find' } }}>
       <div className={classes['field']}>
         <input data-autofocus role="combobox" aria-expanded aria-controls="palette-choices" aria-activedescendant={`palette-${current}`}
           aria-label="Go to or find" placeholder="Go to a page, or find a course, user or discount" value={text} autoComplete="off"

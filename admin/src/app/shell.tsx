@@ -24,14 +24,14 @@ export function Shell() {
       <aside className={classes['side']}>
         <Navigation path={path} isFolded={isFolded} onFold={() => setFolded(!isFolded)} />
       </aside>
-      <Drawer opened={isOpen} onClose={drawer.close} size={264} padding={0} withCloseButton={false} title={undefined} aria-label="Navigation">
+      <Drawer opened={isOpen} onClose={drawer.close} size={264} padding={0} withCloseButton={false} attributes={{ content: { 'aria-label': 'Navigation' } }}>
         <Navigation path={path} onGo={drawer.close} />
       </Drawer>
       <header className={classes['top']}>
         <ActionIcon className={classes['burger']} variant="subtle" color="gray" size="lg" aria-label="Open the navigation" onClick={drawer.open}>
           <IconMenu2 size={20} />
         </ActionIcon>
-        <span className={classes['place']}>{here ? <><span>{here.group}</span> / {here.label}</> : 'Start'}</span>
+        <span className={classes['place']}>{here ? <><span>{here.group}</span> / {here.label}</> : path === '/home' && 'Start'}</span>
         <PaletteButton />
         <AccountMenu />
       </header>

@@ -30,12 +30,14 @@ export function confirm(question: Question): Promise<boolean> {
 /** Shows the questions; mounted once, by the shell. */
 export function Confirms() {
   const question = useSyncExternalStore((listener) => { listeners.add(listener); return () => listeners.delete(listener); }, () => asked);
+  if (!question) return null;
+  const { title, text, action, back = 'Cancel', isDestructive, answer } = question;
   return (
-    <Modal opened={question !== undefined} onClose={() => question?.answer(false)} title={question?.title} size={440}>
-      <Text mb="lg">{question?.text}</Text>
+    <Modal opened onClose={() => answer(false)} title={title} size={440}>
+      <Text mb="lg">{text}</Text>
       <Group justify="flex-end" gap="xs">
-        <Button variant="default" onClick={() => question?.answer(false)}>{question?.back ?? 'Cancel'}</Button>
-        <Button {...(question?.isDestructive ? { color: 'red' } : {})} data-autofocus onClick={() => question?.answer(true)}>{question?.action}</Button>
+        <Button variant="default" onClick={() => answer(false)}>{back}</Button>
+        <Button {...(isDestructive ? { color: 'red' } : {})} data-autofocus onClick={() => answer(true)}>{action}</Button>
       </Group>
     </Modal>
   );

@@ -35,11 +35,14 @@ export function DetailPage({ breadcrumb, title, badge, actions, tabs, side, chil
   );
 }
 
+/** A tab's address may begin with another's: only the whole address is the current place. */
+const exact = { exact: true };
+
 function Tabs({ tabs }: { tabs: NonNullable<DetailPageProps['tabs']> }) {
   const path = useRouterState({ select: (state) => state.location.pathname });
   return (
     <nav className={classes['tabs']} aria-label="Tabs">
-      {tabs.map(({ label, to }) => <Link key={to} to={to} aria-current={path === to ? 'page' : undefined}>{label}</Link>)}
+      {tabs.map(({ label, to }) => <Link key={to} to={to} activeOptions={exact} aria-current={path === to ? 'page' : undefined}>{label}</Link>)}
     </nav>
   );
 }

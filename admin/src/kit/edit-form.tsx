@@ -23,14 +23,17 @@ interface Props<Values> {
 
 export function EditForm<Values>({ form, children, submitLabel, onCancel }: Props<Values>) {
   useGuard(form);
-  useHotkeys([['mod+S', () => void form.submit()], ['Escape', () => { if (!submitLabel) void askDiscard(form); }, { preventDefault: false }]], []);
+  useHotkeys([
+    ['mod+S', () => { if (isMeant(form)) void form.submit(); }],
+    ['Escape', () => { if (!submitLabel && isMeant(form)) void askDiscard(form); }, { preventDefault: false }],
+  ], []);
   const submit = (event: FormEvent) => { event.preventDefault(); void form.submit(); };
   return (
     <form ref={form.element} className={classes['form']} onSubmit={submit} noValidate>
       <Stack gap="md">{children}</Stack>
       {submitLabel
         ? <Group justify="flex-end" gap="xs" mt="lg">
-            {onCancel && <Button variant="default" onClick={onCancel}>Cancel</Button>}
+            {onCancel && <Button variant="default" onClick={() => { form.discard(); onCancel(); }}>Cancel</Button>}
             <Button type="submit" loading={form.isSaving}>{submitLabel}</Button>
           </Group>
         : <SaveBar form={form} />}
@@ -50,8 +53,14 @@ function SaveBar<Values>({ form }: { form: Form<Values> }) {
   );
 }
 
+/** A page may have several forms: keys are for the one that the person is in, and has changed. */
+function isMeant<Values>({ isDirty, element }: Form<Values>): boolean {
+  const at = document.activeElement?.closest('form');
+  return isDirty && (!at || at === element.current);
+}
+
 async function askDiscard<Values>(form: Form<Values>): Promise<void> {
-  if (!form.isDirty || form.conflict || document.querySelector('[role="dialog"], [role="listbox"]')) return;
+  if (form.conflict || document.querySelector('[role="dialog"], [role="listbox"]')) return;
   const isSure = await confirm({
     title: 'Discard your changes?', text: 'The fields go back to what is saved.', action: 'Discard changes', back: 'Keep editing', isDestructive: true,
   });

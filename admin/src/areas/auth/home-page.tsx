@@ -2,4 +2,24 @@
 import { Link } from '@tanstack/react-router';
 import { getOwnProfile } from '#contract/auth.ts';
 import { useCall } from '#kit/use-call.ts';
-export function HomePage() { const { data } = useCall(getOwnProfile, {}); return <h1>{data?.name}<Link to="/home">x</Link></h1>; }
+import classes from './home-page.module.css';
+
+export interface Place {
+  to: string;
+  label: string;
+  /** What one does there, in a few words. */
+  purpose: string;
+}
+
+export function HomePage({ places }: { places: readonly Place[] }) {
+  const { data: account } = useCall(getOwnProfile, {});
+  return (
+    <div className={classes['home']}>
+      <h1>{account ? `Hello, ${account.name}` : 'Hello'}</h1>
+      <p>Where do you want to go?</p>
+      <ul>
+        {places.map(({ to, label, purpose }) => <li key={to}><Link to={to}><span>{label}</span><span>{purpose}</span></Link></li>)}
+      </ul>
+    </div>
+  );
+}

@@ -1,7 +1,8 @@
 /** The sign-in (spec §2, §4–§6). Its rules and the contract are loaded while the person types: first paint waits for neither. */
 import { Button, Paper, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import { useRef, useState, type FormEvent, type KeyboardEvent } from 'react';
+import { useRef, useState, type FormEvent } from 'react';
+import { eyeButton, useCapsLock } from '#kit/form/password-field.tsx';
 import { brand, isDemo, tenant } from '#kit/tenant.ts';
 import { useTask } from '#kit/use-action.ts';
 import { takePlace } from '#kit/place.ts';
@@ -13,7 +14,7 @@ const rules = () => import('./sign-in.ts');
 export function SignInPage() {
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
-  const [hasCapsLock, setCapsLock] = useState(false);
+  const { isOn: hasCapsLock, ...keys } = useCapsLock();
   const passwordField = useRef<HTMLInputElement>(null);
   const navigate = useNavigate();
   const action = useTask({
@@ -26,7 +27,6 @@ export function SignInPage() {
     if (ok) await navigate({ href: takePlace(), replace: true });
     else passwordField.current?.select();
   };
-  const watchCapsLock = (event: KeyboardEvent) => setCapsLock(event.getModifierState('CapsLock'));
   const isWrong = action.status === 500 && !action.loading;
   return (
     <main className={classes['page']}>
@@ -39,8 +39,7 @@ export function SignInPage() {
             value={email} onChange={(event) => setEmail(event.currentTarget.value)} error={isWrong} />
           <PasswordInput label="Password" name="password" autoComplete="current-password" required withAsterisk={false} ref={passwordField}
             value={password} onChange={(event) => setPassword(event.currentTarget.value)} error={isWrong}
-            onKeyDown={watchCapsLock} onKeyUp={watchCapsLock} description={hasCapsLock ? 'Caps Lock is on' : undefined}
-            visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the password', tabIndex: 0 }} />
+            {...keys} {...eyeButton} description={hasCapsLock ? 'Caps Lock is on' : undefined} />
           <Button type="submit" loading={action.loading} fullWidth>Sign in</Button>
         </Stack>
       </Paper>

@@ -1,7 +1,8 @@
 import { Button, Group, Modal, Table, Text } from '@mantine/core';
 import { useState } from 'react';
 import { formatMoment } from '../formats.ts';
-import type { Conflict, EditForm } from './use-edit-form.ts';
+import type { EditForm } from './use-edit-form.ts';
+import type { Conflict } from './use-saving.ts';
 import { differing, inWords } from './values.ts';
 
 /** Somebody saved first: compare, take theirs, or keep mine. Nothing is overwritten unseen. */
@@ -11,7 +12,7 @@ export function ConflictDialog<Values>({ form, conflict }: { form: EditForm<Valu
   return (
     <Modal opened onClose={form.askLater} title="Somebody else saved first" size={isComparing ? 720 : 480}>
       <Text mb="md">{by} saved this {at ? `on ${formatMoment(at)}` : 'a moment ago'}, after you opened it. Your changes are not saved yet.</Text>
-      {isComparing && <Comparison form={form} theirs={conflict.theirs} />}
+      {isComparing && <Comparison form={form} theirs={conflict.theirs.values} />}
       <Group justify="flex-end" gap="xs">
         {!isComparing && <Button variant="default" mr="auto" onClick={() => setComparing(true)}>Compare</Button>}
         <Button variant="default" onClick={form.takeTheirs}>Take theirs</Button>

@@ -1,0 +1,67 @@
+import { useState } from 'react';
+import type { CallError } from '../call-error.ts';
+import type { Outcome, RunOptions } from '../use-action.ts';
+import { differing } from './values.ts';
+
+/** A record as a form knows it. `version` is absent where there is nothing to overwrite: creating. */
+export interface Based<Values> {
+  values: Values;
+  version?: number | undefined;
+}
+
+/** Somebody else saved first: who and when, and what they made of it. */
+export interface Conflict<Values> {
+  by: string;
+  /** ISO instant, empty when not known. */
+  at: string;
+  theirs: Based<Values>;
+}
+
+export interface SavingOptions<Values, Result> {
+  /** What the person's changes were made on. */
+  base: Based<Values>;
+  /** Runs the action. `ifMatch` is the version that the person saw. */
+  save: (values: Values, options: RunOptions) => Promise<Outcome<Result>>;
+  /** The record as it is now, when somebody saved first. Needed with a version. */
+  latest?: (() => Promise<Based<Values> | undefined>) | undefined;
+  onDone: (saved: Based<Values>, reply: Result) => unknown;
+  onRefused: (error: CallError) => void;
+}
+
+export interface Saving<Values> {
+  isSaving: boolean;
+  conflict: Conflict<Values> | undefined;
+  setConflict: (conflict: Conflict<Values> | undefined) => void;
+  /** Sends the values as a change of `version`. Answers whether they were saved. */
+  send: (values: Values, version: number | undefined) => Promise<boolean>;
+}
+
+/** Sends a form's values so that nobody's change is overwritten unseen. */
+export function useSaving<Values extends object, Result>(options: SavingOptions<Values, Result>): Saving<Values> {
+  const { base, save, latest, onDone, onRefused } = options;
+  const [isSaving, setSaving] = useState(false);
+  const [conflict, setConflict] = useState<Conflict<Values>>();
+
+  const send = async (values: Values, version: number | undefined): Promise<boolean> => {
+    setSaving(true);
+    const outcome = await save(values, { ifMatch: version }).finally(() => setSaving(false));
+    if (outcome.ok) {
+      await onDone({ values, version: (outcome.reply as { version?: number } | undefined)?.version ?? version }, outcome.reply);
+      return true;
+    }
+    if (outcome.error.status === 412) return await settle(outcome.error, values);
+    onRefused(outcome.error);
+    return false;
+  };
+
+  /** Where the other person touched none of these fields there is nothing to ask: the change is sent on their version. */
+  const settle = async ({ conflict: told }: CallError, mine: Values): Promise<boolean> => {
+    const theirs = await latest?.();
+    if (!theirs) return false;
+    if (differing(base.values, theirs.values).length === 0) return await send(mine, theirs.version);
+    setConflict({ by: told?.by ?? 'Somebody', at: told?.at ?? '', theirs });
+    return false;
+  };
+
+  return { isSaving, conflict, setConflict, send };
+}
