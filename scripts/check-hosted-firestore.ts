@@ -1,0 +1,37 @@
+/**
+ * Reads a tenant's hosted tracking documents in every way the admin does, and says whether it all agrees (order-tracking.md,
+ * How it is proved). Opt-in: it needs FIREBASE_{TENANT}_* as the server does, reads every document several times (which
+ * Google bills), and changes nothing. It also fails when an index of firestore.indexes.json is not there.
+ *
+ *   node scripts/check-hosted-firestore.ts coding
+ */
+import { randomUUID } from 'node:crypto';
+import { tenants, type Tenant } from '../contract/src/kernel.ts';
+import { readConfig } from '../server/src/platform/config.ts';
+import { accessFor } from '../server/src/areas/order-tracking/access-grant.ts';
+import { checkReads } from '../admin/src/areas/order-tracking/tracking-client.checks.ts';
+import { openTracking } from '../admin/src/areas/order-tracking/tracking-client.ts';
+
+async function check(tenant: Tenant): Promise<void> {
+  const project = readConfig(process.env).firebase[tenant];
+  if (!project) throw new Error(`FIREBASE_${tenant.toUpperCase()}_PROJECT_ID and its companions are not set: the documents of ${tenant} are embedded.`);
+  const reader = { accountId: randomUUID(), name: 'Check', tenant, role: 'customer-service' } as const;
+  const client = openTracking(() => accessFor(reader, project), 'http://unused.invalid');
+  const started = performance.now();
+  try {
+    const orders = await checkReads(client);
+    const numbers = await client.customerServices();
+    console.log(`${project.projectId}: ${orders} orders and ${numbers.length} customer-service numbers agree, ${Math.round(performance.now() - started)} ms.`);
+  } finally {
+    await client.close();
+  }
+}
+
+const tenant = tenants.find((known) => known === process.argv[2]);
+try {
+  if (!tenant) throw new Error(`Which tenant? One of ${tenants.join(', ')}.`);
+  await check(tenant);
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}

@@ -1,0 +1,34 @@
+import { existsSync } from 'node:fs';
+import { Explained, quietly } from './run.mjs';
+
+const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+const macFiles = ['/Applications/Chromium.app/Contents/MacOS/Chromium', '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'];
+
+/**
+ * The browser for the tests: CHROMIUM, one of the system's, or Debian's, installed when this is root.
+ * @returns {Promise<string>} its path
+ */
+export async function findBrowser() {
+  const named = process.env['CHROMIUM'];
+  if (named && !existsSync(named)) throw new Explained(`CHROMIUM names ${named}, which does not exist.`);
+  const found = named ?? onPath() ?? macFiles.find((file) => existsSync(file));
+  if (found) return found;
+  await installDebians();
+  const installed = onPath();
+  if (!installed) throw new Explained('Chromium was installed but is not on the PATH; name its file in CHROMIUM.');
+  return installed;
+}
+
+function onPath() {
+  const folders = (process.env['PATH'] ?? '').split(':');
+  return names.flatMap((name) => folders.map((folder) => `${folder}/${name}`)).find((file) => existsSync(file));
+}
+
+async function installDebians() {
+  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) {
+    throw new Explained('The browser tests need Chromium: install it (on Debian, as root: apt-get install chromium) or name its file in CHROMIUM.');
+  }
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  await quietly('apt-get', ['update'], env);
+  await quietly('apt-get', ['install', '-y', '--no-install-recommends', 'chromium', 'fonts-liberation'], env);
+}

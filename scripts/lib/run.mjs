@@ -1,0 +1,50 @@
+import { spawn } from 'node:child_process';
+import { root } from './files.mjs';
+
+/** A sentence for the person at the terminal: printed without a stack trace. */
+export class Explained extends Error {}
+
+/**
+ * Runs to the end in silence; what the program said comes with the failure.
+ * @param {string} program
+ * @param {string[]} args
+ * @param {NodeJS.ProcessEnv} [env]
+ * @param {string} [cwd]
+ * @returns {Promise<string>} all its output
+ */
+export function quietly(program, args, env = process.env, cwd = root) {
+  return new Promise((resolve, reject) => {
+    let said = '';
+    const child = spawn(program, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => { said += chunk; });
+    child.once('error', reject);
+    child.once('close', (code) => {
+      if (code === 0) resolve(said);
+      else reject(new Explained(said.trim() || `${program} ${args.join(' ')} ended with ${code}`));
+    });
+  });
+}
+
+/**
+ * Runs in the foreground and passes signals on. The child learns through its channel when this process is killed.
+ * @param {string} program
+ * @param {string[]} args
+ * @param {NodeJS.ProcessEnv} env
+ * @param {AbortSignal} [until] ends it
+ * @returns {Promise<number>} its exit code
+ */
+export function inForeground(program, args, env, until) {
+  const child = spawn(program, args, { cwd: root, env, stdio: ['inherit', 'inherit', 'inherit', 'ipc'] });
+  /** @type {NodeJS.Signals[]} */
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+  const pass = (/** @type {NodeJS.Signals} */ signal) => child.kill(signal);
+  for (const signal of signals) process.on(signal, pass);
+  until?.addEventListener('abort', () => child.kill());
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('exit', (code) => {
+      for (const signal of signals) process.off(signal, pass);
+      resolve(code ?? 1);
+    });
+  });
+}

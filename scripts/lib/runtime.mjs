@@ -1,0 +1,46 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { root } from './files.mjs';
+import { Explained, inForeground } from './run.mjs';
+
+const needed = 24;
+
+/** The Node that Lectern runs on: the one that came with the packages, else a new enough one of the system. */
+export function findNode() {
+  const candidates = [join(root, 'node_modules/.bin/node'), process.execPath, 'node'];
+  const found = candidates.find((file) => majorOf(file) >= needed);
+  if (found) return found;
+  throw new Explained(`Lectern needs Node ${needed} on ${process.platform}-${process.arch}, where it cannot bring its own; install it and try again.`);
+}
+
+/** @param {string} file */
+function majorOf(file) {
+  try {
+    return Number.parseInt(execFileSync(file, ['-p', 'process.versions.node'], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }), 10);
+  } catch {
+    return 0;
+  }
+}
+
+/**
+ * The environment in which that Node comes first, for programs that look for `node` themselves.
+ * @param {string} node
+ * @returns {NodeJS.ProcessEnv}
+ */
+export function environmentOf(node) {
+  return { ...process.env, PATH: `${dirname(node)}:${process.env['PATH'] ?? ''}` };
+}
+
+/**
+ * Runs a file of this repository on it.
+ * @param {string[]} args the file and its arguments
+ * @param {NodeJS.ProcessEnv} [more] variables to add
+ * @param {AbortSignal} [until] ends it
+ * @returns {Promise<number>} exit code
+ */
+export async function runOnNode(args, more = {}, until) {
+  if (!existsSync(join(root, 'node_modules/.lectern'))) throw new Explained('Nothing is installed yet: npm run up installs, builds and starts.');
+  const node = findNode();
+  return inForeground(node, args, { ...environmentOf(node), ...more }, until);
+}

@@ -1,0 +1,42 @@
+import { Explained } from './run.mjs';
+
+const isTerminal = process.stdout.isTTY;
+
+/**
+ * One step of a set-up: a line with a tick and its time, or a cross and what went wrong.
+ * @template T
+ * @param {string} label
+ * @param {() => Promise<T>} work
+ * @returns {Promise<T>}
+ */
+export async function step(label, work) {
+  const begun = performance.now();
+  const line = (/** @type {string} */ sign) => `${isTerminal ? '\r' : ''}  ${sign} ${label.padEnd(28)}${((performance.now() - begun) / 1000).toFixed(1).padStart(6)} s\n`;
+  if (isTerminal) process.stdout.write(`  · ${label}`);
+  try {
+    const result = await work();
+    process.stdout.write(line('✓'));
+    return result;
+  } catch (error) {
+    process.stdout.write(line('✗'));
+    throw error;
+  }
+}
+
+/**
+ * Runs a script's body; its answer is the exit code.
+ * @param {() => Promise<number>} body
+ */
+export async function script(body) {
+  try {
+    process.exitCode = await body();
+  } catch (error) {
+    console.error(error instanceof Explained ? `\n${lastLines(error.message)}\n` : error);
+    process.exitCode = 1;
+  }
+}
+
+/** @param {string} text */
+function lastLines(text) {
+  return text.split('\n').slice(-60).join('\n');
+}

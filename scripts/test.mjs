@@ -1,0 +1,28 @@
+/** `npm test`: from nothing to every test run, in Node and in a browser. Ends with one line: N passed, N failed. */
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { findBrowser } from './lib/browser.mjs';
+import { root } from './lib/files.mjs';
+import { prepare } from './lib/prepare.mjs';
+import { runOnNode } from './lib/runtime.mjs';
+import { script, step } from './lib/steps.mjs';
+import { countPlaywright, countVitest, sum } from './lib/tally.mjs';
+
+const reports = join(root, '.cache/tests');
+
+/** @param {string} file */
+const report = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined);
+
+await script(async () => {
+  await prepare();
+  const browser = await step('Browser', findBrowser);
+  rmSync(reports, { recursive: true, force: true });
+  mkdirSync(reports, { recursive: true });
+  const [units, pages] = [join(reports, 'vitest.json'), join(reports, 'playwright.json')];
+  await runOnNode(['node_modules/vitest/vitest.mjs', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${units}`]);
+  await runOnNode(['node_modules/@playwright/test/cli.js', 'test', '--config', 'e2e/playwright.config.ts', '--reporter=list,json'],
+    { CHROMIUM: browser, PLAYWRIGHT_JSON_OUTPUT_FILE: pages });
+  const { passed, failed } = sum(countVitest(report(units)), countPlaywright(report(pages)));
+  console.log(`\n${passed} passed, ${failed} failed`);
+  return failed > 0 || passed === 0 ? 1 : 0;
+});
