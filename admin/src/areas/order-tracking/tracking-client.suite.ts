@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Role, Tenant } from '#contract/kernel.ts';
 import type { TrackingAccess } from '#contract/order-tracking.ts';
 import type { TrackingFilter } from './filters.ts';
+import { checkReads } from './tracking-client.checks.ts';
 import { openTracking, type ExportPart, type TrackingClient } from './tracking-client.ts';
 
 /** A document as it is kept: typed fields of Firestore's wire. */
@@ -91,6 +92,10 @@ export function trackingClientSuite(start: () => Promise<TrackingWorld>): void {
       expect(await idsOf({ email: 'nobody@demo.test' })).toEqual({ totalItems: 0, ids: [] });
     });
 
+    test('is the same whichever way it is read', async () => {
+      expect(await checkReads(client)).toBe(7);
+    });
+
     test('a blank e-mail and an unknown date filter nothing', async () => {
       expect((await idsOf({ email: '%20 ', date: '2w' })).totalItems).toBe(7);
     });
@@ -144,6 +149,10 @@ export function trackingClientSuite(start: () => Promise<TrackingWorld>): void {
       expect(parts.map(({ trackingOrders }) => trackingOrders.length)).toEqual([500, 500, 203]);
       expect(parts.flatMap(({ trackingOrders }) => trackingOrders.map(({ id }) => id))).toEqual(names);
       expect(parts.map(({ totalItems }) => totalItems)).toEqual([total, total, total]);
+    });
+
+    test('are the same whichever way they are read', async () => {
+      expect(await checkReads(client)).toBe(total);
     });
 
     test('an export stops when it is told to', async () => {

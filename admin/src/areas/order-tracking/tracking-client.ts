@@ -183,8 +183,6 @@ class Connection {
 /** Hosted documents ask for a Firebase sign-in, kept in memory alone; embedded ones for the cookie that the browser sends. */
 async function signIn(app: FirebaseApp, access: TrackingAccess): Promise<void> {
   if (access.mode === 'embedded') return;
-  const { getAuth, inMemoryPersistence, setPersistence, signInWithCustomToken } = await import('firebase/auth');
-  const auth = getAuth(app);
-  await setPersistence(auth, inMemoryPersistence);
-  await signInWithCustomToken(auth, access.token);
+  const { initializeAuth, inMemoryPersistence, signInWithCustomToken } = await import('firebase/auth');
+  await signInWithCustomToken(initializeAuth(app, { persistence: inMemoryPersistence }), access.token);
 }

@@ -18,7 +18,7 @@ export function orderTrackingRoutes(app: FastifyInstance): void {
 }
 
 /** The SDK's paths hold `:` and `()`, which mean something to the router: they are read here instead. */
-const path = /^\/v1\/projects\/([^/]+)\/databases\/\(default\)\/documents:(\w+)$/;
+const path = /^v1\/projects\/([^/]+)\/databases\/\(default\)\/documents:(\w+)$/;
 
 async function embeddedDocuments(app: FastifyInstance): Promise<void> {
   const { config, database } = app.deps;
@@ -33,17 +33,23 @@ async function embeddedDocuments(app: FastifyInstance): Promise<void> {
     const body = errorBody(refusal?.statusCode ?? 500, refusal?.message ?? 'Something went wrong on our side');
     return reply.code(body.error.code).send(body);
   });
-  app.setNotFoundHandler(() => { throw new FirestoreError(404, 'There is nothing at this address'); });
+  app.setNotFoundHandler(refuseUnknown);
+  // Or the site's page would answer.
+  app.get('/*', { schema: { hide: true } }, refuseUnknown);
 
   app.post('/*', { schema: { hide: true }, bodyLimit: longestBody }, async (request) => {
-    const [, project = '', name = ''] = path.exec(`/${(request.params as { '*': string })['*']}`) ?? [];
+    const [, project = '', name = ''] = path.exec((request.params as { '*': string })['*']) ?? [];
     const rpc = rpcs.get(name);
-    if (!rpc) throw new FirestoreError(404, 'There is nothing at this address');
+    if (!rpc) return refuseUnknown();
     const caller = await admit(request, project, config.jwtSecret);
     request.caller = caller;
     if (config.firebase[caller.tenant]) throw new FirestoreError(404, 'The documents of this brand are hosted elsewhere');
     return rpc({ db: database.tenant(caller.tenant), caller, requestId: request.id, body: parseBody(request) });
   });
+}
+
+function refuseUnknown(): never {
+  throw new FirestoreError(404, 'There is nothing at this address');
 }
 
 function parseBody(request: FastifyRequest): unknown {

@@ -14,7 +14,7 @@ export const moment = z.iso.datetime({ offset: true })
 
 export const plainString = z.string().refine(isPlainText, 'Contains characters that cannot be stored');
 
-const integer = z.string().regex(/^-?\d{1,19}$/).refine((text) => BigInt(text) >= least && BigInt(text) <= most, 'Not a 64-bit integer');
+const integer = z.string().refine((text) => /^-?\d{1,19}$/.test(text) && BigInt(text) >= least && BigInt(text) <= most, 'Not a 64-bit integer');
 
 export const typedValue = z.union([
   z.strictObject({ nullValue: z.null() }),

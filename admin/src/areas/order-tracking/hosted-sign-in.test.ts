@@ -1,0 +1,54 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { openTracking } from './tracking-client.ts';
+
+afterEach(() => { vi.restoreAllMocks(); });
+
+const encode = (value: unknown) => btoa(JSON.stringify(value)).replaceAll('=', '');
+const idTokenFor = (customToken: string) => `${encode({ alg: 'none' })}.${encode({ sub: customToken, exp: Date.now() / 1000 + 3600, iat: Date.now() / 1000 })}.`;
+
+/** Stands in for Google: signs in whoever has a token, and answers Firestore's calls as told. */
+function google(firestore: (authorization: string | null) => Response): string[] {
+  const asked: string[] = [];
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
+    const { host, pathname } = new URL(input instanceof Request ? input.url : input);
+    asked.push(`${host}${pathname}`);
+    if (pathname.endsWith('signInWithCustomToken')) {
+      const { token } = JSON.parse(String(init?.body)) as { token: string };
+      return Response.json({ idToken: idTokenFor(token), refreshToken: 'r', expiresIn: '3600' });
+    }
+    if (pathname.endsWith('accounts:lookup')) return Response.json({ users: [{ localId: 'somebody' }] });
+    return firestore(new Headers(init?.headers).get('authorization'));
+  });
+  return asked;
+}
+
+const access = (token: string) => ({ mode: 'hosted', projectId: 'coding-project', apiKey: 'public', token }) as const;
+
+test('hosted documents are asked of Google with the identity that the custom token gives, signed in once', async () => {
+  const asked = google((authorization) => {
+    expect(authorization).toBe(`Bearer ${idTokenFor('first')}`);
+    return Response.json({ writeResults: [{ updateTime: '2026-01-01T00:00:00Z' }], commitTime: '2026-01-01T00:00:00Z' });
+  });
+  vi.spyOn(Date, 'now').mockReturnValue(Date.now());
+  const client = openTracking(async () => access('first'), 'https://admin.test');
+  await client.setStatus('d1', 'paid');
+  await client.setStatus('d2', 'paid');
+  await client.close();
+  const commit = 'firestore.googleapis.com/v1/projects/coding-project/databases/(default)/documents:commit';
+  expect(asked.filter((address) => address === commit)).toHaveLength(2);
+  expect(asked.filter((address) => address.endsWith('signInWithCustomToken'))).toHaveLength(1);
+});
+
+test('an identity that Google no longer accepts is renewed with another token, once', async () => {
+  const tokens = ['first', 'second'];
+  const seen: (string | null)[] = [];
+  vi.spyOn(Date, 'now').mockReturnValue(Date.now());
+  google((authorization) => {
+    seen.push(authorization);
+    return Response.json({ error: { code: 401, message: 'expired', status: 'UNAUTHENTICATED' } }, { status: 401 });
+  });
+  const client = openTracking(async () => access(tokens.shift() ?? 'none left'), 'https://admin.test');
+  await expect(client.setStatus('d1', 'paid')).rejects.toMatchObject({ code: 'unauthenticated' });
+  await client.close();
+  expect(seen).toEqual([`Bearer ${idTokenFor('first')}`, `Bearer ${idTokenFor('second')}`]);
+});
