@@ -31,8 +31,8 @@ type Side = 'assigned' | 'available';
 
 const columns: readonly Column<Assignable>[] = [
   { label: 'Name', cell: (row) => <NameCell name={row.name} thumbnail={row.thumbnail} sub={row.category ?? undefined} /> },
-  { label: 'Price', align: 'right', cell: (row) => formatMoney(row.price) },
-  { label: 'Final price', align: 'right', cell: (row) => formatMoney(row.finalPrice) },
+  { label: 'Price', align: 'right', width: 130, cell: (row) => formatMoney(row.price) },
+  { label: 'Final price', align: 'right', width: 130, cell: (row) => formatMoney(row.finalPrice) },
 ];
 const categoryFilter = { name: 'category', label: 'Category', options: categories.map((value) => ({ value, label: value })) };
 const start = { page: 1, pageSize: 10, search: '', category: '' };
@@ -54,7 +54,7 @@ export function AssignmentPanel({ link, ownerId, thing, things, hasCategories = 
           data={[{ value: 'assigned', label: 'Assigned' }, { value: 'available', label: 'Available' }]} />
         <ChangeButton link={link} ownerId={ownerId} side={side} thing={thing} things={things} selection={selection} />
       </div>
-      <Toolbar key={side} state={state} change={change} search={{ placeholder: `Search ${things}` }} filters={hasCategories ? [categoryFilter] : []} sorts={[]} />
+      <Toolbar key={side} label={things} state={state} change={change} search={{ placeholder: `Search ${things}` }} filters={hasCategories ? [categoryFilter] : []} sorts={[]} />
       {result.error && !rows
         ? <Failing error={result.error} again={result.again} what="list" />
         : rows?.length === 0 && !result.isPrevious
