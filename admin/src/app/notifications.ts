@@ -1,3 +1,3 @@
 import '@mantine/notifications/styles.layer.css';
 
-export { Notifications, notifications } from '@mantine/notifications';
+export { Notifications, notifications, notificationsStore } from '@mantine/notifications';

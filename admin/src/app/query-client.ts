@@ -2,7 +2,7 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { fillMessage, type Messages } from '#contract/kernel.ts';
 import { CallError } from '#kit/call-error.ts';
-import { toast } from './toasts.tsx';
+import { clearFailures, toast } from './toasts.tsx';
 
 /** What a toast says of a failure; nothing where the screen itself says it. */
 export function failureText(error: unknown, messages: Messages | undefined, values: Record<string, unknown>): string | undefined {
@@ -28,6 +28,7 @@ const queryCache = new QueryCache({
 });
 
 const mutationCache = new MutationCache({
+  onMutate: () => { void clearFailures(); },
   onSuccess: (reply, variables, _result, mutation) => {
     const { messages, refreshes = [] } = mutation.meta ?? {};
     for (const area of refreshes) void queryClient.invalidateQueries({ queryKey: [area] });

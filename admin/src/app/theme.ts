@@ -17,6 +17,7 @@ const red: MantineColorsTuple = [
   '#fef2f2', '#fee2e2', '#fecaca', '#fca5a5', '#f87171', '#ef4444', '#dc2626', '#b91c1c', '#991b1b', '#7f1d1d'];
 
 const quick = { transitionProps: { duration: 100 } };
+const overlayProps = { backgroundOpacity: 0.4 };
 const input = { inputWrapperOrder: ['label', 'input', 'description', 'error'] };
 
 export const themeOf = (tenant: Tenant) => createTheme({
@@ -41,8 +42,10 @@ export const themeOf = (tenant: Tenant) => createTheme({
     Input: { defaultProps: { size: 'sm' } },
     InputWrapper: { defaultProps: input },
     Button: { defaultProps: { size: 'sm' } },
-    Modal: { defaultProps: { ...quick, centered: true, overlayProps: { backgroundOpacity: 0.4 } } },
-    Drawer: { defaultProps: { ...quick, overlayProps: { backgroundOpacity: 0.4 } } },
+    // A page has one banner; the head of a dialog is none.
+    Modal: { defaultProps: { ...quick, centered: true, overlayProps, attributes: { header: { role: 'none' } }, closeButtonProps: { 'aria-label': 'Close' } } },
+    Drawer: { defaultProps: { ...quick, overlayProps } },
+    Notification: { defaultProps: { closeButtonProps: { 'aria-label': 'Dismiss' } } },
     Menu: { defaultProps: { ...quick, shadow: 'md' } },
     Select: { defaultProps: { ...input, comboboxProps: { ...quick, shadow: 'md' } } },
     Tooltip: { defaultProps: { ...quick, openDelay: 400 } },

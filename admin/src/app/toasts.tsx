@@ -24,6 +24,13 @@ export async function toast(tone: Tone, message: string): Promise<void> {
   notifications.show(shown);
 }
 
+/** A new attempt takes the failures of the last one away. */
+export async function clearFailures(): Promise<void> {
+  if (!isWanted) return;
+  const { notifications, notificationsStore } = await import('./notifications.ts');
+  notifications.updateState(notificationsStore, (shown) => shown.filter(({ color }) => color !== looks.error.color));
+}
+
 function subscribe(listener: () => void) {
   listeners.add(listener);
   return () => listeners.delete(listener);
@@ -31,5 +38,5 @@ function subscribe(listener: () => void) {
 
 export function Toasts() {
   const wanted = useSyncExternalStore(subscribe, () => isWanted);
-  return wanted ? <Suspense><Notifications position="top-right" limit={4} transitionDuration={120} /></Suspense> : null;
+  return wanted ? <Suspense><Notifications position="top-right" limit={4} containerWidth={380} transitionDuration={120} /></Suspense> : null;
 }

@@ -64,7 +64,7 @@ export function SourceListPage<Row>({ source, ...view }: ListViewProps<Row> & { 
           {create && <Button onClick={create.run} aria-keyshortcuts="n">{create.label}</Button>}
         </div>
       </header>
-      <Toolbar state={state} change={change} search={search} filters={filters} sorts={sorts} />
+      <Toolbar label={title} state={state} change={change} search={search} filters={filters} sorts={sorts} />
       <Rows view={view} result={result} page={state.page} expected={Math.min(state.pageSize, 20)}
         clear={isFiltered ? clear : undefined} toFirst={() => change({ page: '1' })} />
       {result.rows && totalItems > 0 && (

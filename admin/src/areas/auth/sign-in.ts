@@ -17,7 +17,7 @@ export async function signIn(input: CallInput<typeof login>): Promise<Reply<type
   try {
     reply = await call(login, input);
   } catch (error) {
-    throw error instanceof CallError ? new CallError(500, error.message, { errors: error.errors }) : error;
+    throw error instanceof CallError ? new CallError(500, error.errors[0]?.message ?? error.message) : error;
   }
   if (isRefused(reply.role)) {
     // The session that the server opened is of no use to anybody.

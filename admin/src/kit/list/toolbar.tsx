@@ -27,6 +27,8 @@ export interface SearchBox {
 }
 
 interface Props {
+  /** What is listed, for the name of the region. */
+  label: string;
   state: ListState;
   change: ChangeList;
   search: SearchBox | undefined;
@@ -35,9 +37,9 @@ interface Props {
   children?: ReactNode;
 }
 
-export function Toolbar({ state, change, search, filters, sorts, children }: Props) {
+export function Toolbar({ label, state, change, search, filters, sorts, children }: Props) {
   return (
-    <div className={classes['toolbar']} role="search">
+    <div className={classes['toolbar']} role="search" aria-label={`Find in ${label}`}>
       {search && <SearchField key={search.name} box={search} inForce={String(state[search.name ?? 'search'] ?? '')} change={change} />}
       {filters.map((filter) => <FilterChip key={filter.name} filter={filter} value={state[filter.name]} change={change} />)}
       {children}
