@@ -35,7 +35,7 @@ const hosted = z.object({
   token: z.string().describe('A Firebase custom token with the claims role and tenant, good for one hour at most'),
 });
 
-export const trackingAccess = z.discriminatedUnion('mode', [embedded, hosted]);
+const trackingAccess = z.discriminatedUnion('mode', [embedded, hosted]);
 export type TrackingAccess = z.infer<typeof trackingAccess>;
 
 /** What a client needs to reach the tenant's documents. Asking again is how a client renews an access that ran out. */

@@ -3,7 +3,8 @@
  * run against a hosted project that people work in (scripts/check-hosted-firestore.ts).
  */
 import { dateRanges, type TrackingFilter } from './filters.ts';
-import type { TrackingClient, TrackingOrder } from './tracking-client.ts';
+import type { TrackingOrder } from './tracking-order.ts';
+import type { TrackingClient } from './tracking-types.ts';
 
 const everything: TrackingFilter = { email: '', customerServicePhone: '', date: '' };
 const pageSize = 10;

@@ -22,9 +22,6 @@ import { PageEndsByList, type PageEnds } from './page-ends.ts';
 import { toCustomerService, toTrackingOrder, type CustomerService } from './tracking-order.ts';
 import type { TrackingClient } from './tracking-types.ts';
 
-export type { CustomerService, TrackingOrder } from './tracking-order.ts';
-export type { ExportPart, TrackingClient, TrackingPage } from './tracking-types.ts';
-
 type Snapshot = QueryDocumentSnapshot;
 
 // The SDK would write whole requests to the console, e-mail addresses too; failures are told by the page.
@@ -41,17 +38,7 @@ export function openTracking(access: () => Promise<TrackingAccess>, origin: stri
   const lists = new PageEndsByList<Snapshot>();
 
   return {
-    async customerServices() {
-      const numbers: CustomerService[] = [];
-      try {
-        for await (const part of pagesOf(connection, (db) => query(collection(db, trackingCollections.customerServices)))) {
-          numbers.push(...part.map((snapshot) => toCustomerService(snapshot.data())));
-        }
-        return numbers;
-      } catch {
-        return [];
-      }
-    },
+    customerServices: () => numbersOf(connection).catch(() => []),
 
     async page(filter, page, pageSize) {
       if (!(pageSize > 0)) throw new RangeError('A limit must be positive');
@@ -97,6 +84,14 @@ function ordersQuery(db: Firestore, filter: TrackingFilter, now: Date): Query {
     ...(oldest ? [where('timestamp', '>=', Timestamp.fromDate(oldest))] : []),
     orderBy('timestamp', 'desc'),
   );
+}
+
+async function numbersOf(connection: Connection): Promise<CustomerService[]> {
+  const numbers: CustomerService[] = [];
+  for await (const part of pagesOf(connection, (db) => query(collection(db, trackingCollections.customerServices)))) {
+    numbers.push(...part.map((snapshot) => toCustomerService(snapshot.data())));
+  }
+  return numbers;
 }
 
 /** Page N, reached from the nearest known place before it in steps of whole pages, as large as one query may ask for. */

@@ -3,7 +3,7 @@ import type { OrderStatus } from '#contract/order-status.ts';
 import type { TrackingFilter } from './filters.ts';
 import type { CustomerService, TrackingOrder } from './tracking-order.ts';
 
-export interface TrackingPage {
+interface TrackingPage {
   totalItems: number;
   page: number;
   pageSize: number;

@@ -10,7 +10,7 @@ import { allowed, readCountRequest, readListRequest } from './list-request.ts';
 import { countOrders, findDocuments, listDocuments, writeStatus, type StoredDocument } from './queries.ts';
 import { readStatusWrite } from './status-write.ts';
 
-export interface Call {
+interface Call {
   db: Db;
   caller: Caller;
   requestId: string;

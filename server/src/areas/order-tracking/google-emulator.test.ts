@@ -4,7 +4,8 @@
  * TRACKING_FUZZ_SEED and TRACKING_FUZZ_ROUNDS choose another or a longer run.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { trackingClientSuite, type TrackingWorld } from '../../../../admin/src/areas/order-tracking/tracking-client.suite.ts';
+import { trackingClientSuite } from '../../../../admin/src/areas/order-tracking/testing/tracking-client.suite.ts';
+import type { TrackingWorld } from '../../../../admin/src/areas/order-tracking/testing/tracking-world.ts';
 import { embeddedWorld } from './testing/embedded-world.ts';
 import { findEmulator } from './testing/emulator.ts';
 import { emulatorWorld } from './testing/emulator-world.ts';

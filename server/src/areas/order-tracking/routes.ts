@@ -1,5 +1,4 @@
 /** Order tracking over HTTP: the access endpoint, and the embedded documents in Firestore's REST protocol. */
-import type {} from '@fastify/swagger';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { getTrackingAccess } from '#contract/order-tracking.ts';
 import { serve } from '#platform/http/serve.ts';

@@ -1,6 +1,6 @@
 /** The documents in this product's own server: real HTTP, real PostgreSQL. */
 import type { AddressInfo } from 'node:net';
-import type { TrackingWorld, WireDocument } from '../../../../../admin/src/areas/order-tracking/tracking-client.suite.ts';
+import type { TrackingWorld, WireDocument } from '../../../../../admin/src/areas/order-tracking/testing/tracking-world.ts';
 import { testApp, type TestApp } from '../../../testing/app.ts';
 import { sendWith } from './request-headers.ts';
 

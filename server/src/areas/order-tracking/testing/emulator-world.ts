@@ -1,7 +1,7 @@
 /** The documents in Google's emulator, under this repository's firestore.rules. */
 import { join } from 'node:path';
 import type { Tenant } from '#contract/kernel.ts';
-import type { TrackingWorld, WireDocument } from '../../../../../admin/src/areas/order-tracking/tracking-client.suite.ts';
+import type { TrackingWorld, WireDocument } from '../../../../../admin/src/areas/order-tracking/testing/tracking-world.ts';
 import { startEmulator, type Emulator } from './emulator.ts';
 import { sendWith } from './request-headers.ts';
 

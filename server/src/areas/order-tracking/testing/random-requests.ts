@@ -1,5 +1,5 @@
 /** Seeded random documents and random allowed requests, to hold two answers against each other. */
-import type { WireDocument } from '../../../../../admin/src/areas/order-tracking/tracking-client.suite.ts';
+import type { WireDocument } from '../../../../../admin/src/areas/order-tracking/testing/tracking-world.ts';
 import { count, filters, list, nameOf, numbers, setStatus, startAfter, where } from './wire.ts';
 
 export interface Chance {
@@ -80,8 +80,8 @@ export function randomRequest(dice: Chance, documents: WireDocument[]): [rpc: st
     ...(dice.once(3) ? [filters.since(dice.pick(finer))] : []),
   );
   const position = () => {
-    const from = dice.pick(documents);
-    return dice.once(2) && from.fields['timestamp'] ? startAfter(from.fields['timestamp'] as object, from.id) : startAfter(value(dice, finer), anyId());
+    const { id, fields: { timestamp } } = dice.pick(documents);
+    return dice.once(2) && timestamp ? startAfter(timestamp, id) : startAfter(value(dice, finer), anyId());
   };
   const limit = 1 + dice.below(20);
   return [

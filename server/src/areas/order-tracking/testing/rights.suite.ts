@@ -1,6 +1,6 @@
 /** Who may do what (order-tracking.md), the same in both modes: the embedded server's own rules and firestore.rules. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { TrackingWorld } from '../../../../../admin/src/areas/order-tracking/tracking-client.suite.ts';
+import type { TrackingWorld } from '../../../../../admin/src/areas/order-tracking/testing/tracking-world.ts';
 import { count, list, nameOf, numbers, orders, post, setStatus } from './wire.ts';
 
 const statusAnd = (field: object, paths: string[]) => ({

@@ -1,7 +1,7 @@
 /** Raw requests of Firestore's REST protocol, as the whitelist knows them, and ways to spoil them. */
-import type { TrackingWorld } from '../../../../../admin/src/areas/order-tracking/tracking-client.suite.ts';
+import type { TrackingWorld } from '../../../../../admin/src/areas/order-tracking/testing/tracking-world.ts';
 
-export const root = 'projects/coding/databases/(default)/documents';
+const root = 'projects/coding/databases/(default)/documents';
 export const nameOf = (id: string, collection = 'order_staging') => `${root}/${collection}/${id}`;
 
 export interface Answer {

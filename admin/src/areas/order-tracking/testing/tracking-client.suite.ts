@@ -3,30 +3,11 @@
  * against Google's emulator (order-tracking.md, How it is proved).
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Role, Tenant } from '#contract/kernel.ts';
-import type { TrackingAccess } from '#contract/order-tracking.ts';
-import type { TrackingFilter } from './filters.ts';
-import { checkReads } from './tracking-client.checks.ts';
-import { openTracking, type ExportPart, type TrackingClient } from './tracking-client.ts';
-
-/** A document as it is kept: typed fields of Firestore's wire. */
-export interface WireDocument {
-  collection: 'order_staging' | 'customer_service_number';
-  id: string;
-  fields: Record<string, unknown>;
-}
-
-/** A place where documents live. */
-export interface TrackingWorld {
-  origin: string;
-  access: TrackingAccess;
-  /** Replaces all documents. */
-  fill(documents: WireDocument[]): Promise<void>;
-  /** From now on requests come from a person of this role, of the tenant whose documents these are unless said. */
-  signInAs(role: Role, tenant?: Tenant): Promise<void>;
-  signOut(): void;
-  stop(): Promise<void>;
-}
+import type { TrackingFilter } from '../filters.ts';
+import { checkReads } from '../tracking-client.checks.ts';
+import { openTracking } from '../tracking-client.ts';
+import type { ExportPart, TrackingClient } from '../tracking-types.ts';
+import type { TrackingWorld, WireDocument } from './tracking-world.ts';
 
 const everything: TrackingFilter = { email: '', customerServicePhone: '', date: '' };
 const string = (stringValue: string) => ({ stringValue });
