@@ -1,74 +1,79 @@
 /** Courses, self-paced "flexy" and cohort "fast-track" (spec §2, §3, §7, §8; domain.md, Course). */
 import { z } from 'zod';
+import { type CourseType, courseTypeNumber, courseTypes } from './course-rules.ts';
 import { type Messages, endpoint } from './kernel.ts';
 import { byId, category, id, link, listQuery, listReply, money, name, optionalFlag, text, version } from './fields.ts';
 
-/** The word in the URL and the number in the record. */
-export const courseTypes = ['flexy', 'fast-track'] as const;
-export type CourseType = (typeof courseTypes)[number];
-export const courseTypeNumber = { flexy: 0, 'fast-track': 1 } as const;
 export const ProductKind = { FLEXY: 0, ACADEMY: 2 } as const;
-/** Derived: unpublished, before, during and after a cohort's dates; a regular course is DRAFT or ON GOING. */
-export const CourseStatus = { DRAFT: 0, TO_DO: 1, ON_GOING: 2, FINISHED: 3 } as const;
 export const deliveryModes = ['online', 'offline'] as const;
 export const courseKinds = ['regular', 'private'] as const;
 export const levels = ['beginner', 'intermediate', 'advanced'] as const;
 
-const readers = ['admin', 'instructor'] as const;
+const roles = ['admin', 'instructor'] as const;
 
 /** Shifts as the server keeps them; the synthetic NONE is added by the client (spec §3). */
-export const shift = z.object({ id: z.int(), code: z.string(), description: z.string() });
+const shift = z.object({ id: z.int(), code: z.string(), description: z.string() });
 export const noShift = { id: 0, code: 'NONE', description: 'Tidak ada Shift' } as const;
 
 const day = z.iso.date('Not a date');
 const instructor = z.object({
   name: name(1, 100), title: text(100).default(''), photo: link.nullable().default(null), bio: text(2000).default(''),
 });
+export type Instructor = z.output<typeof instructor>;
 
-/** Every field a person edits. `thumbnail`, `category`, `description` may wait until publishing names them. */
+/** Every field a person edits. A thumbnail and a category may wait until publishing asks for them. */
 const fields = {
   name: name(3, 150),
-  thumbnail: link.nullable().default(null),
-  category: category.nullable().default(null),
-  productKind: z.union([z.literal(0), z.literal(2)]).default(0),
-  deliveryMode: z.enum(deliveryModes).default('online'),
-  courseKind: z.enum(courseKinds).default('regular'),
-  price: money.default(0),
-  description: text(50_000).default(''),
-  learningOutcomes: z.array(name(1, 300)).max(30, 'At most 30').default([]),
-  skills: z.array(name(1, 60)).max(30, 'At most 30').default([]),
-  prerequisites: text(5000).default(''),
-  level: z.enum(levels).default('beginner'),
-  instructors: z.array(instructor).max(20, 'At most 20').default([]),
-  introVideoUrl: link.nullable().default(null),
-  whatsappGroupUrl: link.nullable().default(null),
-  hasCertificate: z.boolean().default(true),
-  passingScore: z.int().min(0, 'From 0 to 100').max(100, 'From 0 to 100').default(70),
-  shift: z.string().max(20).nullable().default(null),
-  startDate: day.nullable().default(null),
-  endDate: day.nullable().default(null),
-  capacity: z.int('A whole number').min(1, 'At least 1').max(100_000, 'At most 100.000').nullable().default(null),
-  location: text(300).nullable().default(null),
-  meetingUrl: link.nullable().default(null),
-  isPublished: z.boolean().default(false),
+  thumbnail: link.nullable(),
+  category: category.nullable(),
+  productKind: z.union([z.literal(0), z.literal(2)], 'A product kind is 0 or 2'),
+  deliveryMode: z.enum(deliveryModes),
+  courseKind: z.enum(courseKinds),
+  price: money,
+  description: text(50_000),
+  learningOutcomes: z.array(name(1, 300)).max(30, 'At most 30'),
+  skills: z.array(name(1, 60)).max(30, 'At most 30'),
+  prerequisites: text(5000),
+  level: z.enum(levels),
+  instructors: z.array(instructor).max(20, 'At most 20'),
+  introVideoUrl: link.nullable(),
+  whatsappGroupUrl: link.nullable(),
+  hasCertificate: z.boolean(),
+  passingScore: z.int('A whole number').min(0, 'From 0 to 100').max(100, 'From 0 to 100'),
+  shift: text(20).nullable(),
+  startDate: day.nullable(),
+  endDate: day.nullable(),
+  capacity: z.int('A whole number').min(1, 'At least 1').max(100_000, 'At most 100.000').nullable(),
+  location: text(300).trim().nullable(),
+  meetingUrl: link.nullable(),
 };
 
-/** The course fields plus type (0 regular, 1 fast-track); a shift NONE is sent as null (spec §3). */
-export const courseDraft = z.object({ ...fields, type: z.union([z.literal(0), z.literal(1)]) }).superRefine((course, context) => {
+/** What a cohort has and a regular course has not. */
+export const noCohort = { shift: null, startDate: null, endDate: null, capacity: null } as const;
+
+/** 0 regular, 1 fast-track; an update sends it with the fields, and it must be the course's own (spec §3). */
+const type = z.union([z.literal(0), z.literal(1)], 'A type is 0 or 1');
+
+/** A whole course as its form holds it; a shift NONE is null (spec §3). Publishing is a step of its own. */
+export const courseDraft = z.object({ ...fields, type }).superRefine((course, context) => {
   const wrong = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message });
-  if (course.type === 1 && course.startDate && course.endDate && course.startDate > course.endDate) wrong('endDate', 'Ends before it starts');
-  if (course.type === 1 && course.startDate === null && course.endDate !== null) wrong('startDate', 'Needs a start');
-  if (course.type === 1 && course.deliveryMode === 'offline' && !course.location?.trim()) wrong('location', 'An onsite course needs a location');
+  if (course.type !== courseTypeNumber['fast-track']) return;
+  if (course.startDate === null && course.endDate !== null) wrong('startDate', 'Needs a start');
+  if (course.startDate !== null && course.endDate !== null && course.startDate > course.endDate) wrong('endDate', 'Ends before it starts');
+  if (course.deliveryMode === 'offline' && !course.location) wrong('location', 'An onsite course needs a location');
 });
+
+/** What an update sends: fields left out stay as they are, and the whole must then be a {@link courseDraft}. */
+const courseChange = z.object({ ...fields, isPublished: z.boolean() }).partial().extend({ type });
 
 /** Creating takes a name and no more; the rest is the editor's. */
 export const newCourse = z.object({ name: fields.name });
 
 const courseRow = z.object({
-  id, name: z.string(), slug: z.string(), thumbnail: z.string().nullable(), category: category.nullable(), type: z.int(), productKind: z.int(),
+  id, name: z.string(), slug: z.string(), thumbnail: z.string().nullable(), category: category.nullable(), type, productKind: fields.productKind,
   deliveryMode: z.enum(deliveryModes), courseKind: z.enum(courseKinds), price: z.int(), finalPrice: z.int(), isPublished: z.boolean(),
-  status: z.int(), shift: z.string().nullable(), startDate: z.string().nullable(), endDate: z.string().nullable(),
-  totalMembers: z.int(), totalSections: z.int(), updatedAt: z.string(),
+  status: z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)]), shift: z.string().nullable(),
+  startDate: z.string().nullable(), endDate: z.string().nullable(), totalMembers: z.int(), totalSections: z.int(), updatedAt: z.string(),
 });
 
 const section = z.object({
@@ -77,7 +82,8 @@ const section = z.object({
   items: z.array(z.object({ kind: z.enum(['lesson', 'quiz', 'survey']), id, name: z.string(), type: z.string(), priority: z.int(), duration: z.int() })),
 });
 
-export const courseDetail = courseRow.extend({
+/** `totalDuration` is in minutes, the sum of the lessons'; sections and their items come by priority. */
+const courseDetail = courseRow.extend({
   description: z.string(), learningOutcomes: z.array(z.string()), skills: z.array(z.string()), prerequisites: z.string(), level: z.enum(levels),
   instructors: z.array(z.object({ name: z.string(), title: z.string(), photo: z.string().nullable(), bio: z.string() })),
   introVideoUrl: z.string().nullable(), whatsappGroupUrl: z.string().nullable(), hasCertificate: z.boolean(), passingScore: z.int(),
@@ -87,39 +93,39 @@ export const courseDetail = courseRow.extend({
 
 const byType = z.object({ type: z.enum(courseTypes, 'A type is flexy or fast-track') });
 
-/** `filter` is a category; `isPublished` false is Draft, true is Published. */
+/** Newest first. `filter` is a category; `isPublished` false is Draft, true is Published. */
 export const listCourses = endpoint({
-  area: 'course', method: 'GET', url: '/admin/course/type/:type/', roles: readers, params: byType,
+  area: 'course', method: 'GET', url: '/admin/course/type/:type/', roles, params: byType,
   query: listQuery({ filter: category.optional(), isPublished: optionalFlag }),
   reply: listReply('courses', courseRow),
 });
 
 export const createCourse = endpoint({
-  area: 'course', method: 'POST', url: '/admin/course/type/:type/', roles: readers, params: byType, body: newCourse, success: 201,
+  area: 'course', method: 'POST', url: '/admin/course/type/:type/', roles, params: byType, body: newCourse, success: 201,
   reply: z.object({ courseId: id }), refreshes: ['course'],
 });
 
 export const getCourse = endpoint({
-  area: 'course', method: 'GET', url: '/admin/course/:id/', roles: readers, params: byId, reply: courseDetail, versioned: true,
+  area: 'course', method: 'GET', url: '/admin/course/:id/', roles, params: byId, reply: courseDetail, versioned: true,
 });
 
 export const updateCourse = endpoint({
-  area: 'course', method: 'PUT', url: '/admin/course/:id/', roles: readers, params: byId, body: courseDraft, versioned: true,
-  reply: z.object({ courseId: id, version }), refreshes: ['course', 'discount', 'learning-path', 'audit'],
+  area: 'course', method: 'PUT', url: '/admin/course/:id/', roles, params: byId, body: courseChange, versioned: true,
+  reply: z.object({ courseId: id, version }), refreshes: ['course', 'user', 'discount', 'learning-path', 'audit'],
 });
 
 export const duplicateCourse = endpoint({
-  area: 'course', method: 'PUT', url: '/admin/course/:id/duplicate/', roles: readers, params: byId,
+  area: 'course', method: 'PUT', url: '/admin/course/:id/duplicate/', roles, params: byId,
   reply: z.object({ courseId: id }), refreshes: ['course'],
 });
 
 export const deleteCourse = endpoint({
-  area: 'course', method: 'DELETE', url: '/admin/course/:id/', roles: readers, params: byId, versioned: true,
+  area: 'course', method: 'DELETE', url: '/admin/course/:id/', roles, params: byId, versioned: true,
   reply: z.object({ courseId: id }), refreshes: ['course', 'discount', 'learning-path'],
 });
 
 export const listShifts = endpoint({
-  area: 'course', method: 'GET', url: '/admin/course/shift/', roles: readers, reply: z.array(shift),
+  area: 'course', method: 'GET', url: '/admin/course/shift/', roles, reply: z.array(shift),
 });
 
 /** The spec words the toasts of the two types differently; a page takes those of its type. */

@@ -1,7 +1,8 @@
 import { Button, Group, Modal, SegmentedControl, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
-import { type CourseType, listCourses } from '#contract/course.ts';
+import { listCourses } from '#contract/course.ts';
+import type { CourseType } from '#contract/course-rules.ts';
 import { assignCourseToUser } from '#contract/user.ts';
 import { Paging } from '#kit/list/paging.tsx';
 import { type Column, RowsTable } from '#kit/list/rows-table.tsx';

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { CourseStatus, copyName, courseStatus, jakartaDay, missingForPublishing } from './course-rules.ts';
+
+const cohort = { type: 1, isPublished: true, startDate: '2026-11-10', endDate: '2026-11-20' };
+
+describe('the status of a course', () => {
+  it.each([
+    ['a draft whatever its dates', { ...cohort, isPublished: false }, '2026-11-15', CourseStatus.DRAFT],
+    ['to do before its first day', cohort, '2026-11-09', CourseStatus.TO_DO],
+    ['to do while no day is fixed', { ...cohort, startDate: null, endDate: null }, '2026-11-15', CourseStatus.TO_DO],
+    ['on going on its first day', cohort, '2026-11-10', CourseStatus.ON_GOING],
+    ['on going on its last day', cohort, '2026-11-20', CourseStatus.ON_GOING],
+    ['on going without an end', { ...cohort, endDate: null }, '2030-01-01', CourseStatus.ON_GOING],
+    ['finished after its last day', cohort, '2026-11-21', CourseStatus.FINISHED],
+    ['on going when it is regular and published', { ...cohort, type: 0 }, '2026-12-31', CourseStatus.ON_GOING],
+    ['a draft when it is regular and not published', { ...cohort, type: 0, isPublished: false }, '2026-11-15', CourseStatus.DRAFT],
+  ])('is %s', (_, course, today, status) => expect(courseStatus(course, today)).toBe(status));
+
+  it('counts days in Jakarta', () => {
+    expect(jakartaDay(new Date('2026-11-09T16:59:59Z'))).toBe('2026-11-09');
+    expect(jakartaDay(new Date('2026-11-09T17:00:00Z'))).toBe('2026-11-10');
+  });
+});
+
+describe('publishing', () => {
+  const lesson = { kind: 'lesson' };
+  const ready = { thumbnail: '/t.svg', category: 'data', sections: [{ items: [] }, { items: [lesson] }] };
+
+  it('needs nothing more than a thumbnail, a category, a section and a lesson', () => expect(missingForPublishing(ready)).toEqual([]));
+
+  it.each([
+    ['thumbnail', { thumbnail: null }, ['thumbnail']],
+    ['category', { category: null }, ['category']],
+    ['section', { sections: [] }, ['sections', 'lessons']],
+    ['lesson', { sections: [{ items: [{ kind: 'quiz' }] }] }, ['lessons']],
+    ['all', { thumbnail: '', category: null, sections: [] }, ['thumbnail', 'category', 'sections', 'lessons']],
+  ])('names what is missing: %s', (_, lacking, paths) => {
+    expect(missingForPublishing({ ...ready, ...lacking }).map(({ path }) => path)).toEqual(paths);
+  });
+});
+
+describe('the name of a copy', () => {
+  it('says that it is one', () => expect(copyName('Dasar SQL')).toBe('Dasar SQL (copy)'));
+  it('stays a name of at most 150 characters', () => {
+    expect(copyName('x'.repeat(150))).toBe(`${'x'.repeat(143)} (copy)`);
+    expect(copyName(`${'x'.repeat(142)}😀x`).isWellFormed()).toBe(true);
+  });
+});
