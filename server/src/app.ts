@@ -17,6 +17,7 @@ import { validatorCompiler } from '#platform/http/validation.ts';
 import { keepHouse } from '#platform/housekeeping.ts';
 import { auditRoutes } from './areas/audit/routes.ts';
 import { authRoutes } from './areas/auth/routes.ts';
+import { courseRoutes } from './areas/course/routes.ts';
 import { discountRoutes } from './areas/discount/routes.ts';
 import { orderRoutes } from './areas/order/routes.ts';
 import { orderTrackingRoutes } from './areas/order-tracking/routes.ts';
@@ -50,7 +51,7 @@ export async function buildApp({ config, database, logLevel = 'warn' }: Deps): P
   await app.register(compress, { threshold: 8192, encodings: ['gzip'], zlibOptions: { level: constants.Z_BEST_SPEED } });
   await documentApi(app);
   observe(app, config, database);
-  for (const routes of [authRoutes, auditRoutes, searchRoutes, userRoutes, discountRoutes, orderRoutes, orderTrackingRoutes]) routes(app);
+  for (const routes of [authRoutes, auditRoutes, searchRoutes, userRoutes, courseRoutes, discountRoutes, orderRoutes, orderTrackingRoutes]) routes(app);
   await serveSite(app, config);
   keepHouse(app);
   return app;

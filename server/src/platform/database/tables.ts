@@ -3,7 +3,7 @@
  * `tenant` is not here: the connection carries it, the column defaults to it and the policies compare it.
  */
 import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely';
-import type { courseKinds, deliveryModes, levels } from '#contract/course.ts';
+import type { Instructor, courseKinds, deliveryModes, levels } from '#contract/course.ts';
 import type { DiscountType } from '#contract/price.ts';
 import type { productTypes } from '#contract/discount.ts';
 import type { Category } from '#contract/fields.ts';
@@ -85,12 +85,12 @@ interface ShiftTable {
 }
 
 interface CourseTable extends Versioned {
-  type: number;
+  type: 0 | 1;
   name: string;
   slug: string;
   thumbnail: string | null;
   category: Category | null;
-  productKind: Generated<number>;
+  productKind: Generated<0 | 2>;
   deliveryMode: Generated<OneOf<typeof deliveryModes>>;
   courseKind: Generated<OneOf<typeof courseKinds>>;
   price: Generated<number>;
@@ -106,7 +106,7 @@ interface CourseTable extends Versioned {
   skills: JSONColumnType<string[], string | undefined, string>;
   prerequisites: Generated<string>;
   level: Generated<OneOf<typeof levels>>;
-  instructors: JSONColumnType<object[], string | undefined, string>;
+  instructors: JSONColumnType<Instructor[], string | undefined, string>;
   introVideoUrl: string | null;
   whatsappGroupUrl: string | null;
   hasCertificate: Generated<boolean>;

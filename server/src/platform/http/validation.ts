@@ -9,11 +9,21 @@ const asField = (issue: z.core.$ZodIssue) => ({ path: issue.path.join('.'), mess
 const flatten = (issues: readonly z.core.$ZodIssue[]): z.core.$ZodIssue[] =>
   issues.flatMap((issue) => (issue.code === 'invalid_union' && issue.errors[0]?.length && issue.message === 'Invalid input' ? flatten(issue.errors[0]) : [issue]));
 
-export const validatorCompiler: FastifySchemaCompiler<z.ZodType> = ({ schema }) => (data) => {
-  const result = schema.safeParse(data);
-  if (result.success) return { value: result.data };
-  const errors = flatten(result.error.issues).map(asField);
+function refusalOf(issues: readonly z.core.$ZodIssue[]): Refusal {
+  const errors = flatten(issues).map(asField);
   const [first] = errors;
   const message = first ? (first.path ? `${first.path}: ${first.message}` : first.message) : 'Not valid';
-  return { error: new Refusal(400, message, { errors }) };
+  return new Refusal(400, message, { errors });
+}
+
+export const validatorCompiler: FastifySchemaCompiler<z.ZodType> = ({ schema }) => (data) => {
+  const result = schema.safeParse(data);
+  return result.success ? { value: result.data } : { error: refusalOf(result.error.issues) };
 };
+
+/** For what only a handler can put together: the value as the schema reads it, or the same refusal. */
+export function validated<S extends z.ZodType>(schema: S, data: unknown): z.output<S> {
+  const result = schema.safeParse(data);
+  if (!result.success) throw refusalOf(result.error.issues);
+  return result.data;
+}

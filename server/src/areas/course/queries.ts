@@ -1,0 +1,83 @@
+/** SQL of courses, newest first: the list walks the index (tenant, type, id) and fetches the rows of one page. */
+import { type RawBuilder, sql } from 'kysely';
+import type { listCourses } from '#contract/course.ts';
+import { type CourseType, courseTypeNumber } from '#contract/course-rules.ts';
+import type { Given } from '#contract/kernel.ts';
+import type { Db } from '#platform/database/database.ts';
+import { cappedCount, containing, listed, offsetOf } from '#platform/list.ts';
+import { cutInForce } from '#platform/price.ts';
+
+const members = sql<number>`(select count(*)::int from course_user u where u.course_id = course.id)`;
+const sections = sql<number>`(select count(*)::int from course_section s where s.course_id = course.id)`;
+
+const courses = (db: Db) => db.selectFrom('course').leftJoin('shift', 'shift.id', 'course.shiftId')
+  .select(['course.id', 'name', 'slug', 'thumbnail', 'category', 'type', 'productKind', 'deliveryMode', 'courseKind', 'price', 'isPublished',
+    'shift.code as shift', 'startDate', 'endDate', 'updatedAt'])
+  .select([members.as('totalMembers'), sections.as('totalSections'), cutInForce('course', 'course').as('cut')]);
+
+export function findCourses(db: Db, type: CourseType, query: Given<typeof listCourses>['query']) {
+  let matching = db.selectFrom('course').select('id').where('type', '=', courseTypeNumber[type]);
+  if (query.search) matching = matching.where('search', 'like', containing(query.search));
+  if (query.filter) matching = matching.where('category', '=', query.filter);
+  if (query.isPublished !== undefined) matching = matching.where('isPublished', '=', query.isPublished);
+  const page = matching.orderBy('id', 'desc').limit(query.pageSize).offset(offsetOf(query));
+  return listed(db, courses(db).where('course.id', 'in', page).orderBy('course.id', 'desc'), cappedCount(matching), query);
+}
+
+export const findCourse = (db: Db, id: string) =>
+  courses(db).where('course.id', '=', id)
+    .select(['course.description', 'learningOutcomes', 'skills', 'prerequisites', 'level', 'instructors', 'introVideoUrl', 'whatsappGroupUrl',
+      'hasCertificate', 'passingScore', 'capacity', 'location', 'meetingUrl', 'version'])
+    .executeTakeFirst();
+
+interface Item {
+  kind: 'lesson';
+  id: string;
+  name: string;
+  type: string;
+  priority: number;
+  /** Minutes. */
+  duration: number;
+}
+
+const items: RawBuilder<Item[]> = sql`coalesce((
+  select json_agg(json_build_object('kind', 'lesson', 'id', l.id, 'name', l.name, 'type', l.type, 'priority', l.priority, 'duration', l.duration) order by l.priority)
+  from lesson l where l.section_id = course_section.id), '[]')`;
+
+/** The curriculum, by priority. */
+export const findSections = (db: Db, courseId: string) =>
+  db.selectFrom('courseSection').where('courseId', '=', courseId).orderBy('priority')
+    .select(['id as sectionId', 'courseId', 'name', 'description', 'priority', 'startAt', 'endAt', 'gmeetUrl', items.as('items')])
+    .execute();
+
+export const findShifts = (db: Db) => db.selectFrom('shift').select(['id', 'code', 'description']).orderBy('id').execute();
+
+interface Lists {
+  learningOutcomes: unknown[];
+  skills: unknown[];
+  instructors: unknown[];
+}
+
+/** The lists of a course as their columns take them; an array as such would go over as PostgreSQL's own. */
+export const listColumns = ({ learningOutcomes, skills, instructors }: Lists) => ({
+  learningOutcomes: JSON.stringify(learningOutcomes), skills: JSON.stringify(skills), instructors: JSON.stringify(instructors),
+});
+
+/** Learning paths that hold the course, by name. */
+export async function findHoldingPaths(db: Db, courseId: string): Promise<string[]> {
+  const paths = await db.selectFrom('learningPathCourse').innerJoin('learningPath', 'learningPath.id', 'learningPathCourse.pathId')
+    .where('courseId', '=', courseId).select('name').orderBy('name').execute();
+  return paths.map((path) => path.name);
+}
+
+/** Sections and lessons of a course for its duplicate: the content, without dates and links. */
+export async function copyCurriculum(db: Db, from: string, to: string): Promise<void> {
+  await sql`
+    with copied as (
+      insert into course_section (course_id, name, description, priority)
+        select ${to}::uuid, name, description, priority from course_section where course_id = ${from}
+        returning id, priority)
+    insert into lesson (section_id, name, type, material_type, priority, description, content, duration, is_preview, lock_rule)
+      select copied.id, l.name, l.type, l.material_type, l.priority, l.description, l.content, l.duration, l.is_preview, l.lock_rule
+      from copied join course_section s on s.course_id = ${from} and s.priority = copied.priority join lesson l on l.section_id = s.id`.execute(db);
+}
