@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { login } from '#contract/auth.ts';
+import { createDiscount, deleteDiscount, updateDiscount } from '#contract/discount.ts';
+import { changeUserPassword } from '#contract/user.ts';
+import { sql } from 'kysely';
+import { type TestApp, type TestCaller, testApp } from '../../testing/app.ts';
+import { addRecord } from '../../testing/sample.ts';
+
+let test: TestApp;
+let admin: TestCaller;
+beforeAll(async () => {
+  test = await testApp();
+  admin = await test.as('admin');
+});
+afterAll(() => test.close());
+
+const draft = { name: 'Promo Ramadan', discount: 10, discountType: 2, productType: 'courses' } as const;
+const entriesOf = (id: string) => test.sql('select * from audit where entity_id = $1 order by id', [id]);
+
+describe('the catalogue', () => {
+  /** Written by machinery, and no record of anybody's work. */
+  const unaudited: Record<string, string> = {
+    audit: 'is the trail',
+    row_count: 'is derived from rows that are audited',
+    refresh_token: 'is a session: signing in is no change of a record',
+    sign_in_failure: 'is gone after a quarter of an hour',
+    idempotency: 'repeats an answer whose change is audited',
+  };
+
+  it('has a row trigger into the trail for every write that the app may do', async () => {
+    const silent = await test.sql(`
+      select relname as table, event.name as event
+      from pg_class, (values ('insert', 4), ('delete', 8), ('update', 16)) as event (name, bit)
+      where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace and relname <> all($1)
+        and case event.name when 'delete' then has_table_privilege('lectern_app', pg_class.oid, 'delete')
+          else has_any_column_privilege('lectern_app', pg_class.oid, event.name) end
+        and not exists (select 1 from pg_trigger where tgrelid = pg_class.oid and tgfoid = 'audit_row'::regproc
+          and tgenabled = 'O' and tgtype & 1 = 1 and tgtype & event.bit > 0 and tgattr = '' and tgqual is null)`, [Object.keys(unaudited)]);
+    expect(silent).toEqual([]);
+  });
+
+  it('lets the app add to the trail, and neither change nor remove what is there', async () => {
+    await addRecord(test.sql, 'course', 'coding');
+    const db = test.database.tenant('coding');
+    const refusal = (text: string) => sql.raw(text).execute(db).then(() => 'done', (error: { code?: string }) => error.code);
+    expect(await refusal(`update audit set actor_name = 'somebody else'`)).toBe('42501');
+    expect(await refusal('delete from audit')).toBe('42501');
+    expect(await refusal('truncate audit')).toBe('42501');
+  });
+});
+
+describe('an entry', () => {
+  it('tells who, in which request, and what differs', async () => {
+    const created = await admin.call(createDiscount, { body: draft });
+    const id = created.body.discountId;
+    const changed = await admin.call(updateDiscount, { params: { id }, body: { ...draft, discount: 20 } });
+    const removed = await admin.call(deleteDiscount, { params: { id } });
+    const by = { actor_id: admin.accountId, actor_name: 'Tester admin', entity: 'discount', tenant: 'coding' };
+    expect(await entriesOf(id)).toMatchObject([
+      { ...by, action: 'create', request_id: created.headers['x-request-id'], before: null, after: { name: 'Promo Ramadan', discount: 10 } },
+      { ...by, action: 'update', request_id: changed.headers['x-request-id'], before: { discount: 10 }, after: { discount: 20 } },
+      { ...by, action: 'delete', request_id: removed.headers['x-request-id'], before: { name: 'Promo Ramadan', discount: 20 }, after: null },
+    ]);
+  });
+
+  it('is not written for a change that changes nothing, nor for one that is refused', async () => {
+    const { body: { discountId: id } } = await admin.call(createDiscount, { body: draft });
+    await admin.call(updateDiscount, { params: { id }, body: draft });
+    await admin.call(updateDiscount, { params: { id }, body: { ...draft, discount: 50 } }, { ifMatch: '"v9"' });
+    expect((await entriesOf(id)).map((entry) => entry['action'])).toEqual(['create']);
+  });
+
+  it('never holds a secret: no hash, no token, no password', async () => {
+    const id = await addRecord(test.sql, 'account', 'coding');
+    await test.sql(`update account set role = 'admin', email = 'rahasia@sample.test' where id = $1`, [id]);
+    await admin.call(changeUserPassword, { params: { id }, body: { password: 'kuda-terbang-9' } });
+    const session = await admin.call(login, { body: { email: 'rahasia@sample.test', password: 'kuda-terbang-9' } });
+    expect(session.status).toBe(200);
+    const trail = JSON.stringify(await test.sql('select before, after from audit'));
+    expect(trail).toContain('password_hash');
+    for (const secret of ['argon2', 'kuda-terbang-9', session.body.refreshToken, session.body.accessToken]) expect(trail).not.toContain(secret);
+  });
+
+  it('of what no request did names the system', async () => {
+    const id = await addRecord(test.sql, 'course', 'coding');
+    expect(await entriesOf(id)).toMatchObject([{ actor_id: null, actor_name: 'system', request_id: null, action: 'create' }]);
+  });
+});
