@@ -7,11 +7,11 @@ import { isOwnEmail, newPassword } from '#contract/password.ts';
 import { changeAs } from '#platform/change.ts';
 import { readConfig, type Config } from '#platform/config.ts';
 import { appPassword, appUrl } from '#platform/database/app-role.ts';
-import { openCluster, runningCluster } from '#platform/database/cluster.ts';
 import { openDatabase } from '#platform/database/database.ts';
 import { migrate } from '#platform/database/migrate.ts';
 import { hashPassword } from '#platform/session/password.ts';
 import { askSecret } from './ask-secret.ts';
+import { withOwnerUrl } from './with-owner-url.ts';
 
 const usage = 'Usage: npm run admin:create -- --tenant TENANT --email EMAIL --role ROLE [--name NAME]';
 
@@ -40,18 +40,6 @@ async function readPassword(address: string): Promise<string> {
   const password = check(newPassword.safeParse(await askSecret('Password')));
   if (isOwnEmail(password, address)) throw new Error('The password must not be the name in the e-mail address');
   return password;
-}
-
-/** Works beside a running server, and on a database that no server has touched yet. */
-async function withOwnerUrl(config: Config, work: (ownerUrl: string) => Promise<void>): Promise<void> {
-  const running = config.databaseUrl ?? (await runningCluster(config.dataDir));
-  if (running) return work(running);
-  const cluster = await openCluster({ dataDir: config.dataDir });
-  try {
-    await work(cluster.ownerUrl);
-  } finally {
-    await cluster.stop();
-  }
 }
 
 async function create(config: Config, { tenant, email: address, role, name: given }: Account, passwordHash: string): Promise<void> {

@@ -11,7 +11,7 @@ type Lesson = Identified<'lesson'>;
 type Plan = Omit<Lesson, 'id' | 'sectionId' | 'priority'>;
 
 /** More sections than a course has, more lessons than a section: so that ids never meet. */
-const idsPerCourse = 1000;
+export const idsPerCourse = 1000;
 const idsPerSection = 20;
 
 /** The hours of a live class in Jakarta by shift; without one it is in the morning. */

@@ -20,7 +20,7 @@ export function oddDocuments(chance: Dice, now: Date, fill: (at: Date) => Fields
     ...Array.from({ length: 3 }, () => odd(before(now, 4 * day), ({ timestamp: _, ...usual }) => usual)),
     odd(before(now, 300 * day), (usual) => ({ ...usual, timestamp: before(now, 300 * day).getTime(), status: 'paid' })),
     odd(before(now, 6 * day), (usual) => ({ ...usual, status: 'menunggu konfirmasi' })),
-    odd(before(now, 7 * day), (usual) => ({ ...usual, user_phone: 8_120_000_123, status: 'paid' })),
+    odd(before(now, 7 * day), (usual) => ({ ...usual, user_phone: 6_281_200_000_123, status: 'paid' })),
     odd(before(now, 8 * day), ({ user_name: _, course_name: __, ...usual }) => usual),
   ];
 }
