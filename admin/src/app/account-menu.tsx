@@ -1,5 +1,5 @@
-import { Menu, Text, UnstyledButton, useMantineColorScheme } from '@mantine/core';
-import { IconCheck, IconLogout } from '@tabler/icons-react';
+import { Menu, Text, UnstyledButton, useMantineColorScheme, type MantineColorScheme } from '@mantine/core';
+import { IconLogout } from '@tabler/icons-react';
 import { getOwnProfile, logout } from '#contract/auth.ts';
 import { call } from '#kit/call.ts';
 import { endSession, refreshToken } from '#kit/session.ts';
@@ -19,7 +19,7 @@ export function AccountMenu() {
   const { data: account } = useCall(getOwnProfile, {});
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   return (
-    <Menu position="bottom-end" width={232}>
+    <Menu position="bottom-end" width={232} withinPortal={false} withInitialFocusPlaceholder={false}>
       <Menu.Target>
         <UnstyledButton className={classes['account']} aria-label={`Account${account ? ` of ${account.name}` : ''}`}>{initials(account?.name ?? '')}</UnstyledButton>
       </Menu.Target>
@@ -31,10 +31,9 @@ export function AccountMenu() {
         </div>
         <Menu.Divider />
         <Menu.Label>Appearance</Menu.Label>
-        {schemes.map(([scheme, label]) => (
-          <Menu.Item key={scheme} closeMenuOnClick={false} onClick={() => setColorScheme(scheme)} role="menuitemradio"
-            aria-checked={scheme === colorScheme} rightSection={scheme === colorScheme ? <IconCheck size={16} /> : null}>{label}</Menu.Item>
-        ))}
+        <Menu.RadioGroup value={colorScheme} onChange={(scheme) => setColorScheme(scheme as MantineColorScheme)}>
+          {schemes.map(([scheme, label]) => <Menu.RadioItem key={scheme} value={scheme}>{label}</Menu.RadioItem>)}
+        </Menu.RadioGroup>
         <Menu.Divider />
         <Menu.Item leftSection={<IconLogout size={16} />} onClick={signOut}>Sign out</Menu.Item>
       </Menu.Dropdown>

@@ -6,6 +6,7 @@ const day = new Intl.DateTimeFormat('id-ID', { timeZone: zone, day: 'numeric', m
 const moment = new Intl.DateTimeFormat('id-ID', {
   timeZone: zone, day: 'numeric', month: 'long', year: 'numeric', hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23',
 });
+const minute = new Intl.DateTimeFormat('id-ID', { timeZone: zone, day: 'numeric', month: 'long', year: 'numeric', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
 const clock = new Intl.DateTimeFormat('sv-SE', {
   timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit',
 });
@@ -25,11 +26,12 @@ export const formatDay = (instant: string): string => day.format(new Date(instan
 /** `5 November 2026 pukul 14.03.09 WIB`. */
 export const formatMoment = (instant: string): string => `${moment.format(new Date(instant))} WIB`;
 
+/** `5 November 2026 pukul 14.03 WIB`, for what people set to the minute. */
+export const formatMinute = (instant: string): string => `${minute.format(new Date(instant))} WIB`;
+
 /** ISO instant → `2026-11-05T14:03`, the Jakarta wall clock that a date-time input takes. */
 export const toWallClock = (instant: string): string => clock.format(new Date(instant)).replace(' ', 'T');
 
 /** `2026-11-05T14:03` in Jakarta → ISO instant. Jakarta keeps UTC+7 all year. */
 export const fromWallClock = (wall: string): string => new Date(`${wall}:00+07:00`).toISOString();
 
-/** Digits as in id-ID money fields: `1250000` → `1.250.000`. */
-export const groupThousands = (digits: string): string => digits.replace(/\B(?=(\d{3})+$)/g, '.');

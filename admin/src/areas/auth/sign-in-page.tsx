@@ -16,6 +16,7 @@ export function SignInPage() {
   const [password, setPassword] = useState('');
   const { isOn: hasCapsLock, ...keys } = useCapsLock();
   const passwordField = useRef<HTMLInputElement>(null);
+  const [isLeaving, setLeaving] = useState(false);
   const navigate = useNavigate();
   const action = useTask({
     messages: { preferServer: true },
@@ -24,8 +25,9 @@ export function SignInPage() {
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     const { ok } = await action.run({ email, password });
-    if (ok) await navigate({ href: takePlace(), replace: true });
-    else passwordField.current?.select();
+    if (!ok) return passwordField.current?.select();
+    setLeaving(true);
+    await navigate({ href: takePlace(), replace: true });
   };
   const isWrong = action.status === 500 && !action.loading;
   return (
@@ -40,7 +42,7 @@ export function SignInPage() {
           <PasswordInput label="Password" name="password" autoComplete="current-password" required withAsterisk={false} ref={passwordField}
             value={password} onChange={(event) => setPassword(event.currentTarget.value)} error={isWrong}
             {...keys} {...eyeButton} description={hasCapsLock ? 'Caps Lock is on' : undefined} />
-          <Button type="submit" loading={action.loading} fullWidth>Sign in</Button>
+          <Button type="submit" loading={action.loading || isLeaving} fullWidth>Sign in</Button>
         </Stack>
       </Paper>
       {isDemo && <DemoAccounts onChoose={(account) => { void rules(); setEmail(account.email); setPassword(account.password); }} />}

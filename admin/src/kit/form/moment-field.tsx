@@ -1,11 +1,11 @@
 import { CloseButton, TextInput } from '@mantine/core';
-import { formatDay, formatMoment, fromWallClock, toWallClock } from '../formats.ts';
+import { formatDay, formatMinute, fromWallClock, toWallClock } from '../formats.ts';
 import { bind, labelOf, type FieldProps } from './bind.ts';
 
 /** A date and time in Jakarta, an ISO instant in the values, null when empty. Browsers order day and month by their own language, so it is said in words too. */
 export function MomentField<Values>(field: FieldProps<Values>) {
   const { value, set, ...rest } = bind(field);
-  return <TextInput {...rest} label={labelOf(field)} description={typeof value === 'string' ? formatMoment(value) : field.hint} type="datetime-local" max="9999-12-31T23:59"
+  return <TextInput {...rest} label={labelOf(field)} description={typeof value === 'string' ? formatMinute(value) : field.hint} type="datetime-local" max="9999-12-31T23:59"
     rightSection={<Zone onClear={field.isOptional && value ? () => set(null) : undefined} label={field.label} />} rightSectionWidth={field.isOptional && value ? 72 : 48}
     value={typeof value === 'string' ? toWallClock(value) : ''}
     onChange={(event) => set(event.currentTarget.value ? fromWallClock(event.currentTarget.value) : null)} />;

@@ -87,6 +87,7 @@ function FilterChip({ filter, value, change }: { filter: Filter; value: unknown;
   const current = value === undefined ? '' : String(value);
   return (
     <span className={classes['chip']} data-on={current !== '' || undefined}>
+      {current !== '' && <span aria-hidden>{filter.label}</span>}
       <select aria-label={filter.label} value={current} onChange={(event) => change({ [filter.name]: event.currentTarget.value })}>
         <option value="">{filter.label}</option>
         {filter.options.map(({ value: option, label }) => <option key={option} value={option}>{label}</option>)}
