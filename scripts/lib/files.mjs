@@ -16,7 +16,7 @@ export function filesUnder(folder, skip = ['node_modules', 'dist']) {
   const entries = readdirSync(join(root, folder), { withFileTypes: true });
   return entries
     .filter((entry) => !skip.includes(entry.name))
-    .sort((a, b) => (a.name < b.name ? -1 : 1))
+    .toSorted((a, b) => (a.name < b.name ? -1 : 1))
     .flatMap((entry) => (entry.isDirectory() ? filesUnder(`${folder}/${entry.name}`, skip) : [`${folder}/${entry.name}`]));
 }
 

@@ -5,13 +5,13 @@ const tests = String.raw`(\.test\.tsx?|\.suite\.ts|/testing/)`;
 /**
  * @param {string} name
  * @param {string} comment
- * @param {import('dependency-cruiser').IFromRestriction} from
- * @param {import('dependency-cruiser').IToRestriction} to
- * @returns {import('dependency-cruiser').IForbiddenRuleType}
+ * @param {import('dependency-cruiser').IRegularForbiddenRuleType['from']} from
+ * @param {import('dependency-cruiser').IRegularForbiddenRuleType['to']} to
+ * @returns {import('dependency-cruiser').IRegularForbiddenRuleType}
  */
 const never = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
 
-/** @type {import('dependency-cruiser').IForbiddenRuleType[]} */
+/** @type {import('dependency-cruiser').IRegularForbiddenRuleType[]} */
 export const rules = [
   never('cycle', 'Files that need each other are one file, or miss a third.', {}, { circular: true }),
   never('unresolved', 'There is no such file or package.', {}, { couldNotResolve: true }),

@@ -38,5 +38,5 @@ export async function script(body) {
 
 /** @param {string} text */
 function lastLines(text) {
-  return text.split('\n').slice(-60).join('\n');
+  return text.split('\n').slice(-200).join('\n');
 }

@@ -99,7 +99,7 @@ test.each([
   [{ PORT: 'http' }, 'PORT must be a whole number from 0 to 65535.'],
   [{ DATABASE_URL: 'postgres://nobody:x@127.0.0.1:1/none' }, 'The database cannot be used: connect ECONNREFUSED 127.0.0.1:1; check DATABASE_URL.'],
 ])('%j stops the start with a sentence, no stack trace, and exit code 1', async (env, sentence) => {
-  const server = await start(env as Record<string, string>);
+  const server = await start(env);
   expect(server.output).toContain(sentence);
   expect(server.output).not.toContain('    at ');
   expect(server.child.exitCode).toBe(1);

@@ -38,7 +38,7 @@ afterEach(async () => {
 async function hold(env: NodeJS.ProcessEnv = process.env): Promise<Holder> {
   const child = spawn(process.execPath, [holderFile, dataDir], { stdio: ['ignore', 'pipe', 'inherit'], detached: true, env });
   children.push(child);
-  const lines = createInterface(child.stdout!);
+  const lines = createInterface(child.stdout);
   const [said] = await Promise.race([once(lines, 'line'), once(lines, 'close')]) as [string?];
   return { child, said: said ?? 'ended without a word' };
 }

@@ -34,12 +34,14 @@ export async function openCluster(options: ClusterOptions): Promise<Cluster> {
   const place = locate(options.dataDir);
   let stopping = false;
   let held = await open(place, options.settings);
-  const watch = () => held.lost.then(async () => {
-    if (stopping) return;
-    held = await reopen(place, options.settings);
-    watch();
-  }).catch((error: Error) => options.onLost?.(error));
-  watch();
+  const watch = async () => {
+    for (;;) {
+      await held.lost;
+      if (stopping) return;
+      held = await reopen(place, options.settings);
+    }
+  };
+  watch().catch((error: Error) => options.onLost?.(error));
   const lastMoment = () => signalPostmaster(place.folder);
   process.once('exit', lastMoment);
   return {

@@ -1,0 +1,31 @@
+/** `npm run check`: types, lint, direction of imports, dead code, unit tests. Every finding is an error. */
+import { install } from './lib/install.mjs';
+import { Explained, quietly } from './lib/run.mjs';
+import { environmentOf, findNode } from './lib/runtime.mjs';
+import { script, step } from './lib/steps.mjs';
+
+const tsc = (/** @type {string} */ project) => ['node_modules/typescript/bin/tsc', '-p', project];
+
+/** Label → what runs, on Node 24. */
+const checks = {
+  'Types of the contract': tsc('contract'),
+  'Types of the server': tsc('server'),
+  'Types of the admin app': tsc('admin'),
+  'Types of tools and tests': tsc('.'),
+  Lint: ['node_modules/oxlint/bin/oxlint', '--deny-warnings', '--report-unused-disable-directives'],
+  'Direction of imports': ['scripts/check-imports.mjs'],
+  'Dead code': ['node_modules/knip/bin/knip.js', '--no-progress'],
+  'Unit tests': ['node_modules/vitest/vitest.mjs', 'run', '--reporter=dot'],
+};
+
+await script(async () => {
+  await step('Packages', install);
+  const node = findNode();
+  /** @type {Error[]} */
+  const found = [];
+  for (const [label, args] of Object.entries(checks)) {
+    await step(label, () => quietly(node, args, environmentOf(node))).catch((error) => found.push(error));
+  }
+  if (found.length > 0) throw new Explained(found.map(({ message }) => message).join('\n\n'));
+  return 0;
+});
