@@ -4,15 +4,24 @@ import { fillMessage, type Messages } from '#contract/kernel.ts';
 import { CallError } from '#kit/call-error.ts';
 import { clearFailures, toast } from './toasts.tsx';
 
+interface FailureText {
+  text: string;
+  /** The server's reason, below the spec's text, which names none. */
+  reason?: string;
+}
+
 /** What a toast says of a failure; nothing where the screen itself says it. */
-export function failureText(error: unknown, messages: Messages | undefined, values: Record<string, unknown>): string | undefined {
-  if (!(error instanceof CallError)) return messages?.fail && fillMessage(messages.fail, values);
+export function failureText(error: unknown, messages: Messages | undefined, values: Record<string, unknown>): FailureText | undefined {
+  const text = messages?.fail && fillMessage(messages.fail, values);
+  if (!(error instanceof CallError)) return text ? { text } : undefined;
   // An ended session is told by the sign-in page that it leads to.
   if (error.status === 401 || !messages) return undefined;
   // Where the fault is the connection's or somebody else's change, saying so helps; the spec's text does not.
-  if (messages.preferServer || error.status === 0 || error.status === 412) return error.message;
-  return messages.fail && fillMessage(messages.fail, values);
+  if (messages.preferServer || error.status === 0 || error.status === 412) return { text: error.message };
+  return text ? { text, ...(error.message !== text && { reason: error.message }) } : undefined;
 }
+
+const toastFailure = (failure: FailureText | undefined) => { if (failure) void toast('error', failure.text, failure.reason); };
 
 /** The values that a message's `{name}` may mean: params, body and reply of the call. */
 export function messageValues(variables: unknown, reply: unknown): Record<string, unknown> {
@@ -22,8 +31,7 @@ export function messageValues(variables: unknown, reply: unknown): Record<string
 
 const queryCache = new QueryCache({
   onError: (error, query) => {
-    const text = failureText(error, query.meta?.messages, {});
-    if (text) void toast('error', text);
+    toastFailure(failureText(error, query.meta?.messages, {}));
   },
 });
 
@@ -35,8 +43,7 @@ const mutationCache = new MutationCache({
     if (messages?.ok) void toast(messages.tone ?? 'success', fillMessage(messages.ok, messageValues(variables, reply)));
   },
   onError: (error, variables, _result, mutation) => {
-    const text = failureText(error, mutation.meta?.messages, messageValues(variables, undefined));
-    if (text) void toast('error', text);
+    toastFailure(failureText(error, mutation.meta?.messages, messageValues(variables, undefined)));
   },
 });
 

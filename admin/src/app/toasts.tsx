@@ -13,12 +13,12 @@ let isWanted = false;
 const listeners = new Set<() => void>();
 const Notifications = lazy(async () => ({ default: (await import('./notifications.ts')).Notifications }));
 
-/** Shows a sentence; the same sentence twice is shown once. */
-export async function toast(tone: Tone, message: string): Promise<void> {
+/** Shows a sentence, and below it the reason if there is one; the same sentence twice is shown once. */
+export async function toast(tone: Tone, text: string, reason?: string): Promise<void> {
   isWanted = true;
   for (const listener of listeners) listener();
   const { notifications } = await import('./notifications.ts');
-  const shown = { id: message, message, ...looks[tone] };
+  const shown = { id: text, title: reason && text, message: reason ?? text, ...looks[tone] };
   // Repeating a sentence that is still there starts its time again.
   notifications.update(shown);
   notifications.show(shown);

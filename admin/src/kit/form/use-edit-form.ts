@@ -91,7 +91,10 @@ export function useEditForm<S extends z.ZodType<object, object>, Result>(options
   }, [name]);
 
   const record = JSON.stringify([initial, version]);
+  const known = useRef(record);
   useEffect(() => {
+    if (known.current === record) return;
+    known.current = record;
     // The record was read again. What the person has begun stays, with the version they began on.
     if (!isDirty) adopt({ values: initial, version });
   }, [record]);

@@ -1,0 +1,127 @@
+import { expect, test, unique } from './fixtures.ts';
+
+test('the whole discount job: create, assign, activate, see the price fall, change, unassign, delete', async ({ page, open, api }) => {
+  const admin = await api();
+  const name = unique('Promo Ujian');
+  const course = unique('Kelas Ujian');
+  const { courseId } = await admin.send('POST', '/admin/course/type/flexy/', { name: course });
+  await admin.send('PUT', `/admin/course/${courseId}/`, { name: course, type: 0, price: 400_000, category: 'programming' });
+
+  await open('/discount');
+  await expect(page.getByRole('row').nth(1)).toBeVisible();
+  await page.keyboard.press('n');
+  await page.getByLabel('Name').fill('ab');
+  await page.getByRole('button', { name: 'Create discount' }).click();
+  await expect(page.getByText('At least 3 characters')).toBeVisible();
+  await expect(page.getByLabel('Name')).toBeFocused();
+  await page.getByLabel('Name').fill(name);
+  await page.getByLabel('Percentage off').fill('25');
+  await page.getByRole('button', { name: 'Create discount' }).click();
+  await expect(page.getByText('Discount created successfully')).toBeVisible();
+  await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
+
+  const courses = page.getByRole('region', { name: /^Courses/ });
+  await courses.getByText('Available').click();
+  await courses.getByRole('textbox', { name: 'Search courses' }).fill(course);
+  await courses.getByLabel('Category').selectOption('programming');
+  await courses.getByRole('checkbox', { name: `Select ${course}` }).check();
+  await courses.getByRole('button', { name: 'Assign 1 course' }).click();
+  await expect(page.getByText('Assigned 1 Courses from Discount')).toBeVisible();
+  await page.getByRole('switch', { name: 'Active' }).click();
+  await expect(page.getByText('Active', { exact: true }).first()).toBeVisible();
+  await courses.getByText('Assigned', { exact: true }).click();
+  await expect(courses.getByText('Rp300.000')).toBeVisible();
+  expect((await admin.send('GET', `/admin/course/${courseId}/`)).finalPrice).toBe(300_000);
+
+  await page.getByLabel('Percentage off').fill('50');
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText('Discount updated successfully')).toBeVisible();
+  await expect(courses.getByText('Rp200.000')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'History' }).getByText('update').first()).toBeVisible();
+
+  await courses.getByRole('checkbox', { name: `Select ${course}` }).check();
+  await courses.getByRole('button', { name: 'Unassign 1 course' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Unassign 1 course' }).click();
+  await expect(page.getByText('Unassigned 1 Courses from Discount')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete 1 discount' }).click();
+  await expect(page.getByText('Discount deleted successfully')).toBeVisible();
+  await expect(page).toHaveURL(/\/discount$/);
+});
+
+test('unassigning all products asks first and says how many', async ({ page, open, api }) => {
+  const admin = await api();
+  const { discountId } = await admin.send('POST', '/admin/discount/', { name: unique('Promo Semua'), discount: 10, discountType: 2, productType: 'courses' });
+  const { courses } = await admin.send('GET', `/admin/discount/${discountId}/courses/?pageSize=2`);
+  await admin.send('PUT', `/admin/discount/${discountId}/courses/`, { course_ids: courses.map(({ id }: { id: string }) => id) });
+  await open(`/discount/${discountId}`);
+  await page.getByRole('button', { name: 'Unassign all products' }).click();
+  await expect(page.getByRole('dialog')).toContainText('2 courses and 0 learning paths');
+  await page.getByRole('button', { name: 'Unassign 2 products' }).click();
+  await expect(page.getByText('Unassigned All Products from Discount')).toBeVisible();
+  await expect(page.getByText('No courses are assigned')).toBeVisible();
+});
+
+test('a product in another active discount is refused with the reason, and the selection stays', async ({ page, open, api }) => {
+  const admin = await api();
+  const course = unique('Kelas Rebutan');
+  const other = unique('Promo Pertama');
+  const { courseId } = await admin.send('POST', '/admin/course/type/flexy/', { name: course });
+  const made = await Promise.all([other, unique('Promo Kedua')].map((name) => admin.send('POST', '/admin/discount/', { name, discount: 10, discountType: 2, productType: 'courses' })));
+  for (const { discountId } of made) await admin.send('PUT', `/admin/discount/${discountId}/status/`, { status: 1 });
+  await admin.send('PUT', `/admin/discount/${made[0].discountId}/courses/`, { course_ids: [courseId] });
+  await open(`/discount/${made[1].discountId}`);
+  const courses = page.getByRole('region', { name: /^Courses/ });
+  await courses.getByText('Available').click();
+  await courses.getByRole('textbox', { name: 'Search courses' }).fill(course);
+  await courses.getByRole('checkbox', { name: `Select ${course}` }).check();
+  await courses.getByRole('button', { name: 'Assign 1 course' }).click();
+  await expect(page.getByText('Fail to assign course to discount')).toBeVisible();
+  await expect(page.getByText(`"${course}" already has the active discount "${other}"`)).toBeVisible();
+  await expect(courses.getByRole('checkbox', { name: `Select ${course}` })).toBeChecked();
+});
+
+test.describe('two admins on one discount', () => {
+  const begin = async ({ open, api, page }: Pick<Parameters<Parameters<typeof test>[2]>[0], 'open' | 'api' | 'page'>) => {
+    const admin = await api('superadmin');
+    const name = unique('Promo Berdua');
+    const draft = { name, discount: 10, discountType: 2, productType: 'courses' };
+    const { discountId } = await admin.send('POST', '/admin/discount/', draft);
+    await open(`/discount/${discountId}`);
+    await page.getByLabel('Name').fill(`${name} mine`);
+    await admin.send('PUT', `/admin/discount/${discountId}`, { ...draft, name: `${name} theirs`, discount: 15 });
+    await page.keyboard.press('Control+s');
+    const dialog = page.getByRole('dialog', { name: 'Somebody else saved first' });
+    await expect(dialog).toContainText('Ratna Wulandari saved this');
+    return { admin, discountId, name, dialog };
+  };
+
+  test('the second sees who was first, compares, and keeps their own', async ({ page, open, api }) => {
+    const { admin, discountId, name, dialog } = await begin({ page, open, api });
+    await dialog.getByRole('button', { name: 'Compare' }).click();
+    await expect(dialog.getByRole('row', { name: /^Name/ })).toContainText(`${name} theirs`);
+    await dialog.getByRole('button', { name: 'Keep mine' }).click();
+    await expect(page.getByText('Discount updated successfully')).toBeVisible();
+    expect(await admin.send('GET', `/admin/discount/${discountId}`)).toMatchObject({ name: `${name} mine`, discount: 10 });
+  });
+
+  test('or takes theirs, and nothing is lost unseen', async ({ page, open, api }) => {
+    const { name, dialog } = await begin({ page, open, api });
+    await dialog.getByRole('button', { name: 'Take theirs' }).click();
+    await expect(page.getByLabel('Name')).toHaveValue(`${name} theirs`);
+    await expect(page.getByLabel('Percentage off')).toHaveValue('15');
+  });
+});
+
+test('leaving with unsaved changes asks first', async ({ page, open, api }) => {
+  const { discountId } = await (await api()).send('POST', '/admin/discount/', { name: unique('Promo Sisa'), discount: 10, discountType: 2, productType: 'courses' });
+  await open(`/discount/${discountId}`);
+  await page.getByLabel('Name').fill('Something else');
+  await page.getByRole('link', { name: 'Users' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Stay' }).click();
+  await expect(page.getByLabel('Name')).toHaveValue('Something else');
+  await page.getByRole('link', { name: 'Users' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Discard and leave' }).click();
+  await expect(page).toHaveURL(/\/user$/);
+});

@@ -1,0 +1,77 @@
+/** A signed-in page in one line, and the API as another person uses it. */
+import { type APIRequestContext, type Page, test as base, request } from '@playwright/test';
+import { demoPassword } from '#contract/demo.ts';
+import type { Role, Tenant } from '#contract/kernel.ts';
+
+const emails: Record<Role, string> = {
+  superadmin: 'superadmin@demo.test', admin: 'admin@demo.test', instructor: 'instructor@demo.test', 'customer-service': 'cs@demo.test', member: 'member@demo.test',
+};
+
+interface Session {
+  accessToken: string;
+  refreshToken: string;
+  role: string;
+}
+
+export interface Api {
+  /** Sends JSON in the name of the role and answers the JSON of a success; anything else throws. */
+  send(method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, body?: object, headers?: Record<string, string>): Promise<any>;
+}
+
+interface Fixtures {
+  /** Signs this page in (cookies and local storage, as the app keeps them) and opens an address. */
+  open: (path: string, who?: { role?: Role; tenant?: Tenant; page?: Page }) => Promise<void>;
+  /** The address of a tenant's admin. */
+  originOf: (tenant: Tenant) => string;
+  api: (role?: Role, tenant?: Tenant) => Promise<Api>;
+}
+
+const tokens = new Map<string, Promise<Session>>();
+
+/** Every test that writes tells its records apart by this. */
+export const unique = (name: string): string => `${name} ${crypto.randomUUID().slice(0, 8)}`;
+
+async function signIn(context: APIRequestContext, role: Role, tenant: Tenant): Promise<Session> {
+  const answer = await context.post('/api/auth/login/', { data: { email: emails[role], password: demoPassword }, headers: { 'x-tenant': tenant } });
+  if (!answer.ok()) throw new Error(`${role} of ${tenant} could not sign in: ${await answer.text()}`);
+  return await answer.json() as Session;
+}
+
+export const test = base.extend<Fixtures & { server: APIRequestContext }>({
+  // Node does not know that *.localhost is this machine; the browser does.
+  server: async ({ baseURL }, use) => {
+    const context = await request.newContext({ baseURL: `http://127.0.0.1:${new URL(baseURL ?? '').port}` });
+    await use(context);
+    await context.dispose();
+  },
+  originOf: async ({ baseURL }, use) => {
+    await use((tenant) => (baseURL ?? '').replace('coding', tenant));
+  },
+  open: async ({ page: own, server, originOf }, use) => {
+    await use(async (path, { role = 'admin', tenant = 'coding', page = own } = {}) => {
+      const session = await signIn(server, role, tenant);
+      const url = originOf(tenant);
+      await page.context().addCookies([{ name: 'accessToken', value: session.accessToken, url }, { name: 'role', value: session.role, url }]);
+      await page.goto(`${url}/api/health`);
+      await page.evaluate((token) => localStorage.setItem('refreshToken', token), session.refreshToken);
+      await page.goto(`${url}${path}`);
+    });
+  },
+  api: async ({ server }, use) => {
+    await use(async (role = 'admin', tenant = 'coding') => {
+      const key = `${role} ${tenant}`;
+      const session = await (tokens.get(key) ?? tokens.set(key, signIn(server, role, tenant)).get(key)!);
+      return {
+        send: async (method, path, body, headers = {}) => {
+          const answer = await server.fetch(`/api${path}`, {
+            method, ...(body && { data: body }), headers: { authorization: `Bearer ${session.accessToken}`, 'x-tenant': tenant, ...headers },
+          });
+          if (!answer.ok()) throw new Error(`${method} ${path}: ${answer.status()} ${await answer.text()}`);
+          return answer.json();
+        },
+      };
+    });
+  },
+});
+
+export { expect } from '@playwright/test';

@@ -1,0 +1,100 @@
+import type { Page } from '@playwright/test';
+import { demoPassword } from '#contract/demo.ts';
+import { expect, test } from './fixtures.ts';
+
+async function fill(page: Page, email: string, password: string) {
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+}
+
+test('an admin signs in with the keyboard and is at home', async ({ page }) => {
+  await page.goto('/');
+  await page.keyboard.type('admin@demo.test');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(demoPassword);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/home$/);
+  const cookies = await page.context().cookies();
+  expect(cookies.find(({ name }) => name === 'accessToken')).toMatchObject({ path: '/', sameSite: 'Strict' });
+  expect(cookies.find(({ name }) => name === 'role')?.value).toBe('admin');
+  expect(await page.evaluate(() => localStorage.getItem('refreshToken'))).toBeTruthy();
+});
+
+test('a wrong password says what the server says, and keeps the e-mail', async ({ page }) => {
+  await page.goto('/');
+  await fill(page, 'nobody@demo.test', 'Not-The-Password-1');
+  await expect(page.getByText('The e-mail or the password is not right')).toBeVisible();
+  await expect(page.getByLabel('E-mail')).toHaveValue('nobody@demo.test');
+});
+
+test('a member is refused as Unauthorized', async ({ page }) => {
+  await page.goto('/');
+  await fill(page, 'member@demo.test', demoPassword);
+  await expect(page.getByText('Unauthorized', { exact: true })).toBeVisible();
+  await expect(page).toHaveURL(/\/$/);
+});
+
+for (const role of ['member', undefined]) {
+  test(`an answer with ${role ? `the role ${role}` : 'no role'} is refused as Unauthorized by the page itself`, async ({ page }) => {
+    await page.route('**/api/auth/login/', (route) => route.fulfill({ json: { message: 'ok', status: 200, accessToken: 'x', refreshToken: 'y', role } }));
+    await page.goto('/');
+    await fill(page, 'admin@demo.test', demoPassword);
+    await expect(page.getByText('Unauthorized', { exact: true })).toBeVisible();
+    expect((await page.context().cookies()).filter(({ value }) => value)).toEqual([]);
+  });
+}
+
+test('an access token that ran out is renewed once and the page goes on', async ({ page, open }) => {
+  await open('/user');
+  await expect(page.getByRole('row').nth(1)).toBeVisible();
+  await page.context().clearCookies({ name: 'accessToken' });
+  const refreshes: string[] = [];
+  page.on('request', (request) => { if (request.url().includes('/auth/refresh/')) refreshes.push(request.url()); });
+  await page.getByRole('button', { name: 'Next page' }).click();
+  await page.reload();
+  await expect(page.getByRole('row').nth(1)).toBeVisible();
+  expect(refreshes).toHaveLength(1);
+});
+
+test('two tabs that renew at the same time both stay signed in', async ({ page, context, open }) => {
+  await open('/user');
+  const other = await context.newPage();
+  await other.goto(page.url());
+  await expect(other.getByRole('row').nth(1)).toBeVisible();
+  await context.clearCookies({ name: 'accessToken' });
+  await Promise.all([page.reload(), other.reload()]);
+  await expect(page.getByRole('row').nth(1)).toBeVisible();
+  await expect(other.getByRole('row').nth(1)).toBeVisible();
+});
+
+test('a session that cannot be renewed leads to the sign-in, and back to what was typed', async ({ page, open, api }) => {
+  const { users } = await (await api()).send('GET', '/admin/user?pageSize=1');
+  await open(`/user/${users[0].id}`);
+  await page.getByLabel('Full name').fill('Half a name that is not saved');
+  await page.context().clearCookies({ name: 'accessToken' });
+  await page.evaluate(() => localStorage.setItem('refreshToken', 'no longer known'));
+  await page.keyboard.press('Control+s');
+  await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
+  await fill(page, 'admin@demo.test', demoPassword);
+  await expect(page).toHaveURL(new RegExp(`/user/${users[0].id}$`));
+  await expect(page.getByLabel('Full name')).toHaveValue('Half a name that is not saved');
+});
+
+test('signing out in one tab signs the others out', async ({ page, context, open }) => {
+  await open('/home');
+  const other = await context.newPage();
+  await other.goto(page.url());
+  await expect(other.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.getByRole('button', { name: /^Account/ }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
+  await expect(other.getByRole('button', { name: 'Sign in' })).toBeVisible();
+});
+
+test('without the role cookie nobody is signed in', async ({ page, open }) => {
+  await open('/user');
+  await page.context().clearCookies({ name: 'role' });
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
+});

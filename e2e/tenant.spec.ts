@@ -1,0 +1,35 @@
+import type { Tenant } from '#contract/kernel.ts';
+import { expect, test } from './fixtures.ts';
+
+const brands: [Tenant, string][] = [['coding', 'Coding Studio'], ['cyber', 'Cyber Studio'], ['data', 'Data Studio']];
+
+for (const [tenant, brand] of brands) {
+  test(`the host of ${tenant} has its brand, icon, accent and users`, async ({ page, open, originOf, api }) => {
+    await page.goto(originOf(tenant));
+    await expect(page).toHaveTitle(`Admin | ${brand}`);
+    await expect(page.locator('link[rel="icon"]')).toHaveAttribute('href', `/favicon-${tenant}.svg`);
+    await open('/user?sort=joined', { tenant });
+    const { users } = await (await api('admin', tenant)).send('GET', '/admin/user?sort=joined');
+    for (const user of users) await expect(page.getByText(user.email, { exact: true })).toBeVisible();
+  });
+}
+
+test('each brand has an accent of its own', async ({ page, originOf }) => {
+  const accents = new Set<string>();
+  for (const [tenant] of brands) {
+    await page.goto(originOf(tenant));
+    accents.add(await page.getByRole('button', { name: 'Sign in' }).evaluate((button) => getComputedStyle(button).backgroundColor));
+  }
+  expect(accents.size).toBe(3);
+});
+
+test('an unknown host is the coding brand', async ({ page, originOf }) => {
+  await page.goto(originOf('coding').replace('coding.localhost', 'localhost'));
+  await expect(page).toHaveTitle('Admin | Coding Studio');
+});
+
+test('a session of one brand opens nothing of another', async ({ page, open, originOf }) => {
+  await open('/user');
+  await page.goto(`${originOf('cyber')}/user`);
+  await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
+});
