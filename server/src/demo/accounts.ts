@@ -60,7 +60,8 @@ function lastLogin(chance: Dice, joinedAt: Date, now: Date): string | null {
 function addresses() {
   const used = new Map<string, number>();
   return (name: string, domain: string): string => {
-    const local = name.toLowerCase().replace(/[^a-z ]/g, '').trim().split(/ +/).slice(0, 2).join('.');
+    const words = name.split(' ').filter((word) => !word.includes('.'));
+    const local = words.slice(0, 2).join('.').toLowerCase().replace(/[^a-z.]/g, '');
     const count = (used.get(local) ?? 0) + 1;
     used.set(local, count);
     return `${local}${count > 1 ? count : ''}@${domain}`;

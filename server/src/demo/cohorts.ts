@@ -1,5 +1,5 @@
 /** When and how the fast-track courses run: every status of a course, online and onsite, every shift and none. */
-import { day, jakartaDay } from './moments.ts';
+import { before, day, jakartaDay } from './moments.ts';
 import type { Row, World } from './records.ts';
 
 interface Cohort {
@@ -29,13 +29,16 @@ export const cohorts: readonly Cohort[] = [
 export type CohortFields = Pick<Row<'course'>,
   'startDate' | 'endDate' | 'shiftId' | 'capacity' | 'deliveryMode' | 'courseKind' | 'location' | 'meetingUrl' | 'whatsappGroupUrl'>;
 
+const daysToSaturday = (moment: Date) => 6 - new Date(jakartaDay(moment)).getUTCDay();
+
 const places = { coding: 'Jakarta Selatan', cyber: 'Bandung', data: 'Surabaya' } as const;
 
 export function cohortFields({ tenant, now }: World, index: number): CohortFields {
   const { start, weeks, shift, isOnsite, isPrivate } = cohorts[index] ?? { start: null, weeks: 0, shift: null };
-  const onDay = (days: number) => jakartaDay(new Date(now.getTime() + days * day));
+  const first = shift === weekend && start !== null ? start + daysToSaturday(before(now, -start * day)) : start;
+  const onDay = (days: number) => jakartaDay(before(now, -days * day));
   return {
-    startDate: start === null ? null : onDay(start), endDate: start === null ? null : onDay(start + weeks * 7 - 1),
+    startDate: first === null ? null : onDay(first), endDate: first === null ? null : onDay(first + weeks * 7 - 1),
     shiftId: shift, capacity: isPrivate ? 15 : 40,
     deliveryMode: isOnsite ? 'offline' : 'online', courseKind: isPrivate ? 'private' : 'regular',
     location: isOnsite ? `Ruang Kelas ${index + 1}, Jl. Contoh No. 12, ${places[tenant]}` : null,

@@ -65,7 +65,7 @@ function base({ tenant, now, catalogue }: World, chance: Dice, [topic, name, lev
     thumbnail: `/demo/${tenant}-${(subjectNumber % thumbnails) + 1}.svg`,
     description: courseDescription(name, level, type, skills), learningOutcomes: JSON.stringify(outcomes), skills: JSON.stringify(skills),
     prerequisites: level === 'beginner' ? '' : `Pernah memakai ${skills[0]} atau lulus kelas tingkat sebelumnya.`,
-    instructors: JSON.stringify(chance.sample(catalogue.mentors, type === 1 ? 2 : 1).map(([mentor, title]) => ({
+    instructors: JSON.stringify(chance.sample(catalogue.mentors.filter(([, , subjects]) => subjects.includes(topic)), type + 1).map(([mentor, title]) => ({
       name: mentor, title, photo: null, bio: `${mentor} mengajar ${skills.slice(0, 2).join(' dan ')} dan membimbing proyek peserta.`,
     }))),
     shiftId: null, startDate: null, endDate: null, capacity: null, location: null, meetingUrl: null, whatsappGroupUrl: null,

@@ -38,7 +38,7 @@ describe.each(tenants)('the demo of %s', (tenant) => {
     expect(addresses.length).toBeGreaterThan(1000);
     expect(addresses.filter((address) => !/@(example\.com|[a-z]+\.test)$/.test(address))).toEqual([]);
     const phones = [...rows.account.map(({ phoneNumber }) => phoneNumber), ...rows.order.map(({ userPhone }) => userPhone),
-      ...rows.trackingDocument.flatMap(({ fields }) => strings([fields['user_phone'], fields['phone'], fields['customer_service_number']]).filter((text) => /^[+\d (-]+/.test(text)))];
+      ...rows.trackingDocument.flatMap(({ fields }) => strings([fields['user_phone'], fields['phone'], fields['customer_service_number']])).filter((text) => /\d/.test(text))];
     expect(phones.length).toBeGreaterThan(1500);
     expect(phones.filter((phone) => !fictitiousPhone.test(String(phone).replace(/\D/g, '')))).toEqual([]);
   });
@@ -55,8 +55,11 @@ describe.each(tenants)('the demo of %s', (tenant) => {
 
   it('holds courses and discounts that their own forms would accept', () => {
     for (const { learningOutcomes, skills, instructors, ...row } of rows.course) {
-      const course = { ...columnDefaults, ...row, learningOutcomes: JSON.parse(learningOutcomes ?? '[]'), skills: JSON.parse(skills ?? '[]'), instructors: JSON.parse(instructors ?? '[]') };
+      const lists = { learningOutcomes, skills, instructors };
+      const read = Object.fromEntries(Object.entries(lists).map(([key, json]) => [key, JSON.parse(json ?? '[]') as unknown[]]));
+      const course = { ...columnDefaults, ...row, ...read };
       expect(courseDraft.safeParse(course).error).toBeUndefined();
+      expect(read['instructors']).not.toEqual([]);
     }
     for (const row of rows.discount) expect(discountDraft.safeParse(row).error).toBeUndefined();
   });
@@ -134,14 +137,17 @@ describe.each(tenants)('the demo of %s', (tenant) => {
 
 describe('filling', () => {
   let test: TestApp;
+  let before: boolean;
+  let filled: boolean;
   beforeAll(async () => {
     test = await testApp();
-    expect(await isEmpty(test.ownerUrl)).toBe(true);
-    expect(await fillDemo(test.ownerUrl)).toBe(true);
+    before = await isEmpty(test.ownerUrl);
+    filled = await fillDemo(test.ownerUrl);
   });
   afterAll(() => test.close());
 
-  it('happens once', async () => {
+  it('happens once, when there is nobody', async () => {
+    expect([before, filled]).toEqual([true, true]);
     expect(await isEmpty(test.ownerUrl)).toBe(false);
     expect(await fillDemo(test.ownerUrl)).toBe(false);
   });
@@ -155,7 +161,8 @@ describe('filling', () => {
   });
 
   it('lets the demo accounts sign in, and nobody else by that password', async () => {
-    const found = await test.sql(`select email, role, tenant from account where password_hash = (select password_hash from account where email = 'admin@demo.test' limit 1)`);
+    const found = await test.sql(`select email from account
+      where password_hash = (select password_hash from account where email = 'admin@demo.test' limit 1)`);
     expect(found).toHaveLength(demoAccounts.length * tenants.length);
     expect(new Set(found.map(({ email }) => email))).toEqual(new Set(demoAccounts.map(({ email }) => email)));
   });
@@ -167,7 +174,8 @@ describe('filling', () => {
       union all select tenant, 'tracking_document', count(*)::int from tracking_document where collection = 'order_staging' and order_key is not null group by tenant
       order by 1, 2`);
     expect(await test.sql(`select tenant, table_name, sum(n)::int as n from row_count group by 1, 2 order by 1, 2`)).toEqual(counted);
-    expect(await test.sql(`select 1 from account where total_courses <> (select count(*) from course_user link where link.tenant = account.tenant and link.user_id = account.id)`)).toEqual([]);
+    expect(await test.sql(`select 1 from account where total_courses <> (
+      select count(*) from course_user link where link.tenant = account.tenant and link.user_id = account.id)`)).toEqual([]);
   });
 
   it('leaves no trail of its own and the trail of people working', async () => {

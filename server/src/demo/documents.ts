@@ -24,7 +24,7 @@ const typed = (fields: Fields): Record<string, object> => Object.fromEntries(Obj
 function typedValue(value: Fields[string]): object {
   if (typeof value === 'string') return { stringValue: value };
   if (typeof value === 'number') return { integerValue: String(value) };
-  return 'timestampValue' in value ? value : { mapValue: { fields: typed(value as Fields) } };
+  return 'timestampValue' in value ? value : { mapValue: { fields: typed(value) } };
 }
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';

@@ -54,7 +54,7 @@ async function each(tx: Db, work: (tenant: Tenant) => Promise<void>): Promise<vo
 async function insertAll(tx: Db, { trackingDocument, ...rows }: DemoRows): Promise<void> {
   for (const [table, records] of Object.entries(rows)) {
     for (let start = 0; start < records.length; start += rowsPerInsert) {
-      await tx.insertInto(table as keyof Tables).values(records.slice(start, start + rowsPerInsert) as never).execute();
+      await tx.insertInto(table as keyof Tables).values(records.slice(start, start + rowsPerInsert)).execute();
     }
   }
   await insertDocuments(tx, trackingDocument);

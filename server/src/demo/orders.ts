@@ -77,7 +77,7 @@ function sums(chance: Dice, items: readonly Item[], isByHand: boolean) {
 function course(chance: Dice, at: Date, now: Date): Pick<Order, 'status' | 'paidAt' | 'expiredAt'> {
   const deadline = at.getTime() + paymentTime;
   const status = chance.weighted((deadline > now.getTime() ? fresh : settled) as Record<OrderStatus, number>);
-  const paid = Math.min(at.getTime() + chance.int(2 * minute, 20 * hour), now.getTime());
+  const paid = at.getTime() + chance.int(1, Math.min(20 * hour, now.getTime() - at.getTime()));
   return {
     status,
     paidAt: status === 'paid' || status === 'refunded' ? new Date(paid).toISOString() : null,

@@ -37,7 +37,8 @@ async function giveTables(ownerUrl: string, owner: string): Promise<void> {
   await client.connect();
   try {
     await client.query(`create role ${owner} login password 'x'; grant usage on schema public to ${owner}`);
-    const { rows } = await client.query<{ name: string }>(`select oid::regclass::text as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'`);
+    const { rows } = await client.query<{ name: string }>(`
+      select oid::regclass::text as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'`);
     for (const { name } of rows) await client.query(`alter table ${name} owner to ${owner}`);
   } finally {
     await client.end();

@@ -10,7 +10,7 @@ export interface Product {
   name: string;
   price: number;
   /** The discount in force at that moment. */
-  cutAt(at: Date): PriceCut | null;
+  cutAt: (at: Date) => PriceCut | null;
 }
 
 /** A cohort sells in the three months before it begins; everything else that is published, always. */

@@ -2,8 +2,10 @@ import { catalogue } from './catalogue.ts';
 
 export const coding = catalogue({
   mentors: [
-    ['Andika Pramana Putra', 'Senior Front-End Engineer'], ['Melati Kusumawati', 'Back-End Engineer'],
-    ['Ferdinand Hutabarat', 'Mobile Engineer'], ['Ratih Puspaningrum', 'Product Designer'],
+    ['Andika Pramana Putra', 'Senior Front-End Engineer', ['web', 'javascript', 'react', 'growth']],
+    ['Melati Kusumawati', 'Back-End Engineer', ['backend', 'laravel', 'golang', 'dotnet', 'database']],
+    ['Ferdinand Hutabarat', 'Mobile Engineer', ['mobile', 'react', 'golang']],
+    ['Ratih Puspaningrum', 'Product Designer', ['design', 'web', 'growth']],
   ],
   subjects: {
     web: {

@@ -2,8 +2,10 @@ import { catalogue } from './catalogue.ts';
 
 export const cyber = catalogue({
   mentors: [
-    ['Galang Aryasatya Nugraha', 'Penetration Tester'], ['Sekar Ayuningtyas', 'SOC Lead'],
-    ['Jonathan Sihombing', 'Digital Forensics Analyst'], ['Laksmi Dewanti', 'Cloud Security Engineer'],
+    ['Galang Aryasatya Nugraha', 'Penetration Tester', ['pentest', 'securecode', 'network']],
+    ['Sekar Ayuningtyas', 'SOC Lead', ['soc', 'loganalysis', 'basics', 'awareness']],
+    ['Jonathan Sihombing', 'Digital Forensics Analyst', ['forensics', 'soc', 'governance']],
+    ['Laksmi Dewanti', 'Cloud Security Engineer', ['cloud', 'network', 'securecode', 'governance']],
   ],
   subjects: {
     basics: {

@@ -2,8 +2,10 @@ import { catalogue } from './catalogue.ts';
 
 export const data = catalogue({
   mentors: [
-    ['Nadira Safitri Rahmawati', 'Senior Data Analyst'], ['Bramantyo Wicaksana', 'Machine Learning Engineer'],
-    ['Clara Simanjuntak', 'Analytics Engineer'], ['Yudhistira Aji Saputra', 'BI Consultant'],
+    ['Nadira Safitri Rahmawati', 'Senior Data Analyst', ['excel', 'sql', 'statistics', 'marketing']],
+    ['Bramantyo Wicaksana', 'Machine Learning Engineer', ['python', 'ml', 'statistics']],
+    ['Clara Simanjuntak', 'Analytics Engineer', ['engineering', 'sql', 'privacy']],
+    ['Yudhistira Aji Saputra', 'BI Consultant', ['powerbi', 'storytelling', 'excel']],
   ],
   subjects: {
     excel: {

@@ -22,7 +22,7 @@ interface Kind {
   table: string;
   /** Which of the table's rows count. */
   where?: string;
-  add(tx: Db, share: Share): Promise<void>;
+  add: (tx: Db, share: Share) => Promise<void>;
 }
 
 /** In the order in which one builds on another. */
