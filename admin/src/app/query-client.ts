@@ -29,6 +29,8 @@ export function messageValues(variables: unknown, reply: unknown): Record<string
   return { ...input?.params, ...input?.body, ...(typeof reply === 'object' ? reply : {}) };
 }
 
+const asksOnConflict = (variables: unknown) => (variables as { options?: { asksOnConflict?: boolean } } | undefined)?.options?.asksOnConflict === true;
+
 const queryCache = new QueryCache({
   onError: (error, query) => {
     toastFailure(failureText(error, query.meta?.messages, {}));
@@ -43,6 +45,7 @@ const mutationCache = new MutationCache({
     if (messages?.ok) void toast(messages.tone ?? 'success', fillMessage(messages.ok, messageValues(variables, reply)));
   },
   onError: (error, variables, _result, mutation) => {
+    if (error instanceof CallError && error.status === 412 && asksOnConflict(variables)) return;
     toastFailure(failureText(error, mutation.meta?.messages, messageValues(variables, undefined)));
   },
 });

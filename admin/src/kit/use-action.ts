@@ -1,7 +1,7 @@
 /** Writing: runs an endpoint (or any work with contract messages); the query client toasts and refreshes. */
 import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
-import type { CallInput, Endpoint, Reply } from '#contract/kernel.ts';
+import type { CallInput, Endpoint, Messages, Reply } from '#contract/kernel.ts';
 import { AttemptKey } from './attempt-key.ts';
 import { call } from './call.ts';
 import { CallError } from './call-error.ts';
@@ -17,18 +17,25 @@ export interface Action<Input, Result, Options = void> extends Slice {
 export interface RunOptions {
   /** The version the person saw; when somebody saved since, the outcome is a 412 with `error.conflict`. */
   ifMatch?: number | undefined;
+  /** The caller asks the person what to do about a 412: it is not toasted as well. */
+  asksOnConflict?: boolean;
+}
+
+export interface ActionOptions {
+  /** Instead of the endpoint's, where the contract words them by the kind of thing (`courseMessages[type].update`). */
+  messages?: Messages | undefined;
 }
 
 /** An endpoint as an action. Creates carry an idempotency key: repeating a failed run with the same input keeps its key. */
-export function useAction<E extends Endpoint>(endpoint: E): Action<CallInput<E>, Reply<E>, RunOptions> {
+export function useAction<E extends Endpoint>(endpoint: E, { messages = endpoint.messages }: ActionOptions = {}): Action<CallInput<E>, Reply<E>, RunOptions> {
   const attempt = useRef(new AttemptKey()).current;
   const isCreate = endpoint.method === 'POST';
   return useTask<CallInput<E>, Reply<E>, RunOptions>({
-    messages: endpoint.messages,
+    messages,
     refreshes: endpoint.refreshes,
     perform: async (input, options) => {
       const idempotencyKey = isCreate ? attempt.for(input) : undefined;
-      const reply = await call(endpoint, input, { ...options, idempotencyKey });
+      const reply = await call(endpoint, input, { ifMatch: options?.ifMatch, idempotencyKey });
       attempt.succeeded();
       return reply;
     },

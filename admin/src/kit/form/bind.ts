@@ -20,6 +20,8 @@ export function bind<Values>({ form, name, label, isDisabled = false }: FieldPro
   const { value, onChange, onFocus, error } = form.fields.getInputProps(name);
   return {
     name, error, onFocus,
+    /** By which `form.fields.getInputNode(name)` finds the input. */
+    'data-path': name,
     value: value as unknown,
     /** Sets the value itself, not an event. */
     set: (next: unknown) => { (onChange as (value: unknown) => void)(next); },

@@ -44,7 +44,7 @@ export function useSaving<Values extends object, Result>(options: SavingOptions<
 
   const send = async (values: Values, version: number | undefined): Promise<boolean> => {
     setSaving(true);
-    const outcome = await save(values, { ifMatch: version }).finally(() => setSaving(false));
+    const outcome = await save(values, { ifMatch: version, asksOnConflict: latest !== undefined }).finally(() => setSaving(false));
     if (outcome.ok) {
       await onDone({ values, version: (outcome.reply as { version?: number } | undefined)?.version ?? version }, outcome.reply);
       return true;

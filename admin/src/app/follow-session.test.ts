@@ -1,0 +1,47 @@
+import { QueryClient } from '@tanstack/react-query';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { fakeBrowser, tokenOf } from '#kit/testing/fake-browser.ts';
+
+let kit: typeof import('#kit/session.ts') & typeof import('#kit/form/draft.ts') & typeof import('#kit/place.ts');
+const navigate = vi.fn(async () => undefined);
+const client = new QueryClient();
+
+beforeEach(async () => {
+  fakeBrowser();
+  kit = { ...await import('#kit/session.ts'), ...await import('#kit/form/draft.ts'), ...await import('#kit/place.ts') };
+  const { followSession } = await import('./follow-session.ts');
+  followSession({ state: { location: { href: '/discount/7?tab=1' } }, navigate }, client);
+  kit.beginSession({ access: tokenOf('ratna'), refresh: 'r' }, 'admin');
+  kit.keepDraft('discount/7', { name: 'typed' });
+  client.setQueryData(['discount'], 'secret');
+});
+afterEach(() => vi.unstubAllGlobals());
+
+test('a session that ran out leads to the sign-in, remembers the place and keeps what was typed', () => {
+  kit.endSession('expired');
+  expect(navigate).toHaveBeenCalledWith({ to: '/', ignoreBlocker: true });
+  kit.beginSession({ access: tokenOf('ratna'), refresh: 'r' }, 'admin');
+  expect([kit.takePlace(), kit.readDraft('discount/7')]).toEqual(['/discount/7?tab=1', { name: 'typed' }]);
+});
+
+test('what one account typed is not shown to the next', () => {
+  kit.endSession('expired');
+  kit.beginSession({ access: tokenOf('bagus'), refresh: 'r' }, 'admin');
+  expect(kit.readDraft('discount/7')).toBeUndefined();
+});
+
+test('signing out forgets drafts and place', () => {
+  kit.endSession('asked');
+  kit.beginSession({ access: tokenOf('ratna'), refresh: 'r' }, 'admin');
+  expect([kit.takePlace(), kit.readDraft('discount/7')]).toEqual(['/home', undefined]);
+});
+
+test('nothing that was read stays in memory', () => {
+  kit.endSession('expired');
+  expect(client.getQueryData(['discount'])).toBeUndefined();
+});
+
+test('a remembered place is one of this site', () => {
+  kit.rememberPlace('//elsewhere.example/');
+  expect(kit.takePlace()).toBe('/home');
+});

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { basedOn, differing, draftOf, fieldErrors, inWords, visitedErrors } from './values.ts';
+
+const draft = z.object({ name: z.string(), price: z.int() }).superRefine(() => undefined);
+
+test('the draft of a record is the part that the contract lets people edit', () => {
+  expect(draftOf(draft, { id: '1', name: 'a', price: 5, updatedAt: 'x' })).toEqual({ name: 'a', price: 5 });
+  expect(basedOn(draft, { name: 'a', price: 5, version: 3 } as { version: number })).toEqual({ values: { name: 'a', price: 5 }, version: 3 });
+});
+
+test('fields differ by value, nested ones too', () => {
+  expect(differing({ a: 1, b: [{ c: 1 }], d: null }, { a: 1, b: [{ c: 2 }], d: null })).toEqual(['b']);
+});
+
+test('a field does not scold before the person has been at it', () => {
+  expect(visitedErrors({ name: 'At least 3 characters', price: 'Not below 0' }, new Set(['price']))).toEqual({ price: 'Not below 0' });
+});
+
+test('the server\'s errors stand at their fields', () => {
+  expect(fieldErrors([{ path: 'body.name', message: 'x' }, { path: 'instructors.0.name', message: 'y' }])).toEqual({ name: 'x', 'instructors.0.name': 'y' });
+});
+
+test('values are said in words', () => {
+  expect([null, '', true, 125000, ['a', 'b'], '2026-11-05T18:30:00.000Z', 'teks'].map(inWords))
+    .toEqual(['–', '–', 'Yes', '125.000', 'a · b', '6 November 2026 pukul 01.30.00 WIB', 'teks']);
+});

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { formatDay, formatMinute, formatMoment, formatMoney, formatTotal, fromWallClock, toWallClock } from './formats.ts';
+
+test('money is rupiah without decimals', () => {
+  expect(formatMoney(1_250_000)).toBe('Rp1.250.000');
+  expect(formatMoney(0)).toBe('Rp0');
+});
+
+test('a total that stopped at its cap says so', () => {
+  expect(formatTotal(1234)).toBe('1.234');
+  expect(formatTotal(10_000, true)).toBe('10.000+');
+});
+
+test('dates are those of Jakarta: late evening in UTC is the next day there', () => {
+  expect(formatDay('2026-11-05T18:30:00.000Z')).toBe('6 Nov 2026');
+  expect(formatMoment('2026-11-05T18:30:09.000Z')).toBe('6 November 2026 pukul 01.30.09 WIB');
+  expect(formatMinute('2026-11-05T18:30:09.000Z')).toBe('6 November 2026 pukul 01.30 WIB');
+});
+
+test('a wall clock in Jakarta goes to an instant and back', () => {
+  expect(toWallClock('2026-11-05T18:30:00.000Z')).toBe('2026-11-06T01:30');
+  expect(fromWallClock('2026-11-06T01:30')).toBe('2026-11-05T18:30:00.000Z');
+});

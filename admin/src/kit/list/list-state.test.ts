@@ -1,0 +1,37 @@
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { listQuery, optionalFlag } from '#contract/fields.ts';
+import { changeState, readState, span } from './list-state.ts';
+
+const query = listQuery({ sort: z.enum(['name', 'joined']).default('name'), isPublished: optionalFlag }, 10);
+
+describe('the state in the URL', () => {
+  test('is read by the contract\'s schema, defaults included', () => {
+    expect(readState(query, { page: '3', search: ' siti ', isPublished: 'true' }))
+      .toEqual({ page: 3, pageSize: 10, search: 'siti', sort: 'name', isPublished: true });
+  });
+
+  test('that the schema refuses counts as not given, and takes nothing else with it', () => {
+    expect(readState(query, { page: '-1', pageSize: 'all', sort: 'up', search: 'siti' }))
+      .toEqual({ page: 1, pageSize: 10, search: 'siti', sort: 'name' });
+  });
+
+  test('leads back to the first page when what is listed changes', () => {
+    expect(changeState({ page: '4', search: 'a' }, { search: 'b' })).toEqual({ search: 'b' });
+    expect(changeState({ page: '4' }, { pageSize: '50' })).toEqual({ pageSize: '50' });
+  });
+
+  test('keeps everything else when a page is turned, and does not say page 1', () => {
+    expect(changeState({ page: '4', search: 'a' }, { page: '5' })).toEqual({ page: '5', search: 'a' });
+    expect(changeState({ page: '4', search: 'a' }, { page: '1' })).toEqual({ search: 'a' });
+  });
+
+  test('drops what was cleared', () => {
+    expect(changeState({ search: 'a', sort: 'name' }, { search: '' })).toEqual({ sort: 'name' });
+  });
+});
+
+test('the span of a page stops at the last row', () => {
+  expect(span({ page: 3, pageSize: 10 }, 24)).toEqual({ pages: 3, from: 21, to: 24 });
+  expect(span({ page: 1, pageSize: 10 }, 0)).toEqual({ pages: 1, from: 0, to: 0 });
+});
