@@ -1,5 +1,5 @@
 /** Reading: an endpoint's answer as a slice of state (domain.md, Client state). */
-import { useQuery, useQueryClient, keepPreviousData, type UseQueryResult } from '@tanstack/react-query';
+import { useQuery, keepPreviousData, type UseQueryResult } from '@tanstack/react-query';
 import type { Area, CallInput, Endpoint, Messages, Reply } from '#contract/kernel.ts';
 import { call } from './call.ts';
 import { CallError } from './call-error.ts';
@@ -57,12 +57,6 @@ export function useCall<E extends Endpoint>(endpoint: E, input: CallInput<E>, op
     enabled: options.enabled ?? true,
     ...(options.keepPrevious ? { placeholderData: keepPreviousData } : {}),
   }), endpoint.success);
-}
-
-/** Fetches ahead what will probably be asked next. */
-export function usePrefetch() {
-  const client = useQueryClient();
-  return <E extends Endpoint>(endpoint: E, input: CallInput<E>) => client.prefetchQuery(queryOf(endpoint, input));
 }
 
 /** The slice of any query: for sources that are not endpoints, too. */

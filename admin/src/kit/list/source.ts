@@ -1,8 +1,9 @@
 /** Where a list's rows come from: an endpoint, or any hook that answers the same. */
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { CallInput, Endpoint, Reply, Schema } from '#contract/kernel.ts';
 import type { CallError } from '../call-error.ts';
-import { useCall, usePrefetch, type Slice } from '../use-call.ts';
+import { queryOf, resultOf, type Slice, type TaskMeta } from '../use-call.ts';
 import type { ListState } from './list-state.ts';
 
 export interface RowsResult<Row> extends Slice {
@@ -28,6 +29,39 @@ export interface RowsSource<Row> {
 export type RowsKey<E> = { [Key in keyof Reply<E>]: Reply<E>[Key] extends readonly unknown[] ? Key : never }[keyof Reply<E>] & string;
 export type RowOf<E, Key extends keyof Reply<E>> = Reply<E>[Key] extends readonly (infer Row)[] ? Row : never;
 
+/** What a page of rows is, whoever answers it. */
+interface Page<Row> {
+  rows: readonly Row[];
+  totalItems: number;
+  isTotalCapped?: boolean | undefined;
+}
+
+/** A query for one state of the list. Its key begins with the area; it throws CallError. */
+interface PageQuery<Answer> {
+  queryKey: readonly unknown[];
+  queryFn: (context: { signal: AbortSignal }) => Promise<Answer>;
+  meta?: TaskMeta;
+}
+
+/** Rows of any query; the next page is fetched ahead. `ask` and `read` must not change. */
+export function querySource<Answer, Row>(
+  query: Schema, ask: (state: ListState) => PageQuery<Answer>, read: (answer: Answer) => Page<Row>, success = 200,
+): RowsSource<Row> {
+  return {
+    query,
+    useRows: (state) => {
+      const client = useQueryClient();
+      const { data, ...result } = resultOf(useQuery({ ...ask(state), select: read, placeholderData: keepPreviousData }), success);
+      const { totalItems = 0, isTotalCapped } = data ?? {};
+      const hasNext = data !== undefined && !result.isPrevious && (isTotalCapped || state.page * state.pageSize < totalItems);
+      useEffect(() => {
+        if (hasNext) void client.prefetchQuery(ask({ ...state, page: state.page + 1 }));
+      }, [client, hasNext, state]);
+      return { ...result, rows: data?.rows, totalItems, isTotalCapped };
+    },
+  };
+}
+
 interface ListReply {
   totalItems: number;
   isTotalCapped?: boolean;
@@ -37,20 +71,13 @@ interface ListReply {
 export function endpointSource<E extends Endpoint, Key extends RowsKey<E>>(
   endpoint: E, rows: Key, params?: Record<string, string>,
 ): RowsSource<RowOf<E, Key>> {
-  const inputOf = (state: ListState) => ({ ...(params ? { params } : {}), query: state }) as unknown as CallInput<E>;
-  return {
-    query: endpoint.query as Schema,
-    useRows: (state) => {
-      const { data, ...result } = useCall(endpoint, inputOf(state), { keepPrevious: true });
-      const prefetch = usePrefetch();
-      const reply = data as (ListReply & Record<Key, RowOf<E, Key>[]>) | undefined;
-      const total = reply?.totalItems ?? 0;
-      const hasNext = !result.isPrevious && (reply?.isTotalCapped || state.page * state.pageSize < total);
-      const next = hasNext ? JSON.stringify({ ...state, page: state.page + 1 }) : undefined;
-      useEffect(() => {
-        if (next) void prefetch(endpoint, inputOf(JSON.parse(next) as ListState));
-      }, [next]);
-      return { ...result, rows: reply?.[rows], totalItems: total, isTotalCapped: reply?.isTotalCapped };
+  return querySource(
+    endpoint.query as Schema,
+    (state) => queryOf(endpoint, { ...(params ? { params } : {}), query: state } as unknown as CallInput<E>),
+    (reply) => {
+      const { totalItems, isTotalCapped, [rows]: page } = reply as ListReply & Record<Key, RowOf<E, Key>[]>;
+      return { rows: page, totalItems, isTotalCapped };
     },
-  };
+    endpoint.success,
+  );
 }
