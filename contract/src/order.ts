@@ -1,15 +1,8 @@
-/** Orders (spec §7; domain.md, Order) and their statuses, which the tracking documents share. */
+/** Orders (spec §7; domain.md, Order). */
 import { z } from 'zod';
 import { endpoint } from './kernel.ts';
 import { id, listQuery, listReply } from './fields.ts';
-
-/** Every status and how it is shown. */
-export const orderStatuses = {
-  unpaid: 'Belum Dibayar', pending: 'Menunggu Pembayaran', paid: 'Lunas', expired: 'Kedaluwarsa',
-  cancelled: 'Dibatalkan', failed: 'Gagal', refunded: 'Dikembalikan',
-} as const;
-export type OrderStatus = keyof typeof orderStatuses;
-export const orderStatus = z.enum(Object.keys(orderStatuses) as [OrderStatus, ...OrderStatus[]]);
+import { orderStatuses } from './order-status.ts';
 
 const day = z.iso.date('Not a date').optional();
 
@@ -17,7 +10,7 @@ const orderRow = z.object({
   orderId: id, invoiceNumber: z.string(),
   user: z.object({ id, name: z.string(), email: z.string(), phoneNumber: z.string() }),
   subtotal: z.int(), discountAmount: z.int(), voucherCode: z.string().nullable(), voucherAmount: z.int(), uniqueCode: z.int().nullable(),
-  totalAmount: z.int(), status: orderStatus, paymentProvider: z.string(), paymentMethod: z.string(),
+  totalAmount: z.int(), status: z.enum(orderStatuses), paymentProvider: z.string(), paymentMethod: z.string(),
   paidAt: z.string().nullable(), expiredAt: z.string().nullable(), createdAt: z.string(),
   items: z.array(z.object({ productType: z.string(), productId: id, productName: z.string(), price: z.int(), discountAmount: z.int() })),
 });

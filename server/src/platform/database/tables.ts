@@ -8,7 +8,7 @@ import type { DiscountType } from '#contract/price.ts';
 import type { productTypes } from '#contract/discount.ts';
 import type { Category } from '#contract/fields.ts';
 import type { Role } from '#contract/kernel.ts';
-import type { OrderStatus } from '#contract/order.ts';
+import type { OrderStatus } from '#contract/order-status.ts';
 
 type OneOf<List extends readonly unknown[]> = List[number];
 

@@ -1,0 +1,15 @@
+import { orderStatusLabels, type OrderStatus } from '#contract/order-status.ts';
+import { Badge, type BadgeColour } from './badge.tsx';
+
+const colours: Readonly<Record<OrderStatus, BadgeColour>> = {
+  unpaid: 'yellow', pending: 'yellow', paid: 'green', expired: 'grey', cancelled: 'red', failed: 'red', refunded: 'purple',
+};
+
+const isKnown = (status: string): status is OrderStatus => Object.hasOwn(orderStatusLabels, status);
+
+/** An order's status; a stored value that is none of ours is shown as it is (domain.md, Order status). */
+export function OrderStatusBadge({ status }: { status: string }) {
+  return isKnown(status)
+    ? <Badge colour={colours[status]}>{orderStatusLabels[status]}</Badge>
+    : <Badge colour="grey">{status}</Badge>;
+}
