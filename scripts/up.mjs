@@ -1,10 +1,10 @@
 /** `npm run up`: from nothing to a running Lectern. What is done already is not done again. */
 import { prepare } from './lib/prepare.mjs';
-import { runOnNode } from './lib/runtime.mjs';
+import { runServer } from './lib/server.mjs';
 import { script } from './lib/steps.mjs';
 
 await script(async () => {
   console.log('\n  Lectern\n');
   await prepare();
-  return runOnNode(['server/src/main.ts']);
+  return runServer();
 });

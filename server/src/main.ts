@@ -25,10 +25,17 @@ async function start(parts: Parts): Promise<void> {
   const ownerUrl = config.databaseUrl ?? parts.cluster?.ownerUrl ?? '';
   const password = appPassword(config.jwtSecret);
   await migrate(ownerUrl, { appPassword: password });
+  if (config.demo) await fillWhenEmpty(ownerUrl);
   if (config.demo && await isEmpty(ownerUrl)) await fillDemo(ownerUrl);
   parts.database = openDatabase(appUrl(ownerUrl, password));
   parts.app = await buildApp({ config, database: parts.database });
   await listen(parts.app, config);
+}
+
+/** The demo's data are loaded by those alone who want them. */
+async function fillWhenEmpty(ownerUrl: string): Promise<void> {
+  const { fillDemo, isEmpty } = await import('./demo/fill.ts');
+  if (await isEmpty(ownerUrl)) await fillDemo(ownerUrl);
 }
 
 async function listen(app: FastifyInstance, config: Config): Promise<void> {
