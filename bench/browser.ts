@@ -1,0 +1,98 @@
+/** What a person waits for, in Chromium: bytes, first rows, the next page, the export. */
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { type Browser, type BrowserContext, type Page, chromium } from '@playwright/test';
+import { median } from './measure.ts';
+import { note } from './report.ts';
+
+const dist = join(import.meta.dirname, '../admin/dist');
+
+async function signedIn(browser: Browser, url: string, token: string): Promise<BrowserContext> {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  await context.addCookies([{ name: 'accessToken', value: token, url }, { name: 'role', value: 'admin', url }]);
+  return context;
+}
+
+/** Kilobytes (1,000 bytes) of gzipped JavaScript that a page loads, from the built files themselves. */
+async function scriptsOf(page: Page, url: string, ready: () => Promise<unknown>): Promise<number> {
+  const scripts = new Set<string>();
+  page.on('response', (response) => { if (/\.js$/.test(new URL(response.url()).pathname)) scripts.add(new URL(response.url()).pathname); });
+  await page.goto(url);
+  await ready();
+  return [...scripts].reduce((sum, path) => sum + gzipSync(readFileSync(join(dist, path)), { level: 9 }).length, 0) / 1000;
+}
+
+/** Milliseconds from navigating, with an empty cache, until rows are on screen. */
+async function coldList(browser: Browser, url: string, token: string): Promise<number> {
+  const context = await signedIn(browser, url, token);
+  const page = await context.newPage();
+  await page.goto(`${url}/order`, { waitUntil: 'commit' });
+  await page.waitForSelector('tr[data-row]');
+  const taken = await page.evaluate(() => performance.now());
+  await context.close();
+  return taken;
+}
+
+/** Milliseconds from the press of "next" until other rows are painted, for each of `times` pages. */
+async function nextPages(page: Page, times: number): Promise<number[]> {
+  const taken: number[] = [];
+  for (let turn = 0; turn < times; turn++) {
+    await page.waitForTimeout(400);
+    taken.push(await page.evaluate(() => new Promise<number>((resolve) => {
+      const first = () => document.querySelector('tr[data-row]')?.textContent;
+      const before = first();
+      const start = performance.now();
+      const look = () => (first() !== before && !document.querySelector('table[data-stale]')
+        ? requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - start)))
+        : requestAnimationFrame(look));
+      document.querySelector<HTMLButtonElement>('button[aria-label="Next page"]')?.click();
+      look();
+    })));
+  }
+  return taken;
+}
+
+/** The largest resident memory of a renderer of this browser since the last look, in MB; Linux tells it. */
+function rendererPeak(): number {
+  const peaks = readdirSync('/proc').filter((name) => /^\d+$/.test(name)).flatMap((pid) => {
+    const command = existsSync(`/proc/${pid}/cmdline`) ? readFileSync(`/proc/${pid}/cmdline`, 'utf8') : '';
+    if (!command.includes('--type=renderer')) return [];
+    return [Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024];
+  });
+  return Math.max(...peaks);
+}
+
+async function measureExport(page: Page, url: string): Promise<void> {
+  await page.goto(`${url}/order/tracking`);
+  await page.waitForSelector('tr[data-row]');
+  const before = rendererPeak();
+  const start = performance.now();
+  const downloading = page.waitForEvent('download', { timeout: 120_000 });
+  await page.getByRole('button', { name: /^Export/ }).click();
+  const download = await downloading;
+  await download.path();
+  note('export of 100,000 documents to a file', (performance.now() - start) / 1000, ' s', { most: 15 });
+  note('peak memory of the page while exporting', rendererPeak(), ' MB', {}, `${Math.round(before)} MB before`);
+}
+
+export async function measureBrowser(url: string, token: string): Promise<void> {
+  const browser = await chromium.launch({
+    executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
+    args: [...(process.getuid?.() === 0 ? ['--no-sandbox'] : []), '--disable-quic', '--disable-background-networking', '--no-first-run'],
+  });
+  try {
+    const guest = await browser.newPage();
+    note('gzipped JavaScript to the sign-in', await scriptsOf(guest, url, () => guest.waitForSelector('form')), ' kB', { most: 150 });
+    const context = await signedIn(browser, url, token);
+    const page = await context.newPage();
+    note('gzipped JavaScript to the first list', await scriptsOf(page, `${url}/order`, () => page.waitForSelector('tr[data-row]')), ' kB', { most: 280 });
+    const cold = [];
+    for (let run = 0; run < 5; run++) cold.push(await coldList(browser, url, token));
+    note('rows visible after a cold navigation, p50', median(cold), ' ms', { most: 1000 });
+    note('next page painted, p50', median(await nextPages(page, 15)), ' ms', { most: 60 });
+    await measureExport(page, url);
+  } finally {
+    await browser.close();
+  }
+}

@@ -1,0 +1,59 @@
+/** The API against the same SQL straight through pg, and against bare node:http. */
+import type { Tenant } from '#contract/kernel.ts';
+import { sideBySide, throughput, timed, median } from './measure.ts';
+import { note } from './report.ts';
+import { type Running, connect, databaseUrl, tokenOf } from './server.ts';
+import { oneAccount, orderPage, scannedTotal, userSearch } from './sql.ts';
+
+interface Measured {
+  lectern: Running;
+  bare: Running;
+  million: boolean;
+}
+
+export async function measureHttp({ lectern, bare, million }: Measured): Promise<void> {
+  const client = await connect(await databaseUrl(), 'coding');
+  const token = await tokenOf(client, 'coding');
+  const api = `${lectern.url}/api`;
+  const get = (path: string) => async () => {
+    const answer = await fetch(`${api}${path}`, { headers: { authorization: `Bearer ${token}` } });
+    if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
+    return answer.json();
+  };
+  const page = (offset: number) => () => client.query({ ...orderPage, values: [10, offset] });
+
+  const [list, listSql] = await sideBySide(500, get('/admin/orders?pageSize=10'), page(0));
+  note('list of 10 of 100,000 with its total: HTTP ÷ raw SQL, p50', list / listSql, ' ×', { most: 2.5 }, `${list.toFixed(2)} ms, ${listSql.toFixed(2)} ms`);
+  note('a total by scan instead, raw SQL alone', median(await timed(30, () => client.query(scannedTotal))), ' ms');
+  const [deep, deepSql] = await sideBySide(100, get('/admin/orders?pageSize=10&page=5000'), page(49_990));
+  note('page 5,000 against page 1, HTTP', deep / list, ' ×', deep <= 6 ? {} : { most: 5 }, `${deep.toFixed(2)} ms, its SQL ${deepSql.toFixed(2)} ms; or ≤ 6 ms`);
+  const [search, searchSql] = await sideBySide(200, get('/admin/user?search=usti&pageSize=10'), () => client.query({ ...userSearch, values: ['%usti%', 10] }));
+  note('substring search in 20,000 users, HTTP, p50', search, ' ms', { most: 10 }, `its SQL ${searchSql.toFixed(2)} ms`);
+
+  const { rows: [account] } = await client.query(`select id from account where email = 'admin@demo.test'`);
+  note('list of 10 of 100,000, c=1', await throughput(`${api}/admin/orders?pageSize=10`, 1, token), ' req/s');
+  const listed = await throughput(`${api}/admin/orders?pageSize=10`, 20, token);
+  const bareList = await throughput(`${bare.url}/orders`, 20);
+  note('list of 10 of 100,000, c=20', listed, ' req/s', { least: 1000 }, `${Math.round((listed / bareList) * 100)}% of bare ${Math.round(bareList)}`);
+  const recordOne = await throughput(`${api}/member/profile/`, 1, token);
+  note('one record, c=1', recordOne, ' req/s');
+  const record = await throughput(`${api}/member/profile/`, 20, token);
+  const bareRecord = await throughput(`${bare.url}/account?id=${account.id}`, 20);
+  note('one record, c=20, of bare node:http + pg', (record / bareRecord) * 100, ' %', { least: 60 }, `${Math.round(record)} of ${Math.round(bareRecord)} req/s`);
+  note('the record’s SQL alone', median(await timed(300, () => client.query({ ...oneAccount, values: [account.id] }))), ' ms');
+  await client.end();
+  if (million) await measureMillion(lectern);
+}
+
+/** The unfiltered list of 1,000,000 rows must cost what that of 10,000 does: its total is kept, not counted. */
+async function measureMillion(lectern: Running): Promise<void> {
+  const url = await databaseUrl();
+  const listOf = async (tenant: Tenant) => {
+    const client = await connect(url, tenant);
+    const token = await tokenOf(client, tenant);
+    await client.end();
+    return async () => (await fetch(`${lectern.url}/api/admin/orders?pageSize=10`, { headers: { authorization: `Bearer ${token}` } })).json();
+  };
+  const [big, small] = await sideBySide(400, await listOf('data'), await listOf('cyber'));
+  note('list of 1,000,000 ÷ list of 10,000, HTTP, p50', big / small, ' ×', { most: 1.5 }, `${big.toFixed(2)} ms, ${small.toFixed(2)} ms`);
+}

@@ -1,0 +1,83 @@
+/** The real server on a filled database of its own, and a bare node:http + pg server beside it to compare with. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { appPassword, appUrl } from '#platform/database/app-role.ts';
+import { openCluster, runningCluster } from '#platform/database/cluster.ts';
+import { migrate } from '#platform/database/migrate.ts';
+import { readConfig } from '#platform/config.ts';
+import { issueAccessToken } from '#platform/session/access-token.ts';
+import type { Tenant } from '#contract/kernel.ts';
+import { fillDemo } from '../server/src/demo/fill.ts';
+import { loadTenant, type Sizes } from '../server/src/demo/load/load.ts';
+import pg from 'pg';
+
+const root = join(import.meta.dirname, '..');
+const dataDir = join(root, '.cache/bench');
+const secret = 'the secret of the benchmarks, nobody else’s';
+const environment = { ...process.env, DATA_DIR: dataDir, JWT_SECRET: secret, DEMO: '1', NODE_ENV: 'bench' };
+
+/** Fills the bench's database up to the sizes, once. */
+export async function prepare(sizes: Partial<Record<Tenant, Sizes>>): Promise<void> {
+  const cluster = await openCluster({ dataDir: readConfig({ DATA_DIR: dataDir, JWT_SECRET: secret }).dataDir });
+  try {
+    await migrate(cluster.ownerUrl, { appPassword: appPassword(secret) });
+    await fillDemo(cluster.ownerUrl);
+    for (const [tenant, wanted] of Object.entries(sizes)) await loadTenant(cluster.ownerUrl, tenant as Tenant, wanted);
+  } finally {
+    await cluster.stop();
+  }
+}
+
+export interface Running {
+  url: string;
+  pid: number;
+  /** From spawning the process to its first answer, in milliseconds. */
+  startMs: number;
+  stop(): Promise<void>;
+}
+
+async function untilAnswering(url: string, since: number): Promise<number> {
+  for (;;) {
+    const isUp = await fetch(url).then((answer) => answer.ok, () => false);
+    if (isUp) return performance.now() - since;
+    if (performance.now() - since > 60_000) throw new Error(`${url} did not answer within a minute`);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
+async function stopChild(child: ChildProcess): Promise<void> {
+  const exited = once(child, 'exit');
+  child.kill('SIGINT');
+  await exited;
+}
+
+async function run(file: string, port: number, path: string, extra: Record<string, string> = {}): Promise<Running> {
+  const since = performance.now();
+  const child = spawn(process.execPath, [join(root, file)], { env: { ...environment, ...extra, PORT: String(port) }, stdio: ['ignore', 'ignore', 'inherit'] });
+  const url = `http://127.0.0.1:${port}`;
+  const startMs = await untilAnswering(url + path, since);
+  return { url, pid: child.pid ?? 0, startMs, stop: () => stopChild(child) };
+}
+
+export const startLectern = (port: number): Promise<Running> => run('server/src/main.ts', port, '/api/ready');
+export const startBare = (port: number, url: string): Promise<Running> => run('bench/bare.ts', port, '/ping', { BARE_DATABASE_URL: url });
+
+/** A connection string like the server's own: the app's role, so that policies apply as they do there. */
+export async function databaseUrl(): Promise<string> {
+  const ownerUrl = await runningCluster(dataDir);
+  if (!ownerUrl) throw new Error('The bench needs the server, and with it PostgreSQL, to run');
+  return appUrl(ownerUrl, appPassword(secret));
+}
+
+export async function connect(url: string, tenant: Tenant): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: url, options: `-c app.tenant=${tenant}` });
+  await client.connect();
+  return client;
+}
+
+/** A token of the tenant's demo admin. */
+export async function tokenOf(client: pg.Client, tenant: Tenant): Promise<string> {
+  const { rows } = await client.query(`select id, name from account where email = 'admin@demo.test'`);
+  return issueAccessToken({ accountId: rows[0].id, name: rows[0].name, tenant, role: 'admin' }, secret);
+}
