@@ -31,7 +31,7 @@ describe.skipIf(!jar)("against Google's emulator", () => {
   test(`the embedded documents answer ${rounds} random requests as Google does (seed ${seed})`, { timeout: 600_000 }, async () => {
     const embedded = await embeddedWorld();
     const dice = chance(seed);
-    const documents = randomDocuments(dice, 150);
+    const documents = randomDocuments(dice, 400);
     for (const world of [emulator, embedded]) {
       await world.fill(documents);
       await world.signInAs('admin');

@@ -65,6 +65,28 @@ test('the unfiltered count reads no documents, and follows them as they come and
   expect(await countOrders(db, {})).toBe(many - 1);
 });
 
+/** Each group is one value written in several ways; the groups ascend, as Firestore orders them (asked of Google's emulator). */
+const ascending: object[][] = [
+  [{ nullValue: null }], [{ booleanValue: false }], [{ booleanValue: true }],
+  [{ doubleValue: 'NaN' }], [{ doubleValue: '-Infinity' }], [{ doubleValue: -1e300 }], [{ integerValue: '-9223372036854775808' }, { doubleValue: -9223372036854775808 }],
+  [{ integerValue: '-9007199254740993' }], [{ integerValue: '-9007199254740992' }, { doubleValue: -9007199254740992 }], [{ doubleValue: -1.5 }], [{ integerValue: '-1' }],
+  [{ integerValue: '0' }, { doubleValue: 0 }, { doubleValue: '-0' }], [{ doubleValue: 1e-300 }], [{ integerValue: '5' }, { doubleValue: 5 }], [{ doubleValue: 5.5 }],
+  [{ integerValue: '9007199254740992' }, { doubleValue: 9007199254740992 }], [{ integerValue: '9007199254740993' }],
+  [{ integerValue: '9223372036854775807' }], [{ doubleValue: 9223372036854775808 }], [{ doubleValue: 'Infinity' }],
+  [{ timestampValue: '0001-01-01T00:00:00Z' }], [{ timestampValue: '1969-12-31T23:59:59.5Z' }], [{ timestampValue: '1970-01-01T00:00:00Z' }, { timestampValue: '1970-01-01T07:00:00.000+07:00' }],
+  [{ timestampValue: '2026-01-02T03:04:05.123456Z' }, { timestampValue: '2026-01-02T03:04:05.123456000Z' }], [{ timestampValue: '2026-01-02T03:04:05.123456001Z' }],
+  [{ timestampValue: '2026-01-02T03:04:05.123457Z' }], [{ timestampValue: '9999-12-31T23:59:59.999999Z' }],
+  [{ stringValue: '' }], [{ stringValue: '2026' }], [{ stringValue: 'Z' }], [{ stringValue: 'a' }], [{ stringValue: 'aa' }], [{ stringValue: 'é' }], [{ stringValue: '\uffff' }], [{ stringValue: '😀' }],
+  [{ bytesValue: '' }], [{ bytesValue: 'AA==' }], [{ bytesValue: '/w==' }],
+];
+
+test("keys compare as Firestore's values do", async () => {
+  const { rows } = await owner.query<{ rank: number }>(
+    `select dense_rank() over (order by firestore_order_key(value))::int as rank from jsonb_array_elements($1::jsonb) with ordinality as given (value, place) order by place`,
+    [JSON.stringify(ascending.flat())]);
+  expect(rows.map(({ rank }) => rank)).toEqual(ascending.flatMap((group, index) => group.map(() => index + 1)));
+});
+
 test.each([
   ['insert into tracking_document (collection, id, fields) values ($1, $2, $3)', ['order_staging', 'x', '{}']],
   ['delete from tracking_document where id <> $1', ['x']],
