@@ -10,7 +10,7 @@ import { router } from './app/router.tsx';
 import { followSession } from './app/follow-session.ts';
 import { cssVariables, themeOf } from './app/theme.ts';
 
-followSession(router, queryClient);
+followSession(router, queryClient, () => location.reload());
 
 createRoot(document.getElementById('root') as HTMLElement).render(
   <MantineProvider

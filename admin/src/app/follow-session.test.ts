@@ -2,15 +2,17 @@ import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { fakeBrowser, tokenOf } from '#kit/testing/fake-browser.ts';
 
+let browser: ReturnType<typeof fakeBrowser>;
 let kit: typeof import('#kit/session.ts') & typeof import('#kit/form/draft.ts') & typeof import('#kit/place.ts');
 const navigate = vi.fn(async () => undefined);
+const beginAnew = vi.fn();
 const client = new QueryClient();
 
 beforeEach(async () => {
-  fakeBrowser();
+  browser = fakeBrowser();
   kit = { ...await import('#kit/session.ts'), ...await import('#kit/form/draft.ts'), ...await import('#kit/place.ts') };
   const { followSession } = await import('./follow-session.ts');
-  followSession({ state: { location: { href: '/discount/7?tab=1' } }, navigate }, client);
+  followSession({ state: { location: { href: '/discount/7?tab=1' } }, navigate }, client, beginAnew);
   kit.beginSession({ access: tokenOf('ratna'), refresh: 'r' }, 'admin');
   kit.keepDraft('discount/7', { name: 'typed' });
   client.setQueryData(['discount'], 'secret');
@@ -34,6 +36,11 @@ test('signing out forgets drafts and place', () => {
   kit.endSession('asked');
   kit.beginSession({ access: tokenOf('ratna'), refresh: 'r' }, 'admin');
   expect([kit.takePlace(), kit.readDraft('discount/7')]).toEqual(['/home', undefined]);
+});
+
+test('this tab begins anew when another signed in as somebody else', () => {
+  browser.window.dispatchEvent(Object.assign(new Event('storage'), { key: 'account', newValue: 'bagus' }));
+  expect(beginAnew).toHaveBeenCalledOnce();
 });
 
 test('nothing that was read stays in memory', () => {

@@ -10,6 +10,7 @@ import { Forbidden } from '#kit/states.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { entryAt } from './menu.ts';
 import { Navigation } from './navigation.tsx';
+import { OfflineNotice } from './offline-notice.tsx';
 import { PaletteButton } from './palette-button.tsx';
 import classes from './shell.module.css';
 
@@ -31,11 +32,12 @@ export function Shell() {
         <ActionIcon className={classes['burger']} variant="subtle" color="gray" size="lg" aria-label="Open the navigation" onClick={drawer.open}>
           <IconMenu2 size={20} />
         </ActionIcon>
-        <span className={classes['place']}>{here ? <><span>{here.group}</span> / {here.label}</> : path === '/home' && 'Start'}</span>
+        <span className={classes['place']} aria-live="polite">{here ? <><span>{here.group}</span> / {here.label}</> : path === '/home' && 'Start'}</span>
         <PaletteButton />
         <AccountMenu />
       </header>
       <main id="main" className={classes['main']} tabIndex={-1}>
+        <OfflineNotice />
         {here && !mayCall(here.opens, role() ?? '') ? <Forbidden /> : <Outlet />}
       </main>
       <Confirms />

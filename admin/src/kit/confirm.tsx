@@ -1,6 +1,6 @@
 /** Asks before something that cannot be undone: the question and the button name the thing and the count. */
 import { Button, Group, Modal, Text } from '@mantine/core';
-import { useSyncExternalStore } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 
 export interface Question {
   /** "Delete 3 vouchers?" */
@@ -30,6 +30,8 @@ export function confirm(question: Question): Promise<boolean> {
 /** Shows the questions; mounted once, by the shell. */
 export function Confirms() {
   const question = useSyncExternalStore((listener) => { listeners.add(listener); return () => listeners.delete(listener); }, () => asked);
+  // A question does not wait for the next session.
+  useEffect(() => () => asked?.answer(false), []);
   if (!question) return null;
   const { title, text, action, back = 'Cancel', isDestructive, answer } = question;
   return (

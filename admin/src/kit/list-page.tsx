@@ -1,6 +1,6 @@
 /** A list as data: title, endpoint, columns, filters, row link. State is in the URL (domain.md, Routes; looks.md, List page). */
 import { Button } from '@mantine/core';
-import { useMemo, type ReactNode } from 'react';
+import { useEffect, useMemo, useRef, type ReactNode } from 'react';
 import type { Endpoint } from '#contract/kernel.ts';
 import { formatTotal } from './formats.ts';
 import { Paging } from './list/paging.tsx';
@@ -9,7 +9,7 @@ import { endpointSource, type RowOf, type RowsKey, type RowsResult, type RowsSou
 import { Toolbar, type Choice, type Filter, type SearchBox } from './list/toolbar.tsx';
 import { useListKeys } from './list/use-list-keys.ts';
 import { useListState } from './list/use-list-state.ts';
-import { Failing, State } from './states.tsx';
+import { Failing, Outdated, State } from './states.tsx';
 import classes from './list-page.module.css';
 
 export type { Choice, Column, Filter, RowsResult, RowsSource, SearchBox };
@@ -55,8 +55,11 @@ export function SourceListPage<Row>({ source, ...view }: ListViewProps<Row> & { 
   const isFiltered = [...filters.map(({ name }) => name), search?.name ?? 'search'].some((name) => url[name]);
   const clear = () => change(Object.fromEntries([...filters.map(({ name }) => [name, '']), [search?.name ?? 'search', '']]));
   const { totalItems, isTotalCapped } = result;
+  const page = useRef<HTMLDivElement>(null);
+  // Other rows are read from their top.
+  useEffect(() => page.current?.querySelector('[data-rows]')?.scrollTo({ top: 0 }), [url]);
   return (
-    <div className={classes['page']}>
+    <div ref={page} className={classes['page']}>
       <header className={classes['head']}>
         <h1>{title} {result.rows && <span>{formatTotal(totalItems, isTotalCapped)}</span>}</h1>
         <div className={classes['actions']}>
@@ -97,5 +100,8 @@ function Rows<Row>({ view, result, page, expected, clear, toFirst }: RowsProps<R
     return <State title={empty.title} action={create && <Button onClick={create.run}>{create.label}</Button>}>{empty.text}</State>;
   }
   const rowKey = view.rowKey ?? view.rowLink ?? (() => { throw new Error(`The list "${view.title}" needs rowKey or rowLink`); });
-  return <RowsTable label={view.title} columns={view.columns} rows={rows} expected={expected} rowKey={rowKey} rowLink={view.rowLink} isStale={isPrevious} />;
+  return <>
+    {error && <Outdated error={error} again={again} />}
+    <RowsTable label={view.title} columns={view.columns} rows={rows} expected={expected} rowKey={rowKey} rowLink={view.rowLink} isStale={isPrevious} />
+  </>;
 }

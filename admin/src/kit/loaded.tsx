@@ -1,6 +1,6 @@
 import { Skeleton, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { Failing } from './states.tsx';
+import { Failing, Outdated } from './states.tsx';
 import type { CallResult } from './use-call.ts';
 
 /** Draws what was read; until then a skeleton, and on failure what happened and what to do. */
@@ -11,7 +11,7 @@ export function Loaded<Data>({ result, what, skeleton, children }: {
   skeleton?: ReactNode;
   children: (data: Data) => ReactNode;
 }) {
-  if (result.data !== undefined) return <>{children(result.data)}</>;
+  if (result.data !== undefined) return <>{result.error && <Outdated error={result.error} again={result.again} />}{children(result.data)}</>;
   if (result.error) return <Failing error={result.error} again={result.again} what={what} />;
   return <div aria-busy="true" aria-label={`Loading the ${what}`}>{skeleton ?? <PageSkeleton />}</div>;
 }

@@ -5,6 +5,8 @@
 const accessCookie = 'accessToken';
 const roleCookie = 'role';
 const refreshKey = 'refreshToken';
+/** Whose session it is; says to the other tabs when it becomes somebody else's. */
+const accountKey = 'account';
 const roleLife = 30 * 24 * 3600;
 
 export interface Tokens {
@@ -12,8 +14,11 @@ export interface Tokens {
   refresh: string;
 }
 
-/** `asked`: the person signed out. `expired`: the server no longer knows the session. `elsewhere`: another tab signed out. */
-export type EndReason = 'asked' | 'expired' | 'elsewhere';
+/**
+ * `asked`: the person signed out. `expired`: the server no longer knows the session. `elsewhere`: another tab signed out.
+ * `replaced`: another tab signed in, as somebody else than this tab knows.
+ */
+export type EndReason = 'asked' | 'expired' | 'elsewhere' | 'replaced';
 
 const listeners = new Set<(reason: EndReason) => void>();
 
@@ -26,13 +31,9 @@ export function isSignedIn(): boolean {
   return role() !== undefined && (accessToken() ?? refreshToken()) !== undefined;
 }
 
-let lastSubject = '';
-
-/** The id of the account, for what is kept per person. It outlives the access token, which runs out while somebody types. */
+/** The id of the account, for what is kept per person; empty when nobody is signed in. */
 export function subject(): string {
-  const token = accessToken();
-  if (token) lastSubject = String(claims(token)['sub'] ?? '');
-  return lastSubject;
+  return localStorage.getItem(accountKey) ?? ownerOf(accessToken());
 }
 
 export function storeTokens({ access, refresh }: Tokens): void {
@@ -40,6 +41,7 @@ export function storeTokens({ access, refresh }: Tokens): void {
   const life = typeof exp === 'number' && typeof iat === 'number' ? exp - iat : 900;
   writeCookie(accessCookie, access, life);
   localStorage.setItem(refreshKey, refresh);
+  localStorage.setItem(accountKey, ownerOf(access));
 }
 
 export function beginSession(tokens: Tokens, roleName: string): void {
@@ -52,7 +54,8 @@ export function endSession(reason: EndReason): void {
   writeCookie(accessCookie, '', 0);
   writeCookie(roleCookie, '', 0);
   localStorage.removeItem(refreshKey);
-  for (const listener of listeners) listener(reason);
+  localStorage.removeItem(accountKey);
+  tell(reason);
 }
 
 /** Calls back when the session ends, in this tab or in another. Answers the way to stop listening. */
@@ -62,8 +65,15 @@ export function onSessionEnd(listener: (reason: EndReason) => void): () => void 
 }
 
 window.addEventListener('storage', ({ key, newValue }) => {
-  if (key === null || (key === refreshKey && newValue === null)) for (const listener of listeners) listener('elsewhere');
+  if (key === null || (key === refreshKey && newValue === null)) tell('elsewhere');
+  else if (key === accountKey && newValue !== null) tell('replaced');
 });
+
+function tell(reason: EndReason): void {
+  for (const listener of listeners) listener(reason);
+}
+
+const ownerOf = (token: string | undefined): string => (token ? String(claims(token)['sub'] ?? '') : '');
 
 function claims(token: string): Record<string, unknown> {
   try {

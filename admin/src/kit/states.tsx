@@ -44,19 +44,33 @@ export function Failing({ error, again, what }: { error: CallError; again: () =>
   );
 }
 
+/** Above what is shown already, when reading it again failed. */
+export function Outdated({ error, again }: { error: CallError; again: () => unknown }) {
+  return (
+    <Group gap="xs" mb="sm" role="status">
+      <Text size="sm">This may be out of date. {error.message}</Text>
+      <Button size="compact-xs" variant="default" onClick={() => void again()}>Try again</Button>
+    </Group>
+  );
+}
+
 /** A mistake of ours while drawing. What was typed is kept as a draft and comes back with the page. */
 export function Crashed({ error, reset }: { error: unknown; reset: () => void }) {
   // A new version was put in place while this tab was open: its files are gone and only a reload brings the new ones.
-  const isOutdated = error instanceof Error && /dynamically imported module|Importing a module/i.test(error.message);
+  const isMissingFile = error instanceof Error && /dynamically imported module|Importing a module/i.test(error.message);
+  const isOffline = isMissingFile && !navigator.onLine;
+  const isOutdated = isMissingFile && !isOffline;
   return (
     <State
-      title={isOutdated ? 'There is a newer version' : 'This page stopped working'}
+      title={isOutdated ? 'There is a newer version' : isOffline ? 'You are offline' : 'This page stopped working'}
       action={<>
         {!isOutdated && <Button variant="default" onClick={reset}>Try again</Button>}
         <Button onClick={() => location.reload()}>Reload the page</Button>
       </>}
     >
-      {isOutdated ? 'Reload to use it. What you typed is kept.' : 'What you typed is kept. If it happens again, tell us what you did last.'}
+      {isOutdated && 'Reload to use it. What you typed is kept.'}
+      {isOffline && 'This page opens when the connection is back. What you typed is kept.'}
+      {!isMissingFile && 'What you typed is kept. If it happens again, tell us what you did last.'}
     </State>
   );
 }

@@ -8,8 +8,10 @@ export interface Column<Row> {
   cell: (row: Row) => ReactNode;
   /** Money and numbers: right, with figures that align. */
   align?: 'right';
-  /** CSS width; the first column takes what is left. */
+  /** CSS width; the first column takes what is left, unless others grow. */
   width?: number | string;
+  /** Shares what is left with the others that grow; its text is cut when that is little. */
+  grows?: boolean;
   /** Left out where the window is narrower than 1100 px (a card shows it). */
   isSecondary?: boolean;
 }
@@ -36,7 +38,7 @@ export interface RowsTableProps<Row> {
 
 export function RowsTable<Row>({ label, columns, rows, expected, rowKey, rowLink, rowName, selection, isStale = false }: RowsTableProps<Row>) {
   return (
-    <div className={classes['frame']}>
+    <div className={classes['frame']} data-rows>
       <table className={classes['table']} aria-label={label} aria-busy={isStale || !rows} data-stale={isStale || undefined}>
         <thead>
           <tr>
@@ -103,8 +105,8 @@ function SkeletonLine<Row>({ columns, hasCheck }: { columns: readonly Column<Row
   );
 }
 
-function cellLook<Row>({ align, width, isSecondary }: Column<Row>) {
-  return { 'data-align': align, 'data-secondary': isSecondary || undefined, style: width === undefined ? undefined : { width } };
+function cellLook<Row>({ align, width, grows, isSecondary }: Column<Row>) {
+  return { 'data-align': align, 'data-grows': grows || undefined, 'data-secondary': isSecondary || undefined, style: width === undefined ? undefined : { width } };
 }
 
 /** Anywhere in the row opens it, unless something else was meant: a control, a modifier, selecting text. */
