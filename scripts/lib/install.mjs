@@ -14,7 +14,8 @@ export async function install() {
   const wanted = JSON.stringify([dependencies, optionalDependencies, devDependencies, overrides]);
   const mark = hashOf([wanted, read('package-lock.json'), process.platform, process.arch]);
   await unlessDone('node_modules/.lectern', mark, async () => {
-    await npm(['ci', '--no-audit', '--no-fund']);
+    // Not `npm ci`: it refuses a lock file without the binaries of platforms that the registry at hand does not carry.
+    await npm(['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error']);
     await linkPostgresLibraries();
   });
 }
