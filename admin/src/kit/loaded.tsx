@@ -12,7 +12,7 @@ export function Loaded<Data>({ result, what, skeleton, children }: {
   children: (data: Data) => ReactNode;
 }) {
   if (result.data !== undefined) return <>{result.error && <Outdated error={result.error} again={result.again} />}{children(result.data)}</>;
-  if (result.error) return <Failing error={result.error} again={result.again} what={what} />;
+  if (result.error) return <Failing error={result.error} again={result.again} what={what} isPage />;
   return <div aria-busy="true" aria-label={`Loading the ${what}`}>{skeleton ?? <PageSkeleton />}</div>;
 }
 

@@ -8,13 +8,15 @@ export interface StateProps {
   title: string;
   children: ReactNode;
   action?: ReactNode;
+  /** It stands for the whole page, and so its title is the page's. */
+  isPage?: boolean;
 }
 
 /** A title, a sentence, and what to do next. */
-export function State({ title, children, action }: StateProps) {
+export function State({ title, children, action, isPage = false }: StateProps) {
   return (
     <Stack align="center" gap="xs" py={56} px="md" ta="center" role="status">
-      <Title order={2}>{title}</Title>
+      <Title order={isPage ? 1 : 2} size="h2">{title}</Title>
       <Text c="dimmed" maw={440}>{children}</Text>
       {action && <Group mt="sm">{action}</Group>}
     </Stack>
@@ -24,21 +26,21 @@ export function State({ title, children, action }: StateProps) {
 const home = <Button component={Link} to="/home" variant="default">Go to the start</Button>;
 
 export function NotFound({ what = 'page' }: { what?: string }) {
-  return <State title={`This ${what} is not here`} action={home}>It may have been deleted, or the address has a slip of the pen.</State>;
+  return <State isPage title={`This ${what} is not here`} action={home}>It may have been deleted, or the address has a slip of the pen.</State>;
 }
 
 export function Forbidden() {
-  return <State title="Your role does not open this" action={home}>Ask a superadmin if you need it for your work.</State>;
+  return <State isPage title="Your role does not open this" action={home}>Ask a superadmin if you need it for your work.</State>;
 }
 
 /** What a failed reading shows: not found, forbidden, offline or failing. */
-export function Failing({ error, again, what }: { error: CallError; again: () => unknown; what?: string | undefined }) {
+export function Failing({ error, again, what, isPage = false }: { error: CallError; again: () => unknown; what?: string; isPage?: boolean }) {
   if (error.status === 404) return <NotFound {...(what ? { what } : {})} />;
   if (error.status === 403) return <Forbidden />;
   const retry = <Button variant="default" onClick={() => void again()}>Try again</Button>;
   const title = error.status === 0 && !navigator.onLine ? 'You are offline' : `This ${what ?? 'page'} could not be loaded`;
   return (
-    <State title={title} action={retry}>
+    <State title={title} action={retry} isPage={isPage}>
       {error.message}{error.requestId && <Text span display="block" size="xs" mt={4}>Reference {error.requestId}</Text>}
     </State>
   );
@@ -62,7 +64,7 @@ export function Crashed({ error, reset }: { error: unknown; reset: () => void })
   const isOutdated = isMissingFile && !isOffline;
   return (
     <State
-      title={isOutdated ? 'There is a newer version' : isOffline ? 'You are offline' : 'This page stopped working'}
+      isPage title={isOutdated ? 'There is a newer version' : isOffline ? 'You are offline' : 'This page stopped working'}
       action={<>
         {!isOutdated && <Button variant="default" onClick={reset}>Try again</Button>}
         <Button onClick={() => location.reload()}>Reload the page</Button>
