@@ -66,7 +66,7 @@ create index audit_actor on audit (tenant, actor_id, id desc);
 -- audit_row(entity, id column, action prefix): before and after hold only what differs; secrets are named, never shown.
 create function audit_row() returns trigger language plpgsql as $$
 declare
-  hidden constant text[] := array['tenant', 'version', 'updated_at', 'search', 'name_key', 'total_courses', 'last_login_at'];
+  hidden constant text[] := array['tenant', 'version', 'updated_at', 'search', 'name_key', 'total_courses', 'last_login_at', 'update_time'];
   was jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) - hidden end;
   becomes jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) - hidden end;
   id text := coalesce(becomes, was) ->> coalesce(tg_argv[1], 'id');

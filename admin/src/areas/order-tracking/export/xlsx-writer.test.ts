@@ -10,7 +10,7 @@ function fileOf(...batches: string[][][]): Uint8Array {
   const writer = createSheetWriter('TrackingOrders', columns, (bytes) => parts.push(bytes));
   for (const batch of batches) writer.addRows(batch);
   writer.finish();
-  return Buffer.concat(parts);
+  return Uint8Array.from(parts.flatMap((part) => [...part]));
 }
 
 async function sheetOf(file: Uint8Array): Promise<ExcelJS.Worksheet> {
