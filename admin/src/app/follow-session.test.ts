@@ -1,9 +1,12 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type * as Drafts from '#kit/form/draft.ts';
+import type * as Place from '#kit/place.ts';
+import type * as Session from '#kit/session.ts';
 import { fakeBrowser, tokenOf } from '#kit/testing/fake-browser.ts';
 
 let browser: ReturnType<typeof fakeBrowser>;
-let kit: typeof import('#kit/session.ts') & typeof import('#kit/form/draft.ts') & typeof import('#kit/place.ts');
+let kit: typeof Session & typeof Drafts & typeof Place;
 const navigate = vi.fn(async () => undefined);
 const beginAnew = vi.fn();
 const client = new QueryClient();

@@ -1,7 +1,7 @@
 /** Go to any page, or find a course, user or discount by name. Arrow keys choose, Enter goes. */
 import { Loader, Modal } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { useNavigate } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { useState, type KeyboardEvent } from 'react';
 import { searchEverything } from '#contract/search.ts';
 import { role } from '#kit/session.ts';
@@ -43,14 +43,14 @@ export function Palette({ onClose }: { onClose: () => void }) {
           onChange={(event) => { setText(event.currentTarget.value); setAt(0); }} onKeyDown={onKey} />
         {loading && <Loader size="xs" />}
       </div>
-      <ul id="palette-choices" role="listbox" aria-label="Places and things" className={classes['choices']}>
+      <div id="palette-choices" role="listbox" aria-label="Places and things" className={classes['choices']}>
         {choices.map((choice, index) => (
-          <li key={choice.to} id={`palette-${index}`} role="option" aria-selected={index === current}
-            onMouseMove={() => setAt(index)} onClick={() => go(choice)}>
+          <Link key={choice.to} to={choice.to} id={`palette-${index}`} role="option" aria-selected={index === current} tabIndex={-1}
+            onMouseMove={() => setAt(index)} onClick={onClose}>
             <span>{choice.name}</span><span className={classes['hint']}>{choice.hint}</span>
-          </li>
+          </Link>
         ))}
-      </ul>
+      </div>
       {isMissing && <div className={classes['nothing']} role="status">Nothing is called “{text.trim()}”.</div>}
     </Modal>
   );

@@ -63,6 +63,7 @@ export const queryClient: QueryClient = new QueryClient({
       retryDelay: 800,
       // A lost connection is told at once, with what to do, instead of waiting silently.
       networkMode: 'always',
+      refetchOnReconnect: true,
     },
     mutations: { networkMode: 'always' },
   },

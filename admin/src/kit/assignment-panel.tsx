@@ -2,8 +2,8 @@
 import { Button, SegmentedControl } from '@mantine/core';
 import { useState } from 'react';
 import type { Assignable, Assignment } from '#contract/assignment.ts';
-import { categories } from '#contract/fields.ts';
-import type { CallInput, Endpoint } from '#contract/kernel.ts';
+import type { Category } from '#contract/fields.ts';
+import { categoryChoices } from './categories.ts';
 import { confirm } from './confirm.tsx';
 import { formatMoney } from './formats.ts';
 import { Paging } from './list/paging.tsx';
@@ -34,31 +34,31 @@ const columns: readonly Column<Assignable>[] = [
   { label: 'Price', align: 'right', width: 130, cell: (row) => formatMoney(row.price) },
   { label: 'Final price', align: 'right', width: 130, cell: (row) => formatMoney(row.finalPrice) },
 ];
-const categoryFilter = { name: 'category', label: 'Category', options: categories.map((value) => ({ value, label: value })) };
-const start = { page: 1, pageSize: 10, search: '', category: '' };
+const categoryFilter = { name: 'category', label: 'Category', options: categoryChoices };
+const start: { page: number; pageSize: number; search: string; category: Category | '' } = { page: 1, pageSize: 10, search: '', category: '' };
 
 export function AssignmentPanel({ link, ownerId, thing, things, hasCategories = true }: Props) {
   const [side, setSide] = useState<Side>('assigned');
   const [state, setState] = useState(start);
   const selection = useSelection();
-  const list = link.list as Endpoint;
-  const result = useCall(list, { params: { id: ownerId }, query: { ...state, isAssigned: side === 'assigned' } } as CallInput<Endpoint>, { keepPrevious: true });
-  const reply = result.data as ({ totalItems: number; isTotalCapped?: boolean } & Record<string, Assignable[]>) | undefined;
+  const query = { ...state, category: state.category || undefined, isAssigned: side === 'assigned' ? 'true' : 'false' } as const;
+  const result = useCall(link.list, { params: { id: ownerId }, query }, { keepPrevious: true });
+  const { data: reply } = result;
   const change = (next: Record<string, string | undefined>) => setState((now) => ({ ...now, page: 1, ...next }));
   const turn = (next: Side) => { setSide(next); setState(start); selection.clear(); };
-  const rows = reply?.[link.rows];
+  const rows = reply && link.rowsOf(reply);
   return (
     <div>
       <div className={classes['head']}>
-        <SegmentedControl size="xs" value={side} onChange={(value) => turn(value as Side)} aria-label={`Which ${things}`}
+        <SegmentedControl size="xs" value={side} onChange={(value) => turn(value)} aria-label={`Which ${things}`}
           data={[{ value: 'assigned', label: 'Assigned' }, { value: 'available', label: 'Available' }]} />
-        <ChangeButton link={link} ownerId={ownerId} side={side} thing={thing} things={things} selection={selection} />
+        <ChangeButton link={link} ownerId={ownerId} side={side} thing={thing} things={things} selection={selection} onDone={() => setState((now) => ({ ...now, page: 1 }))} />
       </div>
       <Toolbar key={side} label={things} state={state} change={change} search={{ placeholder: `Search ${things}` }} filters={hasCategories ? [categoryFilter] : []} sorts={[]} />
       {result.error && !rows
         ? <Failing error={result.error} again={result.again} what="list" />
         : rows?.length === 0 && !result.isPrevious
-          ? <Nothing side={side} things={things} isFiltered={state.search + state.category !== ''} onAssign={() => turn('available')} />
+          ? <Nothing side={side} things={things} isFiltered={state.search !== '' || state.category !== ''} onAssign={() => turn('available')} />
           : <RowsTable label={`${side === 'assigned' ? 'Assigned' : 'Available'} ${things}`} columns={columns} rows={rows} expected={5}
               rowKey={(row) => row.id} rowName={(row) => row.name} selection={selection} isStale={result.isPrevious} />}
       {reply && reply.totalItems > 0 && (
@@ -75,12 +75,12 @@ function Nothing({ side, things, isFiltered, onAssign }: { side: Side; things: s
   return <State title={`No ${things} are assigned`} action={<Button onClick={onAssign}>Choose {things}</Button>}>Choose some, and they follow this at once.</State>;
 }
 
-type ChangeProps = Omit<Props, 'hasCategories'> & { side: Side; selection: ReturnType<typeof useSelection> };
+type ChangeProps = Omit<Props, 'hasCategories'> & { side: Side; selection: ReturnType<typeof useSelection>; onDone: () => void };
 
 /** Assigns or unassigns what is selected; the count is on the button. Success clears the selection and the lists reload (spec §4). */
-function ChangeButton({ link, ownerId, side, thing, things, selection }: ChangeProps) {
-  const assign = useAction(link.assign as Endpoint);
-  const unassign = useAction(link.unassign as Endpoint);
+function ChangeButton({ link, ownerId, side, thing, things, selection, onDone }: ChangeProps) {
+  const assign = useAction(link.assign);
+  const unassign = useAction(link.unassign);
   const count = selection.selected.size;
   const named = `${count} ${count === 1 ? thing : things}`;
   const isAssigned = side === 'assigned';
@@ -89,9 +89,10 @@ function ChangeButton({ link, ownerId, side, thing, things, selection }: ChangeP
       title: `Unassign ${named}?`, text: `They lose what comes with the assignment; the ${things} themselves stay.`, action: `Unassign ${named}`, isDestructive: true,
     });
     if (!isSure) return;
-    const input = { params: { id: ownerId }, body: link.toWire([...selection.selected]) } as CallInput<Endpoint>;
-    const { ok } = await (isAssigned ? unassign : assign).run(input);
-    if (ok) selection.clear();
+    const { ok } = await (isAssigned ? unassign : assign).run({ params: { id: ownerId }, body: link.toWire([...selection.selected]) });
+    if (!ok) return;
+    selection.clear();
+    onDone();
   };
   if (count === 0) return null;
   return (

@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { endpoint } from '#contract/kernel.ts';
+import type * as Caller from './call.ts';
+import type * as Session from './session.ts';
 import { fakeBrowser, fakeServer, tokenOf, type Sent } from './testing/fake-browser.ts';
 
 const staff = { area: 'discount', roles: 'staff', reply: z.object({ name: z.string() }) } as const;
@@ -18,7 +20,7 @@ const knowsFresh = (sent: Sent) => {
 };
 
 let browser: ReturnType<typeof fakeBrowser>;
-let kit: typeof import('./call.ts') & typeof import('./session.ts');
+let kit: typeof Caller & typeof Session;
 
 beforeEach(async () => {
   browser = fakeBrowser();

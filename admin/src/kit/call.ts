@@ -19,7 +19,7 @@ interface WireInput {
 }
 
 /** Success statuses (spec §8). */
-const successes: readonly number[] = [200, 201, 204];
+const successes: ReadonlySet<number> = new Set([200, 201, 204]);
 
 /** The address of a call: params in the path, defined query values behind it. */
 export function addressOf(endpoint: Pick<Endpoint, 'url'>, { params = {}, query = {} }: WireInput): string {
@@ -103,6 +103,6 @@ async function send(endpoint: Endpoint, input: WireInput, options: CallOptions, 
 }
 
 async function read(response: Response): Promise<unknown> {
-  if (!successes.includes(response.status)) throw await failureOf(response);
+  if (!successes.has(response.status)) throw await failureOf(response);
   return response.status === 204 ? undefined : await response.json();
 }

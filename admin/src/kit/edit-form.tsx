@@ -9,9 +9,6 @@ import type { EditForm as Form } from './form/use-edit-form.ts';
 import { commandKey } from './keys.ts';
 import classes from './edit-form.module.css';
 
-export { useEditForm } from './form/use-edit-form.ts';
-export { basedOn, draftOf } from './form/values.ts';
-
 interface Props<Values> {
   form: Form<Values>;
   children: ReactNode;
@@ -26,7 +23,7 @@ export function EditForm<Values>({ form, children, submitLabel, onCancel }: Prop
   useHotkeys([
     ['mod+S', () => { if (isMeant(form)) void form.submit(); }],
     ['Escape', () => { if (!submitLabel && isMeant(form)) void askDiscard(form); }, { preventDefault: false }],
-  ], []);
+  ], [], true);
   const submit = (event: FormEvent) => { event.preventDefault(); void form.submit(); };
   return (
     <form ref={form.element} className={classes['form']} onSubmit={submit} noValidate>
@@ -59,8 +56,11 @@ function isMeant<Values>({ isDirty, element }: Form<Values>): boolean {
   return isDirty && (!at || at === element.current);
 }
 
+/** Selects keep their closed lists in the page. */
+const isSomethingOpen = () => [...document.querySelectorAll('[role="dialog"], [role="listbox"]')].some((at) => at.checkVisibility());
+
 async function askDiscard<Values>(form: Form<Values>): Promise<void> {
-  if (form.conflict || document.querySelector('[role="dialog"], [role="listbox"]')) return;
+  if (form.conflict || isSomethingOpen()) return;
   const isSure = await confirm({
     title: 'Discard your changes?', text: 'The fields go back to what is saved.', action: 'Discard changes', back: 'Keep editing', isDestructive: true,
   });

@@ -41,11 +41,14 @@ function Trail({ entity, entityId }: Props) {
   );
 }
 
+/** The trail's plain actions as what somebody did; the others ("assign course") say it already. */
+const deeds: Record<string, string> = { create: 'created this', update: 'changed this', delete: 'deleted this' };
+
 function Line({ entry: { actorName, action, at, before, after } }: { entry: Entry }) {
   const fields = differing(before ?? {}, after ?? {});
   return (
     <li>
-      <div><b>{actorName}</b> {action}</div>
+      <div><b>{actorName}</b> {deeds[action] ?? action}</div>
       {fields.length > 0 && (
         <details>
           <summary>{fields.length === 1 ? '1 field' : `${fields.length} fields`}</summary>

@@ -57,7 +57,7 @@ export function SourceListPage<Row>({ source, ...view }: ListViewProps<Row> & { 
   const { totalItems, isTotalCapped } = result;
   const page = useRef<HTMLDivElement>(null);
   // Other rows are read from their top.
-  useEffect(() => { void page.current?.querySelector('[data-rows]')?.scrollTo({ top: 0 }); }, [url]);
+  useEffect(() => { page.current?.querySelector('[data-rows]')?.scrollTo({ top: 0 }); }, [url]);
   return (
     <div ref={page} className={classes['page']}>
       <header className={classes['head']}>

@@ -38,10 +38,11 @@ export function Failing({ error, again, what, isPage = false }: { error: CallErr
   if (error.status === 404) return <NotFound {...(what ? { what } : {})} />;
   if (error.status === 403) return <Forbidden />;
   const retry = <Button variant="default" onClick={() => void again()}>Try again</Button>;
-  const title = error.status === 0 && !navigator.onLine ? 'You are offline' : `This ${what ?? 'page'} could not be loaded`;
+  const isOffline = error.status === 0 && !navigator.onLine;
+  const title = isOffline ? 'You are offline' : `This ${what ?? 'page'} could not be loaded`;
   return (
     <State title={title} action={retry} isPage={isPage}>
-      {error.message}{error.requestId && <Text span display="block" size="xs" mt={4}>Reference {error.requestId}</Text>}
+      {isOffline ? 'It is loaded when the connection is back.' : error.message}{error.requestId && <Text span display="block" size="xs" mt={4}>Reference {error.requestId}</Text>}
     </State>
   );
 }

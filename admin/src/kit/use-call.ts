@@ -2,7 +2,7 @@
 import { useQuery, keepPreviousData, type UseQueryResult } from '@tanstack/react-query';
 import type { Area, CallInput, Endpoint, Messages, Reply } from '#contract/kernel.ts';
 import { call } from './call.ts';
-import { CallError } from './call-error.ts';
+import type { CallError } from './call-error.ts';
 
 /** What the query client reads to toast and to refresh (app/query-client.ts). */
 export interface TaskMeta extends Record<string, unknown> {

@@ -1,11 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { fakeBrowser, fakeServer, tokenOf } from '#kit/testing/fake-browser.ts';
+import type * as SignIn from './sign-in.ts';
 
 const credentials = { body: { email: 'ratna@contoh.test', password: 'x' } };
 const reply = (role: string) => ({ json: { message: 'Signed in', status: 200, accessToken: tokenOf('ratna'), refreshToken: 'refresh-1', role } });
 
 let browser: ReturnType<typeof fakeBrowser>;
-let signIn: typeof import('./sign-in.ts').signIn;
+let signIn: typeof SignIn.signIn;
 
 beforeEach(async () => {
   browser = fakeBrowser();

@@ -2,7 +2,8 @@ import { Modal } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { createDiscount, discountDraft } from '#contract/discount.ts';
 import { DiscountType } from '#contract/price.ts';
-import { EditForm, useEditForm } from '#kit/edit-form.tsx';
+import { EditForm } from '#kit/edit-form.tsx';
+import { useEditForm } from '#kit/form/use-edit-form.ts';
 import { useAction } from '#kit/use-action.ts';
 import { DiscountFields, type DiscountDraft } from './discount-fields.tsx';
 

@@ -3,13 +3,12 @@
  * and nobody's change overwritten (looks.md, Form and Detail page).
  */
 import type { UseFormReturnType } from '@mantine/form';
-import { useEffect, useRef, useState, type RefObject } from 'react';
+import { useRef, type RefObject } from 'react';
 import type { z } from 'zod';
 import type { Outcome, RunOptions } from '../use-action.ts';
-import { dropDraft, keepDraft, readDraft } from './draft.ts';
-import { useRuledFields } from './use-ruled-fields.ts';
 import { useSaving, type Based, type Conflict } from './use-saving.ts';
-import { fieldErrors, isSame } from './values.ts';
+import { useWorkingCopy } from './use-working-copy.ts';
+import { fieldErrors } from './values.ts';
 
 export interface EditFormOptions<S extends z.ZodType, Result> {
   /** Names the draft: unique for the record, such as `discount/{id}`. */
@@ -50,64 +49,26 @@ export interface EditForm<Values> {
 }
 
 export function useEditForm<S extends z.ZodType<object, object>, Result>(options: EditFormOptions<S, Result>): EditForm<z.input<S>> {
-  type Values = z.input<S>;
-  const { name, schema, initial, version, isSecret, save, latest, onSaved } = options;
-  const [base, setBase] = useState<Based<Values>>({ values: initial, version });
-  const [isRestored, setRestored] = useState(false);
+  const { name, schema, initial, version, isSecret = false, save, latest, onSaved } = options;
   const labels = useRef(new Map<string, string>()).current;
-  const isSettled = useRef(false);
-
-  const ruled = useRuledFields(schema, initial, (values) => {
-    isSettled.current = false;
-    if (isSame(values, base.values)) dropDraft(name);
-    else if (!isSecret) keepDraft(name, { values, version: base.version } satisfies Based<Values>);
-  });
-  const isDirty = !isSame(ruled.fields.values, base.values);
-
-  /** From here on the form is about this record; nothing is unsaved. */
-  const adopt = (next: Based<Values>) => {
-    setBase(next);
-    ruled.reset(next.values);
-    dropDraft(name);
-    setRestored(false);
-    isSettled.current = true;
-  };
-
-  const { isSaving, conflict, setConflict, send } = useSaving<Values, Result>({
+  const copy = useWorkingCopy({ name, schema, initial, version, isSecret });
+  const { ruled: { fields, element, visit, check, refuse }, base, adopt } = copy;
+  const { isSaving, conflict, setConflict, send } = useSaving<z.input<S>, Result>({
     base, save, latest,
     onDone: (saved, reply) => {
       adopt(isSecret ? { values: initial, version: saved.version } : saved);
       return onSaved?.(reply);
     },
-    onRefused: (error) => { if (error.errors.length > 0) ruled.refuse(fieldErrors(error.errors)); },
+    onRefused: ({ errors }) => { if (errors.length > 0) refuse(fieldErrors(errors)); },
   });
-
-  useEffect(() => {
-    const draft = readDraft<Based<Values>>(name);
-    if (!draft || isSame(draft.values, initial)) return;
-    setBase({ values: initial, version: draft.version });
-    ruled.fields.setValues(draft.values);
-    setRestored(true);
-  }, [name]);
-
-  const record = JSON.stringify([initial, version]);
-  const known = useRef(record);
-  useEffect(() => {
-    if (known.current === record) return;
-    known.current = record;
-    // The record was read again. What the person has begun stays, with the version they began on.
-    if (!isDirty) adopt({ values: initial, version });
-  }, [record]);
-
   return {
-    fields: ruled.fields, element: ruled.element, visit: ruled.visit, labels, isDirty, isSaving, isRestored, conflict,
-    hasUnsaved: () => isDirty && !isSettled.current,
-    submit: async () => !isSaving && ruled.check() && await send(ruled.fields.getValues(), base.version),
+    fields, element, visit, labels, isSaving, conflict, isDirty: copy.isDirty, isRestored: copy.isRestored, hasUnsaved: copy.hasUnsaved,
+    submit: async () => !isSaving && check() && await send(fields.getValues(), base.version),
     discard: () => adopt(base),
     takeTheirs: () => { if (conflict) adopt(conflict.theirs); setConflict(undefined); },
     keepMine: async () => {
       setConflict(undefined);
-      return await send(ruled.fields.getValues(), conflict?.theirs.version);
+      return await send(fields.getValues(), conflict?.theirs.version);
     },
     askLater: () => setConflict(undefined),
   };

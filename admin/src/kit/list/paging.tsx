@@ -20,7 +20,7 @@ interface Props {
 export function Paging({ page, pageSize, total, isCapped = false, onPage, onSize }: Props) {
   const { pages, from, to } = span({ page, pageSize }, total);
   const isLast = page >= pages && !isCapped;
-  const shownSizes = sizes.includes(pageSize) ? sizes : [...sizes, pageSize].sort((one, other) => one - other);
+  const shownSizes = sizes.includes(pageSize) ? sizes : [...sizes, pageSize].toSorted((one, other) => one - other);
   return (
     <nav className={classes['paging']} aria-label="Pages">
       <span role="status">{total === 0 ? 'None' : `${formatNumber(from)}–${formatNumber(Math.max(to, from))} of ${formatTotal(total, isCapped)}`}</span>

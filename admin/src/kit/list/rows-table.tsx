@@ -99,7 +99,7 @@ function CheckPage({ selection: { selected, toggle }, keys }: { selection: Selec
 function SkeletonLine<Row>({ columns, hasCheck }: { columns: readonly Column<Row>[]; hasCheck: boolean }) {
   return (
     <tr aria-hidden>
-      {hasCheck && <td className={classes['check']} />}
+      {hasCheck && <td className={classes['check']} aria-hidden />}
       {columns.map((column, index) => <td key={column.label} data-first={index === 0 || undefined} {...cellLook(column)}><span className={classes['bone']} /></td>)}
     </tr>
   );

@@ -8,7 +8,7 @@ export type ChangeList = (change: Search, replace?: boolean) => void;
 
 /** The list's state, kept in the URL, and the way to change it. */
 export function useListState(schema: Schema): { state: ListState; url: Search; change: ChangeList } {
-  const url = useSearch({ strict: false }) as Search;
+  const url = useSearch({ strict: false, select: (search): Search => search });
   const navigate = useNavigate();
   const state = useMemo(() => readState(schema, url), [schema, url]);
   const change = useCallback<ChangeList>((wanted, replace = false) => {
