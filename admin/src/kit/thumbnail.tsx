@@ -19,7 +19,7 @@ export function NameCell({ name, thumbnail, sub }: { name: string; thumbnail?: s
   return (
     <span className={classes['name']}>
       {thumbnail !== undefined && <Thumbnail src={thumbnail} />}
-      <span className={classes['texts']}><span title={name}>{name}</span>{sub && <span>{sub}</span>}</span>
+      <span className={classes['texts']}><span title={name}>{name}</span>{sub && <span title={sub}>{sub}</span>}</span>
     </span>
   );
 }
