@@ -43,6 +43,10 @@ export function tab<Parent extends AnyRoute, Path extends string, Exports extend
 
 export const routeTree = root.addChildren([signIn, shell.addChildren([
   page('/home', () => import('./start-page.tsx'), 'StartPage'),
+  page('/course/flexy', () => import('../areas/course/course-list-page.tsx'), 'FlexyListPage'),
+  page('/course/flexy/$id', () => import('../areas/course/course-page.tsx'), 'FlexyCoursePage'),
+  page('/course/fast-track', () => import('../areas/course/course-list-page.tsx'), 'FastTrackListPage'),
+  page('/course/fast-track/$courseId', () => import('../areas/course/course-page.tsx'), 'FastTrackCoursePage'),
   page('/user', () => import('../areas/user/user-list-page.tsx'), 'UserListPage'),
   page('/user/$id', () => import('../areas/user/user-page.tsx'), 'UserPage'),
   page('/discount', () => import('../areas/discount/discount-list-page.tsx'), 'DiscountListPage'),

@@ -1,0 +1,23 @@
+import { Facts } from '#kit/detail-page.tsx';
+import { formatNumber } from '#kit/formats.ts';
+import { History } from '#kit/history.tsx';
+import { Moment } from '#kit/moment.tsx';
+import type { Course } from './course.ts';
+import { deliveryNames, kindNames } from './course-words.tsx';
+import { durationInWords } from './duration.ts';
+import { Price } from './price.tsx';
+
+export const CourseSide = ({ course }: { course: Course }) => (
+  <>
+    <Facts title="Facts" facts={[
+      ['Price', <Price key="price" {...course} />],
+      ['Members', course.capacity === null ? formatNumber(course.totalMembers) : `${formatNumber(course.totalMembers)} of ${formatNumber(course.capacity)}`],
+      ['Sections', formatNumber(course.totalSections)],
+      ['Duration', durationInWords(course.totalDuration)],
+      ['Class', `${deliveryNames[course.deliveryMode]}, ${kindNames[course.courseKind].toLowerCase()}`],
+      ['Address', course.slug],
+      ['Changed', <Moment key="changed" at={course.updatedAt} />],
+    ]} />
+    <History entity="course" entityId={course.id} />
+  </>
+);

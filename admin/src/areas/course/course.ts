@@ -1,0 +1,7 @@
+import type { getCourse } from '#contract/course.ts';
+import type { Reply } from '#contract/kernel.ts';
+
+export type Course = Reply<typeof getCourse>;
+
+/** Reads the course again. */
+export type Again = () => Promise<Course | undefined>;

@@ -1,0 +1,28 @@
+import { Modal } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { courseMessages, createCourse, newCourse } from '#contract/course.ts';
+import type { CourseType } from '#contract/course-rules.ts';
+import { EditForm } from '#kit/edit-form.tsx';
+import { useEditForm } from '#kit/form/use-edit-form.ts';
+import { TextField } from '#kit/form/fields.tsx';
+import { useAction } from '#kit/use-action.ts';
+import { typeWords } from './course-words.tsx';
+
+/** A new course is a draft with a name; its own page takes the rest. */
+export function CreateCourse({ type, close }: { type: CourseType; close: () => void }) {
+  const { one, to } = typeWords[type];
+  const navigate = useNavigate();
+  const create = useAction(createCourse, { messages: courseMessages[type].create });
+  const form = useEditForm({
+    name: `course/new/${type}`, schema: newCourse, initial: { name: '' },
+    save: (body) => create.run({ params: { type }, body }),
+    onSaved: ({ courseId }) => navigate({ to: `${to}/${courseId}` }),
+  });
+  return (
+    <Modal opened onClose={close} title={`New ${one}`} closeOnClickOutside={!form.isDirty} closeOnEscape={!form.isDirty}>
+      <EditForm form={form} submitLabel={`Create ${one}`} onCancel={close}>
+        <TextField form={form} name="name" label="Name" hint="It becomes a draft; nobody but your team sees it until you publish it." />
+      </EditForm>
+    </Modal>
+  );
+}

@@ -1,0 +1,8 @@
+import { formatMoney } from '#kit/formats.ts';
+import classes from './price.module.css';
+
+/** What a member pays; where a discount is in force, under the list price struck through. */
+export function Price({ price, finalPrice }: { price: number; finalPrice: number }) {
+  if (finalPrice === price) return <>{price === 0 ? 'Free' : formatMoney(price)}</>;
+  return <span className={classes['price']}><del>{formatMoney(price)}</del>{formatMoney(finalPrice)}</span>;
+}
