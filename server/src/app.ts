@@ -9,7 +9,7 @@ import type { Config } from '#platform/config.ts';
 import type { Database } from '#platform/database/database.ts';
 import { acceptJsonOnly } from '#platform/http/body.ts';
 import { documentApi } from '#platform/http/documentation.ts';
-import { answerFailures } from '#platform/http/failures.ts';
+import { answerFailures, earlyFailures } from '#platform/http/failures.ts';
 import { observe } from '#platform/http/observe.ts';
 import { secure } from '#platform/http/security.ts';
 import { serveSite } from '#platform/http/site.ts';
@@ -35,7 +35,7 @@ const bodyLimit = 1024 * 1024;
 
 export async function buildApp({ config, database, logLevel = 'warn' }: Deps): Promise<FastifyInstance> {
   const app = Fastify({
-    bodyLimit, requestTimeout: 30_000, connectionTimeout: 60_000, keepAliveTimeout: 72_000,
+    ...earlyFailures, bodyLimit, requestTimeout: 30_000, connectionTimeout: 60_000, keepAliveTimeout: 72_000,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     logger: { level: logLevel }, logController: new LogController({ disableRequestLogging: true }), genReqId: () => randomUUID(), forceCloseConnections: 'idle',
   });

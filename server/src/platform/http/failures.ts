@@ -1,6 +1,7 @@
 /** Turns whatever was thrown into the error shape: never a 500 for input, never SQL or a stack trace on the wire. */
+import { randomUUID } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, FastifyServerOptions } from 'fastify';
 import type { Failure } from '#contract/fields.ts';
 import { isDatabaseAway } from '#platform/database/database.ts';
 import { Refusal } from './refusal.ts';
@@ -23,6 +24,9 @@ const frameworkMessages: Record<string, string> = {
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'The body is not as long as announced',
   FST_UNDER_PRESSURE: 'Too many people are working right now; please try again in a moment',
   FST_ERR_BAD_URL: 'This address is not valid',
+  FST_ERR_MAX_PARAM_LENGTH: 'This address is too long',
+  ERR_HTTP_REQUEST_TIMEOUT: 'The request took too long to arrive',
+  HPE_HEADER_OVERFLOW: 'The headers are too large',
 };
 
 interface Thrown extends Error {
@@ -50,6 +54,35 @@ function answer(request: FastifyRequest, reply: FastifyReply, refusal: Refusal):
   return reply.code(refusal.statusCode).type('application/json; charset=utf-8').serializer(JSON.stringify).send(body);
 }
 
+/** Statuses of what Node refuses before there is a request; anything else is no HTTP: 400. */
+const connectionStatuses: Record<string, number> = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HEADER_OVERFLOW: 431 };
+
+/** The error shape where Fastify answers by itself, before a route is found: an address or a connection it cannot read. */
+export const earlyFailures = {
+  return503OnClosing: false,
+  frameworkErrors(error, request, reply) {
+    reply.header('x-request-id', request.id);
+    answer(request as unknown as FastifyRequest, reply as unknown as FastifyReply, asRefusal(error) ?? new Refusal(400, 'This address is not valid'));
+  },
+  clientErrorHandler({ code }, socket) {
+    if (code === 'ECONNRESET' || !socket.writable) return;
+    const status = connectionStatuses[code] ?? 400;
+    const requestId = randomUUID();
+    const body = JSON.stringify({ message: frameworkMessages[code] ?? 'This is not an HTTP request', status, requestId } satisfies Failure);
+    socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\nX-Request-Id: ${requestId}\r\n`
+      + `Content-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`);
+  },
+} satisfies FastifyServerOptions;
+
+/** On a connection that stays open a call may still come while the server ends: it is told to come back. */
+function refuseWhileEnding(app: FastifyInstance): void {
+  let isEnding = false;
+  app.addHook('preClose', async () => { isEnding = true; });
+  app.addHook('onRequest', async () => {
+    if (isEnding) throw new Refusal(503, 'The server is restarting; please try again in a moment', { retryAfter: 5 });
+  });
+}
+
 /** Installs the error shape for everything the app answers. */
 export function answerFailures(app: FastifyInstance): void {
   app.setErrorHandler((error: Thrown, request, reply) => {
@@ -57,5 +90,6 @@ export function answerFailures(app: FastifyInstance): void {
     if (!refusal) request.log.error({ err: error, requestId: request.id }, 'fault');
     return answer(request, reply, refusal ?? new Refusal(500, 'Something went wrong on our side; nothing was changed. Please try again'));
   });
+  refuseWhileEnding(app);
   app.setNotFoundHandler((request, reply) => answer(request, reply, new Refusal(404, 'There is nothing at this address')));
 }
