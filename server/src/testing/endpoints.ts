@@ -1,0 +1,27 @@
+/** Every endpoint of the contract, found by reading its modules, so that no proof can forget one. */
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Endpoint } from '#contract/kernel.ts';
+
+export interface NamedEndpoint {
+  /** `discount.createDiscount`, as it is imported. */
+  name: string;
+  entry: Endpoint;
+}
+
+const folder = join(import.meta.dirname, '../../../contract/src');
+
+const isEndpoint = (value: object): value is Endpoint => ['area', 'method', 'url', 'roles', 'reply'].every((key) => key in value);
+
+/** Endpoints are exported as they are or kept in tables of the contract, such as the assignments. */
+function endpointsIn(name: string, value: unknown): NamedEndpoint[] {
+  if (typeof value !== 'object' || value === null || '_zod' in value || value instanceof Set) return [];
+  if (isEndpoint(value)) return [{ name, entry: value }];
+  return Object.entries(value).flatMap(([key, inner]) => endpointsIn(`${name}.${key}`, inner));
+}
+
+export async function everyEndpoint(): Promise<NamedEndpoint[]> {
+  const files = readdirSync(folder).filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'));
+  const modules = await Promise.all(files.map(async (file) => [file.slice(0, -3), { ...await import(join(folder, file)) as object }] as const));
+  return modules.flatMap(([name, exported]) => endpointsIn(name, exported));
+}
