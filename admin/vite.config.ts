@@ -6,6 +6,8 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 
 const api = process.env['LECTERN_API'] ?? 'http://127.0.0.1:4000';
+// With the browser's own host, or the server takes the page for a foreign site.
+const toServer = { target: api, changeOrigin: false };
 const devTenant = process.env['LECTERN_TENANT'] ?? 'coding';
 const devBrands: Record<string, string> = { coding: 'Coding Studio', cyber: 'Cyber Studio', data: 'Data Studio' };
 
@@ -37,7 +39,9 @@ const precompress: Plugin = {
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), placeholders, precompress],
-  server: { port: 4160, strictPort: false, proxy: { '/api': api, '/firestore': api } },
+  server: { port: 4160, strictPort: false, proxy: { '/api': toServer, '/firestore': toServer } },
+  // The export's worker loads its parts as modules.
+  worker: { format: 'es' },
   // cssTarget: light-dark() as it is; what the compiler makes of it for older browsers needs color-scheme in every file.
   build: { target: 'es2024', cssTarget: ['chrome123', 'firefox120', 'safari17.5'], assetsInlineLimit: 0 },
 });

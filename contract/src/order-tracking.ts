@@ -21,6 +21,9 @@ export const setTrackingStatusMessages = {
   fail: 'Fail to Update Order Status',
 } satisfies Messages;
 
+/** An export that breaks off says itself how far it came and what was kept. */
+export const exportTrackingMessages = { preferServer: true } satisfies Messages;
+
 const embedded = z.object({
   mode: z.literal('embedded'),
   projectId: z.string(),

@@ -7,9 +7,9 @@ const colours: Readonly<Record<OrderStatus, BadgeColour>> = {
 
 const isKnown = (status: string): status is OrderStatus => Object.hasOwn(orderStatusLabels, status);
 
-/** An order's status; a stored value that is none of ours is shown as it is (domain.md, Order status). */
+/** What a person reads; a stored value that is none of ours is shown as it is (domain.md, Order status). */
+export const orderStatusLabel = (status: string): string => (isKnown(status) ? orderStatusLabels[status] : status);
+
 export function OrderStatusBadge({ status }: { status: string }) {
-  return isKnown(status)
-    ? <Badge colour={colours[status]}>{orderStatusLabels[status]}</Badge>
-    : <Badge colour="grey">{status}</Badge>;
+  return <Badge colour={isKnown(status) ? colours[status] : 'grey'}>{orderStatusLabel(status)}</Badge>;
 }

@@ -1,0 +1,38 @@
+/** Course orders that customer service handles (spec §3, §7; /order/tracking). Firebase comes with this page alone. */
+import { type Column, SourceListPage } from '#kit/list-page.tsx';
+import { useListState } from '#kit/list/use-list-state.ts';
+import { NameCell } from '#kit/thumbnail.tsx';
+import { ExportButton } from './export-button.tsx';
+import { dateRanges } from './filters.ts';
+import { displayPhone } from './formats.ts';
+import { PhoneCell } from './phone-cell.tsx';
+import { StatusMenu } from './status-menu.tsx';
+import type { TrackingOrder } from './tracking-order.ts';
+import { filterOf, trackingQuery } from './tracking-query.ts';
+import { trackingSource, useHandledBy } from './tracking-source.ts';
+
+const pair = (text: string, sub: string) => <NameCell name={text.trim() || '–'} sub={sub || undefined} />;
+
+const columns: readonly Column<TrackingOrder>[] = [
+  { label: 'Order', cell: ({ dateTime, id }) => pair(dateTime, id) },
+  { label: 'User', cell: ({ userName, userEmail }) => pair(userName, userEmail), grows: true },
+  { label: 'Phone', cell: (order) => <PhoneCell order={order} />, width: 190 },
+  { label: 'Course', cell: ({ courseName, courseId }) => pair(courseName, courseId), grows: true, isSecondary: true },
+  { label: 'Customer service', cell: ({ customerService: { name, phone } }) => pair(name, displayPhone(phone)), width: 150, isSecondary: true },
+  { label: 'Status', cell: (order) => <StatusMenu order={order} />, width: 196 },
+];
+
+const [everyDate, ...ranges] = dateRanges;
+const byDate = { name: 'date', label: everyDate.label, options: ranges };
+const search = { name: 'email', placeholder: 'Whole e-mail address' };
+const empty = { title: 'No orders to track yet', text: 'Course orders that customer service handles appear here, newest first.' };
+const rowKey = ({ id }: TrackingOrder) => id;
+
+export function TrackingPage() {
+  const filter = filterOf(useListState(trackingQuery).state);
+  const handledBy = useHandledBy(filter.customerServicePhone);
+  return (
+    <SourceListPage title="Order tracking" source={trackingSource} columns={columns} rowKey={rowKey} filters={[handledBy, byDate]} search={search}
+      actions={<ExportButton filter={filter} />} empty={empty} />
+  );
+}

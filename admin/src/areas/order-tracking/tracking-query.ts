@@ -1,0 +1,31 @@
+/** The tracking list's state in the URL, and the choices of its filters (spec §5, §9). Pure. */
+import { z } from 'zod';
+import { listQuery, text } from '#contract/fields.ts';
+import type { Choice } from '#kit/list-page.tsx';
+import type { ListState } from '#kit/list/list-state.ts';
+import { dateRanges, type TrackingFilter } from './filters.ts';
+import type { CustomerService } from './tracking-order.ts';
+
+const pageSize = 10;
+
+/** `handledBy` is the phone of a customer service. A `date` that is no choice counts as not given. */
+export const trackingQuery = listQuery({
+  email: text(300).default(''),
+  handledBy: text(100).default(''),
+  date: z.enum(dateRanges.map(({ value }) => value)).default(''),
+}, pageSize);
+
+export function filterOf(state: ListState): TrackingFilter {
+  const { email, handledBy, date } = state as unknown as z.output<typeof trackingQuery>;
+  return { email, customerServicePhone: handledBy, date };
+}
+
+/**
+ * The choices of HANDLED BY. Who has no phone cannot be filtered by, and one phone is one choice;
+ * `inForce` stays a choice when nobody has that number, so that the list never hides what it is filtered by.
+ */
+export function handledByChoices(services: readonly CustomerService[], inForce: string): Choice[] {
+  const names = Map.groupBy(services.filter(({ phone }) => phone), ({ phone }) => phone);
+  if (inForce && !names.has(inForce)) names.set(inForce, []);
+  return [...names].map(([phone, people]) => ({ value: phone, label: people.map(({ name }) => name).filter(Boolean).join(', ') || phone }));
+}

@@ -1,0 +1,28 @@
+/** What the tracking page reads: the orders of a page, and who handles them. */
+import { useQuery } from '@tanstack/react-query';
+import type { Filter } from '#kit/list-page.tsx';
+import type { ListState } from '#kit/list/list-state.ts';
+import { querySource } from '#kit/list/source.ts';
+import { tracking } from './session-tracking.ts';
+import { toCallError } from './tracking-failure.ts';
+import { filterOf, handledByChoices, trackingQuery } from './tracking-query.ts';
+
+export const trackingSource = querySource(
+  trackingQuery,
+  (state) => ({ queryKey: ['order-tracking', 'page', filterOf(state), state.page, state.pageSize], queryFn: () => readPage(state) }),
+  ({ trackingOrders, totalItems }) => ({ rows: trackingOrders, totalItems }),
+);
+
+async function readPage(state: ListState) {
+  const page = await tracking().page(filterOf(state), state.page, state.pageSize);
+  if (page.failure) throw toCallError(page.failure);
+  return page;
+}
+
+const nobody: [] = [];
+
+/** The filter HANDLED BY: everybody in customer service, by phone. */
+export function useHandledBy(inForce: string): Filter {
+  const { data = nobody } = useQuery({ queryKey: ['order-tracking', 'customer-services'], queryFn: () => tracking().customerServices() });
+  return { name: 'handledBy', label: 'HANDLED BY', options: handledByChoices(data, inForce) };
+}

@@ -1,0 +1,47 @@
+import { useEffect, useRef, useState } from 'react';
+import { exportTrackingMessages } from '#contract/order-tracking.ts';
+import { CallError } from '#kit/call-error.ts';
+import { useTask } from '#kit/use-action.ts';
+import { download } from './export/download.ts';
+import { exportFailure } from './export/export-failure.ts';
+import { exportOrders } from './export/export-orders.ts';
+import type { ExportProgress } from './export/tracking-workbook.ts';
+import type { TrackingFilter } from './filters.ts';
+import { trackingAccess } from './session-tracking.ts';
+
+const notBegun: ExportProgress = { done: 0, total: 0 };
+
+interface Export {
+  /** undefined while none runs; a total of 0 until the orders are counted. */
+  progress: ExportProgress | undefined;
+  /** Does nothing while one runs. */
+  start: (filter: TrackingFilter) => void;
+  cancel: () => void;
+}
+
+/** One export at a time: downloads the file when it is done. Cancelling it, or leaving the page, ends it without a trace. */
+export function useExport(): Export {
+  const [progress, setProgress] = useState<ExportProgress>();
+  const running = useRef<AbortController>(undefined);
+  const task = useTask({ messages: exportTrackingMessages, perform: (filter: TrackingFilter) => perform(filter) });
+  useEffect(() => () => running.current?.abort(), []);
+
+  async function perform(filter: TrackingFilter) {
+    // The state arrives with the next drawing; a second click may come before.
+    if (running.current) return;
+    const { signal } = (running.current = new AbortController());
+    let reached = notBegun;
+    const reach = (now: ExportProgress) => { reached = now; setProgress(now); };
+    reach(notBegun);
+    try {
+      download(await exportOrders(filter, { access: trackingAccess, onProgress: reach, signal }));
+    } catch (error) {
+      if (!signal.aborted) throw new CallError(500, exportFailure(error, reached));
+    } finally {
+      running.current = undefined;
+      setProgress(undefined);
+    }
+  }
+
+  return { progress, start: (filter) => void task.run(filter), cancel: () => running.current?.abort() };
+}
