@@ -1,4 +1,5 @@
 /** Courses of both types, published and drafts; some drafts lack what publishing needs. */
+import { slugOf } from '#contract/slug.ts';
 import type { Catalogue, Subject } from './catalogue/catalogue.ts';
 import { cohortFields, cohorts } from './cohorts.ts';
 import { demoId } from './demo-id.ts';
@@ -6,7 +7,6 @@ import { dice, type Dice } from './dice.ts';
 import { before, day } from './moments.ts';
 import { courseDescription } from './prose.ts';
 import type { Identified, World } from './records.ts';
-import { slugOf } from './slug.ts';
 
 export interface DemoCourse {
   row: Identified<'course'>;

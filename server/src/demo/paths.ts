@@ -1,11 +1,11 @@
 /** Learning paths: published ones with their courses in order, one in drips, and drafts, one without a course. */
+import { slugOf } from '#contract/slug.ts';
 import type { DemoCourse } from './courses.ts';
 import { demoId } from './demo-id.ts';
 import { dice } from './dice.ts';
 import { before, day } from './moments.ts';
 import { pathDescription } from './prose.ts';
 import type { DemoRows, Identified, World } from './records.ts';
-import { slugOf } from './slug.ts';
 
 /** By their place in the catalogue. */
 const draftWithCourses = 6;
