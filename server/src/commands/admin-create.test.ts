@@ -1,0 +1,54 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { isRightPassword } from '#platform/session/password.ts';
+import { testDatabase, type TestDatabase } from '../testing/database.ts';
+import { testJwtSecret } from '../testing/template.ts';
+
+let given: TestDatabase;
+beforeAll(async () => { given = await testDatabase(); });
+afterAll(() => given.drop());
+
+/** Runs the command with the password on standard input; answers what it said. */
+async function run(args: string[], password: string): Promise<string> {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'admin-create.ts'), ...args], {
+    env: { DATABASE_URL: given.ownerUrl, JWT_SECRET: testJwtSecret }, stdio: 'pipe',
+  });
+  child.stdin.end(`${password}\n`);
+  const [out, error] = await Promise.all([text(child.stdout), text(child.stderr)]);
+  return (out + error).trim();
+}
+
+const account = (email: string, tenant = 'cyber', role = 'superadmin') => ['--tenant', tenant, '--email', email, '--role', role];
+const find = (email: string) => given.database.tenant('cyber').selectFrom('account').selectAll().where('email', '=', email).execute();
+
+test('makes an account in its tenant, with the password that was typed, and says who made it', async () => {
+  expect(await run(account('siti@example.com'), 'Kelas-Malam-7')).toBe('siti@example.com can sign in to cyber as superadmin.');
+  const [made] = await find('siti@example.com');
+  expect(made).toMatchObject({ role: 'superadmin', name: 'siti' });
+  expect(await isRightPassword(made?.passwordHash, 'Kelas-Malam-7')).toBe(true);
+  expect(await given.database.tenant('coding').selectFrom('account').selectAll().execute()).toEqual([]);
+  const { rows } = await sql<{ actorName: string }>`select actor_name from audit where entity = 'user'`.execute(given.database.tenant('cyber'));
+  expect(rows).toEqual([{ actorName: 'npm run admin:create' }]);
+});
+
+test.each([
+  [account('budi@example.com'), 'short1', 'At least 8 characters.'],
+  [account('budi@example.com'), 'Password1', 'This password is too common.'],
+  [account('budi1945@example.com'), 'Budi1945', 'The password must not be the name in the e-mail address.'],
+  [account('budi'), '', '--email: Not an e-mail address.'],
+  [account('budi@example.com', 'academy'), '', '--tenant must be one of coding, cyber, data.'],
+  [account('budi@example.com', 'cyber', 'boss'), '', '--role must be one of superadmin, admin, instructor, customer-service, member.'],
+])('%j is refused in a sentence and makes nothing', async (args, password, sentence) => {
+  expect(await run(args, password)).toBe(sentence);
+  expect(await find(String(args[3]))).toEqual([]);
+});
+
+test('an account that is there keeps its password', async () => {
+  await run(account('dewi@example.com'), 'Kelas-Malam-7');
+  const before = await find('dewi@example.com');
+  expect(await run(account('dewi@example.com'), 'Kelas-Malam-8')).toBe('There is an account dewi@example.com in cyber already; nothing was changed.');
+  expect(await find('dewi@example.com')).toEqual(before);
+});
