@@ -1,6 +1,6 @@
 /** The form around its fields: save bar, keys, the guard against leaving, the question when somebody saved first. */
 import { Button, Group, Kbd, Stack } from '@mantine/core';
-import { useHotkeys } from '@mantine/hooks';
+import { useHotkeys, useWindowEvent } from '@mantine/hooks';
 import { useBlocker } from '@tanstack/react-router';
 import type { FormEvent, ReactNode } from 'react';
 import { confirm } from './confirm.tsx';
@@ -20,10 +20,11 @@ interface Props<Values> {
 
 export function EditForm<Values>({ form, children, submitLabel, onCancel }: Props<Values>) {
   useGuard(form);
-  useHotkeys([
-    ['mod+S', () => { if (isMeant(form)) void form.submit(); }],
-    ['Escape', () => { if (!submitLabel && isMeant(form)) void askDiscard(form); }, { preventDefault: false }],
-  ], [], true);
+  useHotkeys([['mod+S', () => { if (isMeant(form)) void form.submit(); }]], [], true);
+  // Heard before whatever is open above the form closes: that Escape is not for the form.
+  useWindowEvent('keydown', (event) => {
+    if (event.key === 'Escape' && !submitLabel && isMeant(form) && !isSomethingOpen()) void askDiscard(form);
+  }, true);
   const submit = (event: FormEvent) => { event.preventDefault(); void form.submit(); };
   return (
     <form ref={form.element} className={classes['form']} onSubmit={submit} noValidate>
@@ -57,10 +58,9 @@ function isMeant<Values>({ isDirty, element }: Form<Values>): boolean {
 }
 
 /** Selects keep their closed lists in the page. */
-const isSomethingOpen = () => [...document.querySelectorAll('[role="dialog"], [role="listbox"]')].some((at) => at.checkVisibility());
+const isSomethingOpen = () => [...document.querySelectorAll('[role="dialog"], [role="menu"], [role="listbox"]')].some((at) => at.checkVisibility());
 
 async function askDiscard<Values>(form: Form<Values>): Promise<void> {
-  if (form.conflict || isSomethingOpen()) return;
   const isSure = await confirm({
     title: 'Discard your changes?', text: 'The fields go back to what is saved.', action: 'Discard changes', back: 'Keep editing', isDestructive: true,
   });
