@@ -49,6 +49,7 @@ export const routeTree = root.addChildren([signIn, shell.addChildren([
   page('/course/fast-track/$courseId', () => import('../areas/course/course-page.tsx'), 'FastTrackCoursePage'),
   page('/user', () => import('../areas/user/user-list-page.tsx'), 'UserListPage'),
   page('/user/$id', () => import('../areas/user/user-page.tsx'), 'UserPage'),
+  page('/order', () => import('../areas/order/order-list-page.tsx'), 'OrderListPage'),
   page('/order/tracking', () => import('../areas/order-tracking/tracking-page.tsx'), 'TrackingPage'),
   page('/discount', () => import('../areas/discount/discount-list-page.tsx'), 'DiscountListPage'),
   page('/discount/$id', () => import('../areas/discount/discount-page.tsx'), 'DiscountPage'),

@@ -125,6 +125,9 @@ async function* pagesOf(connection: Connection, of: (db: Firestore) => Query, si
 const next = (base: Query, after: Snapshot | undefined, count: number) =>
   query(base, ...(after ? [startAfter(after)] : []), limit(count));
 
+/** Names the apps: a random id would need crypto.randomUUID, which plain http has not. */
+let connections = 0;
+
 /** One Firebase app, made at first use. */
 class Connection {
   private opened: Promise<{ app: FirebaseApp; db: Firestore }> | undefined;
@@ -164,7 +167,7 @@ class Connection {
 
   private async connect() {
     const access = await this.access();
-    const app = initializeApp({ projectId: access.projectId, apiKey: access.apiKey }, crypto.randomUUID());
+    const app = initializeApp({ projectId: access.projectId, apiKey: access.apiKey }, `tracking-${(connections += 1)}`);
     await signIn(app, access);
     return { app, db: initializeFirestore(app, access.mode === 'embedded' ? this.ownHost(access.path) : {}) };
   }

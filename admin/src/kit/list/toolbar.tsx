@@ -1,10 +1,10 @@
 /** Search, filters as chips that show their value and clear with one click, sort. */
 import { CloseButton } from '@mantine/core';
-import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import type { ListState } from './list-state.ts';
 import type { ChangeList } from './use-list-state.ts';
+import { useTyped } from './use-typed.ts';
 import classes from './toolbar.module.css';
 
 export interface Choice {
@@ -12,13 +12,21 @@ export interface Choice {
   label: string;
 }
 
-export interface Filter {
+export interface ChoiceFilter {
   /** The query parameter. */
   name: string;
   /** Also the first option, which is empty and applies no filter. */
   label: string;
   options: readonly Choice[];
 }
+
+/** A day in Jakarta, `2026-11-05` in the URL. */
+export interface DayFilter {
+  name: string;
+  label: string;
+}
+
+export type Filter = ChoiceFilter | DayFilter;
 
 export interface SearchBox {
   /** The query parameter, `search` unless said. */
@@ -41,7 +49,12 @@ export function Toolbar({ label, state, change, search, filters, sorts, children
   return (
     <div className={classes['toolbar']} role="search" aria-label={`Find in ${label}`}>
       {search && <SearchField key={search.name} box={search} inForce={String(state[search.name ?? 'search'] ?? '')} change={change} />}
-      {filters.map((filter) => <FilterChip key={filter.name} filter={filter} value={state[filter.name]} change={change} />)}
+      {filters.map((filter) => {
+        const inForce = String(state[filter.name] ?? '');
+        return 'options' in filter
+          ? <ChoiceChip key={filter.name} filter={filter} inForce={inForce} change={change} />
+          : <DayChip key={filter.name} filter={filter} inForce={inForce} change={change} />;
+      })}
       {children}
       {sorts.length > 0 && (
         <label className={classes['sort']}>
@@ -55,44 +68,42 @@ export function Toolbar({ label, state, change, search, filters, sorts, children
   );
 }
 
-/** What is typed is apart from what is in force, which follows when the typing pauses (domain.md, Routes). */
 function SearchField({ box, inForce, change }: { box: SearchBox; inForce: string; change: ChangeList }) {
-  const name = box.name ?? 'search';
-  const [typed, setTyped] = useState(inForce);
-  const sent = useRef(inForce);
-  const apply = useDebouncedCallback((text: string) => {
-    sent.current = text.trim();
-    change({ [name]: sent.current }, true);
-  }, 250);
-  useEffect(() => {
-    // The back button, a cleared filter: the field follows what it did not send itself.
-    if (inForce === sent.current) return;
-    sent.current = inForce;
-    setTyped(inForce);
-  }, [inForce]);
-  const type = (text: string) => { setTyped(text); apply(text); };
+  const { typed, type, flush } = useTyped(box.name ?? 'search', inForce, change);
   return (
     <div className={classes['search']}>
       <IconSearch size={16} stroke={1.8} aria-hidden />
       <input data-list-search type="text" inputMode="search" enterKeyHint="search" autoComplete="off" spellCheck={false}
         aria-label={box.placeholder} placeholder={box.placeholder} aria-keyshortcuts="/" value={typed}
         onChange={(event) => type(event.currentTarget.value)}
-        onKeyDown={(event) => { if (event.key === 'Enter') apply.flush(); if (event.key === 'Escape' && typed) type(''); }} />
+        onKeyDown={(event) => { if (event.key === 'Enter') flush(); if (event.key === 'Escape' && typed) type(''); }} />
       {typed ? <CloseButton size="sm" aria-label="Clear the search" onClick={() => type('')} /> : <kbd aria-hidden>/</kbd>}
     </div>
   );
 }
 
-function FilterChip({ filter, value, change }: { filter: Filter; value: unknown; change: ChangeList }) {
-  const current = value === undefined ? '' : String(value);
+function ChoiceChip({ filter: { name, label, options }, inForce, change }: { filter: ChoiceFilter; inForce: string; change: ChangeList }) {
+  const isOn = inForce !== '';
   return (
-    <span className={classes['chip']} data-on={current !== '' || undefined}>
-      {current !== '' && <span aria-hidden>{filter.label}</span>}
-      <select aria-label={filter.label} value={current} onChange={(event) => change({ [filter.name]: event.currentTarget.value })}>
-        <option value="">{filter.label}</option>
-        {filter.options.map(({ value: option, label }) => <option key={option} value={option}>{label}</option>)}
+    <span className={classes['chip']} data-on={isOn || undefined}>
+      {isOn && <span aria-hidden>{label}</span>}
+      <select aria-label={label} value={inForce} onChange={(event) => change({ [name]: event.currentTarget.value })}>
+        <option value="">{label}</option>
+        {options.map(({ value, label: words }) => <option key={value} value={value}>{words}</option>)}
       </select>
-      {current !== '' && <CloseButton size="xs" aria-label={`Clear ${filter.label}`} onClick={() => change({ [filter.name]: '' })} />}
+      {isOn && <CloseButton size="xs" aria-label={`Clear ${label}`} onClick={() => change({ [name]: '' })} />}
+    </span>
+  );
+}
+
+function DayChip({ filter: { name, label }, inForce, change }: { filter: DayFilter; inForce: string; change: ChangeList }) {
+  const { typed, type, flush } = useTyped(name, inForce, change);
+  return (
+    <span className={classes['chip']} data-on={typed !== '' || undefined}>
+      <span aria-hidden>{label}</span>
+      <input type="date" aria-label={label} max="9999-12-31" value={typed}
+        onChange={(event) => type(event.currentTarget.value)} onKeyDown={(event) => { if (event.key === 'Enter') flush(); }} />
+      {typed !== '' && <CloseButton size="xs" aria-label={`Clear ${label}`} onClick={() => type('')} />}
     </span>
   );
 }

@@ -1,0 +1,31 @@
+import { listOrders } from '#contract/order.ts';
+import { formatMoney } from '#kit/formats.ts';
+import { type Column, ListPage } from '#kit/list-page.tsx';
+import type { RowOf } from '#kit/list/source.ts';
+import { Moment } from '#kit/moment.tsx';
+import { OrderStatusBadge } from '#kit/order-status-badge.tsx';
+import { NameCell } from '#kit/thumbnail.tsx';
+
+type Order = RowOf<typeof listOrders, 'data'>;
+
+const columns: readonly Column<Order>[] = [
+  { label: 'Invoice', cell: ({ invoiceNumber, paymentMethod }) => <NameCell name={invoiceNumber} sub={paymentMethod || undefined} /> },
+  { label: 'Member', cell: ({ user }) => <NameCell name={user.name} sub={user.email} />, grows: true },
+  { label: 'Bought', cell: ({ items }) => <NameCell name={items[0]?.productName ?? '–'} sub={others(items.length - 1)} />, grows: true, isSecondary: true },
+  { label: 'Total', cell: ({ totalAmount }) => formatMoney(totalAmount), align: 'right', width: 130 },
+  { label: 'Status', cell: ({ status }) => <OrderStatusBadge status={status} />, width: 186 },
+  { label: 'Ordered', cell: ({ createdAt }) => <Moment at={createdAt} />, align: 'right', width: 120 },
+  { label: 'Paid', cell: ({ paidAt }) => <Moment at={paidAt} />, align: 'right', width: 120, isSecondary: true },
+];
+
+const filters = [{ name: 'startDate', label: 'From' }, { name: 'endDate', label: 'Until' }];
+
+function others(count: number): string | undefined {
+  return count > 0 ? `and ${count} more` : undefined;
+}
+
+export const OrderListPage = () => (
+  <ListPage title="Orders" call={listOrders} rows="data" columns={columns} filters={filters} rowKey={({ orderId }) => orderId}
+    search={{ placeholder: 'Search name, e-mail or invoice' }}
+    empty={{ title: 'No orders yet', text: 'What members buy on your site appears here, newest first.' }} />
+);

@@ -1,0 +1,27 @@
+import { useDebouncedCallback } from '@mantine/hooks';
+import { useEffect, useRef, useState } from 'react';
+import type { ChangeList } from './use-list-state.ts';
+
+interface Typed {
+  typed: string;
+  type: (text: string) => void;
+  /** Puts what is typed in force now. */
+  flush: () => void;
+}
+
+/** What is typed for the query parameter `name` is apart from what is in force, which follows when the typing pauses (domain.md, Routes). */
+export function useTyped(name: string, inForce: string, change: ChangeList): Typed {
+  const [typed, setTyped] = useState(inForce);
+  const sent = useRef(inForce);
+  const apply = useDebouncedCallback((text: string) => {
+    sent.current = text.trim();
+    change({ [name]: sent.current }, true);
+  }, 250);
+  useEffect(() => {
+    // The back button, a cleared filter: the field follows what it did not send itself.
+    if (inForce === sent.current) return;
+    sent.current = inForce;
+    setTyped(inForce);
+  }, [inForce]);
+  return { typed, type: (text) => { setTyped(text); apply(text); }, flush: apply.flush };
+}
