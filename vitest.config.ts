@@ -7,6 +7,8 @@ const shared = { pool: 'forks', testTimeout: 20_000, hookTimeout: 60_000 } as co
 
 export default defineConfig({
   test: {
+    // Much of the time goes into waiting for processes and the database.
+    maxWorkers: '100%',
     projects: [
       { test: { ...shared, name: 'contract', include: ['contract/src/**/*.test.ts'] } },
       { test: { ...shared, name: 'server', include: ['server/src/**/*.test.ts'], globalSetup: 'server/src/testing/global-setup.ts' } },
