@@ -17,7 +17,7 @@ async function signedIn(browser: Browser, url: string, token: string): Promise<B
 /** Kilobytes (1,000 bytes) of gzipped JavaScript that a page loads, from the built files themselves. */
 async function scriptsOf(page: Page, url: string, ready: () => Promise<unknown>): Promise<number> {
   const scripts = new Set<string>();
-  page.on('response', (response) => { if (/\.js$/.test(new URL(response.url()).pathname)) scripts.add(new URL(response.url()).pathname); });
+  page.on('response', (response) => { const { pathname } = new URL(response.url()); if (pathname.endsWith('.js')) scripts.add(pathname); });
   await page.goto(url);
   await ready();
   return [...scripts].reduce((sum, path) => sum + gzipSync(readFileSync(join(dist, path)), { level: 9 }).length, 0) / 1000;

@@ -13,9 +13,12 @@ interface Session {
   role: string;
 }
 
+// oxlint-disable-next-line typescript/no-explicit-any -- a test knows what it asked for
+export type Json = any;
+
 export interface Api {
   /** Sends JSON in the name of the role and answers the JSON of a success; anything else throws. */
-  send(method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, body?: object, headers?: Record<string, string>): Promise<any>;
+  send(method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, body?: object, headers?: Record<string, string>): Promise<Json>;
 }
 
 interface Fixtures {
@@ -39,16 +42,16 @@ async function signIn(context: APIRequestContext, role: Role, tenant: Tenant): P
 
 export const test = base.extend<Fixtures & { server: APIRequestContext }>({
   // Node does not know that *.localhost is this machine; the browser does.
-  server: async ({ baseURL }, use) => {
+  server: async ({ baseURL }, provide) => {
     const context = await request.newContext({ baseURL: `http://127.0.0.1:${new URL(baseURL ?? '').port}` });
-    await use(context);
+    await provide(context);
     await context.dispose();
   },
-  originOf: async ({ baseURL }, use) => {
-    await use((tenant) => (baseURL ?? '').replace('coding', tenant));
+  originOf: async ({ baseURL }, provide) => {
+    await provide((tenant) => (baseURL ?? '').replace('coding', tenant));
   },
-  open: async ({ page: own, server, originOf }, use) => {
-    await use(async (path, { role = 'admin', tenant = 'coding', page = own } = {}) => {
+  open: async ({ page: own, server, originOf }, provide) => {
+    await provide(async (path, { role = 'admin', tenant = 'coding', page = own } = {}) => {
       const session = await signIn(server, role, tenant);
       const url = originOf(tenant);
       await page.context().addCookies([{ name: 'accessToken', value: session.accessToken, url }, { name: 'role', value: session.role, url }]);
@@ -57,8 +60,8 @@ export const test = base.extend<Fixtures & { server: APIRequestContext }>({
       await page.goto(`${url}${path}`);
     });
   },
-  api: async ({ server }, use) => {
-    await use(async (role = 'admin', tenant = 'coding') => {
+  api: async ({ server }, provide) => {
+    await provide(async (role = 'admin', tenant = 'coding') => {
       const key = `${role} ${tenant}`;
       const session = await (tokens.get(key) ?? tokens.set(key, signIn(server, role, tenant)).get(key)!);
       return {

@@ -2,7 +2,7 @@
  * What an endpoint is: one entry that the server serves, the browser calls and OpenAPI describes.
  * Nobody writes a URL, a role list, a message or a field name a second time.
  */
-import { z } from 'zod';
+import type { z } from 'zod';
 
 export const tenants = ['coding', 'cyber', 'data'] as const;
 export type Tenant = (typeof tenants)[number];

@@ -21,5 +21,5 @@ export function cutInForce(item: Discounted, alias: string): RawBuilder<PriceCut
 
 /** Replaces the cut of a row by the price it makes. */
 export function priced<Row extends { price: number; cut: PriceCut | null }>({ cut, ...row }: Row): Omit<Row, 'cut'> & { finalPrice: number } {
-  return { ...row, finalPrice: finalPrice(row.price, cut) } as Omit<Row, 'cut'> & { finalPrice: number };
+  return { ...row, finalPrice: finalPrice(row.price, cut) };
 }

@@ -82,5 +82,5 @@ async function inject<R>(app: FastifyInstance, token: string, entry: Endpoint, i
     headers: { authorization: `Bearer ${token}`, ...(options.ifMatch && { 'if-match': options.ifMatch }), ...options.headers },
     ...(input.body !== undefined && { payload: input.body as object }),
   });
-  return { status: answer.statusCode, body: answer.body ? answer.json() as R : undefined as R, headers: answer.headers };
+  return { status: answer.statusCode, body: answer.body ? answer.json<R>() : undefined as R, headers: answer.headers };
 }

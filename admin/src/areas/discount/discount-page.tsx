@@ -24,7 +24,7 @@ interface Props {
 }
 
 export function DiscountPage() {
-  const { id } = useParams({ strict: false }) as { id: string };
+  const { id = '' } = useParams({ strict: false });
   const result = useCall(getDiscount, { params: { id } });
   const latest = async () => basedOn(discountDraft, await result.again());
   return (

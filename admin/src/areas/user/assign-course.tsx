@@ -12,7 +12,7 @@ import { State } from '#kit/states.tsx';
 import { NameCell } from '#kit/thumbnail.tsx';
 import { useAction } from '#kit/use-action.ts';
 import { useCall } from '#kit/use-call.ts';
-import type { Profile } from './user-page.tsx';
+import type { Profile } from './user.ts';
 
 type Course = RowOf<typeof listCourses, 'courses'>;
 
@@ -25,7 +25,7 @@ export function AssignCourse({ user, close }: { user: Profile; close: () => void
     <Modal opened onClose={close} title={`Assign a course to ${user.name}`} size="lg">
       <Group gap="xs" mb="sm">
         <TextInput flex={1} data-autofocus aria-label="Search courses" placeholder="Search courses" value={typed} onChange={(event) => setTyped(event.currentTarget.value)} />
-        <SegmentedControl aria-label="Type of course" value={type} onChange={(value) => setType(value as CourseType)}
+        <SegmentedControl aria-label="Type of course" value={type} onChange={(value) => setType(value)}
           data={[{ value: 'flexy', label: 'Flexy' }, { value: 'fast-track', label: 'Fast-track' }]} />
       </Group>
       <Choices key={`${type} ${search}`} user={user} type={type} search={search} />
@@ -42,15 +42,7 @@ function Choices({ user, type, search }: { user: Profile; type: CourseType; sear
     const outcome = await assign.run({ params: { id: course.id }, body: { userId: user.id } });
     if (outcome.ok) setGiven((before) => new Set(before).add(course.id));
   };
-  const columns: readonly Column<Course>[] = [
-    { label: 'Course', cell: (course) => <NameCell name={course.name} thumbnail={course.thumbnail} /> },
-    {
-      label: 'Assign', align: 'right', width: 110,
-      cell: (course) => given.has(course.id)
-        ? 'Assigned'
-        : <Button size="compact-sm" variant="light" aria-label={`Assign ${course.name}`} disabled={assign.loading} onClick={() => void run(course)}>Assign</Button>,
-    },
-  ];
+  const columns = columnsOf(given, assign.loading, (course) => void run(course));
   return (
     <Loaded result={courses} what="courses">
       {({ courses: rows, totalItems, pageSize }) => rows.length === 0
@@ -64,3 +56,13 @@ function Choices({ user, type, search }: { user: Profile; type: CourseType; sear
     </Loaded>
   );
 }
+
+const columnsOf = (given: ReadonlySet<string>, isBusy: boolean, assign: (course: Course) => void): readonly Column<Course>[] => [
+  { label: 'Course', cell: (course) => <NameCell name={course.name} thumbnail={course.thumbnail} /> },
+  {
+    label: 'Assign', align: 'right', width: 110,
+    cell: (course) => given.has(course.id)
+      ? 'Assigned'
+      : <Button size="compact-sm" variant="light" aria-label={`Assign ${course.name}`} disabled={isBusy} onClick={() => assign(course)}>Assign</Button>,
+  },
+];

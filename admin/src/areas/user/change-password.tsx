@@ -6,7 +6,7 @@ import { EditForm } from '#kit/edit-form.tsx';
 import { useEditForm } from '#kit/form/use-edit-form.ts';
 import { PasswordField } from '#kit/form/password-field.tsx';
 import { useAction } from '#kit/use-action.ts';
-import type { Profile } from './user-page.tsx';
+import type { Profile } from './user.ts';
 
 const strengths = ['Not good enough yet', 'Enough', 'Good', 'Strong', 'Very strong'] as const;
 

@@ -14,7 +14,7 @@ import { NameCell } from '#kit/thumbnail.tsx';
 import { useAction } from '#kit/use-action.ts';
 import { useCall } from '#kit/use-call.ts';
 import { AssignCourse } from './assign-course.tsx';
-import type { Profile } from './user-page.tsx';
+import type { Profile } from './user.ts';
 
 type UserCourse = RowOf<typeof listUserCourses, 'courses'>;
 

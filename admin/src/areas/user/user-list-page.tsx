@@ -1,17 +1,12 @@
-import type { Role } from '#contract/kernel.ts';
 import { listUsers } from '#contract/user.ts';
 import { formatNumber } from '#kit/formats.ts';
 import { type Choice, type Column, ListPage } from '#kit/list-page.tsx';
 import type { RowOf } from '#kit/list/source.ts';
 import { Moment } from '#kit/moment.tsx';
 import { NameCell } from '#kit/thumbnail.tsx';
+import { roleNames } from './user.ts';
 
 type User = RowOf<typeof listUsers, 'users'>;
-
-/** How roles are shown. */
-export const roleNames: Record<Role, string> = {
-  superadmin: 'Superadmin', admin: 'Admin', instructor: 'Instructor', 'customer-service': 'Customer service', member: 'Member',
-};
 
 const columns: readonly Column<User>[] = [
   { label: 'Name', cell: (user) => <NameCell name={user.name} sub={user.email} /> },

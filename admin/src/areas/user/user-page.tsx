@@ -1,5 +1,5 @@
 import { useParams } from '@tanstack/react-router';
-import { mayCall, type Reply } from '#contract/kernel.ts';
+import { mayCall } from '#contract/kernel.ts';
 import { changeUserName, getUserProfile, userName } from '#contract/user.ts';
 import { DetailPage, Facts, Section } from '#kit/detail-page.tsx';
 import { EditForm } from '#kit/edit-form.tsx';
@@ -14,12 +14,10 @@ import { useAction } from '#kit/use-action.ts';
 import { useCall } from '#kit/use-call.ts';
 import { ChangePassword } from './change-password.tsx';
 import { UserCourses } from './user-courses.tsx';
-import { roleNames } from './user-list-page.tsx';
-
-export type Profile = Reply<typeof getUserProfile>;
+import { type Profile, roleNames } from './user.ts';
 
 export function UserPage() {
-  const { id } = useParams({ strict: false }) as { id: string };
+  const { id = '' } = useParams({ strict: false });
   const profile = useCall(getUserProfile, { params: { id } });
   return <Loaded result={profile} what="user">{(user) => <User key={user.id} user={user} again={profile.again} />}</Loaded>;
 }

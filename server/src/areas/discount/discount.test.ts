@@ -116,7 +116,7 @@ describe('assigning', () => {
     await assign(a, [course]);
     await assign(b, [course]);
     const answers = await Promise.all([switchTo(a, 1), switchTo(b, 1)]);
-    expect(answers.map((answer) => answer.status).toSorted()).toEqual([200, 409]);
+    expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([200, 409]));
   });
 
   it('unassigns everything, and a deleted discount leaves its courses', async () => {

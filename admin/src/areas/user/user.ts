@@ -1,0 +1,10 @@
+/** What the screens of users share. */
+import type { Reply, Role } from '#contract/kernel.ts';
+import type { getUserProfile } from '#contract/user.ts';
+
+export type Profile = Reply<typeof getUserProfile>;
+
+/** How roles are shown. */
+export const roleNames: Record<Role, string> = {
+  superadmin: 'Superadmin', admin: 'Admin', instructor: 'Instructor', 'customer-service': 'Customer service', member: 'Member',
+};

@@ -1,0 +1,118 @@
+/** Every screen: axe finds nothing, it fits 390 px, and each brand's colours keep their contrast in light and dark. */
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+
+interface Screen {
+  name: string;
+  path: string;
+  /** What is there when it has loaded. */
+  ready: (page: Page) => Promise<unknown>;
+}
+
+const rows = (page: Page) => page.locator('tr[data-row]').first().waitFor();
+const firstOf = async (page: Page) => {
+  await rows(page);
+  await page.locator('[data-row-link]').first().click();
+  await page.getByRole('navigation', { name: 'Breadcrumb' }).waitFor();
+};
+
+const screens: Screen[] = [
+  { name: 'home', path: '/home', ready: (page) => page.getByRole('heading', { level: 1 }).waitFor() },
+  { name: 'users', path: '/user', ready: rows },
+  { name: 'user', path: '/user', ready: firstOf },
+  { name: 'flexy courses', path: '/course/flexy', ready: rows },
+  { name: 'flexy course', path: '/course/flexy', ready: firstOf },
+  { name: 'fast-track courses', path: '/course/fast-track', ready: rows },
+  { name: 'fast-track course', path: '/course/fast-track', ready: firstOf },
+  { name: 'discounts', path: '/discount', ready: rows },
+  { name: 'discount', path: '/discount', ready: firstOf },
+  { name: 'orders', path: '/order', ready: rows },
+  { name: 'order tracking', path: '/order/tracking', ready: rows },
+  { name: 'empty list', path: '/user?search=nobodynobody', ready: (page) => page.getByText('Nothing matches').waitFor() },
+  { name: 'not found', path: '/no/such/page', ready: (page) => page.getByRole('heading').first().waitFor() },
+];
+
+const violations = async (page: Page) => {
+  const { violations: found } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']).analyze();
+  return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`);
+};
+
+for (const { name, path, ready } of screens) {
+  test(`${name}: axe is clean in light and dark, and nothing is wider than a phone`, async ({ page, open }) => {
+    await open(path);
+    await ready(page);
+    await page.waitForLoadState('networkidle');
+    expect(await violations(page)).toEqual([]);
+    await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+    await page.waitForTimeout(150);
+    expect(await violations(page)).toEqual([]);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.waitForTimeout(150);
+    const [content, window] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
+    expect(content).toBeLessThanOrEqual(window ?? 0);
+    expect(await violations(page)).toEqual([]);
+  });
+}
+
+for (const tenant of ['coding', 'cyber', 'data'] as const) {
+  test(`the sign-in of ${tenant}: axe is clean in light and dark`, async ({ page, originOf }) => {
+    await page.goto(originOf(tenant));
+    await page.getByRole('button', { name: 'Sign in' }).waitFor();
+    expect(await violations(page)).toEqual([]);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await page.waitForTimeout(150);
+    expect(await violations(page)).toEqual([]);
+  });
+}
+
+test('dialogs and menus are clean too', async ({ page, open }) => {
+  await open('/discount');
+  await rows(page);
+  await page.keyboard.press('n');
+  await page.getByRole('dialog').waitFor();
+  await page.waitForTimeout(200);
+  expect(await violations(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Control+k');
+  await page.getByRole('dialog').waitFor();
+  await page.waitForTimeout(200);
+  expect(await violations(page)).toEqual([]);
+});
+
+test('with the keyboard alone: from the sign-in to a saved discount', async ({ page, originOf, api }) => {
+  const { discounts } = await (await api()).send('GET', '/admin/discount?search=Promo%20Gajian');
+  await page.goto(originOf('coding'));
+  await page.getByLabel('E-mail').waitFor();
+  await page.keyboard.type('admin@demo.test');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('Belajar-Bersama-2026');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/home$/);
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('Discounts');
+  await expect(page.getByRole('dialog').getByRole('option').first()).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/discount$/);
+  await rows(page);
+  await page.keyboard.press('/');
+  await page.keyboard.type(discounts[0].name);
+  await expect(page.locator('tr[data-row]')).toHaveCount(1);
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('/');
+  await page.keyboard.type(discounts[0].name);
+  await expect(page.locator('tr[data-row]')).toHaveCount(1);
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(new RegExp(`/discount/${discounts[0].discountId}$`));
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  for (let presses = 0; presses < 40; presses++) {
+    if (await page.evaluate(() => (document.activeElement as HTMLInputElement | null)?.name === 'name')) break;
+    await page.keyboard.press('Tab');
+  }
+  await page.keyboard.press('End');
+  await page.keyboard.type(' 2');
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText('Discount updated successfully')).toBeVisible();
+});

@@ -1,0 +1,89 @@
+import { expect, test, unique } from './fixtures.ts';
+
+test('a fast-track course is created, lands on its page, is filled in, duplicated and deleted', async ({ page, open }) => {
+  const name = unique('Bootcamp Ujian');
+  await open('/course/fast-track', { role: 'instructor' });
+  await page.getByRole('button', { name: /^New/ }).click();
+  await page.getByRole('dialog').getByLabel('Name').fill(name);
+  await page.getByRole('dialog').getByRole('button', { name: /^Create/ }).click();
+  await expect(page.getByText('Successfully Created New Fast Track Course!')).toBeVisible();
+  await expect(page).toHaveURL(/\/course\/fast-track\/[0-9a-f-]{36}$/);
+  const address = page.url();
+
+  await page.getByLabel('Shift').click();
+  await expect(page.getByRole('option').first()).toHaveText('Tidak ada Shift');
+  await page.getByRole('option').nth(1).click();
+  await page.getByLabel(/^First day/).fill('2027-02-10');
+  await page.getByLabel(/^Last day/).fill('2027-02-01');
+  await page.getByLabel(/^Last day/).blur();
+  await expect(page.getByText('Ends before it starts')).toBeVisible();
+  await page.getByLabel(/^Last day/).fill('2027-03-01');
+  await page.getByLabel(/^Capacity/).fill('25');
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText('Successfully Updated Fast Track Course!')).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel(/^Capacity/)).toHaveValue('25');
+
+  await page.getByRole('button', { name: 'Duplicate' }).click();
+  await expect(page.getByText('Successfully Duplicated Fast Track Course!')).toBeVisible();
+  await expect(page).not.toHaveURL(address);
+  await expect(page.getByRole('heading', { name: `${name} (copy)`, level: 1 })).toBeVisible();
+  await expect(page.getByLabel(/^First day/)).toHaveValue('');
+
+  await page.getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete 1 course' }).click();
+  await expect(page.getByText('Successfully Deleted Fast Track Course!')).toBeVisible();
+  await expect(page).toHaveURL(/\/course\/fast-track$/);
+});
+
+test('a shift NONE is sent as null', async ({ page, open, api }) => {
+  const { courseId } = await (await api()).send('POST', '/admin/course/type/fast-track/', { name: unique('Kelas Shift') });
+  await open(`/course/fast-track/${courseId}`);
+  await page.getByLabel('Shift').click();
+  await page.getByRole('option').nth(1).click();
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText('Successfully Updated Fast Track Course!').first()).toBeVisible();
+  await page.getByLabel('Shift').click();
+  await page.getByRole('option', { name: 'Tidak ada Shift' }).click();
+  const sent = page.waitForRequest((request) => request.method() === 'PUT');
+  await page.keyboard.press('Control+s');
+  expect((await sent).postDataJSON()).toMatchObject({ type: 1, shift: null });
+});
+
+test('publishing names what is missing, and works when nothing is', async ({ page, open, api }) => {
+  const admin = await api();
+  const { courseId } = await admin.send('POST', '/admin/course/type/flexy/', { name: unique('Kelas Kosong') });
+  await open(`/course/flexy/${courseId}`);
+  const needs = page.getByText(/^To be published this course needs/);
+  await expect(needs).toContainText('thumbnail');
+  await expect(needs).toContainText('category');
+  await expect(needs).toContainText('section');
+  await page.getByRole('button', { name: 'Publish' }).click();
+  await expect(page.getByRole('button', { name: 'Publish' })).toBeVisible();
+
+  const { courses } = await admin.send('GET', '/admin/course/type/flexy/?isPublished=true&pageSize=1');
+  const { courseId: copy } = await admin.send('PUT', `/admin/course/${courses[0].id}/duplicate/`);
+  await open(`/course/flexy/${copy}`);
+  await page.getByRole('button', { name: 'Publish' }).click();
+  await expect(page.getByText('Successfully Update Course')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Unpublish' })).toBeVisible();
+});
+
+test('the lists filter by category and publication', async ({ page, open, api }) => {
+  await open('/course/flexy');
+  const drafts = await (await api()).send('GET', '/admin/course/type/flexy/?isPublished=false&filter=programming');
+  await page.getByLabel('Publication').selectOption({ label: 'Draft' });
+  await page.getByLabel('Category').selectOption('programming');
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(String(drafts.totalItems));
+  await expect(page).toHaveURL(/isPublished=false/);
+});
+
+test('a course with members is not deleted, and says why', async ({ page, open, api }) => {
+  const { courses } = await (await api()).send('GET', '/admin/course/type/flexy/?isPublished=true&pageSize=50');
+  const busy = courses.find(({ totalMembers }: { totalMembers: number }) => totalMembers > 0);
+  await open(`/course/flexy/${busy.id}`);
+  await page.getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete 1 course' }).click();
+  await expect(page.getByText('Failed to delete course!')).toBeVisible();
+  await expect(page.getByText(new RegExp(`${busy.totalMembers} (user|member)`))).toBeVisible();
+});

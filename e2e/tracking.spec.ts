@@ -1,0 +1,115 @@
+import { readFile } from 'node:fs/promises';
+import ExcelJS from 'exceljs';
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+
+/** The whole job on the real protocol: the browser's own Firestore client against this server. */
+const open = { role: 'customer-service' } as const;
+const totalOf = async (page: Page) => Number((await page.getByRole('heading', { level: 1 }).textContent())?.replace(/\D/g, ''));
+
+async function exported(page: Page): Promise<ExcelJS.Worksheet> {
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export' }).click();
+  const download = await downloading;
+  expect(download.suggestedFilename()).toBe('orders_kodio.xlsx');
+  const workbook = new ExcelJS.Workbook();
+  await workbook.xlsx.load(await readFile(await download.path()) as unknown as ArrayBuffer);
+  expect(workbook.worksheets.map(({ name }) => name)).toEqual(['TrackingOrders']);
+  return workbook.worksheets[0]!;
+}
+
+test('customer service filters, pages and goes back', async ({ page, open: go }) => {
+  await go('/order/tracking', open);
+  await expect(page.getByRole('row').nth(1)).toBeVisible();
+  const all = await totalOf(page);
+  expect(all).toBeGreaterThan(500);
+  const first = await page.getByRole('row').nth(1).textContent();
+  await page.getByRole('button', { name: 'Next page' }).click();
+  await expect(page).toHaveURL(/page=2/);
+  await expect(page.getByRole('row').nth(1)).not.toHaveText(first ?? '');
+  await page.goBack();
+  await expect(page.getByRole('row').nth(1)).toHaveText(first ?? '');
+
+  const dates = page.locator('select').filter({ hasText: 'BY DATE' });
+  await expect(dates.locator('option')).toHaveText([/BY DATE/i, /last 7 days/i, /last 30 days/i, /last 3 months/i, /last 6 months/i, /last 12 months/i]);
+  await dates.selectOption({ index: 1 });
+  await expect.poll(() => totalOf(page)).toBeLessThan(all);
+  const week = await totalOf(page);
+  const handled = page.locator('select').filter({ hasText: 'HANDLED BY' });
+  await expect(handled.locator('option').first()).toHaveAttribute('value', '');
+  await handled.selectOption({ index: 1 });
+  await expect.poll(() => totalOf(page)).toBeLessThan(week);
+});
+
+test('the e-mail filter finds one person’s orders, and nothing is said plainly', async ({ page, open: go }) => {
+  await go('/order/tracking', open);
+  const email = (await page.getByRole('row').nth(1).getByText('@').first().textContent()) ?? '';
+  await page.getByRole('textbox', { name: /e-mail/i }).fill(email);
+  await expect(page).toHaveURL(/email=/);
+  await expect(page.getByRole('row').filter({ hasText: email }).first()).toBeVisible();
+  await expect(page.getByRole('row').filter({ hasNotText: email })).toHaveCount(1);
+  await page.getByRole('textbox', { name: /e-mail/i }).fill('nobody@nowhere.test');
+  await expect(page.getByText('Nothing matches')).toBeVisible();
+});
+
+test('a status is changed, told, and there after a reload', async ({ page, open: go }) => {
+  await go('/order/tracking?page=4', open);
+  const row = page.getByRole('row').nth(2);
+  const text = (await row.textContent()) ?? '';
+  const next = text.includes('Lunas') ? 'Dikembalikan' : 'Lunas';
+  await row.getByRole('button', { name: /status of/ }).click();
+  await page.getByRole('menuitemradio', { name: next }).click();
+  await expect(page.getByText('Updated Order Status')).toBeVisible();
+  await expect(page.getByRole('row').nth(2)).toContainText(next);
+  await page.reload();
+  await expect(page.getByRole('row').nth(2)).toContainText(next);
+});
+
+test('the WhatsApp link has digits only and a greeting with name, course and order', async ({ page, open: go }) => {
+  await go('/order/tracking?pageSize=20', open);
+  await expect(page.getByRole('row').nth(1)).toBeVisible();
+  const links = await page.getByRole('link', { name: /WhatsApp/ }).evaluateAll((anchors) => anchors.map((anchor) => (anchor as HTMLAnchorElement).href));
+  expect(links.length).toBeGreaterThan(5);
+  for (const link of links) {
+    const url = new URL(link);
+    expect(url.host).toBe('wa.me');
+    expect(url.pathname).toMatch(/^\/62\d{7,13}$/);
+    expect(url.searchParams.get('text')?.length).toBeGreaterThan(40);
+  }
+});
+
+test('the export holds the whole filtered set as text, and an independent library reads it', async ({ page, open: go }) => {
+  await go('/order/tracking', open);
+  await expect(page.getByRole('row').nth(1)).toBeVisible();
+  const total = await totalOf(page);
+  const sheet = await exported(page);
+  expect((sheet.getRow(1).values as string[]).slice(1)).toEqual(['Order ID', 'User Email', 'User Phone Number', 'User Name', 'Course ID', 'Course Name',
+    'Customer Service Name', 'Customer Service Phone Number', 'Order Status', 'Order Date & Time']);
+  expect(sheet.rowCount).toBe(total + 1);
+  sheet.eachRow((row) => row.eachCell((cell) => {
+    expect(cell.formula).toBeUndefined();
+    expect(typeof cell.value).toBe('string');
+  }));
+  const names = sheet.getColumn(4).values as string[];
+  expect(names.some((name) => name?.startsWith('='))).toBe(true);
+
+  await page.locator('select').filter({ hasText: 'BY DATE' }).selectOption({ index: 1 });
+  await expect.poll(() => totalOf(page)).toBeLessThan(total);
+  const week = await totalOf(page);
+  expect((await exported(page)).rowCount).toBe(week + 1);
+});
+
+test('the tracking code is not loaded anywhere else', async ({ page, open: go }) => {
+  const scripts: string[] = [];
+  page.on('response', async (response) => { if (response.url().endsWith('.js')) scripts.push(await response.text().catch(() => '')); });
+  await go('/user');
+  await expect(page.getByRole('row').nth(1)).toBeVisible();
+  expect(scripts.length).toBeGreaterThan(3);
+  expect(scripts.filter((script) => script.includes('structuredQuery'))).toEqual([]);
+});
+
+test('an instructor may not open it', async ({ page, open: go }) => {
+  await go('/home', { role: 'instructor' });
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Order tracking' })).toHaveCount(0);
+});

@@ -1,0 +1,90 @@
+import { type Json, expect, test, unique } from './fixtures.ts';
+
+/** A member whom no other test touches: the demo's people are many, each test takes its own page of them. */
+async function someMember(send: (path: string) => Promise<Json>, page: number): Promise<{ id: string; name: string; email: string }> {
+  const { users } = await send(`/admin/user?pageSize=100&sort=joined&page=${Math.ceil((page + 1) / 100)}`);
+  return users.filter(({ role }: { role: string }) => role === 'member')[page % 100];
+}
+
+test('the list searches, sorts the four ways, pages, and keeps its state in the address', async ({ page, open, api }) => {
+  await open('/user');
+  await expect(page.getByRole('heading', { name: /^Users/ })).toContainText('121');
+  await page.getByRole('textbox', { name: 'Search name or e-mail' }).fill('pratama');
+  await expect(page).toHaveURL(/search=pratama/);
+  await expect(page.getByRole('row').filter({ hasNotText: /pratama/i })).toHaveCount(1);
+  await page.getByRole('button', { name: 'Clear the search' }).click();
+  for (const [label, value] of [['Z - A', '-name'], ['Earliest Join', 'joined'], ['Empty Class', 'empty']] as const) {
+    await page.getByLabel('Sort').selectOption({ label });
+    const { users } = await (await api()).send('GET', `/admin/user?sort=${value}`);
+    await expect(page.getByRole('row').nth(1)).toContainText(users[0].email);
+    await expect(page.getByRole('row').nth(5)).toContainText(users[4].email);
+  }
+  await page.getByLabel('Rows per page').selectOption('20');
+  await page.getByRole('button', { name: 'Next page' }).click();
+  await expect(page).toHaveURL(/page=2/);
+  await page.reload();
+  await expect(page.getByText('21–40 of 121')).toBeVisible();
+  await page.goBack();
+  await expect(page.getByText('1–20 of 121')).toBeVisible();
+});
+
+test('a name is changed, and the history says by whom', async ({ page, open, api }) => {
+  const admin = await api();
+  const member = await someMember((path) => admin.send('GET', path), 30);
+  const name = unique('Nama Baru');
+  await open(`/user/${member.id}`);
+  await page.getByLabel('Full name').fill('ab');
+  await page.getByLabel('Full name').blur();
+  await expect(page.getByText('At least 3 characters')).toBeVisible();
+  await page.getByLabel('Full name').fill(name);
+  await page.getByRole('button', { name: /^Save/ }).click();
+  await expect(page.getByText('Nama berhasil diubah')).toBeVisible();
+  await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'History' })).toContainText('Bagus Prasetyo');
+});
+
+test('a password shows its strength and the weak list as it is typed, and is changed', async ({ page, open, api }) => {
+  const admin = await api();
+  const member = await someMember((path) => admin.send('GET', path), 31);
+  await open(`/user/${member.id}`);
+  const password = page.getByLabel('New password', { exact: true });
+  await password.fill('Password123');
+  await password.blur();
+  await expect(page.getByText('This password is too common')).toBeVisible();
+  await password.fill(`${member.email.split('@')[0]}`.length >= 8 ? member.email.split('@')[0]! : 'abc');
+  await expect(page.getByText('Not good enough yet')).toBeVisible();
+  await password.fill('Kuda-Terbang-Tinggi-2026');
+  await expect(page.getByText('Very strong')).toBeVisible();
+  await page.getByRole('button', { name: 'Change password' }).click();
+  await expect(page.getByText('Password berhasil diubah')).toBeVisible();
+  await expect(password).toHaveValue('');
+  expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain('Kuda-Terbang');
+});
+
+test('a course is assigned and unassigned, after a question that names it', async ({ page, open, api }) => {
+  const admin = await api();
+  const member = await someMember((path) => admin.send('GET', path), 32);
+  const name = unique('Kelas Peserta');
+  await admin.send('POST', '/admin/course/type/flexy/', { name });
+  await open(`/user/${member.id}`);
+  await page.getByRole('button', { name: 'Assign a course' }).click();
+  await page.getByLabel('Search courses').fill(name);
+  await page.getByRole('button', { name: `Assign ${name}` }).click();
+  await expect(page.getByText('Course successfully assigned')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: `Unassign ${name}` }).click();
+  await expect(page.getByRole('dialog')).toContainText(`Unassign "${name}"?`);
+  await page.getByRole('dialog').getByRole('button', { name: 'Unassign 1 course' }).click();
+  await expect(page.getByText('User unassigned')).toBeVisible();
+  await expect(page.getByRole('button', { name: `Unassign ${name}` })).toHaveCount(0);
+});
+
+test('customer service reads users and changes nothing', async ({ page, open, api }) => {
+  const admin = await api();
+  const member = await someMember((path) => admin.send('GET', path), 33);
+  await open(`/user/${member.id}`, { role: 'customer-service' });
+  await expect(page.getByRole('heading', { name: member.name, level: 1 })).toBeVisible();
+  await expect(page.getByLabel('Full name')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Assign a course' })).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'Discounts' })).toHaveCount(0);
+});
