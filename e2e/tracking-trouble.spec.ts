@@ -1,0 +1,95 @@
+/** Order tracking when things go wrong: cancelled, left, broken off, gone, signed out. */
+import type { BrowserContext, Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+
+const rows = (page: Page) => page.locator('tr[data-row]');
+const refusal = { status: 503, contentType: 'application/json', body: '{"error":{"code":503,"message":"away","status":"UNAVAILABLE"}}' };
+
+/** The export asks for 500 at a time: its second question is held, or refused. */
+async function afterFirstPart(context: BrowserContext, hold: boolean) {
+  let asked = 0;
+  await context.route(/documents:runQuery/, async (route) => {
+    asked += 1;
+    if (asked === 1) return await route.continue();
+    if (!hold) await route.fulfill(refusal);
+  });
+}
+
+test('a running export shows how far it is, cannot be started twice, and ends when it is cancelled', async ({ page, open }) => {
+  await open('/order/tracking');
+  await expect(rows(page).first()).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  await afterFirstPart(page.context(), true);
+  let downloads = 0;
+  page.on('download', () => { downloads += 1; });
+  await page.getByRole('button', { name: 'Export' }).dblclick();
+  await expect(page.getByText(/^500 of \d+$/)).toBeVisible();
+  expect(page.workers()).toHaveLength(1);
+  await page.getByRole('button', { name: 'Export' }).click({ force: true });
+  expect(page.workers()).toHaveLength(1);
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByRole('progressbar', { name: 'Export' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Export' })).toBeFocused();
+  expect(page.workers()).toHaveLength(0);
+  expect(downloads).toBe(0);
+  await expect(page.getByText('The export')).toHaveCount(0);
+});
+
+test('leaving the page ends the export', async ({ page, open }) => {
+  await open('/order/tracking');
+  await expect(rows(page).first()).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  await afterFirstPart(page.context(), true);
+  await page.getByRole('button', { name: 'Export' }).click();
+  await expect(page.getByText(/^500 of \d+$/)).toBeVisible();
+  await page.getByRole('link', { name: 'Users' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Users');
+  expect(page.workers()).toHaveLength(0);
+});
+
+test('an export that breaks off says how far it came and what was kept', async ({ page, open }) => {
+  await open('/order/tracking');
+  await expect(rows(page).first()).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  await afterFirstPart(page.context(), false);
+  await page.getByRole('button', { name: 'Export' }).click();
+  await expect(page.getByText(/The export stopped after 500 of \d+ orders\. Nothing was downloaded/)).toBeVisible();
+  await expect(page.getByRole('progressbar', { name: 'Export' })).toHaveCount(0);
+});
+
+test('the status of an order that is gone is not set', async ({ page, open }) => {
+  await open('/order/tracking?page=7');
+  const row = rows(page).first();
+  const before = await row.getByRole('button').textContent();
+  await page.route(/documents:commit/, async (route) => {
+    const name = /order_staging\/[^"]+/.exec(route.request().postData() ?? '')?.[0] ?? '';
+    await route.continue({ postData: (route.request().postData() ?? '').replace(name, 'order_staging/nobody') });
+  });
+  await row.getByRole('button').click();
+  await page.getByRole('menuitemradio', { checked: false }).first().click();
+  await expect(page.getByText('Fail to Update Order Status')).toBeVisible();
+  await page.reload();
+  await expect(rows(page).first().getByRole('button')).toHaveText(before ?? '');
+});
+
+test('a list that cannot be read says so, and trying again reads it', async ({ page, open }) => {
+  await page.context().route(/documents:runQuery/, (route) => route.fulfill(refusal));
+  await open('/order/tracking');
+  await expect(page.getByRole('heading', { name: 'This list could not be loaded' })).toBeVisible();
+  await page.context().unroute(/documents:runQuery/);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(rows(page)).toHaveCount(10);
+});
+
+test('an access that ran out is renewed while paging', async ({ page, open }) => {
+  await open('/order/tracking');
+  await expect(rows(page).first()).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  await page.context().clearCookies({ name: 'accessToken' });
+  const before = await rows(page).first().textContent();
+  await page.getByRole('textbox', { name: 'Page' }).fill('9');
+  await page.keyboard.press('Enter');
+  await expect(rows(page).first()).not.toHaveText(before ?? '');
+  await expect(rows(page)).toHaveCount(10);
+  expect((await page.context().cookies()).some(({ name }) => name === 'accessToken')).toBe(true);
+});
