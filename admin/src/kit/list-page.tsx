@@ -12,7 +12,7 @@ import { useListState } from './list/use-list-state.ts';
 import { Failing, Outdated, State } from './states.tsx';
 import classes from './list-page.module.css';
 
-export type { Choice, Column, Filter, RowsResult, RowsSource, SearchBox };
+export type { Choice, Column, Filter, RowsSource, SearchBox };
 
 export interface ListViewProps<Row> {
   title: string;
