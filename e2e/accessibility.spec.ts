@@ -90,8 +90,9 @@ test('with the keyboard alone: from the sign-in to a saved discount', async ({ p
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/home$/);
   await page.keyboard.press('Control+k');
+  await expect(page.getByRole('combobox', { name: 'Go to or find' })).toBeFocused();
   await page.keyboard.type('Discounts');
-  await expect(page.getByRole('dialog').getByRole('option').first()).toBeVisible();
+  await expect(page.getByRole('option', { name: /^Discounts/ })).toHaveAttribute('aria-selected', 'true');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/discount$/);
   await rows(page);
