@@ -41,5 +41,5 @@ export function menuOf(role: string): { group: string; entries: MenuEntry[] }[] 
 export function entryAt(path: string): MenuEntry | undefined {
   return menu
     .filter(({ to }) => path === to || path.startsWith(`${to}/`))
-    .sort((one, other) => other.to.length - one.to.length)[0];
+    .toSorted((one, other) => other.to.length - one.to.length)[0];
 }

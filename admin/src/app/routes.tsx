@@ -1,5 +1,6 @@
 /** Every page of the admin app: an area adds a line here, and its menu entry in menu.ts. Each page is loaded when it is opened. */
-import { type AnyRoute, createRootRoute, createRoute, lazyRouteComponent, Outlet, redirect } from '@tanstack/react-router';
+import { createRootRoute, createRoute, lazyRouteComponent, Outlet, redirect } from '@tanstack/react-router';
+import { NotFound } from '#kit/states.tsx';
 import { isSignedIn } from '#kit/session.ts';
 import { rememberPlace } from '#kit/place.ts';
 import { Toasts } from './toasts.tsx';
@@ -34,14 +35,8 @@ function page<Path extends string, Exports extends Record<string, unknown>>(path
   return createRoute({ getParentRoute: () => shell, path, component: lazyRouteComponent(load, name) });
 }
 
-/** A tab of a page, drawn in its `<Outlet />`. */
-export function tab<Parent extends AnyRoute, Path extends string, Exports extends Record<string, unknown>>(
-  parent: Parent, path: Path, load: () => Promise<Exports>, name: keyof Exports & string,
-) {
-  return createRoute({ getParentRoute: () => parent, path, component: lazyRouteComponent(load, name) });
-}
-
 export const routeTree = root.addChildren([signIn, shell.addChildren([
+  createRoute({ getParentRoute: () => shell, path: '$', component: () => <NotFound /> }),
   page('/home', () => import('./start-page.tsx'), 'StartPage'),
   page('/course/flexy', () => import('../areas/course/course-list-page.tsx'), 'FlexyListPage'),
   page('/course/flexy/$id', () => import('../areas/course/course-page.tsx'), 'FlexyCoursePage'),

@@ -7,8 +7,3 @@ export type BadgeColour = 'yellow' | 'green' | 'blue' | 'grey' | 'red' | 'purple
 export function Badge({ colour, children }: { colour: BadgeColour; children: ReactNode }) {
   return <span className={classes['badge']} data-colour={colour}>{children}</span>;
 }
-
-/** Draft or published: paths, courses and vouchers. */
-export function PublishedBadge({ isPublished }: { isPublished: boolean }) {
-  return isPublished ? <Badge colour="green">Published</Badge> : <Badge colour="grey">Draft</Badge>;
-}

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { ProductKind, listCourses } from '#contract/course.ts';
 import type { CourseType } from '#contract/course-rules.ts';
 import { categoryChoices, categoryName } from '#kit/categories.ts';
@@ -8,8 +8,10 @@ import { type RowOf, endpointSource } from '#kit/list/source.ts';
 import { Day } from '#kit/moment.tsx';
 import { NameCell } from '#kit/thumbnail.tsx';
 import { StatusBadge, deliveryNames, kindNames, productKindNames, typeWords } from './course-words.tsx';
-import { CreateCourse } from './create-course.tsx';
 import { Price } from './price.tsx';
+
+/** Forms are loaded when one is wanted: the list does not wait for their code. */
+const CreateCourse = lazy(async () => ({ default: (await import('./create-course.tsx')).CreateCourse }));
 
 type Course = RowOf<typeof listCourses, 'courses'>;
 
@@ -57,7 +59,7 @@ function CourseListPage({ type }: { type: CourseType }) {
       <SourceListPage title={title} source={sources[type]} columns={columns[type]} filters={filters} search={{ placeholder: 'Search courses' }}
         rowLink={(course) => `${to}/${course.id}`} create={{ label: `New ${one}`, run: () => setCreating(true) }}
         empty={{ title: `No ${one}s yet`, text: `${purposes[type]} Begin with a name; everything else can wait until you publish.` }} />
-      {isCreating && <CreateCourse type={type} close={() => setCreating(false)} />}
+      {isCreating && <Suspense><CreateCourse type={type} close={() => setCreating(false)} /></Suspense>}
     </>
   );
 }

@@ -1,11 +1,13 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { listDiscounts } from '#contract/discount.ts';
 import { formatNumber } from '#kit/formats.ts';
 import { type Column, ListPage } from '#kit/list-page.tsx';
 import type { RowOf } from '#kit/list/source.ts';
 import { Moment } from '#kit/moment.tsx';
-import { CreateDiscount } from './create-discount.tsx';
 import { StatusBadge, cutInWords, productNames, statusChoices, typeNames } from './discount-words.tsx';
+
+/** Forms are loaded when one is wanted: the list does not wait for their code. */
+const CreateDiscount = lazy(async () => ({ default: (await import('./create-discount.tsx')).CreateDiscount }));
 
 type Discount = RowOf<typeof listDiscounts, 'discounts'>;
 
@@ -29,7 +31,7 @@ export function DiscountListPage() {
       <ListPage title="Discounts" call={listDiscounts} rows="discounts" columns={columns} filters={filters} search={{ placeholder: 'Search discounts' }}
         rowLink={(discount) => `/discount/${discount.discountId}`} create={{ label: 'New discount', run: () => setCreating(true) }}
         empty={{ title: 'No discounts yet', text: 'A discount lowers the price of the courses and learning paths you assign to it, for as long as you like.' }} />
-      {isCreating && <CreateDiscount close={() => setCreating(false)} />}
+      {isCreating && <Suspense><CreateDiscount close={() => setCreating(false)} /></Suspense>}
     </>
   );
 }
