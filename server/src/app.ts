@@ -10,7 +10,7 @@ import type { Database } from '#platform/database/database.ts';
 import { acceptJsonOnly } from '#platform/http/body.ts';
 import { documentApi } from '#platform/http/documentation.ts';
 import { answerFailures, earlyFailures } from '#platform/http/failures.ts';
-import { observe } from '#platform/http/observe.ts';
+import { observe, privateDetails } from '#platform/http/observe.ts';
 import { secure } from '#platform/http/security.ts';
 import { serveSite } from '#platform/http/site.ts';
 import { validatorCompiler } from '#platform/http/validation.ts';
@@ -27,17 +27,19 @@ import { userRoutes } from './areas/user/routes.ts';
 interface Deps {
   config: Config;
   database: Database;
-  /** Log level; the log goes to standard output, one JSON line an event. */
+  /** Log level; the log is one JSON line an event. */
   logLevel?: string;
+  /** Where the log goes: standard output unless said. */
+  logTo?: { write(line: string): void } | undefined;
 }
 
 const bodyLimit = 1024 * 1024;
 
-export async function buildApp({ config, database, logLevel = 'warn' }: Deps): Promise<FastifyInstance> {
+export async function buildApp({ config, database, logLevel = 'warn', logTo }: Deps): Promise<FastifyInstance> {
   const app = Fastify({
     ...earlyFailures, bodyLimit, requestTimeout: 30_000, connectionTimeout: 60_000, keepAliveTimeout: 72_000,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
-    logger: { level: logLevel }, logController: new LogController({ disableRequestLogging: true }), genReqId: () => randomUUID(), forceCloseConnections: 'idle',
+    logger: { level: logLevel, redact: privateDetails, ...(logTo && { stream: logTo }) }, logController: new LogController({ disableRequestLogging: true }), genReqId: () => randomUUID(), forceCloseConnections: 'idle',
   });
   app.decorate('deps', { config, database });
   app.decorateRequest('caller', null);

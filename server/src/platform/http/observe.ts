@@ -8,7 +8,12 @@ import { Refusal } from './refusal.ts';
 /** The route's pattern, never the address: ids, searches and tokens stay out of logs and figures. */
 const routeOf = (request: FastifyRequest) => request.routeOptions.url ?? 'unknown';
 
-const isLoopback = (address: string) => /^(::ffff:)?127\.|^::1$/.test(address);
+/** What PostgreSQL adds to an error quotes rows. */
+export const privateDetails = ['err.detail', 'err.where', 'err.internalQuery'];
+
+/** From this machine, and not through a proxy on it. */
+const isLocal = ({ ip, headers }: FastifyRequest) =>
+  /^(::ffff:)?127\.|^::1$/.test(ip) && headers['x-forwarded-for'] === undefined && headers['forwarded'] === undefined;
 
 function countRequests(app: FastifyInstance, registry: Registry): void {
   const seconds = new Histogram({
@@ -27,18 +32,21 @@ function countRequests(app: FastifyInstance, registry: Registry): void {
   });
 }
 
+/** Who watches the server hears from it also while it is under pressure: a restart would make that worse. */
+const always = { schema: { hide: true }, config: { pressureHandler: () => undefined } };
+
 /** `/api/health` (the process lives), `/api/ready` (the database answers), `/api/metrics` (loopback only unless configured). */
 export function observe(app: FastifyInstance, config: Config, database: Database): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   countRequests(app, registry);
-  app.get('/api/health', { schema: { hide: true } }, async () => ({ status: 'ok' }));
+  app.get('/api/health', always, async () => ({ status: 'ok' }));
   app.get('/api/ready', { schema: { hide: true } }, async () => {
     await database.ready().catch(() => { throw new Refusal(503, 'The database does not answer', { retryAfter: 5 }); });
     return { status: 'ready' };
   });
-  app.get('/api/metrics', { schema: { hide: true } }, async (request, reply) => {
-    if (!config.publicMetrics && !isLoopback(request.ip)) throw new Refusal(403, 'Figures are for this machine only');
+  app.get('/api/metrics', always, async (request, reply) => {
+    if (!config.publicMetrics && !isLocal(request)) throw new Refusal(403, 'Figures are for this machine only');
     return reply.type(registry.contentType).send(await registry.metrics());
   });
 }

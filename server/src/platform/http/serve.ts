@@ -62,6 +62,16 @@ function readIfMatch(header: string | undefined): number | null {
 
 const isWrite = (entry: AnyEndpoint) => entry.method !== 'GET';
 
+/** For the documentation: who may call it, and which headers it heeds. */
+function describe(entry: AnyEndpoint): string {
+  const { roles } = entry;
+  const audience = roles === 'public' ? 'For everybody: needs no sign-in.'
+    : roles === 'staff' ? 'For superadmin and every other role but member.' : `For ${['superadmin', ...roles].join(', ')}.`;
+  const versions = entry.versioned ? (isWrite(entry) ? ' Heeds If-Match.' : ' Answers an ETag.') : '';
+  const repeats = entry.method === 'POST' && roles !== 'public' ? ' Repeats its answer for the same Idempotency-Key, for 24 hours.' : '';
+  return audience + versions + repeats;
+}
+
 /** Sends the answer; a versioned record's version becomes its ETag. */
 function answerWith(reply: FastifyReply, entry: AnyEndpoint, answer: unknown): FastifyReply {
   if (entry.versioned && typeof answer === 'object' && answer !== null && 'version' in answer) reply.header('etag', `"v${String(answer.version)}"`);
@@ -95,6 +105,8 @@ export function serve<P extends Schema, Q extends Schema, B extends Schema, R ex
     url: `/api${entry.url}`,
     schema: {
       tags: [entry.area],
+      description: describe(any),
+      ...(entry.roles === 'public' && { security: [] }),
       ...(entry.params && { params: entry.params }),
       ...(entry.query && { querystring: entry.query }),
       ...(entry.body && { body: entry.body }),
