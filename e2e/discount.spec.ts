@@ -37,7 +37,7 @@ test('the whole discount job: create, assign, activate, see the price fall, chan
   await page.keyboard.press('Control+s');
   await expect(page.getByText('Discount updated successfully')).toBeVisible();
   await expect(courses.getByText('Rp200.000')).toBeVisible();
-  await expect(page.getByRole('region', { name: 'History' }).getByText('update').first()).toBeVisible();
+  await expect(page.getByRole('region', { name: 'History' }).getByText('changed this').first()).toBeVisible();
 
   await courses.getByRole('checkbox', { name: `Select ${course}` }).check();
   await courses.getByRole('button', { name: 'Unassign 1 course' }).click();

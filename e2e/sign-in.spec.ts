@@ -10,6 +10,7 @@ async function fill(page: Page, email: string, password: string) {
 
 test('an admin signs in with the keyboard and is at home', async ({ page }) => {
   await page.goto('/');
+  await expect(page.getByLabel('E-mail')).toBeFocused();
   await page.keyboard.type('admin@demo.test');
   await page.keyboard.press('Tab');
   await page.keyboard.type(demoPassword);
