@@ -25,7 +25,10 @@ const accessTokenOf = ({ id, name, role }: Account, tenant: Tenant, { jwtSecret 
 /** One message for every wrong sign-in: it does not say whether the account exists. */
 const wrong = () => new Refusal(401, 'The e-mail or the password is not right');
 
-/** 401 wrong, 403 'Unauthorized' for a member, 429 after too many tries. A demo account exists in demo mode only. */
+/** A demo account exists in demo mode only: its password is public. */
+const isHidden = (email: string, { demo }: Settings) => !demo && email.toLowerCase().endsWith(demoDomain);
+
+/** 401 wrong, 403 'Unauthorized' for a member, 429 after too many tries. */
 export async function signIn(
   db: Db, tenant: Tenant, credentials: { email: string; password: string }, address: string, settings: Settings,
 ) {
@@ -34,8 +37,7 @@ export async function signIn(
   const account = await db.selectFrom('account').select(['id', 'name', 'role', 'passwordHash'])
     .where(sql`lower(email)`, '=', email.toLowerCase()).executeTakeFirst();
   const isRight = await isRightPassword(account?.passwordHash, password);
-  const isRefusedDemo = !settings.demo && email.toLowerCase().endsWith(demoDomain);
-  if (!account || !isRight || isRefusedDemo) throw wrong();
+  if (!account || !isRight || isHidden(email, settings)) throw wrong();
   await attempt.succeeded();
   if (account.role === 'member') throw new Refusal(403, unauthorized);
   await db.updateTable('account').set({ lastLoginAt: sql`now()` }).where('id', '=', account.id).execute();
@@ -50,8 +52,8 @@ export async function signIn(
 export async function renew(db: Db, tenant: Tenant, token: string, settings: Settings) {
   const renewed = await db.transaction().execute(async (transaction) => {
     const spent = await spendRefreshToken(transaction, token);
-    const account = spent && await transaction.selectFrom('account').select(['id', 'name', 'role']).where('id', '=', spent.accountId).executeTakeFirst();
-    if (!spent || !account || account.role === 'member') return undefined;
+    const account = spent && await transaction.selectFrom('account').select(['id', 'name', 'role', 'email']).where('id', '=', spent.accountId).executeTakeFirst();
+    if (!spent || !account || account.role === 'member' || isHidden(account.email, settings)) return undefined;
     return { account, refresh: await issueRefreshToken(transaction, account.id, spent.familyId) };
   });
   if (!renewed) throw new Refusal(401, 'Please sign in again');

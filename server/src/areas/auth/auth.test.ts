@@ -1,0 +1,284 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { getOwnProfile, login, logout, refresh } from '#contract/auth.ts';
+import { demoAccounts, demoPassword } from '#contract/demo.ts';
+import type { Role, Tenant } from '#contract/kernel.ts';
+import { readAccessToken } from '#platform/session/access-token.ts';
+import { hashPassword } from '#platform/session/password.ts';
+import { type TestApp, testApp } from '../../testing/app.ts';
+
+const password = 'kuda-terbang-9';
+const secret = 'a secret for tests alone, and long enough';
+
+let test: TestApp;
+let hash: string;
+let made = 0;
+beforeAll(async () => {
+  test = await testApp({ JWT_SECRET: secret });
+  hash = await hashPassword(password);
+});
+afterAll(() => test.close());
+beforeEach(async () => { await test.sql('delete from sign_in_failure'); });
+
+/** A new account; answers its e-mail. */
+async function account(role: Role = 'admin', tenant: Tenant = 'coding', email = `akun${(made += 1)}@sample.test`): Promise<string> {
+  await test.sql(`insert into account (tenant, email, name, password_hash, role) values ($1, $2, 'Sari Dewi', $3, $4)`, [tenant, email, hash, role]);
+  return email;
+}
+
+interface Said {
+  status: number;
+  message: string;
+  retryAfter: string | undefined;
+  /** Whatever the success reply holds. */
+  body: Record<string, string>;
+}
+
+async function post(url: string, body: object, headers: Record<string, string> = {}, from = '192.0.2.1', app = test.app): Promise<Said> {
+  const answer = await app.inject({ method: 'POST', url: `/api${url}`, payload: body, headers, remoteAddress: from });
+  const said = answer.json<Record<string, string>>();
+  return { status: answer.statusCode, message: String(said['message']), retryAfter: answer.headers['retry-after'] as string | undefined, body: said };
+}
+const signIn = (email: string, word = password, from?: string) => post(login.url, { email, password: word }, {}, from);
+const renew = (token: string | undefined) => post(refresh.url, { refresh: token });
+const ageTokens = (email: string) => test.sql(`update refresh_token set used_at = used_at - interval '1 minute' where account_id = (select id from account where email = $1)`, [email]);
+
+describe('signing in', () => {
+  it('answers the spec’s reply, and notes when', async () => {
+    const email = await account();
+    const said = await signIn(email);
+    expect(said.status).toBe(200);
+    expect(Object.keys(said.body).toSorted()).toEqual(['accessToken', 'message', 'refreshToken', 'role', 'status']);
+    expect(said.body).toMatchObject({ status: 200, role: 'admin' });
+    const [row] = await test.sql(`select last_login_at > now() - interval '1 minute' as noted, version from account where email = $1`, [email]);
+    expect(row).toEqual({ noted: true, version: 1 });
+  });
+
+  it('gives an access token of fifteen minutes that says who, in which tenant, as what', async () => {
+    const email = await account('instructor', 'cyber');
+    const { body } = await post(login.url, { email, password }, { 'x-tenant': 'cyber' });
+    const [, claims = ''] = String(body['accessToken']).split('.');
+    const { iat, exp, sub, ...rest } = JSON.parse(Buffer.from(claims, 'base64url').toString()) as Record<string, number>;
+    expect(rest).toEqual({ tenant: 'cyber', role: 'instructor', name: 'Sari Dewi' });
+    expect(Number(exp) - Number(iat)).toBe(15 * 60);
+    expect(await test.sql('select email from account where id = $1', [sub])).toEqual([{ email }]);
+  });
+
+  it('takes the e-mail in any case, and the password in one', async () => {
+    const email = await account();
+    expect((await signIn(email.toUpperCase())).status).toBe(200);
+    expect((await signIn(email, password.toUpperCase())).status).toBe(401);
+  });
+
+  it('does not know another tenant’s account', async () => {
+    const email = await account('admin', 'data');
+    expect((await signIn(email)).status).toBe(401);
+  });
+
+  it('keeps no password and no refresh token that could be read out of the database', async () => {
+    const email = await account();
+    const { body } = await signIn(email);
+    const rows = JSON.stringify(await test.sql(`select a.*, encode(t.token_hash, 'escape') as token from account a join refresh_token t on t.account_id = a.id where email = $1`, [email]));
+    expect(rows).toContain('$argon2id$');
+    for (const word of [password, String(body['refreshToken'])]) expect(rows).not.toContain(word);
+  });
+
+  it('shows the signed-in account at /member/profile/', async () => {
+    const email = await account();
+    const { body } = await signIn(email);
+    const profile = await test.app.inject({ url: `/api${getOwnProfile.url}`, headers: { authorization: `Bearer ${body['accessToken']}` } });
+    expect(profile.json()).toMatchObject({ email, name: 'Sari Dewi', role: 'admin', tenant: 'coding' });
+  });
+});
+
+describe('a refusal', () => {
+  it('says the same for a wrong password, an unknown account and a member with a wrong password', async () => {
+    const [known, member] = [await account(), await account('member')];
+    const said = [await signIn(known, 'salah-sandi-1'), await signIn('tidak.ada@sample.test'), await signIn(member, 'salah-sandi-1')];
+    expect(said.map(({ status, message }) => ({ status, message }))).toEqual(Array(3).fill({ status: 401, message: 'The e-mail or the password is not right' }));
+    expect(said.map(({ body }) => Object.keys(body))).toEqual(Array(3).fill(['message', 'status', 'requestId']));
+  });
+
+  it('takes the same time whether or not the account exists', async () => {
+    const known = await account();
+    const times: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] };
+    for (let round = 0; round < 8; round += 1) {
+      for (const [kind, email] of [['known', known], ['unknown', `tidak.ada${round}@sample.test`]] as const) {
+        const start = performance.now();
+        await signIn(email, 'salah-sandi-1', `192.0.2.${round}`);
+        times[kind].push(performance.now() - start);
+      }
+    }
+    const median = (all: number[]) => all.toSorted((a, b) => a - b)[all.length / 2] ?? 0;
+    const ratio = median(times.known) / median(times.unknown);
+    expect(ratio).toBeGreaterThan(0.4);
+    expect(ratio).toBeLessThan(2.5);
+  });
+
+  it('of a member with the right password is 403 Unauthorized, without a token', async () => {
+    const said = await signIn(await account('member'));
+    expect(said).toMatchObject({ status: 403, message: 'Unauthorized' });
+    expect(JSON.stringify(said.body)).not.toContain('oken');
+  });
+
+  it('of an access token in another tenant is 403, and it opens nothing there', async () => {
+    const { body } = await signIn(await account());
+    const answer = await test.app.inject({ url: '/api/admin/user', headers: { 'authorization': `Bearer ${body['accessToken']}`, 'x-tenant': 'cyber' } });
+    expect(answer.statusCode).toBe(403);
+    expect(answer.json()).toMatchObject({ message: 'This account belongs to another brand' });
+  });
+});
+
+describe('throttling', () => {
+  const wrongTries = (count: number, email: (n: number) => string, from: (n: number) => string) =>
+    Promise.all(Array.from({ length: count }, (_, n) => signIn(email(n), 'salah-sandi-1', from(n))));
+  const statuses = (all: Said[]) => Object.fromEntries(Object.entries(Object.groupBy(all, ({ status }) => status)).map(([status, some]) => [status, some?.length]));
+
+  it('stops an account after ten failed tries, from wherever, and says when to come back', async () => {
+    const email = await account();
+    for (let n = 0; n < 10; n += 1) expect((await signIn(email, 'salah-sandi-1', `192.0.2.${n}`)).status).toBe(401);
+    const stopped = await signIn(email, password, '192.0.2.99');
+    expect(stopped).toMatchObject({ status: 429, message: 'Too many failed tries; please wait a few minutes and try again' });
+    expect(Number(stopped.retryAfter)).toBeGreaterThan(14 * 60);
+    expect(Number(stopped.retryAfter)).toBeLessThanOrEqual(15 * 60);
+    expect((await signIn(await account(), password, '192.0.2.99')).status).toBe(200);
+  });
+
+  it('stops an account that does not exist in the same way', async () => {
+    for (let n = 0; n < 10; n += 1) await signIn('tidak.ada@sample.test', password, `192.0.2.${n}`);
+    expect((await signIn('Tidak.Ada@sample.test', password, '192.0.2.99')).status).toBe(429);
+  });
+
+  it('stops an address after thirty failed tries, whatever the accounts', async () => {
+    await wrongTries(30, (n) => `coba${n}@sample.test`, () => '198.51.100.7');
+    const email = await account();
+    expect((await signIn(email, password, '198.51.100.7')).status).toBe(429);
+    expect((await signIn(email, password, '198.51.100.8')).status).toBe(200);
+  });
+
+  it('lets no more than ten of many tries at once be checked', async () => {
+    const email = await account();
+    const { 401: checked = 0, 429: stopped = 0 } = statuses(await wrongTries(40, () => email, (n) => `192.0.2.${n}`));
+    expect(checked).toBeLessThanOrEqual(10);
+    expect(checked + stopped).toBe(40);
+  });
+
+  it('goes by the time of fifteen minutes', async () => {
+    const email = await account();
+    await wrongTries(10, () => email, (n) => `192.0.2.${n}`);
+    await test.sql(`update sign_in_failure set at = at - interval '14 minutes'`);
+    expect((await signIn(email)).status).toBe(429);
+    await test.sql(`update sign_in_failure set at = at - interval '1 minute'`);
+    expect((await signIn(email)).status).toBe(200);
+  });
+
+  it('forgets the failed tries of an account that signs in, and of no other', async () => {
+    const [email, other] = [await account(), await account()];
+    for (let n = 0; n < 9; n += 1) await signIn(email, 'salah-sandi-1', `192.0.2.${n}`);
+    await signIn(other, 'salah-sandi-1');
+    expect((await signIn(email)).status).toBe(200);
+    expect(await test.sql('select email from sign_in_failure')).toEqual([{ email: other }]);
+  });
+
+  it('counts a tenant’s tries apart', async () => {
+    const email = await account();
+    await account('admin', 'cyber', email);
+    for (let n = 0; n < 10; n += 1) await signIn(email, 'salah-sandi-1', `192.0.2.${n}`);
+    expect((await post(login.url, { email, password }, { 'x-tenant': 'cyber' }, '192.0.2.50')).status).toBe(200);
+  });
+});
+
+describe('a refresh', () => {
+  it('answers a new pair, and the old token is spent', async () => {
+    const email = await account();
+    const first = (await signIn(email)).body['refreshToken'];
+    const { status, body } = await renew(first);
+    expect(status).toBe(200);
+    expect(Object.keys(body).toSorted()).toEqual(['access', 'refresh']);
+    expect(body['refresh']).not.toBe(first);
+    expect(await readAccessToken(String(body['access']), secret)).toMatchObject({ role: 'admin', tenant: 'coding' });
+    expect((await renew(body['refresh'])).status).toBe(200);
+  });
+
+  it('with a token that was spent before ends the whole family: the thief’s and the owner’s', async () => {
+    const email = await account();
+    const stolen = (await signIn(email)).body['refreshToken'];
+    const newest = (await renew(stolen)).body['refresh'];
+    const elsewhere = (await signIn(email)).body['refreshToken'];
+    await ageTokens(email);
+    expect(await renew(stolen)).toMatchObject({ status: 401, message: 'Please sign in again' });
+    expect((await renew(newest)).status).toBe(401);
+    expect((await renew(elsewhere)).status).toBe(200);
+  });
+
+  it('of two tabs at once leaves both signed in', async () => {
+    const token = (await signIn(await account())).body['refreshToken'];
+    const tabs = await Promise.all([renew(token), renew(token)]);
+    expect(tabs.map(({ status }) => status)).toEqual([200, 200]);
+    for (const tab of tabs) expect((await renew(tab.body['refresh'])).status).toBe(200);
+  });
+
+  it('with a token that is old, unknown or another tenant’s is refused', async () => {
+    const email = await account();
+    const token = (await signIn(email)).body['refreshToken'];
+    expect((await post(refresh.url, { refresh: token }, { 'x-tenant': 'cyber' })).status).toBe(401);
+    await test.sql(`update refresh_token set expires_at = now() - interval '1 second' where account_id = (select id from account where email = $1)`, [email]);
+    expect((await renew(token)).status).toBe(401);
+    expect((await renew('no token of ours')).status).toBe(401);
+  });
+
+  it('feels a changed role: another power, and none for who became a member', async () => {
+    const email = await account('admin');
+    const token = (await signIn(email)).body['refreshToken'];
+    await test.sql(`update account set role = 'customer-service' where email = $1`, [email]);
+    const { body } = await renew(token);
+    expect(await readAccessToken(String(body['access']), secret)).toMatchObject({ role: 'customer-service' });
+    await test.sql(`update account set role = 'member' where email = $1`, [email]);
+    expect((await renew(body['refresh'])).status).toBe(401);
+  });
+
+  it('lasts thirty days', async () => {
+    const email = await account();
+    await signIn(email);
+    expect(await test.sql(`select round(extract(epoch from expires_at - now()) / 86400)::int as days from refresh_token t join account a on a.id = t.account_id where email = $1`, [email])).toEqual([{ days: 30 }]);
+  });
+});
+
+describe('signing out', () => {
+  it('ends the whole family, and no other', async () => {
+    const email = await account();
+    const first = (await signIn(email)).body['refreshToken'];
+    const second = (await renew(first)).body['refresh'];
+    const elsewhere = (await signIn(email)).body['refreshToken'];
+    expect((await post(logout.url, { refresh: second })).status).toBe(200);
+    expect((await renew(second)).status).toBe(401);
+    expect((await renew(first)).status).toBe(401);
+    expect((await renew(elsewhere)).status).toBe(200);
+  });
+
+  it('with a token that nobody knows does nothing, and says nothing of that', async () => {
+    expect(await post(logout.url, { refresh: 'no token of ours' })).toMatchObject({ status: 200, message: 'Signed out' });
+  });
+});
+
+describe('demo accounts', () => {
+  const [{ email, role }] = demoAccounts as [(typeof demoAccounts)[number]];
+  let closed: TestApp;
+  beforeAll(async () => {
+    closed = await testApp({ JWT_SECRET: secret, DEMO: '0' });
+    for (const one of [test, closed]) {
+      await one.sql(`insert into account (tenant, email, name, password_hash, role) values ('coding', $1, 'Demo', $2, $3)`, [email, await hashPassword(demoPassword), role]);
+    }
+  });
+  afterAll(() => closed.close());
+
+  it('sign in while demo mode is on', async () => {
+    expect((await signIn(email, demoPassword)).status).toBe(200);
+  });
+
+  it.each(['to sign in', 'to stay signed in'])('are refused %s when it is off, as if they were not there', async (what) => {
+    const [row] = await closed.sql(`select id from account where email = $1`, [email]);
+    await closed.sql(`insert into refresh_token (tenant, token_hash, family_id, account_id, expires_at) values ('coding', sha256('demo'), gen_random_uuid(), $1, now() + interval '1 day') on conflict do nothing`, [row?.['id']]);
+    const said = what === 'to sign in' ? await post(login.url, { email, password: demoPassword }, {}, undefined, closed.app) : await post(refresh.url, { refresh: 'demo' }, {}, undefined, closed.app);
+    expect(said.status).toBe(401);
+  });
+});
