@@ -101,15 +101,15 @@ describe('a refusal', () => {
   it('takes the same time whether or not the account exists', async () => {
     const known = await account();
     const times: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] };
-    for (let round = 0; round < 8; round += 1) {
+    for (let round = 0; round < 10; round += 1) {
       for (const [kind, email] of [['known', known], ['unknown', `tidak.ada${round}@sample.test`]] as const) {
         const start = performance.now();
         await signIn(email, 'salah-sandi-1', `192.0.2.${round}`);
         times[kind].push(performance.now() - start);
       }
     }
-    const median = (all: number[]) => all.toSorted((a, b) => a - b)[all.length / 2] ?? 0;
-    const ratio = median(times.known) / median(times.unknown);
+    // The fastest of each: what a busy machine adds is left out, and what an attacker could measure is left in.
+    const ratio = Math.min(...times.known) / Math.min(...times.unknown);
     expect(ratio).toBeGreaterThan(0.4);
     expect(ratio).toBeLessThan(2.5);
   });
