@@ -5,7 +5,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findPostgres, type PostgresPrograms } from './postgres-programs.ts';
-import { findPostmaster, type Postmaster } from './postmaster.ts';
+import { findPostmaster, removeLeftover, type Postmaster } from './postmaster.ts';
 
 export type Settings = Record<string, string | number>;
 
@@ -89,6 +89,7 @@ function giveToOwner(files: ClusterFiles, { owner }: PostgresPrograms): void {
 }
 
 async function start(files: ClusterFiles, programs: PostgresPrograms, settings: Settings): Promise<Postmaster | undefined> {
+  removeLeftover(files.folder);
   const port = await choosePort(join(files.dataDir, 'postgres-port'));
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const log = openLog(logOf(files));

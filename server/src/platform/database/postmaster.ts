@@ -10,23 +10,30 @@ export interface Postmaster {
 }
 
 const pollMs = 10;
+/** PostgreSQL makes its file first and writes into it next; one that stays empty was left by a crash in between. */
+const emptyForMs = 2_000;
 
-/**
- * The server of this folder once it answers; undefined when there is none. Waits while one starts, recovers or stops.
- * A postmaster.pid whose process is somebody else's (ids are used again, in containers at once) is removed:
- * PostgreSQL would take that process for a server and refuse to start.
- */
+/** The server of this folder once it answers; undefined when there is none. Waits while one starts, recovers or stops. */
 export async function findPostmaster(folder: string): Promise<Postmaster | undefined> {
+  const begun = Date.now();
   for (;;) {
     const file = readPidFile(folder);
     if (!file) return undefined;
-    if (!isPostmaster(file.pid, folder)) {
-      if (isAlive(file.pid)) rmSync(join(folder, 'postmaster.pid'), { force: true });
-      return undefined;
-    }
+    const mayBeStarting = file.pid === 0 && Date.now() - begun < emptyForMs;
+    if (!mayBeStarting && !isPostmaster(file.pid, folder)) return undefined;
     if (file.ready) return file;
     await sleep(pollMs);
   }
+}
+
+/**
+ * Removes a postmaster.pid, found to be nobody's, that would keep PostgreSQL from starting: an empty one, or one whose
+ * process is somebody else's by now (ids are used again, in containers at once). Only for the moment before a start.
+ */
+export function removeLeftover(folder: string): void {
+  const pid = readPidFile(folder)?.pid;
+  if (pid === undefined || isPostmaster(pid, folder)) return;
+  if (pid === 0 || isAlive(pid)) rmSync(join(folder, 'postmaster.pid'), { force: true });
 }
 
 /** Ends the server: fast (open transactions are rolled back, nothing committed is lost), or at once after `patienceMs`. */
@@ -50,7 +57,8 @@ export function signalPostmaster(folder: string): void {
 function readPidFile(folder: string): (Postmaster & { ready: boolean }) | undefined {
   try {
     const [pid, , , port, , , , status] = readFileSync(join(folder, 'postmaster.pid'), 'utf8').split('\n');
-    return { pid: Number(pid), port: Number(port), ready: status?.trim() === 'ready' };
+    // 0, which is no process, for a file that is not written yet: to the system it would mean this process and its kin.
+    return { pid: Number(pid) || 0, port: Number(port), ready: status?.trim() === 'ready' };
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
     throw error;
