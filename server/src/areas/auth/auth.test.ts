@@ -36,7 +36,7 @@ interface Said {
 async function post(url: string, body: object, headers: Record<string, string> = {}, from = '192.0.2.1', app = test.app): Promise<Said> {
   const answer = await app.inject({ method: 'POST', url: `/api${url}`, payload: body, headers, remoteAddress: from });
   const said = answer.json<Record<string, string>>();
-  return { status: answer.statusCode, message: String(said['message']), retryAfter: answer.headers['retry-after'] as string | undefined, body: said };
+  return { status: answer.statusCode, message: String(said['message']), retryAfter: answer.headers['retry-after'], body: said };
 }
 const signIn = (email: string, word = password, from?: string) => post(login.url, { email, password: word }, {}, from);
 const renew = (token: string | undefined) => post(refresh.url, { refresh: token });

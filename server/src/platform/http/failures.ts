@@ -62,7 +62,7 @@ export const earlyFailures = {
   return503OnClosing: false,
   frameworkErrors(error, request, reply) {
     reply.header('x-request-id', request.id);
-    answer(request as unknown as FastifyRequest, reply as unknown as FastifyReply, asRefusal(error) ?? new Refusal(400, 'This address is not valid'));
+    answer(request, reply, asRefusal(error) ?? new Refusal(400, 'This address is not valid'));
   },
   clientErrorHandler({ code }, socket) {
     if (code === 'ECONNRESET' || !socket.writable) return;

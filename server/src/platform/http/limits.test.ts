@@ -115,7 +115,7 @@ describe('when the server ends', () => {
     request.on('error', reject).end(JSON.stringify(payload));
   });
 
-  it('it finishes what it began', async () => {
+  it('finishes what it began', async () => {
     const held = await hold(id);
     const begun = call(new Agent(), put(id));
     await expect.poll(waiters).toBe(1);
@@ -126,7 +126,7 @@ describe('when the server ends', () => {
     await closed;
   });
 
-  it('it tells who still asks on an open connection to come back, in our shape', async () => {
+  it('tells who still asks on an open connection to come back, in our shape', async () => {
     const held = await hold(id);
     const begun = call(new Agent(), put(id));
     await expect.poll(waiters).toBe(1);
