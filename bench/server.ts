@@ -8,6 +8,7 @@ import { migrate } from '#platform/database/migrate.ts';
 import { readConfig } from '#platform/config.ts';
 import { issueAccessToken } from '#platform/session/access-token.ts';
 import type { Tenant } from '#contract/kernel.ts';
+import { serverArguments, serverEnvironment } from '../scripts/lib/server.mjs';
 import { fillDemo } from '../server/src/demo/fill.ts';
 import { loadTenant, type Sizes } from '../server/src/demo/load/load.ts';
 import pg from 'pg';
@@ -52,16 +53,16 @@ async function stopChild(child: ChildProcess): Promise<void> {
   await exited;
 }
 
-async function run(file: string, port: number, path: string, extra: Record<string, string> = {}): Promise<Running> {
+async function run(args: string[], port: number, path: string, extra: Record<string, string> = {}): Promise<Running> {
   const since = performance.now();
-  const child = spawn(process.execPath, [join(root, file)], { env: { ...environment, ...extra, PORT: String(port) }, stdio: ['ignore', 'ignore', 'inherit'] });
+  const child = spawn(process.execPath, args, { env: { ...environment, ...extra, PORT: String(port) }, stdio: ['ignore', 'ignore', 'inherit'] });
   const url = `http://127.0.0.1:${port}`;
   const startMs = await untilAnswering(url + path, since);
   return { url, pid: child.pid ?? 0, startMs, stop: () => stopChild(child) };
 }
 
-export const startLectern = (port: number): Promise<Running> => run('server/src/main.ts', port, '/api/ready');
-export const startBare = (port: number, url: string): Promise<Running> => run('bench/bare.ts', port, '/ping', { BARE_DATABASE_URL: url });
+export const startLectern = (port: number): Promise<Running> => run(serverArguments, port, '/api/ready', serverEnvironment);
+export const startBare = (port: number, url: string): Promise<Running> => run([join(root, 'bench/bare.ts')], port, '/ping', { BARE_DATABASE_URL: url });
 
 /** A connection string like the server's own: the app's role, so that policies apply as they do there. */
 export async function databaseUrl(): Promise<string> {

@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import staticFiles from '@fastify/static';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Config } from '#platform/config.ts';
 import { tenantOfHost } from '#platform/tenancy.ts';
 import { Refusal } from './refusal.ts';
@@ -12,11 +12,13 @@ const aYear = 365 * 24 * 3600;
 
 const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
 
-/** The page of a host: title `Admin | {brand}`, the tenant's favicon and accent (spec §1). */
-function pageOf(template: string, host: string, config: Config): string {
+/** The page of a host: title `Admin | {brand}`, the tenant's favicon and accent (spec §1); for who is signed in, what comes next. */
+function pageOf(template: string, { host, headers }: FastifyRequest, config: Config): string {
+  const isSignedIn = /(^|; )role=./.test(headers.cookie ?? '');
   const tenant = tenantOfHost(host, config.tenantHosts);
   const values: Record<string, string> = { TENANT: tenant, BRAND: config.brands[tenant], DEMO: config.demo ? '1' : '0' };
-  return template.replace(/%([A-Z]+)%/g, (whole, key: string) => (key in values ? escapeHtml(values[key] ?? '') : whole));
+  const page = template.replace(/<!--signed-in (.*?)-->/s, (_, links: string) => (isSignedIn ? links : ''));
+  return page.replace(/%([A-Z]+)%/g, (whole, key: string) => (key in values ? escapeHtml(values[key] ?? '') : whole));
 }
 
 /** Without a built admin (server tests, development behind Vite) only the API answers. */
@@ -34,6 +36,6 @@ export async function serveSite(app: FastifyInstance, config: Config): Promise<v
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '';
     if (path.startsWith('/api/') || path.startsWith('/assets/') || /\.\w+$/.test(path)) throw new Refusal(404, 'There is nothing at this address');
-    return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').header('vary', 'host').send(pageOf(template, request.host, config));
+    return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').header('vary', 'host, cookie').send(pageOf(template, request, config));
   });
 }
