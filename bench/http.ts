@@ -4,7 +4,7 @@ import type { Tenant } from '#contract/kernel.ts';
 import { sideBySide, throughput, timed, median } from './measure.ts';
 import { note } from './report.ts';
 import { type Running, connect, databaseUrl, tokenOf } from './server.ts';
-import { oneAccount, orderPage, scannedTotal, userSearch } from './sql.ts';
+import { deepOrderPage, oneAccount, orderPage, scannedTotal, userSearch } from './sql.ts';
 
 const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 
@@ -27,12 +27,11 @@ export async function measureHttp({ lectern, bare, million }: Measured): Promise
   const token = await tokenOf(client, 'coding');
   const api = `${lectern.url}/api`;
   const get = (path: string) => () => ask(`${api}${path}`, token);
-  const page = (offset: number) => () => client.query({ ...orderPage, values: [10, offset] });
 
-  const [list, listSql] = await sideBySide(500, get('/admin/orders?pageSize=10'), page(0));
+  const [list, listSql] = await sideBySide(500, get('/admin/orders?pageSize=10'), () => client.query({ ...orderPage, values: [10, 0] }));
   note('list of 10 of 100,000 with its total: HTTP ÷ raw SQL, p50', list / listSql, ' ×', { most: 2.5 }, `${list.toFixed(2)} ms, ${listSql.toFixed(2)} ms`);
   note('a total by scan instead, raw SQL alone', median(await timed(30, () => client.query(scannedTotal))), ' ms');
-  const [deep, deepSql] = await sideBySide(100, get('/admin/orders?pageSize=10&page=5000'), page(49_990));
+  const [deep, deepSql] = await sideBySide(100, get('/admin/orders?pageSize=10&page=5000'), () => client.query({ ...deepOrderPage, values: [10, 49_990] }));
   note('page 5,000 against page 1, HTTP', deep / list, ' ×', deep <= 6 ? {} : { most: 5 }, `${deep.toFixed(2)} ms, its SQL ${deepSql.toFixed(2)} ms; or ≤ 6 ms`);
   const [search, searchSql] = await sideBySide(200, get('/admin/user?search=usti&pageSize=10'), () => client.query({ ...userSearch, values: ['%usti%', 10] }));
   note('substring search in 20,000 users, HTTP, p50', search, ' ms', { most: 10 }, `its SQL ${searchSql.toFixed(2)} ms`);

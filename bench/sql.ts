@@ -6,8 +6,13 @@ const orderColumns = `o.id, invoice_number, subtotal, discount_amount, voucher_c
     'discountAmount', i.discount_amount) order by line), '[]') from order_item i where i.order_id = o.id) as items`;
 const keptTotal = `(select coalesce(sum(n), 0)::int from row_count where table_name = 'order') as total`;
 
+/** A near page is cheapest read straight; a deep one walks the index alone and fetches its own ten rows. */
 export const orderPage = {
   name: 'order page',
+  text: `select ${orderColumns}, ${keptTotal} from "order" o order by created_at desc, id desc limit $1 offset $2`,
+};
+export const deepOrderPage = {
+  name: 'deep order page',
   text: `select ${orderColumns}, ${keptTotal} from "order" o
     where id in (select id from "order" order by created_at desc, id desc limit $1 offset $2) order by created_at desc, id desc`,
 };
@@ -17,7 +22,7 @@ export const userSearch = {
   name: 'user search',
   text: `select id, uoc, name, email, phone_number, image, role, total_courses, joined_at, last_login_at,
       (select count(*)::int from (select 1 from account where search like $1 limit 10001) counted) as total
-    from account where id in (select id from account where search like $1 order by name_key, id limit $2) order by name_key, id`,
+    from account where search like $1 order by name_key, id limit $2`,
 };
 
 export const oneAccount = { name: 'one account', text: 'select id, name, email, role, image from account where id = $1' };

@@ -36,6 +36,21 @@ export const offsetOf = ({ page, pageSize }: Page): number => (page - 1) * pageS
 /** `%…%` for LIKE on a lower-cased search column, with what LIKE would read as a pattern escaped. */
 export const containing = (search: string): string => `%${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
 
+/** From this offset on a page walks the index alone and fetches only its own rows; a nearer one is cheaper read straight (0.6 against 1.0 ms). */
+const deepOffset = 500;
+
+/**
+ * The rows of one page of `matching` in `order`, to select from. `table` is the same table without the filters.
+ * The order must be one that an index has, with the id last.
+ */
+export function pageOf<DB, TB extends keyof DB>(
+  matching: SelectQueryBuilder<DB, TB, object>, table: SelectQueryBuilder<DB, TB, object>, order: RawBuilder<unknown>, page: Page,
+): SelectQueryBuilder<DB, TB, object> {
+  const paged = matching.orderBy(order).limit(page.pageSize).offset(offsetOf(page));
+  if (offsetOf(page) < deepOffset) return paged;
+  return table.where(sql<boolean>`id in (${paged.select(sql<string>`id`.as('id'))})`).orderBy(order);
+}
+
 /**
  * Runs `query` (ordered and limited already) with its total in the same round trip; a page beyond the end has no row
  * to carry the total, so that one asks again. Answers the rows and the head of the list's reply.

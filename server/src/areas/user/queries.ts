@@ -1,9 +1,9 @@
-/** SQL of users. Each sort is served by an index; deep pages walk an index only (the rows are fetched for one page). */
+/** SQL of users. Each sort is served by an index. */
 import { sql } from 'kysely';
 import type { Given } from '#contract/kernel.ts';
 import type { listUsers } from '#contract/user.ts';
 import type { Db } from '#platform/database/database.ts';
-import { type Page, cappedCount, containing, keptCount, listed, offsetOf } from '#platform/list.ts';
+import { type Page, cappedCount, containing, keptCount, listed, offsetOf, pageOf } from '#platform/list.ts';
 
 type UserQuery = Given<typeof listUsers>['query'];
 
@@ -15,12 +15,10 @@ const orders = {
 } as const satisfies Record<UserQuery['sort'], unknown>;
 
 export async function findUsers(db: Db, query: UserQuery) {
-  let matching = db.selectFrom('account').select('id');
-  if (query.search) matching = matching.where('search', 'like', containing(query.search));
-  const page = matching.orderBy(orders[query.sort]).limit(query.pageSize).offset(offsetOf(query));
-  const rows = db.selectFrom('account').where('id', 'in', page)
-    .select(['id', 'uoc', 'name', 'email', 'phoneNumber', 'image', 'role', 'totalCourses', 'joinedAt', 'lastLoginAt'])
-    .orderBy(orders[query.sort]);
+  const users = db.selectFrom('account');
+  const matching = query.search ? users.where('search', 'like', containing(query.search)) : users;
+  const rows = pageOf(matching, users, orders[query.sort], query)
+    .select(['id', 'uoc', 'name', 'email', 'phoneNumber', 'image', 'role', 'totalCourses', 'joinedAt', 'lastLoginAt']);
   return listed(db, rows, query.search ? cappedCount(matching) : keptCount('account'), query);
 }
 
