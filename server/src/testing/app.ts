@@ -40,6 +40,8 @@ export async function testApp(environment: Record<string, string> = {}): Promise
   const config = readConfig({ JWT_SECRET: 'a secret for tests alone, and long enough', ...environment });
   const app = await buildApp({ config, database: database.database, logLevel: 'error' });
   const owner = new pg.Pool({ connectionString: database.ownerUrl, max: 2 });
+  // The database is dropped by force: a connection that is just ending may hear of it.
+  owner.on('error', () => undefined);
   const sql = async (text: string, values: unknown[] = []) => (await owner.query(text, values)).rows as Record<string, unknown>[];
   const callers = new Map<string, Promise<TestCaller>>();
 
