@@ -1,4 +1,4 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -8,18 +8,11 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { stopPostmaster } from '#platform/database/postmaster.ts';
 import { testDatabase } from './testing/database.ts';
+import { type ServerProcess, spawnServer } from './testing/server-process.ts';
 import { testJwtSecret } from './testing/template.ts';
 
 // Whole processes and new databases: a busy machine takes its time.
 vi.setConfig({ testTimeout: 90_000 });
-
-const mainFile = join(import.meta.dirname, 'main.ts');
-
-interface Server {
-  child: ChildProcess;
-  output: string;
-  port: number;
-}
 
 let dataDir: string;
 let children: ChildProcess[];
@@ -35,34 +28,21 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true });
 });
 
-/** Starts the server as `npm start` does and waits until it says where it is, or ends. */
-async function start(env: Record<string, string> = {}): Promise<Server> {
-  const child = spawn(process.execPath, [mainFile], {
-    detached: true, stdio: ['ignore', 'pipe', 'pipe'], env: { PATH: process.env['PATH'], DATA_DIR: dataDir, PORT: '0', DEMO: '0', ...env },
-  });
-  children.push(child);
-  let output = '';
-  const isSettled = new Promise<void>((resolve) => {
-    const read = (chunk: Buffer) => {
-      output += chunk.toString();
-      if (output.includes('Ctrl-C')) resolve();
-    };
-    child.stdout.on('data', read);
-    child.stderr.on('data', read);
-    child.once('close', () => resolve());
-  });
-  await isSettled;
-  return { child, output, port: Number(/localhost:(\d+)/.exec(output)?.[1]) };
+async function start(env: Record<string, string> = {}): Promise<ServerProcess> {
+  const server = spawnServer(dataDir, env);
+  children.push(server.child);
+  await server.started;
+  return server;
 }
 
-async function end({ child }: Server, signal: NodeJS.Signals): Promise<number | null> {
+async function end({ child }: ServerProcess, signal: NodeJS.Signals): Promise<number | null> {
   const ended = once(child, 'exit');
   process.kill(-child.pid!, signal);
   const [code] = await ended as [number | null];
   return code;
 }
 
-const isReady = async ({ port }: Server) => (await fetch(`http://127.0.0.1:${port}/api/ready`)).status === 200;
+const isReady = async ({ port }: ServerProcess) => (await fetch(`http://127.0.0.1:${port}/api/ready`)).status === 200;
 
 test('on nothing it makes its database, says where it is, and Ctrl-C ends both', async () => {
   const server = await start({ DEMO: '1' });

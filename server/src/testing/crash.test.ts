@@ -11,7 +11,7 @@ import { createDiscount } from '#contract/discount.ts';
 import { runningCluster } from '#platform/database/cluster.ts';
 import { stopPostmaster } from '#platform/database/postmaster.ts';
 import { issueAccessToken } from '#platform/session/access-token.ts';
-import { type ServerProcess, startServer } from './server-process.ts';
+import { type ServerProcess, spawnServer } from './server-process.ts';
 import { testJwtSecret } from './template.ts';
 
 vi.setConfig({ testTimeout: 240_000 });
@@ -77,7 +77,8 @@ test.runIf(process.platform === 'linux')(`every write that was acknowledged is t
   const acknowledged = new Set<string>();
   let unanswered: string[] = [];
   for (let round = 0; round <= crashes; round += 1) {
-    const now = server = await startServer(dataDir, { JWT_SECRET: testJwtSecret });
+    const now = server = spawnServer(dataDir, { JWT_SECRET: testJwtSecret });
+    await now.started;
     const found = await counted();
     expect([...acknowledged].filter((name) => !found.has(name))).toEqual([]);
     // What nobody answered may be there or not; sent again under its key it is there, once.
