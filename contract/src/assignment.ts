@@ -4,7 +4,7 @@
  */
 import { z } from 'zod';
 import { type Area, type Messages, type Role, endpoint } from './kernel.ts';
-import { byId, category, id, ids, listQuery, listReply, optionalFlag } from './fields.ts';
+import { byId, category, id, ids, listQuery, listReply, optionalFlag, orBlank } from './fields.ts';
 
 /** A row of an assignment list: what is, or can be, assigned. */
 export const assignable = z.object({
@@ -33,14 +33,14 @@ interface AssignmentEntry {
 function assignment(entry: AssignmentEntry) {
   const { area, roles, url, rows, wireKey, refreshes } = entry;
   const body = z.object({ [wireKey]: ids }).transform((wire) => ({ ids: wire[wireKey] as string[] }));
-  const change = { area, roles, url, params: byId, body, reply: z.object({ changed: z.int() }), refreshes };
+  const change = { area, roles, url, params: byId, body, reply: z.object({ changed: z.int() }), refreshes: [...refreshes, 'audit'] as const };
   return {
     area, rows,
     rowsOf: (reply: Record<string, unknown>) => reply[rows] as Assignable[],
     toWire: (chosen: readonly string[]): Record<string, string[]> => ({ [wireKey]: [...chosen] }),
     list: endpoint({
       area, method: 'GET', url, roles, params: byId,
-      query: listQuery({ category: category.optional(), isAssigned: optionalFlag }, 10),
+      query: listQuery({ category: orBlank(category), isAssigned: optionalFlag }, 10),
       reply: listReply(rows, assignable) as unknown as AssignableList,
     }),
     assign: endpoint({ ...change, method: 'PUT', messages: entry.assigned }),

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { type CourseType, courseTypeNumber, courseTypes } from './course-rules.ts';
 import { type Messages, endpoint } from './kernel.ts';
-import { byId, category, id, link, listQuery, listReply, money, name, optionalFlag, text, version } from './fields.ts';
+import { byId, category, id, link, listQuery, listReply, money, name, optionalFlag, orBlank, text, version } from './fields.ts';
 
 export const ProductKind = { FLEXY: 0, ACADEMY: 2 } as const;
 export const deliveryModes = ['online', 'offline'] as const;
@@ -96,12 +96,12 @@ const byType = z.object({ type: z.enum(courseTypes, 'A type is flexy or fast-tra
 /** Newest first. `filter` is a category; `isPublished` false is Draft, true is Published. */
 export const listCourses = endpoint({
   area: 'course', method: 'GET', url: '/admin/course/type/:type/', roles, params: byType,
-  query: listQuery({ filter: category.optional(), isPublished: optionalFlag }),
+  query: listQuery({ filter: orBlank(category), isPublished: optionalFlag }),
   reply: listReply('courses', courseRow),
 });
 
 export const createCourse = endpoint({
-  area: 'course', method: 'POST', url: '/admin/course/type/:type/', roles, params: byType, body: newCourse, success: 201,
+  area: 'course', method: 'POST', url: '/admin/course/type/:type/', roles, params: byType, body: newCourse, success: 201, creates: true,
   reply: z.object({ courseId: id }), refreshes: ['course'],
 });
 
@@ -115,7 +115,7 @@ export const updateCourse = endpoint({
 });
 
 export const duplicateCourse = endpoint({
-  area: 'course', method: 'PUT', url: '/admin/course/:id/duplicate/', roles, params: byId,
+  area: 'course', method: 'PUT', url: '/admin/course/:id/duplicate/', roles, params: byId, creates: true,
   reply: z.object({ courseId: id }), refreshes: ['course'],
 });
 

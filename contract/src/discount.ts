@@ -1,7 +1,7 @@
 /** Discounts (spec §3, §7, §8; domain.md, Discount). Their assignments are in assignment.ts. */
 import { z } from 'zod';
 import { endpoint } from './kernel.ts';
-import { byId, id, instant, listQuery, listReply, name, version } from './fields.ts';
+import { byId, id, instant, listQuery, listReply, name, orBlank, version } from './fields.ts';
 import { DiscountType } from './price.ts';
 
 export const productTypes = ['courses', 'learning paths', 'subscriptions', 'products'] as const;
@@ -9,6 +9,8 @@ export const productTypes = ['courses', 'learning paths', 'subscriptions', 'prod
 /** 0 and 1 are set by people; 2 and 3 are derived from the period of an active discount. */
 export const DiscountStatus = { INACTIVE: 0, ACTIVE: 1, SCHEDULED: 2, EXPIRED: 3 } as const;
 const status = z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)]);
+/** A status as a query sends it. */
+const statusInQuery = z.enum(['0', '1', '2', '3'], 'A status is 0 to 3').transform((digit) => Number(digit) as z.infer<typeof status>);
 const roles = ['admin'] as const;
 
 const fields = {
@@ -20,15 +22,26 @@ const fields = {
   endDate: instant.nullable().default(null),
 };
 
-/** What a person fills in to create or change a discount; PERCENTAGE is 1–100, a period ends after it starts. */
-export const discountDraft = z.object(fields).superRefine((draft, context) => {
+interface Period {
+  startDate?: string | null | undefined;
+  endDate?: string | null | undefined;
+}
+
+/** The rules across fields: PERCENTAGE is 1–100, a period ends after it starts. */
+function checkDiscount(draft: Period & { discount: number; discountType: number }, context: z.RefinementCtx): void {
   if (draft.discountType === DiscountType.PERCENTAGE && (draft.discount < 1 || draft.discount > 100)) {
     context.addIssue({ code: 'custom', path: ['discount'], message: 'A percentage is 1 to 100' });
   }
   if (draft.startDate && draft.endDate && Date.parse(draft.startDate) >= Date.parse(draft.endDate)) {
     context.addIssue({ code: 'custom', path: ['endDate'], message: 'Ends before it starts' });
   }
-});
+}
+
+/** What a person fills in to create a discount. */
+export const discountDraft = z.object(fields).superRefine(checkDiscount);
+
+/** What a change sends: a period that is left out stays (the spec's callers know none); the whole must be a valid draft. */
+const discountChange = z.object({ ...fields, startDate: instant.nullable().optional(), endDate: instant.nullable().optional() }).superRefine(checkDiscount);
 
 const discountRow = z.object({
   ...fields, discountId: id, name: z.string(), discount: z.int(), startDate: z.string().nullable(), endDate: z.string().nullable(),
@@ -38,12 +51,12 @@ const discountRow = z.object({
 /** Status filter: the number, as the list shows it. */
 export const listDiscounts = endpoint({
   area: 'discount', method: 'GET', url: '/admin/discount', roles,
-  query: listQuery({ status: z.coerce.number().pipe(status).optional() }, 10),
+  query: listQuery({ status: orBlank(statusInQuery) }, 10),
   reply: listReply('discounts', discountRow),
 });
 
 export const createDiscount = endpoint({
-  area: 'discount', method: 'POST', url: '/admin/discount/', roles, body: discountDraft, success: 201,
+  area: 'discount', method: 'POST', url: '/admin/discount/', roles, body: discountDraft, success: 201, creates: true,
   reply: z.object({ discountId: id }), refreshes: ['discount'],
   messages: { ok: 'Discount created successfully', fail: 'Failed to create discount' },
 });
@@ -55,7 +68,7 @@ export const getDiscount = endpoint({
 });
 
 export const updateDiscount = endpoint({
-  area: 'discount', method: 'PUT', url: '/admin/discount/:id', roles, params: byId, body: discountDraft, versioned: true,
+  area: 'discount', method: 'PUT', url: '/admin/discount/:id', roles, params: byId, body: discountChange, versioned: true,
   reply: z.object({ discountId: id, version }), refreshes: ['discount', 'course', 'learning-path', 'audit'],
   messages: { ok: 'Discount updated successfully', fail: 'Failed to update data, please try again' },
 });

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 
 /** PostgreSQL cannot store NUL, and a lone surrogate is no character: both are refused here, once. */
-const isPlainText = (value: string) => !value.includes('\0') && value.isWellFormed();
+export const isPlainText = (value: string) => !value.includes('\0') && value.isWellFormed();
 const plain = (schema: z.ZodString) => schema.refine(isPlainText, 'Contains characters that cannot be stored');
 
 /** Free text of at most `max` characters; may be empty. */
@@ -13,7 +13,7 @@ export const name = (min: number, max: number) =>
   plain(z.string().trim().min(min, `At least ${min} characters`).max(max, `At most ${max} characters`));
 
 /** An opaque id (UUIDv7, so ids sort by age). */
-export const id = z.uuid('This is not an id');
+export const id = z.uuid('This is not an id').toLowerCase();
 export const ids = z.array(id).min(1, 'Choose at least one').max(500, 'At most 500 at a time');
 export const byId = z.object({ id });
 
@@ -32,7 +32,9 @@ export type Category = z.infer<typeof category>;
 
 /** A true/false query parameter, given as the words. */
 const flag = z.enum(['true', 'false']).transform((value) => value === 'true');
-export const optionalFlag = flag.optional();
+/** A filter of a list: absent, or sent blank by a form that always sends it. */
+export const orBlank = <S extends z.ZodType>(schema: S) => z.union([schema, z.literal('').transform(() => undefined)]).optional();
+export const optionalFlag = orBlank(flag);
 
 /** Default page size (spec §9); lists that use twice that say so. */
 export const defaultPageSize = 5;

@@ -42,6 +42,8 @@ export interface Endpoint<P extends Schema = Schema, Q extends Schema = Schema, 
   reply: R;
   /** HTTP status of success, 200 unless said. */
   success?: 200 | 201 | 204;
+  /** Makes something new each time it runs: heeds Idempotency-Key, so that a retry does not make it twice. */
+  creates?: boolean;
   /** The record carries a version: GET answers an ETag; PUT, PATCH and DELETE heed If-Match. */
   versioned?: boolean;
   messages?: Messages;

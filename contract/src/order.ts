@@ -1,10 +1,10 @@
 /** Orders (spec §7; domain.md, Order). */
 import { z } from 'zod';
 import { endpoint } from './kernel.ts';
-import { id, listQuery, listReply } from './fields.ts';
+import { id, listQuery, listReply, orBlank } from './fields.ts';
 import { orderStatuses } from './order-status.ts';
 
-const day = z.iso.date('Not a date').optional();
+const day = orBlank(z.iso.date('Not a date'));
 
 const orderRow = z.object({
   orderId: id, invoiceNumber: z.string(),

@@ -29,12 +29,11 @@ export interface ActionOptions {
 /** An endpoint as an action. Creates carry an idempotency key: repeating a failed run with the same input keeps its key. */
 export function useAction<E extends Endpoint>(endpoint: E, { messages = endpoint.messages }: ActionOptions = {}): Action<CallInput<E>, Reply<E>, RunOptions> {
   const attempt = useRef(new AttemptKey()).current;
-  const isCreate = endpoint.method === 'POST';
   return useTask<CallInput<E>, Reply<E>, RunOptions>({
     messages,
     refreshes: endpoint.refreshes,
     perform: async (input, options) => {
-      const idempotencyKey = isCreate ? attempt.for(input) : undefined;
+      const idempotencyKey = endpoint.creates ? attempt.for(input) : undefined;
       const reply = await call(endpoint, input, { ifMatch: options?.ifMatch, idempotencyKey });
       attempt.succeeded();
       return reply;

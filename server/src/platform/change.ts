@@ -32,7 +32,8 @@ const entities: Record<VersionedTable, { entity: Area; thing: string }> = {
 };
 
 async function savedFirst(db: Db, entity: Area, id: string, version: number): Promise<Refusal> {
-  const last = await db.selectFrom('audit').select(['actorName', 'at']).where('entity', '=', entity).where('entityId', '=', id)
+  const last = await db.selectFrom('audit').select(['actorName', 'at'])
+    .where('entity', '=', entity).where('entityId', '=', id).where('action', '=', 'update')
     .orderBy('id', 'desc').limit(1).executeTakeFirst();
   const by = last?.actorName ?? 'Somebody';
   const at = last?.at ?? new Date().toISOString();

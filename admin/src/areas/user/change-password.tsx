@@ -11,14 +11,18 @@ import type { Profile } from './user.ts';
 const strengths = ['Not good enough yet', 'Enough', 'Good', 'Strong', 'Very strong'] as const;
 
 /** The weak-password list is part of the contract's schema: its sentence stands beside the field as the person types. */
-export function ChangePassword({ user }: { user: Profile }) {
+export function ChangePassword({ user, again }: { user: Profile; again: () => Promise<Profile | undefined> }) {
   const change = useAction(changeUserPassword);
   const schema = passwordChange.refine(({ password }) => !isOwnEmail(password, user.email), {
     path: ['password'], message: 'The password is the name in the e-mail address',
   });
   const form = useEditForm({
-    name: `user/${user.id}/password`, schema, initial: { password: '' }, isSecret: true,
-    save: (body) => change.run({ params: { id: user.id }, body }),
+    name: `user/${user.id}/password`, schema, initial: { password: '' }, isSecret: true, version: user.version,
+    save: (body, options) => change.run({ params: { id: user.id }, body }, options),
+    latest: async () => {
+      const now = await again();
+      return now && { values: { password: '' }, version: now.version };
+    },
   });
   const typed = form.fields.values.password;
   return (

@@ -33,12 +33,12 @@ export function UserCourses({ user, mayEdit }: { user: Profile; mayEdit: boolean
   const courses = useCall(listUserCourses, { params: { id: user.id }, query: { page } }, { keepPrevious: true });
   const unassign = useUnassign(user);
   const columns = mayEdit ? [...shown, { label: 'Unassign', cell: unassign, align: 'right', width: 110 } as const] : shown;
-  const assign = mayEdit && <Button variant="default" size="xs" onClick={() => setAssigning(true)}>Assign a course</Button>;
+  const assign = mayEdit && user.role === 'member' && <Button variant="default" size="xs" onClick={() => setAssigning(true)}>Assign a course</Button>;
   return (
     <Section title={`Courses ${courses.data ? formatTotal(courses.data.totalItems) : ''}`} actions={assign}>
       <Loaded result={courses} what="courses of this user">
         {({ courses: rows, totalItems, pageSize }) => totalItems === 0
-          ? <State title="No courses yet">{user.name} is in no course.{mayEdit && ' Assign one and it appears here.'}</State>
+          ? <State title="No courses yet">{user.name} is in no course.{mayEdit && (user.role === 'member' ? ' Assign one and it appears here.' : ' Only members take courses.')}</State>
           : (
             <>
               <RowsTable label={`Courses of ${user.name}`} columns={columns} rows={rows} expected={rows.length} rowKey={(course) => course.id} isStale={courses.isPrevious} />

@@ -29,7 +29,7 @@ function User({ user, again }: { user: Profile; again: () => Promise<Profile | u
     <DetailPage breadcrumb={[{ label: 'Users', to: '/user' }]} title={user.name} side={<Side user={user} />}>
       {mayEdit && <NameForm user={user} again={again} />}
       <UserCourses user={user} mayEdit={mayEdit} />
-      {mayEdit && <ChangePassword user={user} />}
+      {mayEdit && (user.role !== 'superadmin' || role() === 'superadmin') && <ChangePassword user={user} again={again} />}
     </DetailPage>
   );
 }

@@ -243,6 +243,13 @@ describe('duplicating', () => {
     expect((await detail(again.body.courseId)).slug).toBe('asli-copy-2');
   });
 
+  it('is made once when the same request is sent again', async () => {
+    const id = await create('Sekali Saja');
+    const copy = () => instructor.call(course.duplicateCourse, { params: { id } }, { headers: { 'idempotency-key': 'salin-1' } });
+    expect((await copy()).body).toEqual((await copy()).body);
+    expect(await test.sql(`select count(*)::int as n from course where name = 'Sekali Saja (copy)'`)).toEqual([{ n: 1 }]);
+  });
+
   it('knows no course of another tenant', async () => {
     const id = await create('Milik Kami');
     expect((await (await test.as('admin', 'cyber')).call(course.duplicateCourse, { params: { id } })).status).toBe(404);

@@ -48,7 +48,7 @@ describe('a discount', () => {
     const id = await make(fields);
     if (on) expect((await switchTo(id, 1)).body.status).toBe(expected);
     expect((await admin.call(discount.getDiscount, { params: { id } })).body.status).toBe(expected);
-    const found = await admin.call(discount.listDiscounts, { query: { status: expected, pageSize: 100 } });
+    const found = await admin.call(discount.listDiscounts, { query: { status: String(expected) as '0', pageSize: 100 } });
     expect(found.body.discounts.map((row) => row.discountId)).toContain(id);
     expect(new Set(found.body.discounts.map((row) => row.status))).toEqual(new Set([expected]));
   });
@@ -61,6 +61,18 @@ describe('a discount', () => {
     expect(second).toMatchObject({ status: 412, body: { conflict: { by: 'Tester admin', version: 2 } } });
     const blind = await admin.call(discount.updateDiscount, { params: { id }, body: { ...draft, name: 'Blind' } });
     expect(blind.status).toBe(200);
+  });
+
+  it('keeps its period when a change says nothing of it, and names who changed it last and not who assigned to it', async () => {
+    const id = await make({ startDate: fromNow(3), endDate: fromNow(9) });
+    const { startDate: _start, endDate: _end, ...bare } = draft;
+    expect((await admin.call(discount.updateDiscount, { params: { id }, body: { ...bare, name: 'Tanpa periode' } })).status).toBe(200);
+    const { body } = await admin.call(discount.getDiscount, { params: { id } });
+    expect([body.startDate, body.endDate]).not.toContain(null);
+    const superadmin = await test.as('superadmin');
+    await superadmin.call(courses.assign, { params: { id }, body: courses.toWire([await addCourse('kelas-orang-lain')]) });
+    const stale = await admin.call(discount.updateDiscount, { params: { id }, body: draft }, { ifMatch: '"v1"' });
+    expect(stale).toMatchObject({ status: 412, body: { conflict: { by: 'Tester admin' } } });
   });
 
   it('is created once, however often the same create is sent', async () => {

@@ -1,9 +1,11 @@
 /** Rules of discounts (domain.md, Discount): above all, a product has at most one active discount at a time. */
 import type { z } from 'zod';
-import type { discountDraft } from '#contract/discount.ts';
+import { discountDraft, type updateDiscount } from '#contract/discount.ts';
+import type { Given } from '#contract/kernel.ts';
 import { lockForChange } from '#platform/change.ts';
 import type { Db } from '#platform/database/database.ts';
 import { conflicting, notFound } from '#platform/http/refusal.ts';
+import { validated } from '#platform/http/validation.ts';
 import { findClash, findDiscount, lockProducts, unlinkProducts } from './queries.ts';
 
 type Draft = z.output<typeof discountDraft>;
@@ -23,8 +25,9 @@ async function refuseClash(db: Db, id: string, extra: readonly string[] = []): P
 export const addDiscount = (db: Db, draft: Draft) =>
   db.insertInto('discount').values(draft).returning('id as discountId').executeTakeFirstOrThrow();
 
-export async function changeDiscount(db: Db, id: string, draft: Draft, ifMatch: number | null) {
+export async function changeDiscount(db: Db, id: string, change: Given<typeof updateDiscount>['body'], ifMatch: number | null) {
   await lockForChange(db, 'discount', id, ifMatch);
+  const draft = validated(discountDraft, { ...await discountDetail(db, id), ...change });
   await lockProducts(db, id);
   const changed = await db.updateTable('discount').set(draft).where('id', '=', id).returning(['id as discountId', 'version', 'isActive']).executeTakeFirstOrThrow();
   if (changed.isActive) await refuseClash(db, id);

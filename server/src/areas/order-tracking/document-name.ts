@@ -1,5 +1,6 @@
 /** Full names of documents: `projects/{tenant}/databases/(default)/documents/{collection}/{id}`. */
 import { trackingCollections } from '#contract/order-tracking.ts';
+import { isPlainText } from '#contract/fields.ts';
 import type { Tenant } from '#contract/kernel.ts';
 import { denied, invalid } from './firestore-error.ts';
 
@@ -12,9 +13,6 @@ export interface DocumentKey {
 
 const longestId = 1500;
 const reserved = /^\.\.?$|^__.*__$/s;
-
-/** A text that the database can hold: no NUL, no half of a surrogate pair. */
-export const isPlainText = (text: string) => !text.includes('\0') && text.isWellFormed();
 
 export const isKnownCollection = (name: string): name is Collection =>
   (Object.values(trackingCollections) as string[]).includes(name);

@@ -1,6 +1,6 @@
 /** Firestore's typed values, such as `{ "integerValue": "5" }`: those that an order cursor may carry. */
 import { z } from 'zod';
-import { isPlainText } from './document-name.ts';
+import { isPlainText } from '#contract/fields.ts';
 
 const earliest = Date.parse('0001-01-01T00:00:00Z');
 const latest = Date.parse('9999-12-31T23:59:59.999Z');

@@ -3,8 +3,9 @@ import { isOwnEmail } from '#contract/password.ts';
 import { userCoursesPageSize } from '#contract/user.ts';
 import { lockForChange } from '#platform/change.ts';
 import type { Db } from '#platform/database/database.ts';
-import { badInput, notFound } from '#platform/http/refusal.ts';
+import { Refusal, badInput, notFound } from '#platform/http/refusal.ts';
 import type { Page } from '#platform/list.ts';
+import type { Caller } from '#platform/session/access-token.ts';
 import { hashPassword } from '#platform/session/password.ts';
 import { endAllFamilies } from '#platform/session/refresh-token.ts';
 import { findCourseUsers, findProfile, findUserCourses, linkCourse, unlinkCourse } from './queries.ts';
@@ -33,9 +34,10 @@ export async function renameUser(db: Db, id: string, name: string, ifMatch: numb
   return db.updateTable('account').set({ name }).where('id', '=', id).returning(['id', 'name', 'version']).executeTakeFirstOrThrow();
 }
 
-/** Sets a password and signs the user out everywhere. */
-export async function setUserPassword(db: Db, id: string, password: string, ifMatch: number | null) {
-  const { email } = await requireUser(db, id);
+/** Sets a password and signs the user out everywhere. Who sets a superadmin's becomes one, so only a superadmin may. */
+export async function setUserPassword(db: Db, caller: Pick<Caller, 'role'>, id: string, password: string, ifMatch: number | null) {
+  const { email, role } = await requireUser(db, id);
+  if (role === 'superadmin' && caller.role !== 'superadmin') throw new Refusal(403, 'Only a superadmin may change the password of a superadmin');
   if (isOwnEmail(password, email)) throw badInput('The password is the name in the e-mail address', 'password');
   const passwordHash = await hashPassword(password);
   await lockForChange(db, 'account', id, ifMatch);
@@ -55,13 +57,17 @@ export async function courseUsers(db: Db, courseId: string, query: Page & { sear
 }
 
 /** The user comes in the body, so an unknown one is bad input, not a missing page. */
-async function requireBoth(db: Db, courseId: string, userId: string): Promise<void> {
+async function requireBoth(db: Db, courseId: string, userId: string) {
   await requireCourse(db, courseId);
-  if (!(await findProfile(db, userId))) throw badInput('This user does not exist', 'userId');
+  const user = await findProfile(db, userId);
+  if (!user) throw badInput('This user does not exist', 'userId');
+  return user;
 }
 
+/** Members alone: staff would count as members of the course and stand in no list of them. */
 export async function assignCourse(db: Db, courseId: string, userId: string) {
-  await requireBoth(db, courseId, userId);
+  const { role } = await requireBoth(db, courseId, userId);
+  if (role !== 'member') throw badInput('Only members can be assigned to a course', 'userId');
   return { changed: Number(await linkCourse(db, courseId, userId)) };
 }
 

@@ -57,7 +57,7 @@ describe('the list of users', () => {
   it('refuses a page or limit that is none, saying which', async () => {
     const { status, body } = await admin.call(user.listUsers, { query: { page: 0, pageSize: -1 } });
     expect(status).toBe(400);
-    expect(body).toMatchObject({ errors: [{ path: 'page', message: 'A page must be positive' }, { path: 'pageSize', message: 'A limit must be positive' }] });
+    expect(body).toMatchObject({ message: 'A page must be positive', errors: [{ path: 'page', message: 'A page must be positive' }, { path: 'pageSize', message: 'A limit must be positive' }] });
   });
 });
 
@@ -100,6 +100,16 @@ describe('a profile', () => {
   });
 });
 
+describe('the password of a superadmin', () => {
+  it('is changed by a superadmin alone, or an admin could become one', async () => {
+    const superadmin = await test.as('superadmin');
+    const change = { params: { id: superadmin.accountId }, body: { password: 'kuda-terbang-9' } };
+    expect((await admin.call(user.changeUserPassword, change)).status).toBe(403);
+    expect(await test.sql('select password_hash from account where id = $1', [superadmin.accountId])).toEqual([{ password_hash: 'none' }]);
+    expect((await superadmin.call(user.changeUserPassword, change)).status).toBe(200);
+  });
+});
+
 describe('courses of a user', () => {
   it('assigns once, says what changed, and takes either spelling of the id', async () => {
     const course = await addCourse('kelas-dua');
@@ -118,6 +128,12 @@ describe('courses of a user', () => {
     const own = await addCourse('kelas-tiga');
     expect((await admin.call(user.assignCourseToUser, { params: { id: own }, body: { userId: stranger } })).status).toBe(400);
     expect(await test.sql('select 1 from course_user where course_id = any($1)', [[foreign, own]])).toEqual([]);
+  });
+
+  it('takes members alone', async () => {
+    const course = await addCourse('kelas-staf');
+    const refused = await admin.call(user.assignCourseToUser, { params: { id: course }, body: { userId: admin.accountId } });
+    expect(refused).toMatchObject({ status: 400, body: { message: 'Only members can be assigned to a course' } });
   });
 
   it('is read-only for customer service and closed to instructors', async () => {

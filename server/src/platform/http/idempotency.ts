@@ -12,7 +12,7 @@ interface Answer<T> {
 
 function keyOf(request: FastifyRequest): string | undefined {
   const key = request.headers['idempotency-key'];
-  if (key === undefined || request.method !== 'POST' || !request.caller) return undefined;
+  if (key === undefined || !request.caller) return undefined;
   if (typeof key !== 'string' || !/^[\x21-\x7e]{1,200}$/.test(key)) throw badInput('Idempotency-Key must be 1 to 200 visible characters');
   return key;
 }

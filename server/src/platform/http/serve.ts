@@ -68,7 +68,7 @@ function describe(entry: AnyEndpoint): string {
   const audience = roles === 'public' ? 'For everybody: needs no sign-in.'
     : roles === 'staff' ? 'For superadmin and every other role but member.' : `For ${['superadmin', ...roles].join(', ')}.`;
   const versions = entry.versioned ? (isWrite(entry) ? ' Heeds If-Match.' : ' Answers an ETag.') : '';
-  const repeats = entry.method === 'POST' && roles !== 'public' ? ' Repeats its answer for the same Idempotency-Key, for 24 hours.' : '';
+  const repeats = entry.creates ? ' Repeats its answer for the same Idempotency-Key, for 24 hours.' : '';
   return audience + versions + repeats;
 }
 
@@ -95,7 +95,10 @@ export function serve<P extends Schema, Q extends Schema, B extends Schema, R ex
     const run = (db: Db) => handler({ ...given, db, tenant, caller, ifMatch, request } as Work<Endpoint<P, Q, B, R>>);
     const db = database.tenant(tenant);
     if (!isWrite(any) || options.ownTransactions) return answerWith(reply, any, await run(db));
-    const { answer, isReplay } = await changeAs(caller, db, request.id, (transaction) => once(transaction, request, () => run(transaction)));
+    const { answer, isReplay } = await changeAs(caller, db, request.id, (transaction) => {
+      const work = () => run(transaction);
+      return entry.creates ? once(transaction, request, work) : work().then((done) => ({ answer: done, isReplay: false }));
+    });
     if (isReplay) reply.header('idempotent-replayed', 'true');
     return answerWith(reply, any, answer);
   }

@@ -5,14 +5,16 @@ import { Refusal } from './refusal.ts';
 
 const asField = (issue: z.core.$ZodIssue) => ({ path: issue.path.join('.'), message: issue.message });
 
-/** A union's own message says nothing; the issues of its first branch do. */
-const flatten = (issues: readonly z.core.$ZodIssue[]): z.core.$ZodIssue[] =>
-  issues.flatMap((issue) => (issue.code === 'invalid_union' && issue.errors[0]?.length && issue.message === 'Invalid input' ? flatten(issue.errors[0]) : [issue]));
+/** A union's own message says nothing; the issues of its first branch do, which stand where the union stands. */
+const flatten = (issues: readonly z.core.$ZodIssue[]): z.core.$ZodIssue[] => issues.flatMap((issue) => {
+  const [first] = issue.code === 'invalid_union' && issue.message === 'Invalid input' ? issue.errors : [];
+  return first?.length ? flatten(first).map((inner) => ({ ...inner, path: [...issue.path, ...inner.path] })) : [issue];
+});
 
 function refusalOf(issues: readonly z.core.$ZodIssue[]): Refusal {
   const errors = flatten(issues).map(asField);
   const [first] = errors;
-  const message = first ? (first.path ? `${first.path}: ${first.message}` : first.message) : 'Not valid';
+  const message = first?.message ?? 'Not valid';
   return new Refusal(400, message, { errors });
 }
 
