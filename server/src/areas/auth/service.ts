@@ -28,6 +28,18 @@ const wrong = () => new Refusal(401, 'The e-mail or the password is not right');
 /** A demo account exists in demo mode only: its password is public. */
 const isHidden = (email: string, { demo }: Settings) => !demo && email.toLowerCase().endsWith(demoDomain);
 
+/**
+ * Begins a session: answers its refresh token; undefined when the password was changed since it was compared. The update
+ * locks the account, so that a change of the password sees the session and ends it, or is seen here.
+ */
+function beginSession(db: Db, { id, passwordHash }: { id: string; passwordHash: string }): Promise<string | undefined> {
+  return db.transaction().execute(async (transaction) => {
+    const unchanged = await transaction.updateTable('account').set({ lastLoginAt: sql`now()` })
+      .where('id', '=', id).where('passwordHash', '=', passwordHash).returning('id').executeTakeFirst();
+    return unchanged && issueRefreshToken(transaction, id);
+  });
+}
+
 /** 401 wrong, 403 'Unauthorized' for a member, 429 after too many tries. */
 export async function signIn(
   db: Db, tenant: Tenant, credentials: { email: string; password: string }, address: string, settings: Settings,
@@ -40,11 +52,12 @@ export async function signIn(
   if (!account || !isRight || isHidden(email, settings)) throw wrong();
   await attempt.succeeded();
   if (account.role === 'member') throw new Refusal(403, unauthorized);
-  await db.updateTable('account').set({ lastLoginAt: sql`now()` }).where('id', '=', account.id).execute();
+  const refreshToken = await beginSession(db, account);
+  if (refreshToken === undefined) throw wrong();
   return {
     message: 'Signed in', status: 200, role: account.role,
     accessToken: await accessTokenOf(account, tenant, settings),
-    refreshToken: await issueRefreshToken(db, account.id),
+    refreshToken,
   };
 }
 
@@ -61,7 +74,7 @@ export async function renew(db: Db, tenant: Tenant, token: string, settings: Set
 }
 
 export async function signOut(db: Db, token: string) {
-  await endFamily(db, token);
+  await db.transaction().execute((transaction) => endFamily(transaction, token));
   return { message: 'Signed out' };
 }
 

@@ -3,13 +3,13 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
 
-/** Two tabs, or a retry, may send the same token twice: within this time the second is no theft. */
+/** Two tabs, or a retry, may send the same token twice: within this time the second is no theft (docs/decisions/0008). */
 const graceSeconds = 20;
 const lifeDays = 30;
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest();
 
-/** Issues a token in a family; without one it starts a new family. */
+/** Issues a token in a family; without one it starts a new family. `db` is a transaction that has locked the account. */
 export async function issueRefreshToken(db: Db, accountId: string, familyId: string = randomUUID()): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   await db.insertInto('refreshToken').values({
@@ -18,31 +18,52 @@ export async function issueRefreshToken(db: Db, accountId: string, familyId: str
   return token;
 }
 
-/** Spends a token: answers whose it was and its family; undefined when unknown, expired or reused, and then the family has ended. */
+/**
+ * Locks the account that a token belongs to until the transaction ends, and answers its id; undefined: nobody's token.
+ * Whoever issues, spends or ends tokens locks the account first: a token that is issued while its family ends would be
+ * invisible to that deletion, and outlive it.
+ */
+async function lockOwner(db: Db, tokenHash: Buffer): Promise<string | undefined> {
+  const owner = await db.selectFrom('account').innerJoin('refreshToken', 'refreshToken.accountId', 'account.id')
+    .select('account.id').where('refreshToken.tokenHash', '=', tokenHash).forNoKeyUpdate('account').executeTakeFirst();
+  return owner?.id;
+}
+
+const endFamilyOf = (db: Db, familyId: string) => db.deleteFrom('refreshToken').where('familyId', '=', familyId).execute();
+
+/**
+ * Spends a token: answers whose it was and its family; undefined when unknown, expired or reused, and then the family has
+ * ended. `db` is a transaction, which must commit also then.
+ */
 export async function spendRefreshToken(db: Db, token: string): Promise<{ accountId: string; familyId: string } | undefined> {
   const tokenHash = hashOf(token);
-  const found = await db.selectFrom('refreshToken').where('tokenHash', '=', tokenHash).forUpdate()
-    .select(['accountId', 'familyId', 'usedAt'])
+  const accountId = await lockOwner(db, tokenHash);
+  if (accountId === undefined) return undefined;
+  const found = await db.selectFrom('refreshToken').where('tokenHash', '=', tokenHash)
+    .select(['familyId', 'usedAt'])
     .select([
       sql<boolean>`expires_at < now()`.as('isExpired'),
       sql<boolean>`used_at < now() - make_interval(secs => ${graceSeconds})`.as('isReused'),
     ]).executeTakeFirst();
   if (!found || found.isExpired) return undefined;
+  const { familyId } = found;
   if (found.isReused) {
-    await db.deleteFrom('refreshToken').where('familyId', '=', found.familyId).execute();
+    await endFamilyOf(db, familyId);
     return undefined;
   }
   if (found.usedAt === null) await db.updateTable('refreshToken').set({ usedAt: sql`now()` }).where('tokenHash', '=', tokenHash).execute();
-  return { accountId: found.accountId, familyId: found.familyId };
+  return { accountId, familyId };
 }
 
-/** Ends the family a token belongs to; an unknown token changes nothing. */
+/** Ends the family a token belongs to; an unknown token changes nothing. `db` is a transaction. */
 export async function endFamily(db: Db, token: string): Promise<void> {
-  await db.deleteFrom('refreshToken').where('familyId', 'in', (family) =>
-    family.selectFrom('refreshToken').select('familyId').where('tokenHash', '=', hashOf(token))).execute();
+  const tokenHash = hashOf(token);
+  await lockOwner(db, tokenHash);
+  const found = await db.selectFrom('refreshToken').select('familyId').where('tokenHash', '=', tokenHash).executeTakeFirst();
+  if (found) await endFamilyOf(db, found.familyId);
 }
 
-/** Ends every family of an account: its password was changed. */
+/** Ends every family of an account, which the transaction has locked: its password was changed. */
 export async function endAllFamilies(db: Db, accountId: string): Promise<void> {
   await db.deleteFrom('refreshToken').where('accountId', '=', accountId).execute();
 }
