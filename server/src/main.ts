@@ -7,7 +7,6 @@ import { openCluster, type Cluster } from '#platform/database/cluster.ts';
 import { openDatabase, type Database } from '#platform/database/database.ts';
 import { migrate } from '#platform/database/migrate.ts';
 import { buildApp } from './app.ts';
-import { fillDemo, isEmpty } from './demo/fill.ts';
 import { welcome } from './welcome.ts';
 
 /** How long what was begun may take when the server ends. */
@@ -26,7 +25,6 @@ async function start(parts: Parts): Promise<void> {
   const password = appPassword(config.jwtSecret);
   await migrate(ownerUrl, { appPassword: password });
   if (config.demo) await fillWhenEmpty(ownerUrl);
-  if (config.demo && await isEmpty(ownerUrl)) await fillDemo(ownerUrl);
   parts.database = openDatabase(appUrl(ownerUrl, password));
   parts.app = await buildApp({ config, database: parts.database });
   await listen(parts.app, config);
