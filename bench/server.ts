@@ -16,7 +16,7 @@ import pg from 'pg';
 const root = join(import.meta.dirname, '..');
 const dataDir = join(root, '.cache/bench');
 const secret = 'the secret of the benchmarks, nobody else’s';
-const environment = { ...process.env, DATA_DIR: dataDir, JWT_SECRET: secret, DEMO: '1', NODE_ENV: 'bench' };
+const environment = { ...process.env, DATA_DIR: dataDir, JWT_SECRET: secret, DEMO: '1', NODE_ENV: 'test' };
 
 /** Fills the bench's database up to the sizes, once. */
 export async function prepare(sizes: Partial<Record<Tenant, Sizes>>): Promise<void> {

@@ -27,7 +27,7 @@ import { userRoutes } from './areas/user/routes.ts';
 interface Deps {
   config: Config;
   database: Database;
-  /** Log level; the log is one JSON line an event. */
+  /** Instead of the configured level; the log is one JSON line an event. */
   logLevel?: string;
   /** Where the log goes: standard output unless said. */
   logTo?: { write(line: string): void } | undefined;
@@ -35,10 +35,10 @@ interface Deps {
 
 const bodyLimit = 1024 * 1024;
 
-export async function buildApp({ config, database, logLevel = 'warn', logTo }: Deps): Promise<FastifyInstance> {
+export async function buildApp({ config, database, logLevel = config.logLevel, logTo }: Deps): Promise<FastifyInstance> {
   const app = Fastify({
     ...earlyFailures, bodyLimit, requestTimeout: 30_000, connectionTimeout: 60_000, keepAliveTimeout: 72_000,
-    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
+    trustProxy: config.trustProxy, routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     logger: { level: logLevel, redact: privateDetails, ...(logTo && { stream: logTo }) }, logController: new LogController({ disableRequestLogging: true }), genReqId: () => randomUUID(), forceCloseConnections: 'idle',
   });
   app.decorate('deps', { config, database });

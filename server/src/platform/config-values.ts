@@ -1,4 +1,5 @@
 /** The kinds of value that the environment can hold. A message continues the sentence that the variable's name begins. */
+import { isIP } from 'node:net';
 import { z } from 'zod';
 import { tenants, type Tenant } from '#contract/kernel.ts';
 
@@ -43,3 +44,28 @@ export const tenantHosts = z.string().transform((text, context): ReadonlyMap<str
   }
   return hosts;
 });
+
+/** `address` or `address/bits`. */
+function isNetwork(text: string): boolean {
+  const [address = '', bits, ...rest] = text.split('/');
+  const longest = { 4: 32, 6: 128 }[isIP(address)];
+  if (longest === undefined || rest.length > 0) return false;
+  return bits === undefined || (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= longest);
+}
+
+/**
+ * Whose X-Forwarded-* is believed: these addresses and networks (`loopback`: this machine), or nobody. Not a number of
+ * proxies: whoever reaches the server past them could then say he is anybody.
+ */
+export type TrustedProxies = string[] | false;
+
+export const proxies = z.string().transform((text, context): TrustedProxies => {
+  if (text === '0' || text === 'none') return false;
+  const names = text.split(',').map((name) => name.trim());
+  if (names.every((name) => name === 'loopback' || isNetwork(name))) return names;
+  context.addIssue({ code: 'custom', message: 'must be none or a list of addresses, networks (10.0.0.0/8) and loopback' });
+  return z.NEVER;
+});
+
+export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug'] as const;
+export type LogLevel = (typeof logLevels)[number];

@@ -57,6 +57,25 @@ test('a Firebase project needs all four of its values', () => {
   expect(refusal(part)).toBe('FIREBASE_CYBER_PRIVATE_KEY is required when FIREBASE_CYBER_PROJECT_ID is set.');
 });
 
+test('two brands may not share a Firebase project', () => {
+  const project = (tenant: string, id: string) => Object.fromEntries(Object.entries(
+    { PROJECT_ID: id, API_KEY: 'k', CLIENT_EMAIL: 'a@b.co', PRIVATE_KEY: key }).map(([part, text]) => [`FIREBASE_${tenant}_${part}`, text]));
+  expect(refusal({ ...project('CODING', 'one'), ...project('CYBER', 'two'), ...project('DATA', 'one') }))
+    .toBe('FIREBASE_DATA_PROJECT_ID must differ from FIREBASE_CODING_PROJECT_ID: brands cannot share a project.');
+  expect(() => read({ ...project('CODING', 'one'), ...project('CYBER', 'two') })).not.toThrow();
+});
+
+test.each([
+  [undefined, ['loopback']], ['none', false], ['0', false], ['loopback, 10.0.0.0/8,2001:db8::/32,192.0.2.1', ['loopback', '10.0.0.0/8', '2001:db8::/32', '192.0.2.1']],
+])('TRUST_PROXY %s is %j', (text, trusted) => {
+  expect(read(text === undefined ? {} : { TRUST_PROXY: text }).trustProxy).toEqual(trusted);
+});
+
+test('requests are logged in production, and elsewhere when asked', () => {
+  const production = { NODE_ENV: 'production', JWT_SECRET: secret, DATABASE_URL: 'postgres://db/x' };
+  expect([read({}), read(production), read({ ...production, LOG_LEVEL: 'error' })].map(({ logLevel }) => logLevel)).toEqual(['warn', 'info', 'error']);
+});
+
 test('storage needs a bucket and its keys', () => {
   expect(read({ S3_BUCKET: 'b', S3_ACCESS_KEY_ID: 'i', S3_SECRET_ACCESS_KEY: 's' }).s3)
     .toEqual({ endpoint: undefined, region: 'us-east-1', publicUrl: undefined, bucket: 'b', accessKeyId: 'i', secretAccessKey: 's' });
@@ -66,6 +85,11 @@ test('storage needs a bucket and its keys', () => {
 test.each([
   [{ PORT: '80a' }, 'PORT must be a whole number from 0 to 65535.'],
   [{ PORT: '65536' }, 'PORT must be a whole number from 0 to 65535.'],
+  ...['prod', 'Production', 'bench'].map((name) => [{ NODE_ENV: name }, 'NODE_ENV must be development, test or production.'] as const),
+  [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be fatal, error, warn, info or debug.'],
+  ...['yes', '1', '10.0.0.0/0', '10.0.0.0/33', '10.0.0.0/8/8', 'loopback,', '-1', '300.0.0.1'].map((text) => [
+    { TRUST_PROXY: text }, 'TRUST_PROXY must be none or a list of addresses, networks (10.0.0.0/8) and loopback.',
+  ] as const),
   [{ HOST: 'a b' }, 'HOST must not contain spaces.'],
   [{ DEMO: 'yes' }, 'DEMO must be 0 or 1.'],
   [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must be a URL that begins with postgres:// or postgresql://.'],

@@ -33,6 +33,10 @@ export interface Config {
   /** At least 32 characters; also the root of the database password that the servers share. */
   jwtSecret: string;
   production: boolean;
+  /** Requests are logged at `info`. */
+  logLevel: value.LogLevel;
+  /** Proxies whose X-Forwarded-For says who calls. */
+  trustProxy: value.TrustedProxies;
   /** Demo accounts and data are offered. */
   demo: boolean;
   /** `/api/metrics` answers to other machines too. */
@@ -64,9 +68,11 @@ const firebaseRules = Object.fromEntries(tenants.flatMap((tenant) => [
 ])) as Record<FirebaseName, z.ZodOptional<z.ZodType<string>>>;
 
 const schema = z.object({
-  NODE_ENV: z.string().default('development'),
+  NODE_ENV: z.enum(['development', 'test', 'production'], 'must be development, test or production').default('development'),
+  LOG_LEVEL: z.enum(value.logLevels, 'must be fatal, error, warn, info or debug').optional(),
   PORT: value.port.default(4000),
   HOST: value.word.default('127.0.0.1'),
+  TRUST_PROXY: value.proxies.default(['loopback']),
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: value.url('postgres', 'postgresql').optional(),
   TENANT_HOSTS: value.tenantHosts.default(new Map()),
@@ -118,6 +124,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     tenantHosts: values.TENANT_HOSTS,
     brands: { coding: values.BRAND_CODING, cyber: values.BRAND_CYBER, data: values.BRAND_DATA },
     production,
+    logLevel: values.LOG_LEVEL ?? (production ? 'info' : 'warn'),
+    trustProxy: values.TRUST_PROXY,
     demo: values.DEMO ?? !production,
     publicMetrics: values.PUBLIC_METRICS,
     ...services(values),
@@ -141,11 +149,22 @@ function services(values: Values): Pick<Config, 'firebase' | 's3' | 'smtpUrl' | 
   const s3 = together(values, { bucket: 'S3_BUCKET', accessKeyId: 'S3_ACCESS_KEY_ID', secretAccessKey: 'S3_SECRET_ACCESS_KEY' });
   const google = together(values, { clientEmail: 'GOOGLE_CLIENT_EMAIL', privateKey: 'GOOGLE_PRIVATE_KEY' });
   return {
-    firebase: { coding: firebaseProject(values, 'coding'), cyber: firebaseProject(values, 'cyber'), data: firebaseProject(values, 'data') },
+    firebase: firebaseProjects(values),
     s3: s3 && { ...s3, endpoint: values.S3_ENDPOINT, region: values.S3_REGION, publicUrl: values.S3_PUBLIC_URL },
     smtpUrl: values.SMTP_URL,
     google: google && { ...google, calendarId: values.GOOGLE_CALENDAR_ID },
   };
+}
+
+/** Documents have no tenant of their own: in one project each brand would see the other's. */
+function firebaseProjects(values: Values): Config['firebase'] {
+  const ids = tenants.map((tenant) => values[firebaseName(tenant, 'PROJECT_ID')]);
+  const second = ids.findIndex((id, at) => id !== undefined && ids.indexOf(id) < at);
+  const [tenant, first] = [tenants[second], tenants[ids.indexOf(ids[second])]];
+  if (tenant && first) {
+    throw new ConfigError(`${firebaseName(tenant, 'PROJECT_ID')} must differ from ${firebaseName(first, 'PROJECT_ID')}: brands cannot share a project.`);
+  }
+  return { coding: firebaseProject(values, 'coding'), cyber: firebaseProject(values, 'cyber'), data: firebaseProject(values, 'data') };
 }
 
 function firebaseProject(values: Values, tenant: Tenant): FirebaseProject | undefined {

@@ -26,6 +26,10 @@ const build = (environment: object = {}, database: Database = test.database) => 
   config: readConfig({ JWT_SECRET: 'a secret for tests alone, and long enough', ...environment }), database,
   logLevel: 'info', logTo: { write: (line) => lines.push(line) },
 });
+const configured = (level: string) => buildApp({
+  config: readConfig({ JWT_SECRET: 'a secret for tests alone, and long enough', LOG_LEVEL: level }), database: test.database,
+  logTo: { write: (line) => lines.push(line) },
+});
 const logged = () => lines.map((line) => JSON.parse(line) as Record<string, unknown>);
 
 describe('health and readiness', () => {
@@ -61,6 +65,7 @@ describe('the figures', () => {
 
   it.each([
     ['another machine', { remoteAddress: '10.0.0.7' }], ['another machine that claims to be this one', { remoteAddress: '10.0.0.7', headers: { 'x-forwarded-for': '127.0.0.1' } }],
+    ['a trusted proxy’s caller who claims to be this machine', { remoteAddress: '127.0.0.1', headers: { 'x-forwarded-for': '127.0.0.1' } }],
     ['a proxy on this machine', { remoteAddress: '127.0.0.1', headers: { 'x-forwarded-for': '203.0.113.9' } }], ['another machine over IPv6', { remoteAddress: '2001:db8::1' }],
   ])('are refused to %s', async (_, from) => {
     expect((await app.inject({ url: '/api/metrics', ...from })).statusCode).toBe(403);
@@ -84,6 +89,20 @@ describe('the log', () => {
     expect(logged()).toEqual([expect.objectContaining({
       msg: 'answered', requestId: answer.headers['x-request-id'], method: 'GET', route: '/api/admin/user', status: 200, tenant: 'coding', accountId,
     })]);
+  });
+
+  it('is written at the level that the configuration names', async () => {
+    const [loud, still] = [await configured('info'), await configured('warn')];
+    const { token } = await test.as('admin');
+    const call = { url: '/api/admin/user?search=sari@sample.test', headers: { 'authorization': `Bearer ${token}` } };
+    await still.inject(call);
+    expect(lines).toEqual([]);
+    const { headers } = await loud.inject(call);
+    const [line, ...more] = logged();
+    expect(more).toEqual([]);
+    expect(line).toMatchObject({ level: 30, requestId: headers['x-request-id'], method: 'GET', route: '/api/admin/user', status: 200, tenant: 'coding' });
+    for (const secret of ['sari', 'search', token]) expect(lines.join('')).not.toContain(secret);
+    await Promise.all([loud.close(), still.close()]);
   });
 
   it('holds no secret and nobody’s data', async () => {

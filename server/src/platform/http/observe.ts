@@ -12,8 +12,8 @@ const routeOf = (request: FastifyRequest) => request.routeOptions.url ?? 'unknow
 export const privateDetails = ['err.detail', 'err.where', 'err.internalQuery'];
 
 /** From this machine, and not through a proxy on it. */
-const isLocal = ({ ip, headers }: FastifyRequest) =>
-  /^(::ffff:)?127\.|^::1$/.test(ip) && headers['x-forwarded-for'] === undefined && headers['forwarded'] === undefined;
+const isLocal = ({ socket, headers }: FastifyRequest) =>
+  /^(::ffff:)?127\.|^::1$/.test(socket.remoteAddress ?? '') && headers['x-forwarded-for'] === undefined && headers['forwarded'] === undefined;
 
 function countRequests(app: FastifyInstance, registry: Registry): void {
   const seconds = new Histogram({
