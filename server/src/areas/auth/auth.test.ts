@@ -155,11 +155,40 @@ describe('throttling', () => {
     expect((await signIn(email, password, '198.51.100.8')).status).toBe(200);
   });
 
+  it('goes by the caller’s address behind a proxy on this machine, and believes nobody else about it', async () => {
+    const tryFrom = (caller: string, proxy: string) => post(login.url, { email: `coba${(made += 1)}@sample.test`, password }, { 'x-forwarded-for': caller }, proxy);
+    await Promise.all(Array.from({ length: 30 }, () => tryFrom('198.51.100.7', '127.0.0.1')));
+    expect((await tryFrom('198.51.100.7', '127.0.0.1')).status).toBe(429);
+    expect((await tryFrom('198.51.100.8', '127.0.0.1')).status).toBe(401);
+    await Promise.all(Array.from({ length: 30 }, (_, n) => tryFrom(`192.0.2.${n}`, '203.0.113.5')));
+    expect((await tryFrom('192.0.2.99', '203.0.113.5')).status).toBe(429);
+  });
+
+  it('takes an X-Forwarded-For that is no address for none', async () => {
+    const said = await post(login.url, { email: 'coba@sample.test', password }, { 'x-forwarded-for': 'x'.repeat(9_000) }, '127.0.0.1');
+    expect(said.status).toBe(401);
+    expect(await test.sql('select address from sign_in_failure')).toEqual([{ address: '127.0.0.1' }]);
+  });
+
   it('lets no more than ten of many tries at once be checked', async () => {
     const email = await account();
     const { 401: checked = 0, 429: stopped = 0 } = statuses(await wrongTries(40, () => email, (n) => `192.0.2.${n}`));
     expect(checked).toBeLessThanOrEqual(10);
     expect(checked + stopped).toBe(40);
+  });
+
+  it('says the wait of the limit that was exceeded, and of the longer when both were', async () => {
+    const failures = (count: number, email: string, address: string, minutesAgo: number) => test.sql(
+      `insert into sign_in_failure (tenant, email, address, at) select 'coding', $1, $2, now() - make_interval(mins => $3) from generate_series(1, $4::int)`,
+      [email, address, minutesAgo, count]);
+    const minutes = async () => Math.ceil(Number((await signIn('tidak.ada@sample.test', password, '192.0.2.7')).retryAfter) / 60);
+    await failures(10, 'tidak.ada@sample.test', '192.0.2.1', 5);
+    await failures(1, 'lain@sample.test', '192.0.2.7', 14);
+    expect(await minutes()).toBe(10);
+    await failures(29, 'lain@sample.test', '192.0.2.7', 1);
+    expect(await minutes()).toBe(10);
+    await test.sql(`update sign_in_failure set at = now() - interval '3 minutes' where address = '192.0.2.7'`);
+    expect(await minutes()).toBe(12);
   });
 
   it('goes by the time of fifteen minutes', async () => {
