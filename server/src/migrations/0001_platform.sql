@@ -15,15 +15,6 @@ create function new_id() returns uuid language sql volatile parallel safe as $$
     placing substring(int8send((extract(epoch from clock_timestamp()) * 1000)::bigint) from 3) from 1 for 6), 52, 1), 53, 1), 'hex')::uuid
 $$;
 
--- Row-level security makes PostgreSQL apply an index only with functions that cannot leak row values through errors.
--- LIKE is not marked so; without this mark a trigram index is never used under a policy. Needs a superuser: without one
--- searches stay right and scan the tenant's rows (docs/decisions/0003).
-do $$ begin
-  alter function textlike(text, text) leakproof;
-exception when insufficient_privilege then
-  raise notice 'substring searches will scan: marking textlike leakproof needs a superuser';
-end $$;
-
 -- Puts a table under its tenant: policy for everybody, the owner too, and the app's grants.
 create procedure tenant_table(name regclass, rights text default 'select, insert, update, delete') language plpgsql as $$
 begin

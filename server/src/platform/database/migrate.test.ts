@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -110,6 +112,42 @@ test('an owner without the right to make roles gets one sentence', async () => {
   await admin.query(`alter role ${plain} createrole; grant lectern_app to ${plain} with admin option`);
   await write('0001_first.sql', 'create table a (n int); grant select on a to lectern_app;');
   expect(await failure(run(owned.href))).toBe('nothing failed');
+  expect(await like()).toEqual([{ marked: false }]);
   await admin.query(`alter database ${database} owner to current_user`);
   await ask(`reassign owned by ${plain} to current_user; drop owned by ${plain}; drop role ${plain}`);
+});
+
+const like = () => ask(`select proleakproof as marked from pg_proc where oid = 'textlike(text, text)'::regprocedure`);
+
+test('searches may use their index after every start, also where a restore has lost the mark', async () => {
+  await run();
+  expect(await like()).toEqual([{ marked: true }]);
+  await ask('alter function textlike(text, text) not leakproof');
+  await run();
+  expect(await like()).toEqual([{ marked: true }]);
+});
+
+test('what others hold is waited for, and not for ever', async () => {
+  const other = new pg.Client(url);
+  await other.connect();
+  await write('0001_first.sql', 'create table a (n int)');
+  await run();
+  await write('0002_second.sql', 'alter table a add m int');
+  const sentence = 'Somebody else holds the database, perhaps another server that is changing it; start again when that is done.';
+  const impatient = () => failure(migrate(url, { appPassword: testPassword, folder, patienceMs: 100 }));
+  await other.query('select pg_advisory_lock(5134781)');
+  expect(await impatient()).toBe(sentence);
+  await other.query('select pg_advisory_unlock_all(); begin; lock table a in access share mode');
+  expect(await impatient()).toBe(sentence);
+  await other.end();
+  expect(await failure(run())).toBe('nothing failed');
+});
+
+test('a server that takes the connection and says nothing is given up', async () => {
+  const mute = createServer().listen(0, '127.0.0.1');
+  await once(mute, 'listening');
+  const { port } = mute.address() as AddressInfo;
+  expect(await failure(migrate(`postgres://x:x@127.0.0.1:${port}/x`, { appPassword: testPassword, folder, patienceMs: 100 })))
+    .toMatch(/^The database cannot be used: .*timeout.*; check DATABASE_URL\.$/);
+  mute.close();
 });
