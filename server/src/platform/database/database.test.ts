@@ -71,6 +71,25 @@ test('a database that is not there is away, and not ready', async () => {
   await expect(given.database.ready()).resolves.toBeUndefined();
 });
 
+test('a database that no longer takes our password is away', async () => {
+  const url = new URL(given.appUrl);
+  url.password = 'reset by somebody';
+  const shut = openDatabase(url.href);
+  const error = await shut.ready().catch((thrown: unknown) => thrown);
+  expect(error).toMatchObject({ code: '28P01' });
+  expect(isDatabaseAway(error)).toBe(true);
+  await shut.close();
+});
+
+test('options in the URL are kept, and cannot take the tenant away', async () => {
+  const url = new URL(given.appUrl);
+  url.searchParams.set('options', '-c work_mem=5MB -c app.tenant=cyber');
+  const opened = openDatabase(url.href);
+  const { rows } = await sql`select current_setting('app.tenant') as tenant, current_setting('work_mem') as memory, current_setting('TimeZone') as zone`.execute(opened.tenant('data'));
+  expect(rows).toEqual([{ tenant: 'data', memory: '5MB', zone: 'UTC' }]);
+  await opened.close();
+});
+
 test('a connection that the server ends is away for its query and replaced for the next', async () => {
   const owner = new pg.Client(given.ownerUrl);
   await owner.connect();

@@ -42,9 +42,17 @@ export function openDatabase(url: string, { poolSize = 10, patienceMs = 2_000 }:
   };
 }
 
+/** What the URL asks of a session stays (some hosts route by it); ours comes after, so that nothing there can undo it. */
+function boundTo(tenant: Tenant, url: string): string {
+  const bound = new URL(url);
+  const theirs = bound.searchParams.get('options');
+  bound.searchParams.set('options', `${theirs ? `${theirs} ` : ''}-c app.tenant=${tenant} -c TimeZone=UTC`);
+  return bound.href;
+}
+
 function openPool(url: string, tenant: Tenant, max: number, connectionTimeoutMillis: number): pg.Pool {
   const pool = new pg.Pool({
-    connectionString: url,
+    connectionString: boundTo(tenant, url),
     Client: PreparingClient,
     types: valueTypes,
     max,
@@ -53,7 +61,6 @@ function openPool(url: string, tenant: Tenant, max: number, connectionTimeoutMil
     statement_timeout: 10_000,
     idle_in_transaction_session_timeout: 30_000,
     application_name: `lectern ${tenant}`,
-    options: `-c app.tenant=${tenant} -c TimeZone=UTC`,
   });
   // The loss of an idle connection concerns nobody: the next query opens another. Unheard, it would end the process.
   pool.on('error', () => undefined);
@@ -67,12 +74,12 @@ function open(pool: pg.Pool): Db {
   });
 }
 
-/** Of the network; of PostgreSQL when it starts, stops or has no connection left (SQLSTATE 08, 53, 57P). */
-const awayCodes = /^(ECONNREFUSED|ECONNRESET|ENOTFOUND|EAI_AGAIN|EPIPE|ETIMEDOUT|EHOSTUNREACH|08...|53...|57P..)$/;
+/** Of the network; of PostgreSQL when it starts, stops, has no connection left or does not let us in (SQLSTATE 08, 53, 57P, 28). */
+const awayCodes = /^(ECONNREFUSED|ECONNRESET|ENOTFOUND|EAI_AGAIN|EPIPE|ETIMEDOUT|EHOSTUNREACH|08...|28...|53...|57P..)$/;
 /** What pg says without a code. */
 const awayMessages = /timeout exceeded when trying to connect|connection terminated|not queryable|after calling end on the pool/i;
 
-/** True when a query failed because the database could not be reached or every connection was taken: 503, try again. */
+/** True when a query failed because the database could not be reached, refused us or had every connection taken: 503, try again. */
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code } = error as { code?: unknown };
