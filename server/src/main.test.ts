@@ -58,6 +58,31 @@ test('after kill -9 it starts again by itself', async () => {
   expect(await isReady(await start())).toBe(true);
 });
 
+test('Ctrl-C ends a start that hangs, after the grace', async () => {
+  const mute = createServer().listen(0, '127.0.0.1');
+  await once(mute, 'listening');
+  const server = spawnServer(dataDir, { DATABASE_URL: `postgres://x:x@127.0.0.1:${(mute.address() as AddressInfo).port}/x` });
+  children.push(server.child);
+  await once(mute, 'connection');
+  const begun = performance.now();
+  expect(await end(server, 'SIGINT')).toBe(0);
+  // The start itself would wait for half a minute.
+  expect(performance.now() - begun).toBeLessThan(20_000);
+  mute.close();
+});
+
+test('a server without the demo does not load it', async () => {
+  const hook = `import { registerHooks } from 'node:module'; registerHooks({ resolve(name, context, next) {
+    if (name.includes('/demo/')) throw new Error('the demo was loaded'); return next(name, context); } });`;
+  const given = await testDatabase();
+  const env = { DATABASE_URL: given.ownerUrl, JWT_SECRET: testJwtSecret, NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(hook)}` };
+  const server = await start(env);
+  expect(await isReady(server)).toBe(true);
+  await end(server, 'SIGTERM');
+  expect((await start({ ...env, DEMO: '1' })).output).toContain('the demo was loaded');
+  await given.drop();
+});
+
 test('what was begun before the signal is finished, and nothing new is taken', async () => {
   const given = await testDatabase();
   const server = await start({ DATABASE_URL: given.ownerUrl, JWT_SECRET: testJwtSecret });

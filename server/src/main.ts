@@ -66,9 +66,12 @@ async function closeInTime(app: FastifyInstance): Promise<void> {
 let ending: Promise<void> | undefined;
 const parts: Parts = {};
 
-/** Once, however often it is asked: Ctrl-C reaches this process from the terminal and again from npm. */
+/**
+ * Once, however often it is asked: Ctrl-C reaches this process from the terminal and again from npm. A start that is under way
+ * is waited for, so that no database is left half started; one that hangs is not.
+ */
 function end(code: number): void {
-  ending ??= started.then(() => stop(parts)).catch((error: unknown) => console.error(error)).then(() => process.exit(code));
+  ending ??= Promise.race([started, sleep(graceMs)]).then(() => stop(parts)).catch((error: unknown) => console.error(error)).then(() => process.exit(code));
 }
 
 function fail(error: unknown): void {
