@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openDatabase } from '#platform/database/database.ts';
+import { buildApp } from '../../app.ts';
 import { embeddedWorld, type EmbeddedWorld } from './testing/embedded-world.ts';
 import { count, filters, list, nameOf, numbers, orders, post, setStatus, startAfter, where } from './testing/wire.ts';
 
@@ -105,4 +107,18 @@ describe('what the tracking screens do not send is refused', () => {
   test('more than a megabyte', async () => {
     expect(await post(world, 'runQuery', list(where(filters.userEmail('x'.repeat(1_000_001)))))).toMatchObject({ status: 400, body: { error: { code: 400 } } });
   });
+});
+
+test('while the database is away the caller is told when to come back', async () => {
+  const { token } = await world.server.as('admin');
+  const nowhere = openDatabase('postgres://lectern_app:x@127.0.0.1:1/lectern');
+  const lonely = await buildApp({ config: world.server.app.deps.config, database: nowhere, logLevel: 'silent' });
+  const answer = await lonely.inject({
+    method: 'POST', url: '/firestore/v1/projects/coding/databases/(default)/documents:runQuery',
+    headers: { 'cookie': `accessToken=${token}`, 'content-type': 'text/plain' }, payload: JSON.stringify(list()),
+  });
+  expect(answer.json()).toMatchObject({ error: { code: 503, status: 'UNAVAILABLE' } });
+  expect(answer.headers['retry-after']).toBe('5');
+  await lonely.close();
+  await nowhere.close();
 });

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { getTrackingAccess } from '#contract/order-tracking.ts';
 import { serve } from '#platform/http/serve.ts';
 import { asRefusal } from '#platform/http/failures.ts';
+import { Refusal } from '#platform/http/refusal.ts';
 import { admit } from './access.ts';
 import { accessFor, embeddedPath } from './access-grant.ts';
 import { rpcs } from './documents.ts';
@@ -30,6 +31,7 @@ async function embeddedDocuments(app: FastifyInstance): Promise<void> {
     const refusal = error instanceof FirestoreError ? error : asRefusal(error);
     if (!refusal) request.log.error({ err: error, requestId: request.id }, 'fault');
     const body = errorBody(refusal?.statusCode ?? 500, refusal?.message ?? 'Something went wrong on our side');
+    if (refusal instanceof Refusal && refusal.extra.retryAfter !== undefined) reply.header('retry-after', refusal.extra.retryAfter);
     return reply.code(body.error.code).send(body);
   });
   app.setNotFoundHandler(refuseUnknown);
