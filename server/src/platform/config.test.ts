@@ -71,6 +71,10 @@ test.each([
   expect(read(text === undefined ? {} : { TRUST_PROXY: text }).trustProxy).toEqual(trusted);
 });
 
+test.each(['yes', '1', '10.0.0.0/0', '10.0.0.0/33', '10.0.0.0/8/8', 'loopback,', '-1', '300.0.0.1'])('TRUST_PROXY %s is refused', (text) => {
+  expect(refusal({ TRUST_PROXY: text })).toBe('TRUST_PROXY must be none or a list of addresses, networks (10.0.0.0/8) and loopback.');
+});
+
 test('requests are logged in production, and elsewhere when asked', () => {
   const production = { NODE_ENV: 'production', JWT_SECRET: secret, DATABASE_URL: 'postgres://db/x' };
   expect([read({}), read(production), read({ ...production, LOG_LEVEL: 'error' })].map(({ logLevel }) => logLevel)).toEqual(['warn', 'info', 'error']);
@@ -85,11 +89,9 @@ test('storage needs a bucket and its keys', () => {
 test.each([
   [{ PORT: '80a' }, 'PORT must be a whole number from 0 to 65535.'],
   [{ PORT: '65536' }, 'PORT must be a whole number from 0 to 65535.'],
-  ...['prod', 'Production', 'bench'].map((name) => [{ NODE_ENV: name }, 'NODE_ENV must be development, test or production.'] as const),
+  [{ NODE_ENV: 'prod' }, 'NODE_ENV must be development, test or production.'],
+  [{ NODE_ENV: 'Production' }, 'NODE_ENV must be development, test or production.'],
   [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be fatal, error, warn, info or debug.'],
-  ...['yes', '1', '10.0.0.0/0', '10.0.0.0/33', '10.0.0.0/8/8', 'loopback,', '-1', '300.0.0.1'].map((text) => [
-    { TRUST_PROXY: text }, 'TRUST_PROXY must be none or a list of addresses, networks (10.0.0.0/8) and loopback.',
-  ] as const),
   [{ HOST: 'a b' }, 'HOST must not contain spaces.'],
   [{ DEMO: 'yes' }, 'DEMO must be 0 or 1.'],
   [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must be a URL that begins with postgres:// or postgresql://.'],

@@ -93,7 +93,6 @@ it('a sign-in with a password that is changed meanwhile begins no session', asyn
 
 it('a changed password ends what refreshes and sign-ins issue at the same moment', async () => {
   const { call } = await test.as('superadmin');
-  const { setUserPassword } = await import('#contract/user.ts');
   const token = await signIn();
   await holdAccount();
   const renewing = renew(token);
