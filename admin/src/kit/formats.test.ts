@@ -21,3 +21,8 @@ test('a wall clock in Jakarta goes to an instant and back', () => {
   expect(toWallClock('2026-11-05T18:30:00.000Z')).toBe('2026-11-06T01:30');
   expect(fromWallClock('2026-11-06T01:30')).toBe('2026-11-05T18:30:00.000Z');
 });
+
+test('a year that is being typed keeps its four digits, which a date-time input demands', () => {
+  expect(toWallClock(fromWallClock('0002-11-05T14:03'))).toBe('0002-11-05T14:03');
+  expect(toWallClock(fromWallClock('0202-01-01T00:00'))).toBe('0202-01-01T00:00');
+});

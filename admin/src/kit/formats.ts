@@ -7,9 +7,8 @@ const moment = new Intl.DateTimeFormat('id-ID', {
   timeZone: zone, day: 'numeric', month: 'long', year: 'numeric', hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23',
 });
 const minute = new Intl.DateTimeFormat('id-ID', { timeZone: zone, day: 'numeric', month: 'long', year: 'numeric', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
-const clock = new Intl.DateTimeFormat('sv-SE', {
-  timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit',
-});
+/** Jakarta keeps UTC+7 all year. */
+const offset = 7 * 3_600_000;
 
 /** `Rp1.250.000`. */
 export const formatMoney = (amount: number): string => rupiah.format(amount).replace(/\s/g, '');
@@ -30,8 +29,8 @@ export const formatMoment = (instant: string): string => `${moment.format(new Da
 export const formatMinute = (instant: string): string => `${minute.format(new Date(instant))} WIB`;
 
 /** ISO instant → `2026-11-05T14:03`, the Jakarta wall clock that a date-time input takes. */
-export const toWallClock = (instant: string): string => clock.format(new Date(instant)).replace(' ', 'T');
+export const toWallClock = (instant: string): string => new Date(Date.parse(instant) + offset).toISOString().slice(0, 16);
 
-/** `2026-11-05T14:03` in Jakarta → ISO instant. Jakarta keeps UTC+7 all year. */
+/** `2026-11-05T14:03` in Jakarta → ISO instant. */
 export const fromWallClock = (wall: string): string => new Date(`${wall}:00+07:00`).toISOString();
 
