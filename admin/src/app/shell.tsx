@@ -3,6 +3,7 @@ import { ActionIcon, Drawer } from '@mantine/core';
 import { useDisclosure, useLocalStorage } from '@mantine/hooks';
 import { IconMenu2 } from '@tabler/icons-react';
 import { Outlet, useRouterState } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
 import { mayCall } from '#contract/kernel.ts';
 import { role } from '#kit/session.ts';
 import { Confirms } from '#kit/confirm.tsx';
@@ -19,6 +20,7 @@ export function Shell() {
   const [isOpen, drawer] = useDisclosure();
   const path = useRouterState({ select: (state) => state.location.pathname });
   const here = entryAt(path);
+  const main = useFocusOnTurn();
   return (
     <div className={classes['shell']} data-folded={isFolded || undefined}>
       <a className={classes['skip']} href="#main">Skip to the content</a>
@@ -36,11 +38,24 @@ export function Shell() {
         <PaletteButton />
         <AccountMenu />
       </header>
-      <main id="main" className={classes['main']} tabIndex={-1}>
+      <main id="main" ref={main} className={classes['main']} tabIndex={-1}>
         <OfflineNotice />
         {here && !mayCall(here.opens, role() ?? '') ? <Forbidden /> : <Outlet />}
       </main>
       <Confirms />
     </div>
   );
+}
+
+/** A new page takes the focus, which the old one took along, unless one of its own fields has it. */
+function useFocusOnTurn() {
+  const shown = useRouterState({ select: (state) => state.resolvedLocation?.pathname });
+  const before = useRef(shown);
+  const main = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const isTurn = before.current !== undefined && before.current !== shown;
+    before.current = shown;
+    if (isTurn && !main.current?.querySelector('input:focus, textarea:focus, select:focus')) main.current?.focus({ preventScroll: true });
+  }, [shown]);
+  return main;
 }

@@ -23,9 +23,11 @@ export function bind<Values>({ form, name, label, isDisabled = false }: FieldPro
     /** By which `form.fields.getInputNode(name)` finds the input. */
     'data-path': name,
     value: value as unknown,
-    /** Sets the value itself, not an event. */
-    set: (next: unknown) => { (onChange as (value: unknown) => void)(next); },
+    /** Sets the value itself, not an event. Nothing changes while saving: what is saved is what is seen. */
+    set: (next: unknown) => { if (!form.isSaving) (onChange as (value: unknown) => void)(next); },
     onBlur: () => form.visit(name),
-    disabled: isDisabled || form.isSaving,
+    disabled: isDisabled,
+    /** While saving. Not disabled: that would take the focus away from who goes on typing afterwards. */
+    readOnly: form.isSaving,
   };
 }

@@ -35,7 +35,8 @@ export function RichTextEditor({ label, html, onChange, onBlur, path, isInvalid,
   }, [editor, html]);
   useEffect(() => {
     editor.setEditable(!isDisabled, false);
-    editor.setOptions({ editorProps: { attributes: { role: 'textbox', 'aria-multiline': 'true', 'aria-label': label, 'aria-invalid': String(isInvalid), 'data-path': path } } });
+    // With a tabindex it keeps the focus while it is not editable.
+    editor.setOptions({ editorProps: { attributes: { tabindex: '0', role: 'textbox', 'aria-multiline': 'true', 'aria-label': label, 'aria-invalid': String(isInvalid), 'data-path': path } } });
   }, [editor, label, path, isInvalid, isDisabled]);
   return (
     <div className={classes['root']} data-invalid={isInvalid || undefined}>

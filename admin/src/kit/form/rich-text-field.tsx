@@ -12,7 +12,7 @@ export function RichTextField<Values>(field: FieldProps<Values>) {
     <Input.Wrapper label={labelOf(field)} labelElement="div" description={field.hint} error={rest.error}>
       <Suspense fallback={<Skeleton h={180} />}>
         <RichTextEditor label={field.label} html={typeof value === 'string' ? value : ''} onChange={set} onBlur={rest.onBlur}
-          path={rest['data-path']} isInvalid={Boolean(rest.error)} isDisabled={rest.disabled} />
+          path={rest['data-path']} isInvalid={Boolean(rest.error)} isDisabled={rest.disabled || rest.readOnly} />
       </Suspense>
     </Input.Wrapper>
   );

@@ -1,5 +1,6 @@
 import { ActionIcon } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
 import { formatNumber, formatTotal } from '../formats.ts';
 import { span } from './list-state.ts';
 import classes from './paging.module.css';
@@ -33,7 +34,7 @@ export function Paging({ page, pageSize, total, isCapped = false, onPage, onSize
       <ActionIcon variant="default" size={32} aria-label="Previous page" disabled={page <= 1} onClick={() => onPage(page - 1)}>
         <IconChevronLeft size={16} />
       </ActionIcon>
-      <PageField key={page} page={page} pages={pages} isCapped={isCapped} onPage={onPage} />
+      <PageField page={page} pages={pages} isCapped={isCapped} onPage={onPage} />
       <ActionIcon variant="default" size={32} aria-label="Next page" disabled={isLast} onClick={() => onPage(page + 1)}>
         <IconChevronRight size={16} />
       </ActionIcon>
@@ -43,15 +44,19 @@ export function Paging({ page, pageSize, total, isCapped = false, onPage, onSize
 
 /** Typing a number and Enter goes there. */
 function PageField({ page, pages, isCapped, onPage }: { page: number; pages: number; isCapped: boolean; onPage: (page: number) => void }) {
-  const go = (text: string) => {
-    const wanted = Number(text);
-    if (Number.isInteger(wanted) && wanted >= 1 && wanted !== page) onPage(isCapped ? wanted : Math.min(wanted, pages));
+  const [text, setText] = useState(String(page));
+  useEffect(() => setText(String(page)), [page]);
+  const go = () => {
+    const typed = Number(text);
+    const wanted = isCapped ? typed : Math.min(typed, pages);
+    if (Number.isInteger(wanted) && wanted >= 1 && wanted !== page) onPage(wanted);
+    else setText(String(page));
   };
   return (
     <label className={classes['page']}>
       Page
-      <input inputMode="numeric" aria-label="Page" defaultValue={page} maxLength={7}
-        onKeyDown={(event) => { if (event.key === 'Enter') go(event.currentTarget.value); }} onBlur={(event) => go(event.currentTarget.value)} />
+      <input inputMode="numeric" aria-label="Page" value={text} maxLength={7} onChange={(event) => setText(event.currentTarget.value)}
+        onKeyDown={(event) => { if (event.key === 'Enter') go(); }} onBlur={go} />
       of {formatTotal(pages, isCapped)}
     </label>
   );
