@@ -2,7 +2,7 @@
 import { Loader, Modal } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { useState, type KeyboardEvent } from 'react';
+import { useEffect, useState, type KeyboardEvent } from 'react';
 import { searchEverything } from '#contract/search.ts';
 import { role } from '#kit/session.ts';
 import { useCall } from '#kit/use-call.ts';
@@ -17,12 +17,15 @@ interface Choice {
 
 const places = { flexy: '/course/flexy', 'fast-track': '/course/fast-track', user: '/user', discount: '/discount' } as const;
 
+const optionId = (index: number) => `palette-${index}`;
+
 export function Palette({ onClose }: { onClose: () => void }) {
   const [text, setText] = useState('');
   const { choices, loading, isMissing } = useChoices(text.trim());
   const [at, setAt] = useState(0);
   const navigate = useNavigate();
   const current = Math.min(at, choices.length - 1);
+  useEffect(() => document.getElementById(optionId(current))?.scrollIntoView({ block: 'nearest' }), [current]);
   const go = (choice: Choice | undefined) => {
     if (!choice) return;
     onClose();
@@ -38,14 +41,14 @@ export function Palette({ onClose }: { onClose: () => void }) {
   return (
     <Modal opened onClose={onClose} withCloseButton={false} centered={false} yOffset="12vh" size={560} padding={0} attributes={{ content: { 'aria-label': 'Go to or find' } }}>
       <div className={classes['field']}>
-        <input data-autofocus role="combobox" aria-expanded aria-controls="palette-choices" aria-activedescendant={`palette-${current}`}
+        <input data-autofocus role="combobox" aria-expanded aria-controls="palette-choices" aria-activedescendant={current < 0 ? undefined : optionId(current)}
           aria-label="Go to or find" placeholder="Go to a page, or find a course, user or discount" value={text} autoComplete="off"
           onChange={(event) => { setText(event.currentTarget.value); setAt(0); }} onKeyDown={onKey} />
         {loading && <Loader size="xs" />}
       </div>
       <div id="palette-choices" role="listbox" aria-label="Places and things" className={classes['choices']}>
         {choices.map((choice, index) => (
-          <Link key={choice.to} to={choice.to} id={`palette-${index}`} role="option" aria-selected={index === current} tabIndex={-1}
+          <Link key={choice.to} to={choice.to} id={optionId(index)} role="option" aria-selected={index === current} tabIndex={-1}
             onMouseMove={() => setAt(index)} onClick={onClose}>
             <span>{choice.name}</span><span className={classes['hint']}>{choice.hint}</span>
           </Link>
@@ -61,12 +64,15 @@ function useChoices(text: string) {
   const [asked] = useDebouncedValue(text, 150);
   const search = useCall(searchEverything, { query: { q: asked } }, { enabled: asked.length > 1, keepPrevious: true });
   const wanted = text.toLowerCase();
+  const isNamedSo = ({ name }: { name: string }) => name.toLowerCase().includes(wanted);
   const pages: Choice[] = menuOf(role() ?? '')
     .flatMap(({ group, entries }) => entries.map(({ to, label }) => ({ to, name: label, hint: group })))
-    .filter(({ name }) => name.toLowerCase().includes(wanted));
-  const found: Choice[] = text.length > 1
-    ? (search.data?.found ?? []).map(({ kind, id, name, hint }) => ({ to: `${places[kind]}/${id}`, name, hint }))
-    : [];
+    .filter(isNamedSo);
+  // Until the answer is here, only what fits of the last one: Enter must not open what nobody asked for.
+  const isOlder = asked !== text || search.isPrevious;
+  const found: Choice[] = (text.length > 1 ? search.data?.found ?? [] : [])
+    .filter((thing) => !isOlder || isNamedSo(thing))
+    .map(({ kind, id, name, hint }) => ({ to: `${places[kind]}/${id}`, name, hint }));
   const choices = [...pages, ...found];
   return { choices, loading: search.loading, isMissing: text !== '' && choices.length === 0 && !search.loading && asked === text };
 }
