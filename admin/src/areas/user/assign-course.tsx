@@ -21,36 +21,46 @@ export function AssignCourse({ user, close }: { user: Profile; close: () => void
   const [type, setType] = useState<CourseType>('flexy');
   const [typed, setTyped] = useState('');
   const [search] = useDebouncedValue(typed.trim(), 250);
+  const [page, setPage] = useState(1);
+  const [given, setGiven] = useState<ReadonlySet<string>>(new Set(user.courses.course.map((course) => course.id)));
+  const give = (id: string) => setGiven((before) => new Set(before).add(id));
   return (
     <Modal opened onClose={close} title={`Assign a course to ${user.name}`} size="lg">
       <Group gap="xs" mb="sm">
-        <TextInput flex={1} data-autofocus aria-label="Search courses" placeholder="Search courses" value={typed} onChange={(event) => setTyped(event.currentTarget.value)} />
-        <SegmentedControl aria-label="Type of course" value={type} onChange={(value) => setType(value)}
+        <TextInput flex={1} data-autofocus aria-label="Search courses" placeholder="Search courses" value={typed} onChange={(event) => { setTyped(event.currentTarget.value); setPage(1); }} />
+        <SegmentedControl aria-label="Type of course" value={type} onChange={(value) => { setType(value); setPage(1); }}
           data={[{ value: 'flexy', label: 'Flexy' }, { value: 'fast-track', label: 'Fast-track' }]} />
       </Group>
-      <Choices key={`${type} ${search}`} user={user} type={type} search={search} />
+      <Choices userId={user.id} asked={{ type, search, page }} given={given} onGive={give} onPage={setPage} />
     </Modal>
   );
 }
 
-function Choices({ user, type, search }: { user: Profile; type: CourseType; search: string }) {
-  const [page, setPage] = useState(1);
+interface ChoicesProps {
+  userId: string;
+  asked: { type: CourseType; search: string; page: number };
+  /** Ids of the courses that the user is in. */
+  given: ReadonlySet<string>;
+  onGive: (id: string) => void;
+  onPage: (page: number) => void;
+}
+
+function Choices({ userId, asked: { type, search, page }, given, onGive, onPage }: ChoicesProps) {
   const courses = useCall(listCourses, { params: { type }, query: { search, page, pageSize: 8 } }, { keepPrevious: true });
   const assign = useAction(assignCourseToUser);
-  const [given, setGiven] = useState<ReadonlySet<string>>(new Set(user.courses.course.map((course) => course.id)));
   const run = async (course: Course) => {
-    const outcome = await assign.run({ params: { id: course.id }, body: { userId: user.id } });
-    if (outcome.ok) setGiven((before) => new Set(before).add(course.id));
+    const outcome = await assign.run({ params: { id: course.id }, body: { userId } });
+    if (outcome.ok) onGive(course.id);
   };
   const columns = columnsOf(given, assign.loading, (course) => void run(course));
   return (
     <Loaded result={courses} what="courses">
-      {({ courses: rows, totalItems, pageSize }) => rows.length === 0
+      {({ courses: rows, totalItems, pageSize }) => totalItems === 0
         ? <State title="Nothing matches">{search ? 'No course of this type has that in its name.' : 'There are no courses of this type yet.'}</State>
         : (
           <>
             <RowsTable label="Courses to assign" columns={columns} rows={rows} expected={8} rowKey={(course) => course.id} isStale={courses.isPrevious} />
-            {totalItems > pageSize && <Paging page={page} pageSize={pageSize} total={totalItems} onPage={setPage} />}
+            {(totalItems > pageSize || page > 1) && <Paging page={page} pageSize={pageSize} total={totalItems} onPage={onPage} />}
           </>
         )}
     </Loaded>

@@ -41,8 +41,10 @@ export function UserCourses({ user, mayEdit }: { user: Profile; mayEdit: boolean
           ? <State title="No courses yet">{user.name} is in no course.{mayEdit && (user.role === 'member' ? ' Assign one and it appears here.' : ' Only members take courses.')}</State>
           : (
             <>
-              <RowsTable label={`Courses of ${user.name}`} columns={columns} rows={rows} expected={rows.length} rowKey={(course) => course.id} isStale={courses.isPrevious} />
-              {totalItems > pageSize && <Paging page={page} pageSize={pageSize} total={totalItems} onPage={setPage} />}
+              {rows.length === 0
+                ? <State title="There is no such page" action={<Button variant="default" onClick={() => setPage(1)}>To the first page</Button>}>The list got shorter.</State>
+                : <RowsTable label={`Courses of ${user.name}`} columns={columns} rows={rows} expected={rows.length} rowKey={(course) => course.id} isStale={courses.isPrevious} />}
+              {(totalItems > pageSize || page > 1) && <Paging page={page} pageSize={pageSize} total={totalItems} onPage={setPage} />}
             </>
           )}
       </Loaded>
