@@ -29,32 +29,34 @@ export function DiscountPage() {
   const latest = async () => basedOn(discountDraft, await result.again());
   return (
     <Loaded result={result} what="discount">
-      {(discount) => (
-        <DetailPage key={id} breadcrumb={[{ label: 'Discounts', to: '/discount' }]} title={discount.name} badge={<StatusBadge status={discount.status} />}
-          actions={<Actions discount={discount} />} side={<Side discount={discount} />}>
-          <Form discount={discount} latest={latest} />
-          <Section title={`Courses ${formatNumber(discount.assignedCourses)}`} actions={<UnassignAll discount={discount} />}>
-            <AssignmentPanel link={assignments.discountCourses} ownerId={id} thing="course" things="courses" />
-          </Section>
-          <Section title={`Learning paths ${formatNumber(discount.assignedPaths)}`}>
-            <AssignmentPanel link={assignments.discountPaths} ownerId={id} thing="learning path" things="learning paths" />
-          </Section>
-        </DetailPage>
-      )}
+      {(discount) => <Editor key={id} discount={discount} latest={latest} />}
     </Loaded>
   );
 }
 
-function Form({ discount, latest }: Props & { latest: () => Promise<ReturnType<typeof basedOn<typeof discountDraft>>> }) {
+function Editor({ discount, latest }: Props & { latest: () => Promise<ReturnType<typeof basedOn<typeof discountDraft>>> }) {
+  const { discountId: id, version, name, status } = discount;
   const update = useAction(updateDiscount);
   const form = useEditForm({
-    name: `discount/${discount.discountId}`, schema: discountDraft, initial: draftOf(discountDraft, discount), version: discount.version, latest,
-    save: (body, options) => update.run({ params: { id: discount.discountId }, body }, options),
+    name: `discount/${id}`, schema: discountDraft, initial: draftOf(discountDraft, discount), version, latest,
+    save: (body, options) => update.run({ params: { id }, body }, options),
   });
-  return <Section title="Discount"><EditForm form={form}><DiscountFields form={form} /></EditForm></Section>;
+  return (
+    <DetailPage breadcrumb={[{ label: 'Discounts', to: '/discount' }]} title={name} badge={<StatusBadge status={status} />}
+      actions={<Actions discount={discount} discard={form.discard} />} side={<Side discount={discount} />}>
+      <Section title="Discount"><EditForm form={form}><DiscountFields form={form} /></EditForm></Section>
+      <Section title={`Courses ${formatNumber(discount.assignedCourses)}`} actions={<UnassignAll discount={discount} />}>
+        <AssignmentPanel link={assignments.discountCourses} ownerId={id} thing="course" things="courses" />
+      </Section>
+      <Section title={`Learning paths ${formatNumber(discount.assignedPaths)}`}>
+        <AssignmentPanel link={assignments.discountPaths} ownerId={id} thing="learning path" things="learning paths" />
+      </Section>
+    </DetailPage>
+  );
 }
 
-function Actions({ discount }: Props) {
+/** `discard`: what is typed goes with the discount, so that leaving does not ask about it. */
+function Actions({ discount, discard }: Props & { discard: () => void }) {
   const { discountId: id, name, totalAssigned, version } = discount;
   const navigate = useNavigate();
   const toggle = useAction(setDiscountStatus);
@@ -65,7 +67,9 @@ function Actions({ discount }: Props) {
       title: `Delete "${name}"?`, action: 'Delete 1 discount', isDestructive: true,
       text: `${formatNumber(totalAssigned)} assigned products go back to their list price. The products themselves stay.`,
     });
-    if (isSure && (await remove.run({ params: { id } }, { ifMatch: version })).ok) await navigate({ to: '/discount' });
+    if (!isSure || !(await remove.run({ params: { id } }, { ifMatch: version })).ok) return;
+    discard();
+    await navigate({ to: '/discount' });
   };
   return (
     <>
