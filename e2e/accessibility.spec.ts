@@ -66,6 +66,11 @@ for (const tenant of ['coding', 'cyber', 'data'] as const) {
   });
 }
 
+const closed = async (page: Page) => {
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+};
+
 test('dialogs and menus are clean too', async ({ page, open }) => {
   await open('/discount');
   await rows(page);
@@ -73,9 +78,20 @@ test('dialogs and menus are clean too', async ({ page, open }) => {
   await page.getByRole('dialog').waitFor();
   await page.waitForTimeout(200);
   expect(await violations(page)).toEqual([]);
-  await page.keyboard.press('Escape');
+  await closed(page);
   await page.keyboard.press('Control+k');
-  await page.getByRole('dialog').waitFor();
+  await page.getByRole('combobox', { name: 'Go to or find' }).waitFor();
+  await page.waitForTimeout(200);
+  expect(await violations(page)).toEqual([]);
+  await closed(page);
+  await page.getByRole('button', { name: /^Account/ }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).waitFor();
+  await page.waitForTimeout(200);
+  expect(await violations(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await firstOf(page);
+  await page.getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('button', { name: 'Delete 1 discount' }).waitFor();
   await page.waitForTimeout(200);
   expect(await violations(page)).toEqual([]);
 });
@@ -89,6 +105,7 @@ test('with the keyboard alone: from the sign-in to a saved discount', async ({ p
   await page.keyboard.type('Belajar-Bersama-2026');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/home$/);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.keyboard.press('Control+k');
   await expect(page.getByRole('combobox', { name: 'Go to or find' })).toBeFocused();
   await page.keyboard.type('Discounts');

@@ -58,13 +58,14 @@ test('publishing names what is missing, and works when nothing is', async ({ pag
   await expect(needs).toContainText('thumbnail');
   await expect(needs).toContainText('category');
   await expect(needs).toContainText('section');
-  await page.getByRole('button', { name: 'Publish' }).click();
-  await expect(page.getByRole('button', { name: 'Publish' })).toBeVisible();
+  await page.getByRole('button', { name: 'Publish', exact: true }).click();
+  await expect(page.locator('#course-needs')).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Publish', exact: true })).toBeVisible();
 
   const { courses } = await admin.send('GET', '/admin/course/type/flexy/?isPublished=true&pageSize=1');
   const { courseId: copy } = await admin.send('PUT', `/admin/course/${courses[0].id}/duplicate/`);
   await open(`/course/flexy/${copy}`);
-  await page.getByRole('button', { name: 'Publish' }).click();
+  await page.getByRole('button', { name: 'Publish', exact: true }).click();
   await expect(page.getByText('Successfully Update Course')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Unpublish' })).toBeVisible();
 });

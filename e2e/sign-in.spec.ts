@@ -52,7 +52,11 @@ test('an access token that ran out is renewed once and the page goes on', async 
   await page.context().clearCookies({ name: 'accessToken' });
   const refreshes: string[] = [];
   page.on('request', (request) => { if (request.url().includes('/auth/refresh/')) refreshes.push(request.url()); });
+  const renewed = page.waitForResponse((response) => response.url().includes('/auth/refresh/'));
   await page.getByRole('button', { name: 'Next page' }).click();
+  expect((await renewed).status()).toBe(200);
+  await expect(page).toHaveURL(/page=2/);
+  await expect.poll(async () => (await page.context().cookies()).some(({ name }) => name === 'accessToken')).toBe(true);
   await page.reload();
   await expect(page.getByRole('row').nth(1)).toBeVisible();
   expect(refreshes).toHaveLength(1);

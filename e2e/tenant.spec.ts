@@ -28,8 +28,21 @@ test('an unknown host is the coding brand', async ({ page, originOf }) => {
   await expect(page).toHaveTitle('Admin | Coding Studio');
 });
 
-test('a session of one brand opens nothing of another', async ({ page, open, originOf }) => {
+test('a session of one brand, planted on the host of another, opens nothing there and leads to the sign-in', async ({ page, context, open, originOf, api }) => {
+  const coding = await api();
+  await expect(coding.send('GET', '/admin/user', undefined, { 'x-tenant': 'cyber' })).rejects.toThrow(': 403');
   await open('/user');
+  await expect(page.getByRole('row').nth(1)).toBeVisible();
+  const kept = await page.evaluate(() => localStorage.getItem('refreshToken') ?? '');
+  const cookies = await context.cookies(originOf('coding'));
+  expect(cookies.map(({ name }) => name).toSorted()).toEqual(['accessToken', 'role']);
+  await context.addCookies(cookies.map(({ name, value }) => ({ name, value, url: originOf('cyber') })));
+  await page.goto(`${originOf('cyber')}/api/health`);
+  await page.evaluate((token) => localStorage.setItem('refreshToken', token), kept);
+  const shown: string[] = [];
+  page.on('response', (response) => { if (response.ok() && response.url().includes('/api/admin/')) shown.push(response.url()); });
   await page.goto(`${originOf('cyber')}/user`);
   await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
+  expect(shown).toEqual([]);
+  expect((await context.cookies(originOf('cyber'))).filter(({ value }) => value)).toEqual([]);
 });

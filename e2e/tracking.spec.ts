@@ -68,13 +68,18 @@ test('a status is changed, told, and there after a reload', async ({ page, open:
 test('the WhatsApp link has digits only and a greeting with name, course and order', async ({ page, open: go }) => {
   await go('/order/tracking?pageSize=20', open);
   await expect(page.getByRole('row').nth(1)).toBeVisible();
-  const links = await page.getByRole('link', { name: /WhatsApp/ }).evaluateAll((anchors) => anchors.map((anchor) => (anchor as HTMLAnchorElement).href));
-  expect(links.length).toBeGreaterThan(5);
-  for (const link of links) {
+  const rows = page.getByRole('row').filter({ has: page.getByRole('link', { name: /WhatsApp/ }) });
+  const cells = await rows.evaluateAll((lines) => lines.map((line) => {
+    const shown = (label: string, at: number) => line.querySelector(`[data-label="${label}"]`)?.querySelectorAll('[title]')[at]?.textContent ?? '';
+    return { link: line.querySelector('a')?.href ?? '', id: shown('Order', 1), name: shown('User', 0), course: shown('Course', 0) };
+  }));
+  expect(cells.length).toBeGreaterThan(5);
+  for (const { link, id, name, course } of cells) {
     const url = new URL(link);
     expect(url.host).toBe('wa.me');
     expect(url.pathname).toMatch(/^\/62\d{7,13}$/);
-    expect(url.searchParams.get('text')?.length).toBeGreaterThan(40);
+    expect(url.searchParams.get('text'))
+      .toBe(`Halo Kak ${name}, terima kasih atas pesanan Anda untuk kursus ${course} (ID pesanan: ${id}). Ada yang bisa kami bantu?`);
   }
 });
 
@@ -112,4 +117,6 @@ test('an instructor may not open it', async ({ page, open: go }) => {
   await go('/home', { role: 'instructor' });
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Order tracking' })).toHaveCount(0);
+  await go('/order/tracking', { role: 'instructor' });
+  await expect(page.getByRole('heading', { name: 'Your role does not open this' })).toBeVisible();
 });

@@ -2,6 +2,8 @@
  * Who is signed in, as the browser keeps it (spec §6, §9; domain.md, Sign-in): cookies `accessToken` and `role`,
  * local storage `refreshToken`. Without the role cookie nobody is.
  */
+import { tenant } from './tenant.ts';
+
 const accessCookie = 'accessToken';
 const roleCookie = 'role';
 const refreshKey = 'refreshToken';
@@ -22,9 +24,15 @@ export type EndReason = 'asked' | 'expired' | 'elsewhere' | 'replaced';
 
 const listeners = new Set<(reason: EndReason) => void>();
 
-export const accessToken = (): string | undefined => readCookie(accessCookie);
 export const refreshToken = (): string | undefined => localStorage.getItem(refreshKey) ?? undefined;
 export const role = (): string | undefined => readCookie(roleCookie);
+
+/** A token of another brand is none here: the server would refuse it at every call. */
+export function accessToken(): string | undefined {
+  const token = readCookie(accessCookie);
+  const { tenant: owner = tenant } = token ? claims(token) : {};
+  return owner === tenant ? token : undefined;
+}
 
 /** The access token may have run out: the refresh token makes a new one. */
 export function isSignedIn(): boolean {
