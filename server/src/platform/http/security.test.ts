@@ -1,0 +1,33 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type TestApp, testApp } from '../../testing/app.ts';
+
+let test: TestApp;
+let production: TestApp;
+
+beforeAll(async () => {
+  test = await testApp();
+  production = await testApp({ NODE_ENV: 'production', DATABASE_URL: 'postgres://nobody@127.0.0.1/unused' });
+});
+afterAll(async () => {
+  await test.close();
+  await production.close();
+});
+
+const headersOf = async ({ app }: TestApp, url: string) => (await app.inject(url)).headers;
+
+describe('every answer', () => {
+  it.each(['/api/health', '/api/admin/user', '/api/nothing/here', '/'])('of %s forbids inline scripts, framing and guessing types', async (url) => {
+    const headers = await headersOf(test, url);
+    const policy = String(headers['content-security-policy']);
+    expect(policy).toContain("script-src 'self';");
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(policy).not.toMatch(/script-src[^;]*unsafe/);
+    expect(headers['x-content-type-options']).toBe('nosniff');
+    expect(headers['access-control-allow-origin']).toBeUndefined();
+  });
+
+  it('asks for https from then on in production, and only there', async () => {
+    expect((await headersOf(production, '/api/health'))['strict-transport-security']).toContain('max-age=63072000');
+    expect((await headersOf(test, '/api/health'))['strict-transport-security']).toBeUndefined();
+  });
+});
