@@ -107,6 +107,27 @@ describe('a token that ran out', () => {
     expect(kit.isSignedIn()).toBe(false);
   });
 
+  test('whose renewal was under way when the person signed out is not kept', async () => {
+    fakeServer((request) => {
+      if (isRefresh(request)) kit.endSession('asked');
+      return knowsFresh(request);
+    });
+    await expect(kit.call(read, { params: { id: '1' } })).rejects.toMatchObject({ status: 401 });
+    expect([kit.isSignedIn(), kit.accessToken(), kit.refreshToken()]).toEqual([false, undefined, undefined]);
+  });
+
+  test.each([200, 401])('whose renewal is answered %i after somebody signed in leaves that session alone', async (status) => {
+    const ended = vi.fn();
+    kit.onSessionEnd(ended);
+    fakeServer((request) => {
+      if (!isRefresh(request)) return knowsFresh(request);
+      kit.beginSession({ access: fresh, refresh: 'refresh-of-another' }, 'admin');
+      return { status, json: { access: stale, refresh: 'refresh-2', message: 'no', status } };
+    });
+    expect(await kit.call(read, { params: { id: '1' } })).toEqual({ name: 'Ramadan' });
+    expect([kit.accessToken(), kit.refreshToken(), ended.mock.calls]).toEqual([fresh, 'refresh-of-another', []]);
+  });
+
   test('keeps the session when the connection is lost while renewing', async () => {
     fakeServer((request) => (isRefresh(request) ? 'lost' : { status: 401, json: { message: 'no', status: 401, requestId: 'r' } }));
     await expect(kit.call(read, { params: { id: '1' } })).rejects.toMatchObject({ status: 0 });

@@ -60,19 +60,23 @@ export async function freshToken(current = accessToken(), refused?: string): Pro
 async function renew(): Promise<string> {
   const { refresh: endpoint } = await import('#contract/auth.ts');
   const held = refreshToken();
+  // While the server answers, the person may sign out, or somebody in: what is kept then is not this renewal's to change.
+  const isStillHeld = () => refreshToken() === held;
   try {
     if (!held) throw new CallError(401, 'Please sign in.');
     const { access, refresh } = await call(endpoint, { body: { refresh: held } });
-    storeTokens({ access, refresh });
-    return access;
+    if (isStillHeld()) {
+      storeTokens({ access, refresh });
+      return access;
+    }
   } catch (error) {
     // Only the server's word ends a session: a lost connection or a busy server does not.
-    if (error instanceof CallError && [400, 401, 403].includes(error.status)) {
-      endSession('expired');
-      throw new CallError(401, 'Your session ended. Please sign in again.');
-    }
-    throw error;
+    if (!(error instanceof CallError && [400, 401, 403].includes(error.status))) throw error;
+    if (isStillHeld()) endSession('expired');
   }
+  const present = accessToken();
+  if (!present) throw new CallError(401, 'Your session ended. Please sign in again.');
+  return present;
 }
 
 let renewing: Promise<string> | undefined;
