@@ -36,6 +36,7 @@ test('what one account typed is not shown to the next', () => {
 });
 
 test('signing out forgets drafts and place', () => {
+  kit.rememberPlace('/user');
   kit.endSession('asked');
   kit.beginSession({ access: tokenOf('ratna'), refresh: 'r' }, 'admin');
   expect([kit.takePlace(), kit.readDraft('discount/7')]).toEqual(['/home', undefined]);

@@ -5,7 +5,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { dropDrafts } from '#kit/form/draft.ts';
 import { onSessionEnd } from '#kit/session.ts';
-import { rememberPlace } from '#kit/place.ts';
+import { dropPlace, rememberPlace } from '#kit/place.ts';
 
 interface Navigator {
   state: { location: { href: string } };
@@ -16,8 +16,10 @@ export function followSession(router: Navigator, client: QueryClient, beginAnew:
   return onSessionEnd((reason) => {
     if (reason === 'replaced') return beginAnew();
     // What was typed waits for the person to sign in again, unless they chose to leave.
-    if (reason === 'asked') dropDrafts();
-    else if (router.state.location.href !== '/') rememberPlace(router.state.location.href);
+    if (reason === 'asked') {
+      dropDrafts();
+      dropPlace();
+    } else if (router.state.location.href !== '/') rememberPlace(router.state.location.href);
     client.clear();
     void router.navigate({ to: '/', ignoreBlocker: true });
   });

@@ -1,6 +1,15 @@
-import { describe, expect, test } from 'vitest';
+import { MutationObserver, QueryObserver } from '@tanstack/react-query';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { CallError } from '#kit/call-error.ts';
-import { failureText, messageValues } from './query-client.ts';
+import { failureText, messageValues, queryClient } from './query-client.ts';
+import { toast } from './toasts.tsx';
+
+vi.mock('./toasts.tsx', () => ({ toast: vi.fn(), clearFailures: vi.fn() }));
+
+afterEach(() => {
+  queryClient.clear();
+  vi.mocked(toast).mockClear();
+});
 
 const refused = new CallError(409, 'Members are still assigned');
 const messages = { fail: 'Failed to delete discount' };
@@ -30,4 +39,48 @@ describe('the toast of a failure', () => {
 
 test('a message\'s values come from params, body and reply', () => {
   expect(messageValues({ input: { params: { id: '1' }, body: { status: 0 } } }, { changed: 3 })).toEqual({ id: '1', status: 0, changed: 3 });
+});
+
+describe('what is on the page', () => {
+  /** A page that shows discounts; counts how often they were read. */
+  async function showing() {
+    const read = vi.fn(async () => 'discounts');
+    const page = new QueryObserver(queryClient, { queryKey: ['discount'], queryFn: read });
+    const leave = page.subscribe(() => undefined);
+    await vi.waitFor(() => expect(page.getCurrentResult().isSuccess).toBe(true));
+    return { read, leave };
+  }
+
+  const change = (mutationFn: () => Promise<unknown>) => new MutationObserver(queryClient, { mutationFn, meta: { refreshes: ['discount'], messages } }).mutate();
+
+  test('was read again when a change ends', async () => {
+    const { read, leave } = await showing();
+    await change(async () => undefined);
+    expect(read).toHaveBeenCalledTimes(2);
+    expect(queryClient.isFetching()).toBe(0);
+    leave();
+  });
+
+  test.each([[404, 2], [409, 2], [412, 2], [400, 1], [500, 1]])('after a change refused with %i was read %i times', async (status, times) => {
+    const { read, leave } = await showing();
+    await expect(change(() => Promise.reject(new CallError(status, 'no')))).rejects.toMatchObject({ status });
+    await vi.waitFor(() => expect(queryClient.isFetching()).toBe(0));
+    expect(read).toHaveBeenCalledTimes(times);
+    leave();
+  });
+});
+
+describe('a reading that fails', () => {
+  const failing = { queryKey: ['discount', 'page 2'], queryFn: () => Promise.reject(refused), meta: { messages } };
+
+  test('is not told when it was fetched ahead', async () => {
+    await queryClient.prefetchQuery(failing);
+    expect(toast).not.toHaveBeenCalled();
+  });
+
+  test('is told when somebody looks at it', async () => {
+    const leave = new QueryObserver(queryClient, failing).subscribe(() => undefined);
+    await vi.waitFor(() => expect(toast).toHaveBeenCalledWith('error', 'Failed to delete discount', 'Members are still assigned'));
+    leave();
+  });
 });

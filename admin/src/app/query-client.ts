@@ -1,6 +1,6 @@
 /** The only place of toasts and of cache refresh: both come from the contract's messages and refreshes. */
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
-import { fillMessage, type Messages } from '#contract/kernel.ts';
+import { fillMessage, type Area, type Messages } from '#contract/kernel.ts';
 import { CallError } from '#kit/call-error.ts';
 import { clearFailures, toast } from './toasts.tsx';
 
@@ -31,20 +31,28 @@ export function messageValues(variables: unknown, reply: unknown): Record<string
 
 const asksOnConflict = (variables: unknown) => (variables as { options?: { asksOnConflict?: boolean } } | undefined)?.options?.asksOnConflict === true;
 
+/** Somebody else was faster: what this page shows is out of date. */
+const isOutdated = (error: unknown) => error instanceof CallError && [404, 409, 412].includes(error.status);
+
+const refresh = (areas: readonly Area[] = []) => Promise.all(areas.map((area) => queryClient.invalidateQueries({ queryKey: [area] })));
+
 const queryCache = new QueryCache({
   onError: (error, query) => {
-    toastFailure(failureText(error, query.meta?.messages, {}));
+    // What was fetched ahead nobody has asked for yet.
+    if (query.getObserversCount() > 0) toastFailure(failureText(error, query.meta?.messages, {}));
   },
 });
 
 const mutationCache = new MutationCache({
-  onMutate: () => { void clearFailures(); },
-  onSuccess: (reply, variables, _result, mutation) => {
-    const { messages, refreshes = [] } = mutation.meta ?? {};
-    for (const area of refreshes) void queryClient.invalidateQueries({ queryKey: [area] });
+  onMutate: clearFailures,
+  onSuccess: async (reply, variables, _result, mutation) => {
+    const { messages, refreshes, movesOn } = mutation.meta ?? {};
     if (messages?.ok) void toast(messages.tone ?? 'success', fillMessage(messages.ok, messageValues(variables, reply)));
+    const reread = refresh(refreshes);
+    if (!movesOn) await reread;
   },
   onError: (error, variables, _result, mutation) => {
+    if (isOutdated(error)) void refresh(mutation.meta?.refreshes);
     if (error instanceof CallError && error.status === 412 && asksOnConflict(variables)) return;
     toastFailure(failureText(error, mutation.meta?.messages, messageValues(variables, undefined)));
   },

@@ -2,8 +2,8 @@
 import { createRootRoute, createRoute, lazyRouteComponent, Outlet, redirect } from '@tanstack/react-router';
 import { NotFound } from '#kit/states.tsx';
 import { isSignedIn } from '#kit/session.ts';
-import { rememberPlace } from '#kit/place.ts';
-import { Toasts } from './toasts.tsx';
+import { rememberPlace, takePlace } from '#kit/place.ts';
+import { prepareToasts, Toasts } from './toasts.tsx';
 
 type Search = Record<string, string | undefined>;
 
@@ -15,7 +15,7 @@ const root = createRootRoute({
 const signIn = createRoute({
   getParentRoute: () => root,
   path: '/',
-  beforeLoad: () => { if (isSignedIn()) throw redirect({ to: '/home' }); },
+  beforeLoad: () => { if (isSignedIn()) throw redirect({ href: takePlace() }); },
   component: lazyRouteComponent(() => import('../areas/auth/sign-in-page.tsx'), 'SignInPage'),
 });
 
@@ -28,6 +28,7 @@ const shell = createRoute({
     rememberPlace(location.href);
     throw redirect({ to: '/' });
   },
+  onEnter: () => { void prepareToasts(); },
   component: lazyRouteComponent(() => import('./shell.tsx'), 'Shell'),
 });
 

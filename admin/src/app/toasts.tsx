@@ -1,5 +1,6 @@
-/** Toasts, top right. Their code arrives with the first one: the sign-in page does not pay for it. */
-import { lazy, Suspense, useSyncExternalStore } from 'react';
+/** Toasts, top right. Their code arrives before the first one, but after first paint: the sign-in page does not pay for it. */
+import { useEffect, useSyncExternalStore } from 'react';
+import type * as Notifications from './notifications.ts';
 
 export type Tone = 'success' | 'warning' | 'error';
 
@@ -9,15 +10,22 @@ const looks = {
   error: { color: 'red', autoClose: 8000 },
 } as const;
 
-let isWanted = false;
+type Library = typeof Notifications;
+
+/** Drawn from the first toast on. */
+let drawn: Library | undefined;
 const listeners = new Set<() => void>();
-const Notifications = lazy(async () => ({ default: (await import('./notifications.ts')).Notifications }));
+
+/** Loads the code of toasts ahead, for when one has to say that the connection is lost. Answers undefined where it cannot be had. */
+export const prepareToasts = (): Promise<Library | undefined> => import('./notifications.ts').catch(() => undefined);
 
 /** Shows a sentence, and below it the reason if there is one; the same sentence twice is shown once. */
 export async function toast(tone: Tone, text: string, reason?: string): Promise<void> {
-  isWanted = true;
+  const library = await prepareToasts();
+  if (!library) return;
+  drawn = library;
   for (const listener of listeners) listener();
-  const { notifications } = await import('./notifications.ts');
+  const { notifications } = library;
   const shown = { id: text, title: reason && text, message: reason ?? text, ...looks[tone] };
   // Repeating a sentence that is still there starts its time again.
   notifications.update(shown);
@@ -25,9 +33,9 @@ export async function toast(tone: Tone, text: string, reason?: string): Promise<
 }
 
 /** A new attempt takes the failures of the last one away. */
-export async function clearFailures(): Promise<void> {
-  if (!isWanted) return;
-  const { notifications, notificationsStore } = await import('./notifications.ts');
+export function clearFailures(): void {
+  if (!drawn) return;
+  const { notifications, notificationsStore } = drawn;
   notifications.updateState(notificationsStore, (shown) => shown.filter(({ color }) => color !== looks.error.color));
 }
 
@@ -36,7 +44,17 @@ function subscribe(listener: () => void) {
   return () => listeners.delete(listener);
 }
 
+/** The first touch or key fetches their code: whoever signs in needs it should that fail. */
+function usePreparing() {
+  useEffect(() => {
+    const events = ['keydown', 'pointerdown'] as const;
+    for (const event of events) window.addEventListener(event, prepareToasts, { once: true });
+    return () => { for (const event of events) window.removeEventListener(event, prepareToasts); };
+  }, []);
+}
+
 export function Toasts() {
-  const wanted = useSyncExternalStore(subscribe, () => isWanted);
-  return wanted ? <Suspense><Notifications position="top-right" limit={4} containerWidth={380} transitionDuration={120} /></Suspense> : null;
+  usePreparing();
+  const library = useSyncExternalStore(subscribe, () => drawn);
+  return library ? <library.Notifications position="top-right" limit={4} containerWidth={380} transitionDuration={120} /> : null;
 }

@@ -27,6 +27,12 @@ export function unreachable(): CallError {
     : 'You are offline. Nothing was changed; try again when the connection is back.');
 }
 
+/** Anything thrown, as an error that a person is told: what is not ours means a chunk that is gone, or an answer that is no JSON. */
+export function asCallError(error: unknown): CallError {
+  if (error instanceof CallError) return error;
+  return Object.assign(new CallError(0, 'Something this page needs could not be loaded. Reload the page and try again.'), { cause: error });
+}
+
 /** The error shape of the contract, or what can be said of an answer that is not ours (a proxy's page, say). */
 export async function failureOf(response: Response): Promise<CallError> {
   const body = await response.json().catch(() => null) as Partial<Failure> | null;

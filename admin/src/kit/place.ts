@@ -5,9 +5,13 @@ export function rememberPlace(href: string): void {
   sessionStorage.setItem(key, href);
 }
 
+export function dropPlace(): void {
+  sessionStorage.removeItem(key);
+}
+
 /** Answers the remembered place once, else /home. Only paths of this site, so that a link cannot send anybody away. */
 export function takePlace(): string {
   const href = sessionStorage.getItem(key) ?? '';
-  sessionStorage.removeItem(key);
+  dropPlace();
   return /^\/[^/\\]/.test(href) ? href : '/home';
 }

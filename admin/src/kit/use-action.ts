@@ -4,7 +4,7 @@ import { useRef } from 'react';
 import type { CallInput, Endpoint, Messages, Reply } from '#contract/kernel.ts';
 import { AttemptKey } from './attempt-key.ts';
 import { call } from './call.ts';
-import { CallError } from './call-error.ts';
+import { asCallError, type CallError } from './call-error.ts';
 import type { Slice, TaskMeta } from './use-call.ts';
 
 /** How a run ended. Failure is a value, already toasted: the caller only decides what comes next. */
@@ -32,6 +32,8 @@ export function useAction<E extends Endpoint>(endpoint: E, { messages = endpoint
   return useTask<CallInput<E>, Reply<E>, RunOptions>({
     messages,
     refreshes: endpoint.refreshes,
+    // After a create to the new record, after a deletion to the list; ending an assignment has no version and stays.
+    movesOn: endpoint.creates === true || (endpoint.method === 'DELETE' && endpoint.versioned === true),
     perform: async (input, options) => {
       const idempotencyKey = endpoint.creates ? attempt.for(input) : undefined;
       const reply = await call(endpoint, input, { ifMatch: options?.ifMatch, idempotencyKey });
@@ -42,23 +44,22 @@ export function useAction<E extends Endpoint>(endpoint: E, { messages = endpoint
 }
 
 export interface Task<Input, Result, Options> extends TaskMeta {
-  /** Throws CallError. */
+  /** Anything thrown that is no CallError is told as one of status 0. */
   perform: (input: Input, options?: Options) => Promise<Result>;
 }
 
 /** Work that is not one HTTP call (sign-in, a document's status), with the same slice, toasts and refresh. */
 export function useTask<Input, Result, Options = void>(task: Task<Input, Result, Options>, success = 200): Action<Input, Result, Options> {
-  const { perform, messages, refreshes } = task;
+  const { perform, messages, refreshes, movesOn } = task;
   const mutation = useMutation<Result, CallError, { input: Input; options: Options | undefined }>({
-    mutationFn: ({ input, options }) => perform(input, options),
-    meta: { messages, refreshes },
+    mutationFn: ({ input, options }) => told(() => perform(input, options)),
+    meta: { messages, refreshes, movesOn },
   });
   const run = async (input: Input, options?: Options): Promise<Outcome<Result>> => {
     try {
       return { ok: true, reply: await mutation.mutateAsync({ input, options }) };
     } catch (error) {
-      if (error instanceof CallError) return { ok: false, error };
-      throw error;
+      return { ok: false, error: asCallError(error) };
     }
   };
   return {
@@ -67,4 +68,13 @@ export function useTask<Input, Result, Options = void>(task: Task<Input, Result,
     status: mutation.error ? mutation.error.status : mutation.isSuccess ? success : 404,
     message: mutation.error?.message ?? '',
   };
+}
+
+/** The work, failing with nothing but CallErrors. */
+export async function told<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    throw asCallError(error);
+  }
 }

@@ -8,6 +8,8 @@ import type { CallError } from './call-error.ts';
 export interface TaskMeta extends Record<string, unknown> {
   messages?: Messages | undefined;
   refreshes?: readonly Area[] | undefined;
+  /** The person goes on to another page, which reads for itself: `loading` ends before what is refreshed was read again. */
+  movesOn?: boolean | undefined;
 }
 
 declare module '@tanstack/react-query' {
@@ -65,7 +67,10 @@ export function resultOf<Data>(query: UseQueryResult<Data, CallError>, success =
     data: query.data,
     error: query.error,
     isPrevious: query.isPlaceholderData,
-    again: async () => (await query.refetch()).data,
+    again: async () => {
+      const { data, isError } = await query.refetch();
+      return isError ? undefined : data;
+    },
     status: query.error ? query.error.status : query.isSuccess && !query.isPlaceholderData ? success : 404,
     loading: query.isFetching,
     message: query.error?.message ?? '',

@@ -64,7 +64,7 @@ export function useEditForm<S extends z.ZodType<object, object>, Result>(options
   return {
     fields, element, visit, labels, isSaving, conflict, isDirty: copy.isDirty, isRestored: copy.isRestored, hasUnsaved: copy.hasUnsaved,
     submit: async () => !isSaving && check() && await send(fields.getValues(), base.version),
-    discard: () => adopt(base),
+    discard: copy.discard,
     takeTheirs: () => { if (conflict) adopt(conflict.theirs); setConflict(undefined); },
     keepMine: async () => {
       setConflict(undefined);

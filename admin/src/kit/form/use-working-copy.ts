@@ -15,6 +15,12 @@ interface Options<S extends z.ZodType> {
   isSecret: boolean;
 }
 
+/** What was typed, and on what: without that, somebody else's change since could not be told from the person's own. */
+interface Draft<Values> {
+  values: Values;
+  base: Based<Values>;
+}
+
 export interface WorkingCopy<Values> {
   ruled: RuledFields<Values>;
   /** What the person's changes are made on. */
@@ -23,6 +29,8 @@ export interface WorkingCopy<Values> {
   isRestored: boolean;
   /** From here on the form is about this record; nothing is unsaved. */
   adopt: (next: Based<Values>) => void;
+  /** Back to what is saved, which may be newer than what the changes were made on. */
+  discard: () => void;
   hasUnsaved: () => boolean;
 }
 
@@ -35,7 +43,7 @@ export function useWorkingCopy<S extends z.ZodType<object, object>>({ name, sche
   const ruled = useRuledFields(schema, initial, (values) => {
     isSettled.current = false;
     if (isSame(values, base.values)) dropDraft(name);
-    else if (!isSecret) keepDraft(name, { values, version: base.version } satisfies Based<Values>);
+    else if (!isSecret) keepDraft(name, { values, base } satisfies Draft<Values>);
   });
   const isDirty = !isSame(ruled.fields.values, base.values);
   const adopt = (next: Based<Values>) => {
@@ -46,25 +54,33 @@ export function useWorkingCopy<S extends z.ZodType<object, object>>({ name, sche
     isSettled.current = true;
   };
   const restore = useEffectEvent(() => {
-    const draft = readDraft<Based<Values>>(name);
+    const draft = readDraft<Draft<Values>>(name);
     if (!draft || isSame(draft.values, initial)) return;
-    setBase({ values: initial, version: draft.version });
+    setBase(draft.base);
     ruled.fields.setValues(draft.values);
+    // Setting the values kept them with the base of this drawing.
+    keepDraft(name, draft);
     setRestored(true);
   });
   useEffect(() => restore(), [name]);
-  useRereading([initial, version], () => { if (!isDirty) adopt({ values: initial, version }); });
-  return { ruled, base, isDirty, isRestored, adopt, hasUnsaved: () => isDirty && !isSettled.current };
+  const record: Based<Values> = { values: initial, version };
+  useRereading(record, isDirty, () => adopt(record));
+  // After a save that could not be read again, what was saved is newer than what was read.
+  const discard = () => adopt((base.version ?? 0) > (version ?? 0) ? base : record);
+  return { ruled, base, isDirty, isRestored, adopt, discard, hasUnsaved: () => isDirty && !isSettled.current };
 }
 
-/** Calls back when the record was read again and is another; not for the first reading, which the form began with. */
-function useRereading(record: unknown, onOther: () => void): void {
+/**
+ * Calls back when the record was read again and is another, as soon as nothing is unsaved; not for the first reading,
+ * which the form began with. A save ends after its record was read again.
+ */
+function useRereading(record: unknown, isDirty: boolean, onOther: () => void): void {
   const read = JSON.stringify(record);
   const known = useRef(read);
   const tell = useEffectEvent(onOther);
   useEffect(() => {
-    if (known.current === read) return;
+    if (isDirty || known.current === read) return;
     known.current = read;
     tell();
-  }, [read]);
+  }, [read, isDirty]);
 }

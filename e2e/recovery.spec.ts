@@ -1,0 +1,98 @@
+/** What was typed survives what goes wrong, and overwrites nobody. */
+import type { Page } from '@playwright/test';
+import { demoPassword } from '#contract/demo.ts';
+import { expect, test, unique, type Api } from './fixtures.ts';
+
+const somePromo = { discount: 10, discountType: 2, productType: 'courses' };
+
+async function newDiscount(admin: Api) {
+  const name = unique('Promo Pulih');
+  const { discountId } = await admin.send('POST', '/admin/discount/', { name, ...somePromo });
+  return { name, id: discountId as string };
+}
+
+/** The server no longer knows the session; the next call finds out. */
+async function endSession(page: Page) {
+  await page.context().clearCookies({ name: 'accessToken' });
+  await page.evaluate(() => localStorage.setItem('refreshToken', 'no longer known'));
+}
+
+async function signIn(page: Page) {
+  await page.getByLabel('E-mail').fill('admin@demo.test');
+  await page.getByLabel('Password', { exact: true }).fill(demoPassword);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+}
+
+/** A discount is changed by this page, the session ends, another admin saves, and this page is signed in again. */
+async function meetTheirs({ page, open, admin }: { page: Page; open: (path: string) => Promise<void>; admin: Api }) {
+  const { id, name } = await newDiscount(admin);
+  await open(`/discount/${id}`);
+  await page.getByLabel('Name').fill(`${name} punyaku`);
+  await endSession(page);
+  await page.keyboard.press('Control+s');
+  await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
+  const { version } = await admin.send('GET', `/admin/discount/${id}/`);
+  await admin.send('PUT', `/admin/discount/${id}/`, { name, ...somePromo, discount: 35, startDate: null, endDate: null }, { 'if-match': `"${version}"` });
+  await signIn(page);
+  await expect(page.getByText('What you typed before was put back.')).toBeVisible();
+  await expect(page.getByLabel('Name')).toHaveValue(`${name} punyaku`);
+  return { id, name };
+}
+
+test('what was put back does not overwrite what somebody saved meanwhile, not even after a reload', async ({ page, open, api }) => {
+  const admin = await api();
+  const { id } = await meetTheirs({ page, open, admin });
+  page.on('dialog', (dialog) => void dialog.accept());
+  await page.reload();
+  await expect(page.getByText('What you typed before was put back.')).toBeVisible();
+  await page.keyboard.press('Control+s');
+  await expect(page.getByRole('dialog', { name: 'Somebody else saved first' })).toBeVisible();
+  expect((await admin.send('GET', `/admin/discount/${id}/`)).discount).toBe(35);
+  await page.getByRole('button', { name: 'Take theirs' }).click();
+  await expect(page.getByLabel('Percentage off')).toHaveValue(/35/);
+});
+
+test('discarding what was put back shows what is saved now', async ({ page, open, api }) => {
+  const { name } = await meetTheirs({ page, open, admin: await api() });
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await page.getByRole('button', { name: 'Discard changes' }).click();
+  await expect(page.getByLabel('Percentage off')).toHaveValue(/35/);
+  await expect(page.getByLabel('Name')).toHaveValue(name);
+  await page.getByLabel('Percentage off').fill('40');
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText('Discount updated successfully')).toBeVisible();
+});
+
+for (const hasToasts of [true, false]) {
+  test(`a save that reaches nobody leaves the form as it was${hasToasts ? ', and says so' : ', even where toasts cannot be loaded'}`, async ({ page, open, api }) => {
+    const { id, name } = await newDiscount(await api());
+    if (!hasToasts) await page.route('**/assets/notifications*', (route) => route.abort());
+    const prepared = hasToasts ? page.waitForResponse('**/assets/notifications*.js') : undefined;
+    await open(`/discount/${id}`);
+    await prepared;
+    await page.getByLabel('Name').fill(`${name} baru`);
+    await page.route('**/api/**', (route) => route.abort());
+    const failed = page.waitForEvent('requestfailed', (request) => request.method() === 'PUT');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await failed;
+    if (hasToasts) await expect(page.getByText('The server does not answer.')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Save' })).toBeEnabled();
+    await expect(page.getByLabel('Name')).toHaveValue(`${name} baru`);
+    await page.unroute('**/api/**');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByRole('region', { name: 'Unsaved changes' })).toBeHidden();
+    await expect(page.getByRole('heading', { name: `${name} baru`, level: 1 })).toBeVisible();
+  });
+}
+
+test('a signed-in person who opens the sign-in is led back to where the session ended', async ({ page, open }) => {
+  await open('/user?search=ratna');
+  await expect(page.getByRole('table')).toBeVisible();
+  const role = (await page.context().cookies()).find(({ name }) => name === 'role')!;
+  await page.context().clearCookies({ name: 'role' });
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
+  await page.context().addCookies([role]);
+  await page.reload();
+  await expect(page).toHaveURL(/\/user\?search=ratna/);
+});
