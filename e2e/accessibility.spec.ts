@@ -1,7 +1,7 @@
 /** Every screen: axe finds nothing, it fits 390 px, and each brand's colours keep their contrast in light and dark. */
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { expect, test } from './fixtures.ts';
+import { expect, test, unique } from './fixtures.ts';
 
 interface Screen {
   name: string;
@@ -133,4 +133,36 @@ test('with the keyboard alone: from the sign-in to a saved discount', async ({ p
   await page.keyboard.type(' 2');
   await page.keyboard.press('Control+s');
   await expect(page.getByText('Discount updated successfully')).toBeVisible();
+});
+
+test('the focus is not lost: saving, typing a page, opening another page', async ({ page, open, api }) => {
+  const { courseId } = await (await api()).send('POST', '/admin/course/type/flexy/', { name: unique('Kelas Fokus') });
+  await open(`/course/flexy/${courseId}`);
+  let release = () => {};
+  const held = new Promise<void>((resolve) => { release = resolve; });
+  await page.route('**/api/admin/course/**', async (route) => {
+    if (route.request().method() === 'PUT') await held;
+    await route.continue();
+  });
+  const text = page.getByRole('textbox', { name: /^Description/ });
+  await text.click();
+  await page.keyboard.type('Satu');
+  await page.keyboard.press('Control+s');
+  await expect(page.getByLabel('Name', { exact: true })).toHaveAttribute('readonly');
+  await expect(text).toBeFocused();
+  release();
+  await expect(page.getByLabel('Name', { exact: true })).not.toHaveAttribute('readonly');
+  await page.keyboard.type(' dua');
+  await expect(text).toHaveText('Satu dua');
+  await page.keyboard.press('Control+s');
+  await expect(page.getByRole('region', { name: 'Unsaved changes' })).toHaveCount(0);
+
+  await page.getByRole('link', { name: 'Users', exact: true }).click();
+  await rows(page);
+  await expect(page.locator('#main')).toBeFocused();
+  const number = page.getByRole('textbox', { name: 'Page', exact: true });
+  await number.fill('2');
+  await number.press('Enter');
+  await expect(page).toHaveURL(/page=2/);
+  await expect(number).toBeFocused();
 });
