@@ -1,45 +1,20 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { getOwnProfile, login, logout, refresh } from '#contract/auth.ts';
 import { demoAccounts, demoPassword } from '#contract/demo.ts';
-import type { Role, Tenant } from '#contract/kernel.ts';
 import { readAccessToken } from '#platform/session/access-token.ts';
 import { hashPassword } from '#platform/session/password.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
+import { type SignInApp, password, secret, signInApp } from '../../testing/sign-in.ts';
 
-const password = 'kuda-terbang-9';
-const secret = 'a secret for tests alone, and long enough';
-
-let test: TestApp;
-let hash: string;
-let made = 0;
-beforeAll(async () => {
-  test = await testApp({ JWT_SECRET: secret });
-  hash = await hashPassword(password);
-});
+let test: SignInApp['test'];
+let account: SignInApp['account'];
+let post: SignInApp['post'];
+let signIn: SignInApp['signIn'];
+let renew: SignInApp['renew'];
+beforeAll(async () => { ({ test, account, post, signIn, renew } = await signInApp()); });
 afterAll(() => test.close());
 beforeEach(async () => { await test.sql('delete from sign_in_failure'); });
 
-/** A new account; answers its e-mail. */
-async function account(role: Role = 'admin', tenant: Tenant = 'coding', email = `akun${(made += 1)}@sample.test`): Promise<string> {
-  await test.sql(`insert into account (tenant, email, name, password_hash, role) values ($1, $2, 'Sari Dewi', $3, $4)`, [tenant, email, hash, role]);
-  return email;
-}
-
-interface Said {
-  status: number;
-  message: string;
-  retryAfter: string | undefined;
-  /** Whatever the success reply holds. */
-  body: Record<string, string>;
-}
-
-async function post(url: string, body: object, headers: Record<string, string> = {}, from = '192.0.2.1', app = test.app): Promise<Said> {
-  const answer = await app.inject({ method: 'POST', url: `/api${url}`, payload: body, headers, remoteAddress: from });
-  const said = answer.json<Record<string, string>>();
-  return { status: answer.statusCode, message: String(said['message']), retryAfter: answer.headers['retry-after'], body: said };
-}
-const signIn = (email: string, word = password, from?: string) => post(login.url, { email, password: word }, {}, from);
-const renew = (token: string | undefined) => post(refresh.url, { refresh: token });
 const ageTokens = (email: string) => test.sql(`update refresh_token set used_at = used_at - interval '1 minute' where account_id = (select id from account where email = $1)`, [email]);
 
 describe('signing in', () => {
@@ -125,94 +100,6 @@ describe('a refusal', () => {
     const answer = await test.app.inject({ url: '/api/admin/user', headers: { 'authorization': `Bearer ${body['accessToken']}`, 'x-tenant': 'cyber' } });
     expect(answer.statusCode).toBe(403);
     expect(answer.json()).toMatchObject({ message: 'This account belongs to another brand' });
-  });
-});
-
-describe('throttling', () => {
-  const wrongTries = (count: number, email: (n: number) => string, from: (n: number) => string) =>
-    Promise.all(Array.from({ length: count }, (_, n) => signIn(email(n), 'salah-sandi-1', from(n))));
-  const statuses = (all: Said[]) => Object.fromEntries(Object.entries(Object.groupBy(all, ({ status }) => status)).map(([status, some]) => [status, some?.length]));
-
-  it('stops an account after ten failed tries, from wherever, and says when to come back', async () => {
-    const email = await account();
-    for (let n = 0; n < 10; n += 1) expect((await signIn(email, 'salah-sandi-1', `192.0.2.${n}`)).status).toBe(401);
-    const stopped = await signIn(email, password, '192.0.2.99');
-    expect(stopped).toMatchObject({ status: 429, message: 'Too many failed tries; please wait a few minutes and try again' });
-    expect(Number(stopped.retryAfter)).toBeGreaterThan(14 * 60);
-    expect(Number(stopped.retryAfter)).toBeLessThanOrEqual(15 * 60);
-    expect((await signIn(await account(), password, '192.0.2.99')).status).toBe(200);
-  });
-
-  it('stops an account that does not exist in the same way', async () => {
-    for (let n = 0; n < 10; n += 1) await signIn('tidak.ada@sample.test', password, `192.0.2.${n}`);
-    expect((await signIn('Tidak.Ada@sample.test', password, '192.0.2.99')).status).toBe(429);
-  });
-
-  it('stops an address after thirty failed tries, whatever the accounts', async () => {
-    await wrongTries(30, (n) => `coba${n}@sample.test`, () => '198.51.100.7');
-    const email = await account();
-    expect((await signIn(email, password, '198.51.100.7')).status).toBe(429);
-    expect((await signIn(email, password, '198.51.100.8')).status).toBe(200);
-  });
-
-  it('goes by the caller’s address behind a proxy on this machine, and believes nobody else about it', async () => {
-    const tryFrom = (caller: string, proxy: string) => post(login.url, { email: `coba${(made += 1)}@sample.test`, password }, { 'x-forwarded-for': caller }, proxy);
-    await Promise.all(Array.from({ length: 30 }, () => tryFrom('198.51.100.7', '127.0.0.1')));
-    expect((await tryFrom('198.51.100.7', '127.0.0.1')).status).toBe(429);
-    expect((await tryFrom('198.51.100.8', '127.0.0.1')).status).toBe(401);
-    await Promise.all(Array.from({ length: 30 }, (_, n) => tryFrom(`192.0.2.${n}`, '203.0.113.5')));
-    expect((await tryFrom('192.0.2.99', '203.0.113.5')).status).toBe(429);
-  });
-
-  it('takes an X-Forwarded-For that is no address for none', async () => {
-    const said = await post(login.url, { email: 'coba@sample.test', password }, { 'x-forwarded-for': 'x'.repeat(9_000) }, '127.0.0.1');
-    expect(said.status).toBe(401);
-    expect(await test.sql('select address from sign_in_failure')).toEqual([{ address: '127.0.0.1' }]);
-  });
-
-  it('lets no more than ten of many tries at once be checked', async () => {
-    const email = await account();
-    const { 401: checked = 0, 429: stopped = 0 } = statuses(await wrongTries(40, () => email, (n) => `192.0.2.${n}`));
-    expect(checked).toBeLessThanOrEqual(10);
-    expect(checked + stopped).toBe(40);
-  });
-
-  it('says the wait of the limit that was exceeded, and of the longer when both were', async () => {
-    const failures = (count: number, email: string, address: string, minutesAgo: number) => test.sql(
-      `insert into sign_in_failure (tenant, email, address, at) select 'coding', $1, $2, now() - make_interval(mins => $3) from generate_series(1, $4::int)`,
-      [email, address, minutesAgo, count]);
-    const minutes = async () => Math.ceil(Number((await signIn('tidak.ada@sample.test', password, '192.0.2.7')).retryAfter) / 60);
-    await failures(10, 'tidak.ada@sample.test', '192.0.2.1', 5);
-    await failures(1, 'lain@sample.test', '192.0.2.7', 14);
-    expect(await minutes()).toBe(10);
-    await failures(29, 'lain@sample.test', '192.0.2.7', 1);
-    expect(await minutes()).toBe(10);
-    await test.sql(`update sign_in_failure set at = now() - interval '3 minutes' where address = '192.0.2.7'`);
-    expect(await minutes()).toBe(12);
-  });
-
-  it('goes by the time of fifteen minutes', async () => {
-    const email = await account();
-    await wrongTries(10, () => email, (n) => `192.0.2.${n}`);
-    await test.sql(`update sign_in_failure set at = at - interval '14 minutes'`);
-    expect((await signIn(email)).status).toBe(429);
-    await test.sql(`update sign_in_failure set at = at - interval '1 minute'`);
-    expect((await signIn(email)).status).toBe(200);
-  });
-
-  it('forgets the failed tries of an account that signs in, and of no other', async () => {
-    const [email, other] = [await account(), await account()];
-    for (let n = 0; n < 9; n += 1) await signIn(email, 'salah-sandi-1', `192.0.2.${n}`);
-    await signIn(other, 'salah-sandi-1');
-    expect((await signIn(email)).status).toBe(200);
-    expect(await test.sql('select email from sign_in_failure')).toEqual([{ email: other }]);
-  });
-
-  it('counts a tenant’s tries apart', async () => {
-    const email = await account();
-    await account('admin', 'cyber', email);
-    for (let n = 0; n < 10; n += 1) await signIn(email, 'salah-sandi-1', `192.0.2.${n}`);
-    expect((await post(login.url, { email, password }, { 'x-tenant': 'cyber' }, '192.0.2.50')).status).toBe(200);
   });
 });
 
