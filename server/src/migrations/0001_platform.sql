@@ -24,10 +24,13 @@ begin
   execute format('grant %s on %s to lectern_app', rights, name);
 end $$;
 
--- Versions: a change of a record raises its version; a write that changes nothing does not.
+-- Versions: a change of a record raises its version; a write that changes nothing does not. A generated column is not
+-- computed yet when a BEFORE trigger runs, so what is compared is what people write.
 create function touch() returns trigger language plpgsql as $$
+declare
+  generated constant text[] := array['search', 'name_key'];
 begin
-  if new is distinct from old then
+  if to_jsonb(new) - generated is distinct from to_jsonb(old) - generated then
     new.version := old.version + 1;
     new.updated_at := now();
   end if;

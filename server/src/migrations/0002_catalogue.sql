@@ -98,6 +98,7 @@ call tenant_table('lesson');
 create trigger touch before update on lesson for each row execute function touch();
 create trigger audit after insert or update or delete on lesson for each row execute function audit_row('lesson');
 
+-- A link is made or removed, never changed: the app may not, and its triggers hear of nothing else.
 create table course_user (
   tenant text not null default current_tenant(),
   course_id uuid not null,
@@ -107,7 +108,7 @@ create table course_user (
   foreign key (tenant, course_id) references course,
   foreign key (tenant, user_id) references account on delete cascade
 );
-call tenant_table('course_user');
+call tenant_table('course_user', 'select, insert, delete');
 create index course_user_by_user on course_user (tenant, user_id, assigned_at desc);
 create trigger audit after insert or delete on course_user for each row execute function audit_row('user', 'user_id', 'assign course', 'unassign course');
 
@@ -188,7 +189,7 @@ create table discount_course (
   foreign key (tenant, discount_id) references discount on delete cascade,
   foreign key (tenant, course_id) references course on delete cascade
 );
-call tenant_table('discount_course');
+call tenant_table('discount_course', 'select, insert, delete');
 create index discount_course_by_course on discount_course (tenant, course_id);
 create trigger audit after insert or delete on discount_course for each row execute function audit_row('discount', 'discount_id', 'assign course', 'unassign course');
 
@@ -200,7 +201,7 @@ create table discount_path (
   foreign key (tenant, discount_id) references discount on delete cascade,
   foreign key (tenant, path_id) references learning_path on delete cascade
 );
-call tenant_table('discount_path');
+call tenant_table('discount_path', 'select, insert, delete');
 create index discount_path_by_path on discount_path (tenant, path_id);
 create trigger audit after insert or delete on discount_path for each row execute function audit_row('discount', 'discount_id', 'assign path', 'unassign path');
 
