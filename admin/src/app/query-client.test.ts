@@ -42,9 +42,9 @@ test('a message\'s values come from params, body and reply', () => {
 });
 
 describe('what is on the page', () => {
-  /** A page that shows discounts; counts how often they were read. */
+  /** A page that shows discounts; counts how often they were read. A reading takes a while, or nobody could tell who waited for it. */
   async function showing() {
-    const read = vi.fn(async () => 'discounts');
+    const read = vi.fn(() => new Promise((resolve) => { setTimeout(resolve, 30, 'discounts'); }));
     const page = new QueryObserver(queryClient, { queryKey: ['discount'], queryFn: read });
     const leave = page.subscribe(() => undefined);
     await vi.waitFor(() => expect(page.getCurrentResult().isSuccess).toBe(true));
