@@ -71,6 +71,17 @@ const closed = async (page: Page) => {
   await expect(page.getByRole('dialog')).toHaveCount(0);
 };
 
+test('a page that the role may not open, and a page without a connection, are clean too', async ({ page, open }) => {
+  await open('/order/tracking', { role: 'instructor' });
+  await page.getByText('Your role does not open this').waitFor();
+  expect(await violations(page)).toEqual([]);
+  await open('/user');
+  await rows(page);
+  await page.context().setOffline(true);
+  await page.getByText(/offline|no connection/i).first().waitFor();
+  expect(await violations(page)).toEqual([]);
+});
+
 test('dialogs and menus are clean too', async ({ page, open }) => {
   await open('/discount');
   await rows(page);
