@@ -117,6 +117,8 @@ test('with the keyboard alone: from the sign-in to a saved discount', async ({ p
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/home$/);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  // Nobody presses a key in the frame in which the page appears; a machine does.
+  await page.waitForLoadState('networkidle');
   await page.keyboard.press('Control+k');
   await expect(page.getByRole('combobox', { name: 'Go to or find' })).toBeFocused();
   await page.keyboard.type('Discounts');
