@@ -116,14 +116,10 @@ test('with the keyboard alone: from the sign-in to a saved discount', async ({ p
   await page.keyboard.type('Belajar-Bersama-2026');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/home$/);
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  // Nobody presses a key in the frame in which the page appears; a machine does.
-  await page.waitForLoadState('networkidle');
-  // The first press after signing in is sometimes lost: known, in the note of the issue, cause not found yet.
-  await expect(async () => {
-    await page.keyboard.press('Control+k');
-    await expect(page.getByRole('combobox', { name: 'Go to or find' })).toBeFocused({ timeout: 3000 });
-  }).toPass();
+  // By its words: the sign-in has a heading too, and the address changes before the page is drawn.
+  await expect(page.getByRole('heading', { name: /^Hello/ })).toBeVisible();
+  await page.keyboard.press('Control+k');
+  await expect(page.getByRole('combobox', { name: 'Go to or find' })).toBeFocused();
   await page.keyboard.type('Discounts');
   await expect(page.getByRole('option', { name: /^Discounts/ })).toHaveAttribute('aria-selected', 'true');
   await page.keyboard.press('Enter');
@@ -181,4 +177,21 @@ test('the focus is not lost: saving, typing a page, opening another page', async
   await number.press('Enter');
   await expect(page).toHaveURL(/page=2/);
   await expect(number).toBeFocused();
+});
+
+test('a dialog gives the focus back to what opened it', async ({ page, open }) => {
+  await open('/discount');
+  await rows(page);
+  const search = page.getByRole('textbox', { name: 'Search discounts' });
+  await search.focus();
+  await page.keyboard.press('Control+k');
+  await expect(page.getByRole('combobox', { name: 'Go to or find' })).toBeFocused();
+  await closed(page);
+  await expect(search).toBeFocused();
+  const create = page.getByRole('button', { name: 'New discount' });
+  await create.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog').getByLabel('Name')).toBeFocused();
+  await closed(page);
+  await expect(create).toBeFocused();
 });

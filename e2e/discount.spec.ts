@@ -101,9 +101,11 @@ test.describe('two admins on one discount', () => {
     const { admin, discountId, name, dialog } = await begin({ page, open, api });
     await dialog.getByRole('button', { name: 'Compare' }).click();
     await expect(dialog.getByRole('row', { name: /^Name/ })).toContainText(`${name} theirs`);
+    await expect(dialog.getByRole('row', { name: /^Percentage off/ })).toContainText('theirs stays');
     await dialog.getByRole('button', { name: 'Keep mine' }).click();
     await expect(page.getByText('Discount updated successfully')).toBeVisible();
-    expect(await admin.send('GET', `/admin/discount/${discountId}`)).toMatchObject({ name: `${name} mine`, discount: 10 });
+    expect(await admin.send('GET', `/admin/discount/${discountId}`)).toMatchObject({ name: `${name} mine`, discount: 15 });
+    await expect(page.getByLabel('Percentage off')).toHaveValue('15');
   });
 
   test('or takes theirs, and nothing is lost unseen', async ({ page, open, api }) => {

@@ -12,8 +12,6 @@ export default defineConfig({
   workers: 2,
   timeout: 45_000,
   expect: { timeout: 10_000 },
-  // A loaded machine may miss a beat once; what fails twice is broken.
-  retries: process.env['CI'] === 'true' ? 1 : 0,
   forbidOnly: process.env['CI'] === 'true',
   reporter: 'list',
   use: {

@@ -1,9 +1,10 @@
 /** Go to any page, or find a course, user or discount by name. Arrow keys choose, Enter goes. */
-import { Loader, Modal } from '@mantine/core';
+import { Loader } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useEffect, useState, type KeyboardEvent } from 'react';
 import { searchEverything } from '#contract/search.ts';
+import { Dialog } from '#kit/dialog.tsx';
 import { role } from '#kit/session.ts';
 import { useCall } from '#kit/use-call.ts';
 import { menuOf } from './menu.ts';
@@ -39,7 +40,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
     event.preventDefault();
   };
   return (
-    <Modal opened onClose={onClose} withCloseButton={false} centered={false} yOffset="12vh" size={560} padding={0} attributes={{ content: { 'aria-label': 'Go to or find' } }}>
+    <Dialog onClose={onClose} withCloseButton={false} centered={false} yOffset="12vh" size={560} padding={0} attributes={{ content: { 'aria-label': 'Go to or find' } }}>
       <div className={classes['field']}>
         <input data-autofocus role="combobox" aria-expanded aria-controls="palette-choices" aria-activedescendant={current < 0 ? undefined : optionId(current)}
           aria-label="Go to or find" placeholder="Go to a page, or find a course, user or discount" value={text} autoComplete="off"
@@ -55,7 +56,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
         ))}
       </div>
       {isMissing && <div className={classes['nothing']} role="status">Nothing is called “{text.trim()}”.</div>}
-    </Modal>
+    </Dialog>
   );
 }
 

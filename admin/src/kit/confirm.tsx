@@ -1,6 +1,7 @@
 /** Asks before something that cannot be undone: the question and the button name the thing and the count. */
-import { Button, Group, Modal, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { useEffect, useSyncExternalStore } from 'react';
+import { Dialog } from './dialog.tsx';
 
 export interface Question {
   /** "Delete 3 vouchers?" */
@@ -35,12 +36,12 @@ export function Confirms() {
   if (!question) return null;
   const { title, text, action, back = 'Cancel', isDestructive, answer } = question;
   return (
-    <Modal opened onClose={() => answer(false)} title={title} size={440}>
+    <Dialog onClose={() => answer(false)} title={title} size={440}>
       <Text mb="lg">{text}</Text>
       <Group justify="flex-end" gap="xs">
         <Button variant="default" onClick={() => answer(false)}>{back}</Button>
         <Button {...(isDestructive ? { color: 'red' } : {})} data-autofocus onClick={() => answer(true)}>{action}</Button>
       </Group>
-    </Modal>
+    </Dialog>
   );
 }

@@ -60,8 +60,17 @@ async function crash({ child }: ServerProcess, what: 'server' | 'everything'): P
   const gone = once(child, 'exit');
   const pids = what === 'everything' ? postgresPids() : [];
   process.kill(-child.pid!, 'SIGKILL');
-  for (const pid of pids) process.kill(pid, 'SIGKILL');
+  for (const pid of pids) killIfThere(pid);
   await gone;
+}
+
+/** A connection's process ends by itself when the server it served is killed. */
+function killIfThere(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
 }
 
 /** How often each name is there, and how often the trail tells of its creation. */

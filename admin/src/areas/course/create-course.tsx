@@ -1,7 +1,7 @@
-import { Modal } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { courseMessages, createCourse, newCourse } from '#contract/course.ts';
 import type { CourseType } from '#contract/course-rules.ts';
+import { Dialog } from '#kit/dialog.tsx';
 import { EditForm } from '#kit/edit-form.tsx';
 import { useEditForm } from '#kit/form/use-edit-form.ts';
 import { TextField } from '#kit/form/fields.tsx';
@@ -19,10 +19,10 @@ export function CreateCourse({ type, close }: { type: CourseType; close: () => v
     onSaved: ({ courseId }) => navigate({ to: `${to}/${courseId}` }),
   });
   return (
-    <Modal opened onClose={close} title={`New ${one}`} closeOnClickOutside={!form.isDirty} closeOnEscape={!form.isDirty}>
+    <Dialog onClose={close} title={`New ${one}`} closeOnClickOutside={!form.isDirty} closeOnEscape={!form.isDirty}>
       <EditForm form={form} submitLabel={`Create ${one}`} onCancel={close}>
         <TextField form={form} name="name" label="Name" hint="It becomes a draft; nobody but your team sees it until you publish it." />
       </EditForm>
-    </Modal>
+    </Dialog>
   );
 }

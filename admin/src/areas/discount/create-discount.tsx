@@ -1,7 +1,7 @@
-import { Modal } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { createDiscount, discountDraft } from '#contract/discount.ts';
 import { DiscountType } from '#contract/price.ts';
+import { Dialog } from '#kit/dialog.tsx';
 import { EditForm } from '#kit/edit-form.tsx';
 import { useEditForm } from '#kit/form/use-edit-form.ts';
 import { useAction } from '#kit/use-action.ts';
@@ -19,8 +19,8 @@ export function CreateDiscount({ close }: { close: () => void }) {
     onSaved: ({ discountId }) => navigate({ to: `/discount/${discountId}` }),
   });
   return (
-    <Modal opened onClose={close} title="New discount" size="lg" closeOnClickOutside={!form.isDirty} closeOnEscape={!form.isDirty}>
+    <Dialog onClose={close} title="New discount" size="lg" closeOnClickOutside={!form.isDirty} closeOnEscape={!form.isDirty}>
       <EditForm form={form} submitLabel="Create discount" onCancel={close}><DiscountFields form={form} /></EditForm>
-    </Modal>
+    </Dialog>
   );
 }

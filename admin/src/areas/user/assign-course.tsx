@@ -1,9 +1,10 @@
-import { Button, Group, Modal, SegmentedControl, TextInput } from '@mantine/core';
+import { Button, Group, SegmentedControl, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import { listCourses } from '#contract/course.ts';
 import type { CourseType } from '#contract/course-rules.ts';
 import { assignCourseToUser } from '#contract/user.ts';
+import { Dialog } from '#kit/dialog.tsx';
 import { Paging } from '#kit/list/paging.tsx';
 import { type Column, RowsTable } from '#kit/list/rows-table.tsx';
 import type { RowOf } from '#kit/list/source.ts';
@@ -25,14 +26,14 @@ export function AssignCourse({ user, close }: { user: Profile; close: () => void
   const [given, setGiven] = useState<ReadonlySet<string>>(new Set(user.courses.course.map((course) => course.id)));
   const give = (id: string) => setGiven((before) => new Set(before).add(id));
   return (
-    <Modal opened onClose={close} title={`Assign a course to ${user.name}`} size="lg">
+    <Dialog onClose={close} title={`Assign a course to ${user.name}`} size="lg">
       <Group gap="xs" mb="sm">
         <TextInput flex={1} data-autofocus aria-label="Search courses" placeholder="Search courses" value={typed} onChange={(event) => { setTyped(event.currentTarget.value); setPage(1); }} />
         <SegmentedControl aria-label="Type of course" value={type} onChange={(value) => { setType(value); setPage(1); }}
           data={[{ value: 'flexy', label: 'Flexy' }, { value: 'fast-track', label: 'Fast-track' }]} />
       </Group>
       <Choices userId={user.id} asked={{ type, search, page }} given={given} onGive={give} onPage={setPage} />
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -22,6 +22,8 @@ export function bind<Values>({ form, name, label, isDisabled = false }: FieldPro
     name, error, onFocus,
     /** By which `form.fields.getInputNode(name)` finds the input. */
     'data-path': name,
+    /** Of several, a dialog gives the focus to the first. */
+    'data-autofocus': true,
     value: value as unknown,
     /** Sets the value itself, not an event. Nothing changes while saving: what is saved is what is seen. */
     set: (next: unknown) => { if (!form.isSaving) (onChange as (value: unknown) => void)(next); },

@@ -1,5 +1,6 @@
-import { Button, Group, Modal, Table, Text } from '@mantine/core';
+import { Button, Group, Table, Text } from '@mantine/core';
 import { useState } from 'react';
+import { Dialog } from '../dialog.tsx';
 import { formatMoment } from '../formats.ts';
 import type { EditForm } from './use-edit-form.ts';
 import type { Conflict } from './use-saving.ts';
@@ -10,21 +11,22 @@ export function ConflictDialog<Values>({ form, conflict }: { form: EditForm<Valu
   const [isComparing, setComparing] = useState(false);
   const { by, at } = conflict;
   return (
-    <Modal opened onClose={form.askLater} title="Somebody else saved first" size={isComparing ? 720 : 480}>
-      <Text mb="md">{by} saved this {at ? `on ${formatMoment(at)}` : 'a moment ago'}, after you opened it. Your changes are not saved yet.</Text>
+    <Dialog onClose={form.askLater} title="Somebody else saved first" size={isComparing ? 720 : 480}>
+      <Text mb="md">{by} saved this {at ? `on ${formatMoment(at)}` : 'a moment ago'}, after you opened it. Your changes are not saved yet. Keeping yours leaves what only {by} changed.</Text>
       {isComparing && <Comparison form={form} theirs={conflict.theirs.values} />}
       <Group justify="flex-end" gap="xs">
         {!isComparing && <Button variant="default" mr="auto" onClick={() => setComparing(true)}>Compare</Button>}
         <Button variant="default" onClick={form.takeTheirs}>Take theirs</Button>
         <Button onClick={() => void form.keepMine()}>Keep mine</Button>
       </Group>
-    </Modal>
+    </Dialog>
   );
 }
 
 function Comparison<Values>({ form, theirs }: { form: EditForm<Values>; theirs: Values }) {
   const mine = form.fields.values;
   const fields = differing(mine as object, theirs as object) as (keyof Values & string)[];
+  const changed = form.changed();
   if (fields.length === 0) return <Text mb="md">Both of you wrote the same.</Text>;
   return (
     <Table mb="lg" layout="fixed" aria-label="Mine and theirs" style={{ overflowWrap: 'anywhere' }}>
@@ -32,7 +34,9 @@ function Comparison<Values>({ form, theirs }: { form: EditForm<Values>; theirs: 
       <Table.Tbody>
         {fields.map((name) => (
           <Table.Tr key={name}>
-            <Table.Td>{form.labels.get(name) ?? name}</Table.Td><Table.Td>{inWords(mine[name])}</Table.Td><Table.Td>{inWords(theirs[name])}</Table.Td>
+            <Table.Td>{form.labels.get(name) ?? name}</Table.Td>
+            <Table.Td>{changed.includes(name) ? inWords(mine[name]) : <Text span c="dimmed">Not changed by you: theirs stays</Text>}</Table.Td>
+            <Table.Td>{inWords(theirs[name])}</Table.Td>
           </Table.Tr>
         ))}
       </Table.Tbody>

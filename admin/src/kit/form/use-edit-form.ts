@@ -8,7 +8,7 @@ import type { z } from 'zod';
 import type { Outcome, RunOptions } from '../use-action.ts';
 import { useSaving, type Based, type Conflict } from './use-saving.ts';
 import { useWorkingCopy } from './use-working-copy.ts';
-import { fieldErrors } from './values.ts';
+import { differing, fieldErrors, onTopOf } from './values.ts';
 
 export interface EditFormOptions<S extends z.ZodType, Result> {
   /** Names the draft: unique for the record, such as `discount/{id}`. */
@@ -38,12 +38,15 @@ export interface EditForm<Values> {
   /** What was typed before a reload or a session that ended was put back. */
   isRestored: boolean;
   conflict: Conflict<Values> | undefined;
+  /** The fields that the person changed. */
+  changed: () => (keyof Values & string)[];
   /** True while leaving would lose something; right even between a save and the next drawing. */
   hasUnsaved: () => boolean;
   /** Answers whether it was saved. */
   submit: () => Promise<boolean>;
   discard: () => void;
   takeTheirs: () => void;
+  /** Saves the person's own changes on top of the other's: what only the other changed stays. Answers whether it was saved. */
   keepMine: () => Promise<boolean>;
   askLater: () => void;
 }
@@ -54,7 +57,7 @@ export function useEditForm<S extends z.ZodType<object, object>, Result>(options
   const copy = useWorkingCopy({ name, schema, initial, version, isSecret });
   const { ruled: { fields, element, visit, check, refuse }, base, adopt } = copy;
   const { isSaving, conflict, setConflict, send } = useSaving<z.input<S>, Result>({
-    base, save, latest,
+    save, latest,
     onDone: (saved, reply) => {
       adopt(isSecret ? { values: initial, version: saved.version } : saved);
       return onSaved?.(reply);
@@ -62,13 +65,16 @@ export function useEditForm<S extends z.ZodType<object, object>, Result>(options
     onRefused: ({ errors }) => { if (errors.length > 0) refuse(fieldErrors(errors)); },
   });
   return {
-    fields, element, visit, labels, isSaving, conflict, isDirty: copy.isDirty, isRestored: copy.isRestored, hasUnsaved: copy.hasUnsaved,
-    submit: async () => !isSaving && check() && await send(fields.getValues(), base.version),
+    fields, element, visit, labels, isSaving, conflict, changed: () => differing(base.values, fields.getValues()), isDirty: copy.isDirty, isRestored: copy.isRestored, hasUnsaved: copy.hasUnsaved,
+    submit: async () => !isSaving && check() && await send(fields.getValues(), base),
     discard: copy.discard,
     takeTheirs: () => { if (conflict) adopt(conflict.theirs); setConflict(undefined); },
     keepMine: async () => {
+      if (!conflict) return false;
+      const merged = onTopOf(base.values, fields.getValues(), conflict.theirs.values);
       setConflict(undefined);
-      return await send(fields.getValues(), conflict?.theirs.version);
+      copy.rebase(conflict.theirs, merged);
+      return check() && await send(merged, conflict.theirs);
     },
     askLater: () => setConflict(undefined),
   };

@@ -18,8 +18,6 @@ export interface Conflict<Values> {
 }
 
 export interface SavingOptions<Values, Result> {
-  /** What the person's changes were made on. */
-  base: Based<Values>;
   /** Runs the action. `ifMatch` is the version that the person saw. */
   save: (values: Values, options: RunOptions) => Promise<Outcome<Result>>;
   /** The record as it is now, when somebody saved first. Needed with a version. */
@@ -32,33 +30,33 @@ export interface Saving<Values> {
   isSaving: boolean;
   conflict: Conflict<Values> | undefined;
   setConflict: (conflict: Conflict<Values> | undefined) => void;
-  /** Sends the values as a change of `version`. Answers whether they were saved. */
-  send: (values: Values, version: number | undefined) => Promise<boolean>;
+  /** Sends the values as a change of `base`. Answers whether they were saved. */
+  send: (values: Values, base: Based<Values>) => Promise<boolean>;
 }
 
 /** Sends a form's values so that nobody's change is overwritten unseen. */
 export function useSaving<Values extends object, Result>(options: SavingOptions<Values, Result>): Saving<Values> {
-  const { base, save, latest, onDone, onRefused } = options;
+  const { save, latest, onDone, onRefused } = options;
   const [isSaving, setSaving] = useState(false);
   const [conflict, setConflict] = useState<Conflict<Values>>();
 
-  const send = async (values: Values, version: number | undefined): Promise<boolean> => {
+  const send = async (values: Values, base: Based<Values>): Promise<boolean> => {
     setSaving(true);
-    const outcome = await save(values, { ifMatch: version, asksOnConflict: latest !== undefined }).finally(() => setSaving(false));
+    const outcome = await save(values, { ifMatch: base.version, asksOnConflict: latest !== undefined }).finally(() => setSaving(false));
     if (outcome.ok) {
-      await onDone({ values, version: (outcome.reply as { version?: number } | undefined)?.version ?? version }, outcome.reply);
+      await onDone({ values, version: (outcome.reply as { version?: number } | undefined)?.version ?? base.version }, outcome.reply);
       return true;
     }
-    if (outcome.error.status === 412) return await settle(outcome.error, values);
+    if (outcome.error.status === 412) return await settle(outcome.error, values, base);
     onRefused(outcome.error);
     return false;
   };
 
   /** Where the other person touched none of these fields there is nothing to ask: the change is sent on their version. */
-  const settle = async ({ conflict: told }: CallError, mine: Values): Promise<boolean> => {
+  const settle = async ({ conflict: told }: CallError, mine: Values, base: Based<Values>): Promise<boolean> => {
     const theirs = await latest?.();
     if (!theirs) return false;
-    if (differing(base.values, theirs.values).length === 0) return await send(mine, theirs.version);
+    if (differing(base.values, theirs.values).length === 0) return await send(mine, theirs);
     setConflict({ by: told?.by ?? 'Somebody', at: told?.at ?? '', theirs });
     return false;
   };

@@ -29,6 +29,8 @@ export interface WorkingCopy<Values> {
   isRestored: boolean;
   /** From here on the form is about this record; nothing is unsaved. */
   adopt: (next: Based<Values>) => void;
+  /** From here on the person's values are changes of this record. */
+  rebase: (base: Based<Values>, values: Values) => void;
   /** Back to what is saved, which may be newer than what the changes were made on. */
   discard: () => void;
   hasUnsaved: () => boolean;
@@ -53,13 +55,16 @@ export function useWorkingCopy<S extends z.ZodType<object, object>>({ name, sche
     setRestored(false);
     isSettled.current = true;
   };
+  const rebase = (next: Based<Values>, values: Values) => {
+    setBase(next);
+    ruled.fields.setValues(values);
+    // Setting the values kept them with the base of this drawing.
+    if (!isSecret) keepDraft(name, { values, base: next } satisfies Draft<Values>);
+  };
   const restore = useEffectEvent(() => {
     const draft = readDraft<Draft<Values>>(name);
     if (!draft || isSame(draft.values, initial)) return;
-    setBase(draft.base);
-    ruled.fields.setValues(draft.values);
-    // Setting the values kept them with the base of this drawing.
-    keepDraft(name, draft);
+    rebase(draft.base, draft.values);
     setRestored(true);
   });
   useEffect(() => restore(), [name]);
@@ -67,7 +72,7 @@ export function useWorkingCopy<S extends z.ZodType<object, object>>({ name, sche
   useRereading(record, isDirty, () => adopt(record));
   // After a save that could not be read again, what was saved is newer than what was read.
   const discard = () => adopt((base.version ?? 0) > (version ?? 0) ? base : record);
-  return { ruled, base, isDirty, isRestored, adopt, discard, hasUnsaved: () => isDirty && !isSettled.current };
+  return { ruled, base, isDirty, isRestored, adopt, rebase, discard, hasUnsaved: () => isDirty && !isSettled.current };
 }
 
 /**

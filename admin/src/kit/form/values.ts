@@ -19,6 +19,11 @@ export function differing<Values extends object>(one: Values, other: Values): (k
   return (Object.keys({ ...one, ...other }) as (keyof Values & string)[]).filter((key) => !isSame(one[key], other[key]));
 }
 
+/** What `mine` changed of `base`, put on `theirs`: what only the other person changed stays. */
+export function onTopOf<Values extends object>(base: Values, mine: Values, theirs: Values): Values {
+  return { ...theirs, ...Object.fromEntries(differing(base, mine).map((key) => [key, mine[key]])) };
+}
+
 /** Errors of fields that the person has been at; the others would scold before anything is typed. */
 export function visitedErrors<Errors extends Record<string, unknown>>(errors: Errors, visited: ReadonlySet<string>): Partial<Errors> {
   return Object.fromEntries(Object.entries(errors).filter(([path]) => visited.has(path))) as Partial<Errors>;
