@@ -14,9 +14,13 @@ export async function timed(times: number, work: () => Promise<unknown>): Promis
   return taken;
 }
 
+/** So often both works are run before any is timed: until then the compilers of server and client are measured. */
+const warmUp = 500;
+
 /** The medians of two works run in turn, so that a drift of the machine meets both. */
 export async function sideBySide(times: number, one: () => Promise<unknown>, other: () => Promise<unknown>): Promise<[number, number]> {
   const taken: [number[], number[]] = [[], []];
+  for (let run = 0; run < warmUp; run++) await Promise.all([one(), other()]);
   for (let round = 0; round < 5; round++) {
     taken[0].push(...await timed(times / 5, one));
     taken[1].push(...await timed(times / 5, other));

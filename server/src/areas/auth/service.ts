@@ -4,6 +4,7 @@ import { unauthorized } from '#contract/auth.ts';
 import { demoDomain } from '#contract/demo.ts';
 import type { Role, Tenant } from '#contract/kernel.ts';
 import type { Config } from '#platform/config.ts';
+import { oneById } from '#platform/database/compiled.ts';
 import type { Db } from '#platform/database/database.ts';
 import { Refusal } from '#platform/http/refusal.ts';
 import { issueAccessToken } from '#platform/session/access-token.ts';
@@ -78,8 +79,10 @@ export async function signOut(db: Db, token: string) {
   return { message: 'Signed out' };
 }
 
+const accountById = oneById((db, id) => db.selectFrom('account').select(['id', 'name', 'email', 'role', 'image']).where('id', '=', id));
+
 export async function ownProfile(db: Db, accountId: string, tenant: Tenant) {
-  const account = await db.selectFrom('account').select(['id', 'name', 'email', 'role', 'image']).where('id', '=', accountId).executeTakeFirst();
+  const account = await accountById(db, accountId);
   if (!account) throw new Refusal(401, 'Please sign in again');
   return { ...account, tenant };
 }

@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { listCourses } from '#contract/course.ts';
 import { type CourseType, courseTypeNumber } from '#contract/course-rules.ts';
 import type { Given } from '#contract/kernel.ts';
+import { oneById } from '#platform/database/compiled.ts';
 import type { Db } from '#platform/database/database.ts';
 import { cappedCount, containing, listed, offsetOf } from '#platform/list.ts';
 import { cutInForce } from '#platform/price.ts';
@@ -24,11 +25,9 @@ export function findCourses(db: Db, type: CourseType, query: Given<typeof listCo
   return listed(db, courses(db).where('course.id', 'in', page).orderBy('course.id', 'desc'), cappedCount(matching), query);
 }
 
-export const findCourse = (db: Db, id: string) =>
-  courses(db).where('course.id', '=', id)
-    .select(['course.description', 'learningOutcomes', 'skills', 'prerequisites', 'level', 'instructors', 'introVideoUrl', 'whatsappGroupUrl',
-      'hasCertificate', 'passingScore', 'capacity', 'location', 'meetingUrl', 'version'])
-    .executeTakeFirst();
+export const findCourse = oneById((db, id) => courses(db).where('course.id', '=', id)
+  .select(['course.description', 'learningOutcomes', 'skills', 'prerequisites', 'level', 'instructors', 'introVideoUrl', 'whatsappGroupUrl',
+    'hasCertificate', 'passingScore', 'capacity', 'location', 'meetingUrl', 'version']));
 
 interface Item {
   kind: 'lesson';

@@ -2,6 +2,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { DiscountStatus, type listDiscounts } from '#contract/discount.ts';
 import type { Given } from '#contract/kernel.ts';
+import { oneById } from '#platform/database/compiled.ts';
 import type { Db } from '#platform/database/database.ts';
 import { cappedCount, containing, listed, offsetOf } from '#platform/list.ts';
 
@@ -27,8 +28,8 @@ export function findDiscounts(db: Db, query: Given<typeof listDiscounts>['query'
   return listed(db, page, cappedCount(matching), query);
 }
 
-export const findDiscount = (db: Db, id: string) =>
-  discounts(db).select(['version', courses.as('assignedCourses'), paths.as('assignedPaths')]).where('id', '=', id).executeTakeFirst();
+export const findDiscount = oneById((db, id) =>
+  discounts(db).select(['version', courses.as('assignedCourses'), paths.as('assignedPaths')]).where('id', '=', id));
 
 /** Locks every product of a discount in one order, so that two checks of the same product wait for each other. */
 export async function lockProducts(db: Db, discountId: string): Promise<void> {

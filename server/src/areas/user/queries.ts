@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import type { Given } from '#contract/kernel.ts';
 import type { listUsers } from '#contract/user.ts';
+import { oneById } from '#platform/database/compiled.ts';
 import type { Db } from '#platform/database/database.ts';
 import { type Page, cappedCount, containing, keptCount, listed, offsetOf, pageOf } from '#platform/list.ts';
 
@@ -22,10 +23,8 @@ export async function findUsers(db: Db, query: UserQuery) {
   return listed(db, rows, query.search ? cappedCount(matching) : keptCount('account'), query);
 }
 
-export const findProfile = (db: Db, id: string) =>
-  db.selectFrom('account').where('id', '=', id)
-    .select(['id', 'uoc', 'name', 'email', 'location', 'job', 'image', 'phoneNumber', 'role', 'joinedAt', 'lastLoginAt', 'version'])
-    .executeTakeFirst();
+export const findProfile = oneById((db, id) => db.selectFrom('account').where('id', '=', id)
+  .select(['id', 'uoc', 'name', 'email', 'location', 'job', 'image', 'phoneNumber', 'role', 'joinedAt', 'lastLoginAt', 'version']));
 
 /** Courses of a user, latest assignment first. */
 export function findUserCourses(db: Db, userId: string, query: Page & { search: string }) {

@@ -3,6 +3,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testDatabase, type TestDatabase } from '../../testing/database.ts';
 import { isDatabaseAway, openDatabase, type Db } from './database.ts';
+import { oneById } from './compiled.ts';
 import { statementName } from './prepared.ts';
 
 let given: TestDatabase;
@@ -41,6 +42,23 @@ test('a connection belongs to its tenant and signs in as the bound role', async 
     const { rows } = await sql`select current_setting('app.tenant') as tenant, current_user as role`.execute(given.database.tenant(tenant));
     expect(rows).toEqual([{ tenant, role: 'lectern_app' }]);
   }
+});
+
+test('a reading by id is built once, and reads as who asks: another id, another tenant, an open transaction', async () => {
+  let builds = 0;
+  const nameOf = oneById((asked, id) => {
+    builds++;
+    return asked.selectFrom('account').select('name').where('id', '=', id);
+  });
+  const make = (name: string) => db.insertInto('account').values({ name, email: `${name}@sample.test`, passwordHash: '-', role: 'member' }).returning('id').executeTakeFirstOrThrow();
+  const [sari, budi] = [await make('Sari'), await make('Budi')];
+  expect(await Promise.all([sari, budi, sari].map(({ id }) => nameOf(db, id)))).toEqual([{ name: 'Sari' }, { name: 'Budi' }, { name: 'Sari' }]);
+  expect(await nameOf(given.database.tenant('data'), sari.id)).toBeUndefined();
+  await db.transaction().execute(async (transaction) => {
+    await transaction.updateTable('account').set({ name: 'Sari Dewi' }).where('id', '=', sari.id).execute();
+    expect([await nameOf(transaction, sari.id), await nameOf(db, sari.id)]).toEqual([{ name: 'Sari Dewi' }, { name: 'Sari' }]);
+  });
+  expect(builds).toBe(1);
 });
 
 test('a query with values becomes a named prepared statement, once for one text', async () => {
