@@ -108,6 +108,30 @@ test.describe('two admins on one discount', () => {
     await expect(page.getByLabel('Percentage off')).toHaveValue('15');
   });
 
+  test('what the other changed elsewhere asks nothing, and nothing can be typed until that is saved', async ({ page, open, api }) => {
+    const admin = await api('superadmin');
+    const name = unique('Promo Sela');
+    const { discountId } = await admin.send('POST', '/admin/discount/', { name, discount: 10, discountType: 2, productType: 'courses' });
+    await open(`/discount/${discountId}`);
+    const field = page.getByLabel('Name');
+    await field.fill(`${name} mine`);
+    await admin.send('PUT', `/admin/discount/${discountId}/status/`, { status: 1 });
+    let release = () => {};
+    const held = new Promise<void>((resolve) => { release = resolve; });
+    await page.route(`**/api/admin/discount/${discountId}`, async (route) => {
+      if (route.request().method() === 'GET') await held;
+      await route.continue();
+    });
+    const refused = page.waitForResponse((answer) => answer.request().method() === 'PUT' && answer.status() === 412);
+    await page.keyboard.press('Control+s');
+    await refused;
+    await expect(field).toHaveAttribute('readonly');
+    release();
+    await expect(page.getByText('Discount updated successfully')).toBeVisible();
+    await expect(field).not.toHaveAttribute('readonly');
+    expect(await admin.send('GET', `/admin/discount/${discountId}`)).toMatchObject({ name: `${name} mine` });
+  });
+
   test('or takes theirs, and nothing is lost unseen', async ({ page, open, api }) => {
     const { name, dialog } = await begin({ page, open, api });
     await dialog.getByRole('button', { name: 'Take theirs' }).click();

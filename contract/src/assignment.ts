@@ -4,7 +4,7 @@
  */
 import { z } from 'zod';
 import { type Area, type Messages, type Role, endpoint } from './kernel.ts';
-import { byId, category, id, ids, listQuery, listReply, optionalFlag, orBlank } from './fields.ts';
+import { assignPageSize, byId, category, id, ids, listQuery, listReply, optionalFlag, orBlank } from './fields.ts';
 
 /** A row of an assignment list: what is, or can be, assigned. */
 export const assignable = z.object({
@@ -40,7 +40,7 @@ function assignment(entry: AssignmentEntry) {
     toWire: (chosen: readonly string[]): Record<string, string[]> => ({ [wireKey]: [...chosen] }),
     list: endpoint({
       area, method: 'GET', url, roles, params: byId,
-      query: listQuery({ category: orBlank(category), isAssigned: optionalFlag }, 10),
+      query: listQuery({ category: orBlank(category), isAssigned: optionalFlag }, rows === 'paths' ? 2 * assignPageSize : assignPageSize),
       reply: listReply(rows, assignable) as unknown as AssignableList,
     }),
     assign: endpoint({ ...change, method: 'PUT', messages: entry.assigned }),

@@ -56,5 +56,5 @@ export function missingForPublishing({ thumbnail, category, sections }: Publisha
 const longestName = 150;
 const copyMark = ' (copy)';
 
-/** The name of a duplicate: '… (copy)', shortened where the mark would not fit. */
-export const copyName = (name: string): string => [...name].slice(0, longestName - copyMark.length).join('').trimEnd() + copyMark;
+/** The name of a duplicate: '… (copy)', shortened where the mark would not fit, and not through a character. */
+export const copyName = (name: string): string => name.slice(0, longestName - copyMark.length).replace(/[\uD800-\uDBFF]$/, '').trimEnd() + copyMark;

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { type CourseType, courseTypeNumber, courseTypes } from './course-rules.ts';
 import { type Messages, endpoint } from './kernel.ts';
-import { byId, category, id, link, listQuery, listReply, money, name, optionalFlag, orBlank, text, version } from './fields.ts';
+import { byId, category, id, imageLink, link, listQuery, listReply, money, name, optionalFlag, orBlank, text, version } from './fields.ts';
 
 export const ProductKind = { FLEXY: 0, ACADEMY: 2 } as const;
 export const deliveryModes = ['online', 'offline'] as const;
@@ -17,19 +17,20 @@ export const noShift = { id: 0, code: 'NONE', description: 'Tidak ada Shift' } a
 
 const day = z.iso.date('Not a date');
 const instructor = z.object({
-  name: name(1, 100), title: text(100).default(''), photo: link.nullable().default(null), bio: text(2000).default(''),
+  name: name(1, 100), title: text(100).default(''), photo: imageLink.nullable().default(null), bio: text(2000).default(''),
 });
 export type Instructor = z.output<typeof instructor>;
 
 /** Every field a person edits. A thumbnail and a category may wait until publishing asks for them. */
 const fields = {
   name: name(3, 150),
-  thumbnail: link.nullable(),
+  thumbnail: imageLink.nullable(),
   category: category.nullable(),
   productKind: z.union([z.literal(0), z.literal(2)], 'A product kind is 0 or 2'),
   deliveryMode: z.enum(deliveryModes),
   courseKind: z.enum(courseKinds),
   price: money,
+  /** HTML; what is stored has the tags of the admin's editor alone (docs/decisions/0009). */
   description: text(50_000),
   learningOutcomes: z.array(name(1, 300)).max(30, 'At most 30'),
   skills: z.array(name(1, 60)).max(30, 'At most 30'),

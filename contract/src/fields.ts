@@ -3,7 +3,8 @@ import { z } from 'zod';
 
 /** PostgreSQL cannot store NUL, and a lone surrogate is no character: both are refused here, once. */
 export const isPlainText = (value: string) => !value.includes('\0') && value.isWellFormed();
-const plain = (schema: z.ZodString) => schema.refine(isPlainText, 'Contains characters that cannot be stored');
+/** Composed (NFC): what looks the same is found and compared as the same. */
+const plain = (schema: z.ZodString) => schema.normalize('NFC').refine(isPlainText, 'Contains characters that cannot be stored');
 
 /** Free text of at most `max` characters; may be empty. */
 export const text = (max: number) => plain(z.string().max(max, `At most ${max} characters`));
@@ -19,10 +20,16 @@ export const byId = z.object({ id });
 
 /** Integer rupiah. */
 export const money = z.int('A whole number of rupiah').min(0, 'Not below 0').max(1_000_000_000, 'At most Rp1.000.000.000');
-export const instant = z.iso.datetime({ offset: true, message: 'Not a date and time' });
-/** http(s) or a path of this site; nothing a browser would run. */
-export const link = plain(z.string().max(2000, 'At most 2000 characters')).refine(
-  (value) => /^(https?:\/\/[^\s]+|\/[^\s/][^\s]*)$/.test(value), 'Not a web address (https://…)');
+/** Within the years that a calendar shows and ISO 8601 writes in four digits, whatever its offset. */
+export const instant = z.iso.datetime({ offset: true, message: 'Not a date and time' }).refine((value) => {
+  const year = new Date(value).getUTCFullYear();
+  return year >= 1900 && year < 9999;
+}, 'Not between 1900 and 9998');
+const address = (pattern: RegExp, message: string) => plain(z.string().max(2000, 'At most 2000 characters')).refine((value) => pattern.test(value), message);
+/** http(s) or a path of this site; nothing a browser would run, nor `//host` or what it reads as that. */
+export const link = address(/^(https?:\/\/[^\s]+|\/[^\s/\\][^\s]*)$/, 'Not a web address (https://…)');
+/** https or a path of this site: the page's own policy shows no other picture. */
+export const imageLink = address(/^(https:\/\/[^\s]+|\/[^\s/\\][^\s]*)$/, 'Not the address of an image (https://…)');
 export const email = plain(z.string().trim().max(254, 'At most 254 characters')).pipe(z.email('Not an e-mail address'));
 export const version = z.int();
 
@@ -38,6 +45,8 @@ export const optionalFlag = orBlank(flag);
 
 /** Default page size (spec §9); lists that use twice that say so. */
 export const defaultPageSize = 5;
+/** Of lists to assign from (spec §9); of learning paths twice that. */
+export const assignPageSize = 5;
 
 /** The query every list takes (domain.md): page from 1, pageSize 1 to 100, and what the list adds. */
 export function listQuery<Extra extends z.ZodRawShape>(extra: Extra, pageSize: number = defaultPageSize) {

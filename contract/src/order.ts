@@ -1,7 +1,7 @@
 /** Orders (spec §7; domain.md, Order). */
 import { z } from 'zod';
 import { endpoint } from './kernel.ts';
-import { id, listQuery, listReply, orBlank } from './fields.ts';
+import { byId, id, listQuery, listReply, orBlank } from './fields.ts';
 import { orderStatuses } from './order-status.ts';
 
 const day = orBlank(z.iso.date('Not a date'));
@@ -13,6 +13,11 @@ const orderRow = z.object({
   totalAmount: z.int(), status: z.enum(orderStatuses), paymentProvider: z.string(), paymentMethod: z.string(),
   paidAt: z.string().nullable(), expiredAt: z.string().nullable(), createdAt: z.string(),
   items: z.array(z.object({ productType: z.string(), productId: id, productName: z.string(), price: z.int(), discountAmount: z.int() })),
+});
+
+export const getOrder = endpoint({
+  area: 'order', method: 'GET', url: '/admin/orders/:id/', roles: ['admin', 'customer-service'], params: byId,
+  reply: orderRow,
 });
 
 /** Newest first. Search: name, e-mail, invoice. Dates are days in Asia/Jakarta, both inclusive. */

@@ -1,7 +1,7 @@
 /** Users and their courses (spec §2, §3, §7, §8; domain.md, User). A user is an account of any role. */
 import { z } from 'zod';
 import { endpoint, roles as allRoles } from './kernel.ts';
-import { byId, id, listQuery, listReply, name, version } from './fields.ts';
+import { byId, id, listQuery, listReply, name, orBlank, version } from './fields.ts';
 import { passwordChange } from './password.ts';
 
 export const userSorts = ['name', '-name', 'joined', 'empty'] as const;
@@ -15,7 +15,7 @@ const userRow = z.object({
 
 export const listUsers = endpoint({
   area: 'user', method: 'GET', url: '/admin/user', roles: readers,
-  query: listQuery({ sort: z.enum(userSorts, 'A sort is name, -name, joined or empty').default('name') }),
+  query: listQuery({ sort: orBlank(z.enum(userSorts, 'A sort is name, -name, joined or empty')).transform((sort) => sort ?? 'name') }),
   reply: listReply('users', userRow),
   messages: { preferServer: true, fail: 'Failed to fetch users' },
 });
@@ -38,7 +38,7 @@ export const userName = z.object({ name: name(3, 100) });
 
 export const changeUserName = endpoint({
   area: 'user', method: 'PATCH', url: '/admin/user/:id/profile/', roles: editors, params: byId, body: userName, versioned: true,
-  reply: z.object({ id, name: z.string(), version }), refreshes: ['user', 'audit'],
+  reply: z.object({ id, name: z.string(), version }), refreshes: ['user', 'auth', 'audit'],
   messages: { ok: 'Nama berhasil diubah', fail: 'Failed to update data, please try again', preferServer: true },
 });
 

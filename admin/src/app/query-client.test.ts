@@ -22,8 +22,8 @@ describe('the toast of a failure', () => {
   });
 
   test('says what is lost when nothing answered, and who was first on a conflict', () => {
-    expect(failureText(new CallError(0, 'You are offline'), messages, {})).toEqual({ text: 'You are offline' });
-    expect(failureText(new CallError(412, 'Bagus saved first'), messages, {})).toEqual({ text: 'Bagus saved first' });
+    expect(failureText(new CallError(0, 'You are offline'), messages, {})).toEqual({ text: 'Failed to delete discount', reason: 'You are offline' });
+    expect(failureText(new CallError(412, 'Bagus saved first'), messages, {})).toEqual({ text: 'Failed to delete discount', reason: 'Bagus saved first' });
   });
 
   test('is none when the session ended, or the contract has no text', () => {

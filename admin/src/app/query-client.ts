@@ -16,8 +16,7 @@ export function failureText(error: unknown, messages: Messages | undefined, valu
   if (!(error instanceof CallError)) return text ? { text } : undefined;
   // An ended session is told by the sign-in page that it leads to.
   if (error.status === 401 || !messages) return undefined;
-  // Where the fault is the connection's or somebody else's change, saying so helps; the spec's text does not.
-  if (messages.preferServer || error.status === 0 || error.status === 412) return { text: error.message };
+  if (messages.preferServer) return { text: error.message };
   return text ? { text, ...(error.message !== text && { reason: error.message }) } : undefined;
 }
 

@@ -2,12 +2,13 @@
 import { ActionIcon, Drawer } from '@mantine/core';
 import { useDisclosure, useLocalStorage } from '@mantine/hooks';
 import { IconMenu2 } from '@tabler/icons-react';
-import { Outlet, useRouterState } from '@tanstack/react-router';
+import { Link, Outlet, useRouterState } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { mayCall } from '#contract/kernel.ts';
 import { role } from '#kit/session.ts';
 import { Confirms } from '#kit/confirm.tsx';
 import { Forbidden } from '#kit/states.tsx';
+import { brand, tenant } from '#kit/tenant.ts';
 import { AccountMenu } from './account-menu.tsx';
 import { entryAt } from './menu.ts';
 import { Navigation } from './navigation.tsx';
@@ -36,6 +37,9 @@ export function Shell() {
         </ActionIcon>
         <span className={classes['place']} aria-live="polite">{here ? <><span>{here.group}</span> / {here.label}</> : path === '/home' && 'Start'}</span>
         <PaletteButton />
+        <Link to="/home" className={classes['brand']} aria-label={`${brand}, start`}>
+          <img src={`/favicon-${tenant}.svg`} alt="" width={24} height={24} /><span>{brand}</span>
+        </Link>
         <AccountMenu />
       </header>
       <main id="main" ref={main} className={classes['main']} tabIndex={-1}>

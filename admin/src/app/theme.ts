@@ -17,6 +17,8 @@ const red: MantineColorsTuple = [
   '#fef2f2', '#fee2e2', '#fecaca', '#fca5a5', '#f87171', '#ef4444', '#dc2626', '#b91c1c', '#991b1b', '#7f1d1d'];
 
 const quick = { transitionProps: { duration: 100 } };
+/** A shadow and no border. */
+const floating = { shadow: 'md', styles: { dropdown: { border: 0 } } } as const;
 const overlayProps = { backgroundOpacity: 0.4 };
 const input = { inputWrapperOrder: ['label', 'input', 'description', 'error'] };
 
@@ -46,8 +48,9 @@ export const themeOf = (tenant: Tenant) => createTheme({
     Modal: { defaultProps: { ...quick, centered: true, overlayProps, attributes: { header: { role: 'none' } }, closeButtonProps: { 'aria-label': 'Close' } } },
     Drawer: { defaultProps: { ...quick, overlayProps } },
     Notification: { defaultProps: { closeButtonProps: { 'aria-label': 'Dismiss' } } },
-    Menu: { defaultProps: { ...quick, shadow: 'md' } },
-    Select: { defaultProps: { ...input, comboboxProps: { ...quick, shadow: 'md' } } },
+    Menu: { defaultProps: { ...quick, ...floating } },
+    Select: { defaultProps: { ...input, comboboxProps: { ...quick, ...floating } } },
+    Skeleton: { defaultProps: { animate: false } },
     Tooltip: { defaultProps: { ...quick, openDelay: 400 } },
     Loader: { defaultProps: { size: 'sm' } },
   },

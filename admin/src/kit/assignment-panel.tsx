@@ -1,8 +1,8 @@
 /** What is assigned, and what can be: one panel for every link of contract/src/assignment.ts. */
 import { Button, SegmentedControl } from '@mantine/core';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { Assignable, Assignment } from '#contract/assignment.ts';
-import type { Category } from '#contract/fields.ts';
+import { assignPageSize, type Category } from '#contract/fields.ts';
 import { categoryChoices } from './categories.ts';
 import { confirm } from './confirm.tsx';
 import { formatMoney } from './formats.ts';
@@ -32,10 +32,11 @@ type Side = 'assigned' | 'available';
 const columns: readonly Column<Assignable>[] = [
   { label: 'Name', cell: (row) => <NameCell name={row.name} thumbnail={row.thumbnail} sub={row.category ?? undefined} /> },
   { label: 'Price', align: 'right', width: 130, cell: (row) => formatMoney(row.price) },
+  { label: 'Discount', align: 'right', width: 120, cell: (row) => (row.finalPrice < row.price ? formatMoney(row.price - row.finalPrice) : '–') },
   { label: 'Final price', align: 'right', width: 130, cell: (row) => formatMoney(row.finalPrice) },
 ];
 const categoryFilter = { name: 'category', label: 'Category', options: categoryChoices };
-const start: { page: number; pageSize: number; search: string; category: Category | '' } = { page: 1, pageSize: 10, search: '', category: '' };
+const start: { page: number; pageSize: number; search: string; category: Category | '' } = { page: 1, pageSize: assignPageSize, search: '', category: '' };
 
 export function AssignmentPanel({ link, ownerId, thing, things, hasCategories = true }: Props) {
   const [side, setSide] = useState<Side>('assigned');
@@ -47,6 +48,9 @@ export function AssignmentPanel({ link, ownerId, thing, things, hasCategories = 
   const change = (next: Record<string, string | undefined>) => setState((now) => ({ ...now, page: 1, ...next }));
   const turn = (next: Side) => { setSide(next); setState(start); selection.clear(); };
   const rows = reply && link.rowsOf(reply);
+  const isGone = rows?.length === 0 && !result.isPrevious && state.page > 1;
+  // The last rows of a page went: what is left stands on the one before.
+  useEffect(() => { if (isGone) setState((now) => ({ ...now, page: now.page - 1 })); }, [isGone]);
   return (
     <div>
       <div className={classes['head']}>
@@ -57,9 +61,9 @@ export function AssignmentPanel({ link, ownerId, thing, things, hasCategories = 
       <Toolbar key={side} label={things} state={state} change={change} search={{ placeholder: `Search ${things}` }} filters={hasCategories ? [categoryFilter] : []} sorts={[]} />
       {result.error && !rows
         ? <Failing error={result.error} again={result.again} what="list" />
-        : rows?.length === 0 && !result.isPrevious
+        : rows?.length === 0 && !result.isPrevious && !isGone
           ? <Nothing side={side} things={things} isFiltered={state.search !== '' || state.category !== ''} onAssign={() => turn('available')} />
-          : <RowsTable label={`${side === 'assigned' ? 'Assigned' : 'Available'} ${things}`} columns={columns} rows={rows} expected={5}
+          : <RowsTable label={`${side === 'assigned' ? 'Assigned' : 'Available'} ${things}`} columns={columns} rows={isGone ? undefined : rows} expected={assignPageSize}
               rowKey={(row) => row.id} rowName={(row) => row.name} selection={selection} isStale={result.isPrevious} />}
       {reply && reply.totalItems > 0 && (
         <Paging page={state.page} pageSize={state.pageSize} total={reply.totalItems} isCapped={reply.isTotalCapped}

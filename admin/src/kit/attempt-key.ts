@@ -1,23 +1,29 @@
 /**
- * The idempotency key of a form's attempts: repeating what failed carries the same key, so that a create whose answer
- * was lost does not happen twice; changed input, or the next create after a success, carries a new one.
+ * The idempotency key of a create's attempts: repeating what failed carries the same key, also after the form was closed or
+ * the page read again, so that a create whose answer was lost does not happen twice. Changed input, or the next create after
+ * a success, carries a new one.
  */
-export class AttemptKey {
-  #sent = '';
-  #key = '';
+import { subject } from './session.ts';
 
-  for(input: unknown): string {
-    const sent = JSON.stringify(input);
-    if (sent !== this.#sent) {
-      this.#sent = sent;
-      this.#key = newKey();
-    }
-    return this.#key;
-  }
+interface Attempt {
+  input: string;
+  key: string;
+}
 
-  succeeded(): void {
-    this.#sent = '';
-  }
+const nameOf = (call: string) => `attempt:${subject()}:${call}`;
+
+/** `call` names the endpoint. */
+export function attemptKey(call: string, input: unknown): string {
+  const sent = JSON.stringify(input);
+  const last = JSON.parse(sessionStorage.getItem(nameOf(call)) ?? 'null') as Attempt | null;
+  if (last?.input === sent) return last.key;
+  const key = newKey();
+  sessionStorage.setItem(nameOf(call), JSON.stringify({ input: sent, key } satisfies Attempt));
+  return key;
+}
+
+export function attemptSucceeded(call: string): void {
+  sessionStorage.removeItem(nameOf(call));
 }
 
 /** 128 random bits; `crypto.randomUUID` is missing on plain http. */

@@ -20,11 +20,11 @@ export class CallError extends Error {
   }
 }
 
-/** No answer came at all. */
-export function unreachable(): CallError {
-  return new CallError(0, navigator.onLine
-    ? 'The server does not answer. Nothing was changed; try again in a moment.'
-    : 'You are offline. Nothing was changed; try again when the connection is back.');
+/** No answer came at all: of a change nobody knows whether it was made. */
+export function unreachable(method: string): CallError {
+  const [what, when] = navigator.onLine ? ['The server does not answer.', 'in a moment'] : ['You are offline.', 'when the connection is back'];
+  const outcome = method === 'GET' ? '' : ' It is not known whether this was saved;';
+  return new CallError(0, `${what}${outcome} ${outcome ? 'try' : 'Try'} again ${when}.`);
 }
 
 /** Anything thrown, as an error that a person is told: what is not ours means a chunk that is gone, or an answer that is no JSON. */

@@ -54,9 +54,10 @@ describe('a call', () => {
     await expect(kit.call(change, { body: { name: 'x' } })).rejects.toMatchObject({ status: 502, message: expect.stringContaining('502') as string });
   });
 
-  test('that reaches nobody has status 0 and says that nothing was changed', async () => {
+  test('that reaches nobody has status 0, and of a change does not pretend to know whether it was made', async () => {
     fakeServer(() => 'lost');
-    await expect(kit.call(change, { body: { name: 'x' } })).rejects.toMatchObject({ status: 0, message: expect.stringContaining('Nothing was changed') as string });
+    await expect(kit.call(change, { body: { name: 'x' } })).rejects.toMatchObject({ status: 0, message: 'The server does not answer. It is not known whether this was saved; try again in a moment.' });
+    await expect(kit.call(read, { params: { id: '1' }, query: {} })).rejects.toMatchObject({ status: 0, message: 'The server does not answer. Try again in a moment.' });
   });
 });
 
@@ -146,6 +147,21 @@ describe('the session', () => {
   test('is nobody\'s without the role cookie', () => {
     browser.document.cookies.delete('role');
     expect(kit.isSignedIn()).toBe(false);
+  });
+
+  test('ends at the next call when the role cookie is gone, whatever else is left', async () => {
+    const ended = vi.fn();
+    kit.onSessionEnd(ended);
+    browser.document.cookies.delete('role');
+    const sent = fakeServer(knowsFresh);
+    await expect(kit.call(read, { params: { id: '1' } })).rejects.toMatchObject({ status: 401 });
+    expect([sent.length, kit.accessToken(), kit.refreshToken()]).toEqual([0, undefined, undefined]);
+    expect(ended).toHaveBeenCalledWith('expired');
+  });
+
+  test('follows a change of role when it is renewed', () => {
+    kit.storeTokens({ access: tokenOf('ratna', 3, 'customer-service'), refresh: 'refresh-3' });
+    expect(kit.role()).toBe('customer-service');
   });
 
   test('knows whose it is after the access token is gone', () => {

@@ -1,7 +1,7 @@
 /** The one caller of the server's endpoints (spec §7). */
 import type { CallInput, Endpoint, Reply } from '#contract/kernel.ts';
 import { CallError, failureOf, unreachable } from './call-error.ts';
-import { accessToken, endSession, refreshToken, storeTokens } from './session.ts';
+import { accessToken, endSession, refreshToken, role, storeTokens } from './session.ts';
 import { tenant } from './tenant.ts';
 
 export interface CallOptions {
@@ -36,6 +36,8 @@ export function addressOf(endpoint: Pick<Endpoint, 'url'>, { params = {}, query 
 export async function call<E extends Endpoint>(endpoint: E, input: CallInput<E>, options: CallOptions = {}): Promise<Reply<E>> {
   const wire = input as WireInput;
   if (endpoint.roles === 'public') return await read(await send(endpoint, wire, options, undefined)) as Reply<E>;
+  // Without its role a session is none (spec §6).
+  if (role() === undefined && (accessToken() ?? refreshToken()) !== undefined) endSession('expired');
   const token = await freshToken(accessToken());
   const first = await send(endpoint, wire, options, token);
   if (first.status !== 401) return await read(first) as Reply<E>;
@@ -102,7 +104,7 @@ async function send(endpoint: Endpoint, input: WireInput, options: CallOptions, 
     });
   } catch (error) {
     if (options.signal?.aborted) throw error;
-    throw unreachable();
+    throw unreachable(endpoint.method);
   }
 }
 

@@ -1,12 +1,15 @@
 /** One thing: breadcrumb, title, badge, actions, tabs that are routes, the form in the middle, facts and history at the side. */
 import { Link, useRouterState } from '@tanstack/react-router';
 import { Fragment, type ReactNode } from 'react';
+import { Thumbnail } from './thumbnail.tsx';
 import classes from './detail-page.module.css';
 
 export interface DetailPageProps {
   /** The way here, without the thing itself. */
   breadcrumb: readonly { label: string; to: string }[];
   title: string;
+  /** The address of its picture, where there is one. */
+  image?: string | null;
   badge?: ReactNode;
   actions?: ReactNode;
   /** Routes; the one that is open is marked. */
@@ -15,7 +18,7 @@ export interface DetailPageProps {
   children: ReactNode;
 }
 
-export function DetailPage({ breadcrumb, title, badge, actions, tabs, side, children }: DetailPageProps) {
+export function DetailPage({ breadcrumb, title, image, badge, actions, tabs, side, children }: DetailPageProps) {
   return (
     <article>
       <nav className={classes['breadcrumb']} aria-label="Breadcrumb">
@@ -23,7 +26,7 @@ export function DetailPage({ breadcrumb, title, badge, actions, tabs, side, chil
         <span aria-current="page">{title}</span>
       </nav>
       <header className={classes['head']}>
-        <h1>{title}</h1>{badge}
+        {image && <Thumbnail src={image} width={40} height={40} />}<h1>{title}</h1>{badge}
         {actions && <div className={classes['actions']}>{actions}</div>}
       </header>
       {tabs && <Tabs tabs={tabs} />}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatDay, formatMinute, formatMoment, formatMoney, formatTotal, fromWallClock, toWallClock } from './formats.ts';
+import { displayPhone, formatDay, formatMinute, formatMoment, formatMoney, formatTotal, fromWallClock, toWallClock } from './formats.ts';
 
 test('money is rupiah without decimals', () => {
   expect(formatMoney(1_250_000)).toBe('Rp1.250.000');
@@ -9,6 +9,18 @@ test('money is rupiah without decimals', () => {
 test('a total that stopped at its cap says so', () => {
   expect(formatTotal(1234)).toBe('1.234');
   expect(formatTotal(10_000, true)).toBe('10.000+');
+});
+
+test.each([
+  ['0812-3456-789', '08123456789'],
+  ['+62 812 3456 789', '(+62)8123456789'],
+  ['628123', '(+62)8123'],
+  ['(021) 555', '021555'],
+  ['8123', '8123'],
+  ['', ''],
+  ['n/a', ''],
+])('the phone %j is shown as %j', (phone, shown) => {
+  expect(displayPhone(phone)).toBe(shown);
 });
 
 test('dates are those of Jakarta: late evening in UTC is the next day there', () => {

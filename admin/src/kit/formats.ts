@@ -19,6 +19,12 @@ export const formatNumber = (value: number): string => figure.format(value);
 /** `1.234`, or `10.000+` when the count stopped at its cap. */
 export const formatTotal = (total: number, isCapped = false): string => figure.format(total) + (isCapped ? '+' : '');
 
+/** Digits alone; 08… stays as it is, 62… becomes (+62)…, anything else is left as its digits (spec §5). */
+export function displayPhone(phone: string): string {
+  const digits = phone.replace(/\D/g, '');
+  return digits.startsWith('62') ? `(+62)${digits.slice(2)}` : digits;
+}
+
 /** `5 Nov 2026`. */
 export const formatDay = (instant: string): string => day.format(new Date(instant));
 

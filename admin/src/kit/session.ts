@@ -45,9 +45,11 @@ export function subject(): string {
 }
 
 export function storeTokens({ access, refresh }: Tokens): void {
-  const { exp, iat } = claims(access);
+  const { exp, iat, role: named } = claims(access);
   const life = typeof exp === 'number' && typeof iat === 'number' ? exp - iat : 900;
   writeCookie(accessCookie, access, life);
+  // Lives as long as the session goes on, and follows a change of role.
+  if (typeof named === 'string') writeCookie(roleCookie, named, roleLife);
   localStorage.setItem(refreshKey, refresh);
   localStorage.setItem(accountKey, ownerOf(access));
 }

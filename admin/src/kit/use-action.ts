@@ -1,11 +1,10 @@
 /** Writing: runs an endpoint (or any work with contract messages); the query client toasts and refreshes. */
 import { useMutation } from '@tanstack/react-query';
-import { useRef } from 'react';
-import type { CallInput, Endpoint, Messages, Reply } from '#contract/kernel.ts';
-import { AttemptKey } from './attempt-key.ts';
+import type { Area, CallInput, Endpoint, Messages, Reply } from '#contract/kernel.ts';
+import { attemptKey, attemptSucceeded } from './attempt-key.ts';
 import { call } from './call.ts';
 import { asCallError, type CallError } from './call-error.ts';
-import type { Slice, TaskMeta } from './use-call.ts';
+import { failureStatus, type Slice, type TaskMeta } from './use-call.ts';
 
 /** How a run ended. Failure is a value, already toasted: the caller only decides what comes next. */
 export type Outcome<Result> = { ok: true; reply: Result } | { ok: false; error: CallError };
@@ -28,29 +27,31 @@ export interface ActionOptions {
 
 /** An endpoint as an action. Creates carry an idempotency key: repeating a failed run with the same input keeps its key. */
 export function useAction<E extends Endpoint>(endpoint: E, { messages = endpoint.messages }: ActionOptions = {}): Action<CallInput<E>, Reply<E>, RunOptions> {
-  const attempt = useRef(new AttemptKey()).current;
+  const name = `${endpoint.method} ${endpoint.url}`;
   return useTask<CallInput<E>, Reply<E>, RunOptions>({
+    area: endpoint.area,
     messages,
     refreshes: endpoint.refreshes,
     // After a create to the new record, after a deletion to the list; ending an assignment has no version and stays.
     movesOn: endpoint.creates === true || (endpoint.method === 'DELETE' && endpoint.versioned === true),
     perform: async (input, options) => {
-      const idempotencyKey = endpoint.creates ? attempt.for(input) : undefined;
+      const idempotencyKey = endpoint.creates ? attemptKey(name, input) : undefined;
       const reply = await call(endpoint, input, { ifMatch: options?.ifMatch, idempotencyKey });
-      attempt.succeeded();
+      if (endpoint.creates) attemptSucceeded(name);
       return reply;
     },
   }, endpoint.success);
 }
 
 export interface Task<Input, Result, Options> extends TaskMeta {
+  area: Area;
   /** Anything thrown that is no CallError is told as one of status 0. */
   perform: (input: Input, options?: Options) => Promise<Result>;
 }
 
 /** Work that is not one HTTP call (sign-in, a document's status), with the same slice, toasts and refresh. */
 export function useTask<Input, Result, Options = void>(task: Task<Input, Result, Options>, success = 200): Action<Input, Result, Options> {
-  const { perform, messages, refreshes, movesOn } = task;
+  const { area, perform, messages, refreshes, movesOn } = task;
   const mutation = useMutation<Result, CallError, { input: Input; options: Options | undefined }>({
     mutationFn: ({ input, options }) => told(() => perform(input, options)),
     meta: { messages, refreshes, movesOn },
@@ -65,7 +66,7 @@ export function useTask<Input, Result, Options = void>(task: Task<Input, Result,
   return {
     run,
     loading: mutation.isPending,
-    status: mutation.error ? mutation.error.status : mutation.isSuccess ? success : 404,
+    status: mutation.error ? failureStatus(area, mutation.error) : mutation.isSuccess ? success : 404,
     message: mutation.error?.message ?? '',
   };
 }

@@ -20,7 +20,12 @@ declare module '@tanstack/react-query' {
   }
 }
 
-/** `status`: HTTP status of the last answer, 404 before the first, 0 when nothing answered. `loading`: on during each fetch. */
+/** Their slices say 500 for every failure, and the server's message with it (spec §8). */
+const saying500: ReadonlySet<Area> = new Set(['order', 'order-tracking', 'user']);
+
+export const failureStatus = (area: Area, error: CallError): number => (saying500.has(area) ? 500 : error.status);
+
+/** `status`: HTTP status of the last answer, 404 before the first, 0 when nothing answered; {@link failureStatus}. `loading`: on during each fetch. */
 export interface Slice {
   status: number;
   loading: boolean;
@@ -58,11 +63,11 @@ export function useCall<E extends Endpoint>(endpoint: E, input: CallInput<E>, op
     ...queryOf(endpoint, input),
     enabled: options.enabled ?? true,
     ...(options.keepPrevious ? { placeholderData: keepPreviousData } : {}),
-  }), endpoint.success);
+  }), endpoint.area, endpoint.success);
 }
 
 /** The slice of any query: for sources that are not endpoints, too. */
-export function resultOf<Data>(query: UseQueryResult<Data, CallError>, success = 200): CallResult<Data> {
+export function resultOf<Data>(query: UseQueryResult<Data, CallError>, area: Area, success = 200): CallResult<Data> {
   return {
     data: query.data,
     error: query.error,
@@ -71,7 +76,7 @@ export function resultOf<Data>(query: UseQueryResult<Data, CallError>, success =
       const { data, isError } = await query.refetch();
       return isError ? undefined : data;
     },
-    status: query.error ? query.error.status : query.isSuccess && !query.isPlaceholderData ? success : 404,
+    status: query.error ? failureStatus(area, query.error) : query.isSuccess && !query.isPlaceholderData ? success : 404,
     loading: query.isFetching,
     message: query.error?.message ?? '',
   };

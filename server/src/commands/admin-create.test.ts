@@ -2,7 +2,9 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { sql } from 'kysely';
+import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { appPassword, appUrl } from '#platform/database/app-role.ts';
 import { isRightPassword } from '#platform/session/password.ts';
 import { testDatabase, type TestDatabase } from '../testing/database.ts';
 import { testJwtSecret } from '../testing/template.ts';
@@ -12,9 +14,9 @@ beforeAll(async () => { given = await testDatabase(); });
 afterAll(() => given.drop());
 
 /** Runs the command with the password on standard input; answers what it said. */
-async function run(args: string[], password: string): Promise<string> {
+async function run(args: string[], password: string, secret = testJwtSecret): Promise<string> {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'admin-create.ts'), ...args], {
-    env: { DATABASE_URL: given.ownerUrl, JWT_SECRET: testJwtSecret }, stdio: 'pipe',
+    env: { DATABASE_URL: given.ownerUrl, JWT_SECRET: secret }, stdio: 'pipe',
   });
   child.stdin.end(`${password}\n`);
   const [out, error] = await Promise.all([text(child.stdout), text(child.stderr)]);
@@ -32,6 +34,14 @@ test('makes an account in its tenant, with the password that was typed, and says
   expect(await given.database.tenant('coding').selectFrom('account').selectAll().execute()).toEqual([]);
   const { rows } = await sql<{ actorName: string }>`select actor_name from audit where entity = 'user'`.execute(given.database.tenant('cyber'));
   expect(rows).toEqual([{ actorName: 'npm run admin:create' }]);
+});
+
+test('with another secret than the running server’s it makes the account, and the server still gets in', async () => {
+  expect(await run(account('rina@example.com'), 'Kelas-Malam-7', 'another secret, long enough to be one')).toContain('can sign in');
+  expect(await find('rina@example.com')).toHaveLength(1);
+  const fresh = new pg.Client(appUrl(given.ownerUrl, appPassword(testJwtSecret)));
+  await fresh.connect();
+  await fresh.end();
 });
 
 test.each([

@@ -6,8 +6,8 @@ import { roles, tenants } from '#contract/kernel.ts';
 import { isOwnEmail, newPassword } from '#contract/password.ts';
 import { changeAs } from '#platform/change.ts';
 import { readConfig, type Config } from '#platform/config.ts';
-import { appPassword, appUrl } from '#platform/database/app-role.ts';
-import { openDatabase } from '#platform/database/database.ts';
+import { appPassword } from '#platform/database/app-role.ts';
+import { asOwner, enter } from '#platform/database/as-owner.ts';
 import { migrate } from '#platform/database/migrate.ts';
 import { hashPassword } from '#platform/session/password.ts';
 import { askSecret } from './ask-secret.ts';
@@ -44,18 +44,14 @@ async function readPassword(address: string): Promise<string> {
 
 async function create(config: Config, { tenant, email: address, role, name: given }: Account, passwordHash: string): Promise<void> {
   await withOwnerUrl(config, async (ownerUrl) => {
-    const password = appPassword(config.jwtSecret);
-    await migrate(ownerUrl, { appPassword: password });
-    const database = openDatabase(appUrl(ownerUrl, password), { poolSize: 1 });
-    try {
-      await changeAs({ accountId: '', name: 'npm run admin:create' }, database.tenant(tenant), '', (db) =>
-        db.insertInto('account').values({ email: address, name: given ?? address.split('@')[0] ?? address, passwordHash, role }).execute());
-    } catch (error) {
-      if ((error as { code?: string }).code === '23505') throw new Error(`There is an account ${address} in ${tenant} already; nothing was changed`, { cause: error });
-      throw error;
-    } finally {
-      await database.close();
-    }
+    await migrate(ownerUrl, { appPassword: appPassword(config.jwtSecret), keepsPassword: true });
+    await asOwner(ownerUrl, (owner) => changeAs({ accountId: '', name: 'npm run admin:create' }, owner, '', async (db) => {
+      await enter(db, tenant);
+      await db.insertInto('account').values({ email: address, name: given ?? address.split('@')[0] ?? address, passwordHash, role }).execute();
+    }));
+  }).catch((error: unknown) => {
+    if ((error as { code?: string }).code !== '23505') throw error;
+    throw new Error(`There is an account ${address} in ${tenant} already; nothing was changed`, { cause: error });
   });
 }
 

@@ -26,7 +26,7 @@ try {
   if (config.production) throw new Error('Seeding makes records up; it does not run when NODE_ENV is production');
   const start = performance.now();
   await withOwnerUrl(config, async (ownerUrl) => {
-    await migrate(ownerUrl, { appPassword: appPassword(config.jwtSecret) });
+    await migrate(ownerUrl, { appPassword: appPassword(config.jwtSecret), keepsPassword: true });
     await fillDemo(ownerUrl);
     const added = await loadTenant(ownerUrl, 'coding', sizes);
     console.log(`Added ${kinds.map((kind) => `${added[kind]} ${kind}`).join(', ')} to coding in ${((performance.now() - start) / 1000).toFixed(1)} s.`);

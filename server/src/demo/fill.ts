@@ -3,10 +3,11 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { demoPassword } from '#contract/demo.ts';
 import { tenants, type Tenant } from '#contract/kernel.ts';
+import { asOwner, enter } from '#platform/database/as-owner.ts';
 import type { Db } from '#platform/database/database.ts';
 import type { Tables } from '#platform/database/tables.ts';
 import { hashPassword } from '#platform/session/password.ts';
-import { asOwner, enter, tidy, withoutAudit } from './as-owner.ts';
+import { tidy, withoutAudit } from './bulk.ts';
 import { demoRows } from './demo-rows.ts';
 import type { DemoRows, TrackingDocument } from './records.ts';
 

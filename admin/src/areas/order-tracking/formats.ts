@@ -1,4 +1,4 @@
-/** How a tracking order's phone and time are shown (spec §3, §5). No firebase here: the page may import it at no cost. */
+/** How a tracking order's time is shown (spec §3). No firebase here: the page may import it at no cost. */
 
 const dateTime = new Intl.DateTimeFormat('id-ID', {
   timeZone: 'Asia/Jakarta', hourCycle: 'h23',
@@ -7,9 +7,3 @@ const dateTime = new Intl.DateTimeFormat('id-ID', {
 
 /** A moment in the Indonesian locale, Asia/Jakarta, 24-hour: `02 Jan 2026, 10.04.05`. */
 export const formatDateTime = (moment: Date): string => dateTime.format(moment);
-
-/** Digits alone; 08… stays as it is, 62… becomes (+62)…, anything else is left as its digits (spec §5). */
-export function displayPhone(phone: string): string {
-  const digits = phone.replace(/\D/g, '');
-  return digits.startsWith('62') ? `(+62)${digits.slice(2)}` : digits;
-}

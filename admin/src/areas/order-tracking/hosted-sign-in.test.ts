@@ -39,16 +39,19 @@ test('hosted documents are asked of Google with the identity that the custom tok
   expect(asked.filter((address) => address.endsWith('signInWithCustomToken'))).toHaveLength(1);
 });
 
-test('an identity that Google no longer accepts is renewed with another token, once', async () => {
+test.each([
+  ['that Google no longer accepts', 401, 'UNAUTHENTICATED', 'unauthenticated'],
+  ['that is older than the rules allow', 403, 'PERMISSION_DENIED', 'permission-denied'],
+])('an identity %s is renewed with another token, once', async (_what, status, name, code) => {
   const tokens = ['first', 'second'];
   const seen: (string | null)[] = [];
   vi.spyOn(Date, 'now').mockReturnValue(Date.now());
   google((authorization) => {
     seen.push(authorization);
-    return Response.json({ error: { code: 401, message: 'expired', status: 'UNAUTHENTICATED' } }, { status: 401 });
+    return Response.json({ error: { code: status, message: 'no', status: name } }, { status });
   });
   const client = openTracking(async () => access(tokens.shift() ?? 'none left'), 'https://admin.test');
-  await expect(client.setStatus('d1', 'paid')).rejects.toMatchObject({ code: 'unauthenticated' });
+  await expect(client.setStatus('d1', 'paid')).rejects.toMatchObject({ code });
   await client.close();
   expect(seen).toEqual([`Bearer ${idTokenFor('first')}`, `Bearer ${idTokenFor('second')}`]);
 });

@@ -14,7 +14,7 @@ const inMain = { target: '#main' };
 
 /** The badge of an order's status, and the menu that sets another. Only a document that exists can be set (spec §4). */
 export function StatusMenu({ order: { id, status, userName } }: { order: TrackingOrder }) {
-  const change = useTask({ messages: setTrackingStatusMessages, refreshes: ['order-tracking'], perform: (next: OrderStatus) => setStatus(id, next) });
+  const change = useTask({ area: 'order-tracking', messages: setTrackingStatusMessages, refreshes: ['order-tracking'], perform: (next: OrderStatus) => setStatus(id, next) });
   const choose = (next: string) => { if (next !== status) void change.run(next as OrderStatus); };
   return (
     <Menu position="bottom-start" disabled={change.loading} portalProps={inMain} withInitialFocusPlaceholder={false}>
@@ -38,6 +38,6 @@ async function setStatus(id: string, status: OrderStatus): Promise<void> {
   try {
     await tracking().setStatus(id, status);
   } catch (error) {
-    throw toCallError(error);
+    throw toCallError(error, 'PATCH');
   }
 }

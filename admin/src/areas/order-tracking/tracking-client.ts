@@ -125,6 +125,9 @@ async function* pagesOf(connection: Connection, of: (db: Firestore) => Query, si
 const next = (base: Query, after: Snapshot | undefined, count: number) =>
   query(base, ...(after ? [startAfter(after)] : []), limit(count));
 
+/** The hosted rules refuse a sign-in of more than an hour ago, with the code of whoever may not. */
+const isOver = (code: unknown) => code === 'unauthenticated' || code === 'permission-denied';
+
 /** Names the apps: a random id would need crypto.randomUUID, which plain http has not. */
 let connections = 0;
 
@@ -145,7 +148,7 @@ class Connection {
     try {
       return await request(db);
     } catch (error) {
-      if ((error as { code?: unknown }).code !== 'unauthenticated') throw error;
+      if (!isOver((error as { code?: unknown }).code)) throw error;
       await signIn(app, await this.access());
       return request(db);
     }

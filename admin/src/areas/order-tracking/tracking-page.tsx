@@ -1,10 +1,10 @@
 /** Course orders that customer service handles (spec §3, §7; /order/tracking). Firebase comes with this page alone. */
+import { displayPhone } from '#kit/formats.ts';
 import { type Column, SourceListPage } from '#kit/list-page.tsx';
 import { useListState } from '#kit/list/use-list-state.ts';
 import { NameCell } from '#kit/thumbnail.tsx';
 import { ExportButton } from './export-button.tsx';
 import { dateRanges } from './filters.ts';
-import { displayPhone } from './formats.ts';
 import { PhoneCell } from './phone-cell.tsx';
 import { StatusMenu } from './status-menu.tsx';
 import type { TrackingOrder } from './tracking-order.ts';

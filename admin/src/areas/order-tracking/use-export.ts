@@ -23,7 +23,7 @@ interface Export {
 export function useExport(): Export {
   const [progress, setProgress] = useState<ExportProgress>();
   const running = useRef<AbortController>(undefined);
-  const task = useTask({ messages: exportTrackingMessages, perform: (filter: TrackingFilter) => perform(filter) });
+  const task = useTask({ area: 'order-tracking', messages: exportTrackingMessages, perform: (filter: TrackingFilter) => perform(filter) });
   useEffect(() => () => running.current?.abort(), []);
 
   async function perform(filter: TrackingFilter) {

@@ -3,6 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import { listCourses } from '#contract/course.ts';
 import type { CourseType } from '#contract/course-rules.ts';
+import { assignPageSize } from '#contract/fields.ts';
 import { assignCourseToUser } from '#contract/user.ts';
 import { Dialog } from '#kit/dialog.tsx';
 import { Paging } from '#kit/list/paging.tsx';
@@ -21,15 +22,18 @@ type Course = RowOf<typeof listCourses, 'courses'>;
 export function AssignCourse({ user, close }: { user: Profile; close: () => void }) {
   const [type, setType] = useState<CourseType>('flexy');
   const [typed, setTyped] = useState('');
-  const [search] = useDebouncedValue(typed.trim(), 250);
+  const [debounced] = useDebouncedValue(typed.trim(), 250);
   const [page, setPage] = useState(1);
+  // Another list begins anew, at once (domain.md, Routes).
+  const search = typed === '' ? '' : debounced;
+  const turn = (next: CourseType) => { setType(next); setTyped(''); setPage(1); };
   const [given, setGiven] = useState<ReadonlySet<string>>(new Set(user.courses.course.map((course) => course.id)));
   const give = (id: string) => setGiven((before) => new Set(before).add(id));
   return (
     <Dialog onClose={close} title={`Assign a course to ${user.name}`} size="lg">
       <Group gap="xs" mb="sm">
         <TextInput flex={1} data-autofocus aria-label="Search courses" placeholder="Search courses" value={typed} onChange={(event) => { setTyped(event.currentTarget.value); setPage(1); }} />
-        <SegmentedControl aria-label="Type of course" value={type} onChange={(value) => { setType(value); setPage(1); }}
+        <SegmentedControl aria-label="Type of course" value={type} onChange={turn}
           data={[{ value: 'flexy', label: 'Flexy' }, { value: 'fast-track', label: 'Fast-track' }]} />
       </Group>
       <Choices userId={user.id} asked={{ type, search, page }} given={given} onGive={give} onPage={setPage} />
@@ -47,7 +51,7 @@ interface ChoicesProps {
 }
 
 function Choices({ userId, asked: { type, search, page }, given, onGive, onPage }: ChoicesProps) {
-  const courses = useCall(listCourses, { params: { type }, query: { search, page, pageSize: 8 } }, { keepPrevious: true });
+  const courses = useCall(listCourses, { params: { type }, query: { search, page, pageSize: assignPageSize } }, { keepPrevious: true });
   const assign = useAction(assignCourseToUser);
   const run = async (course: Course) => {
     const outcome = await assign.run({ params: { id: course.id }, body: { userId } });
@@ -60,7 +64,7 @@ function Choices({ userId, asked: { type, search, page }, given, onGive, onPage 
         ? <State title="Nothing matches">{search ? 'No course of this type has that in its name.' : 'There are no courses of this type yet.'}</State>
         : (
           <>
-            <RowsTable label="Courses to assign" columns={columns} rows={rows} expected={8} rowKey={(course) => course.id} isStale={courses.isPrevious} />
+            <RowsTable label="Courses to assign" columns={columns} rows={rows} expected={assignPageSize} rowKey={(course) => course.id} isStale={courses.isPrevious} />
             {(totalItems > pageSize || page > 1) && <Paging page={page} pageSize={pageSize} total={totalItems} onPage={onPage} />}
           </>
         )}

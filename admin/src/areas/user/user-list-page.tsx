@@ -1,5 +1,5 @@
 import { listUsers } from '#contract/user.ts';
-import { formatNumber } from '#kit/formats.ts';
+import { displayPhone, formatNumber } from '#kit/formats.ts';
 import { type Choice, type Column, ListPage } from '#kit/list-page.tsx';
 import type { RowOf } from '#kit/list/source.ts';
 import { Moment } from '#kit/moment.tsx';
@@ -9,9 +9,9 @@ import { roleNames } from './user.ts';
 type User = RowOf<typeof listUsers, 'users'>;
 
 const columns: readonly Column<User>[] = [
-  { label: 'Name', cell: (user) => <NameCell name={user.name} sub={user.email} /> },
+  { label: 'Name', cell: (user) => <NameCell name={user.name} thumbnail={user.image ?? undefined} sub={user.email} /> },
   { label: 'Institution', cell: (user) => user.uoc || '–', isSecondary: true },
-  { label: 'Phone', cell: (user) => user.phoneNumber || '–', width: 150 },
+  { label: 'Phone', cell: (user) => displayPhone(user.phoneNumber) || '–', width: 150 },
   { label: 'Role', cell: (user) => roleNames[user.role], width: 140 },
   { label: 'Courses', cell: (user) => formatNumber(user.totalCourses), align: 'right', width: 90 },
   { label: 'Joined', cell: (user) => <Moment at={user.joinedAt} />, align: 'right', width: 120 },

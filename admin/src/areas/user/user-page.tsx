@@ -6,6 +6,7 @@ import { EditForm } from '#kit/edit-form.tsx';
 import { useEditForm } from '#kit/form/use-edit-form.ts';
 import { basedOn, draftOf } from '#kit/form/values.ts';
 import { TextField } from '#kit/form/fields.tsx';
+import { displayPhone } from '#kit/formats.ts';
 import { History } from '#kit/history.tsx';
 import { Loaded } from '#kit/loaded.tsx';
 import { Moment } from '#kit/moment.tsx';
@@ -26,7 +27,7 @@ export function UserPage() {
 function User({ user, again }: { user: Profile; again: () => Promise<Profile | undefined> }) {
   const mayEdit = mayCall(changeUserName, role() ?? '');
   return (
-    <DetailPage breadcrumb={[{ label: 'Users', to: '/user' }]} title={user.name} side={<Side user={user} />}>
+    <DetailPage breadcrumb={[{ label: 'Users', to: '/user' }]} title={user.name} image={user.image} side={<Side user={user} />}>
       {mayEdit && <NameForm user={user} again={again} />}
       <UserCourses user={user} mayEdit={mayEdit} />
       {mayEdit && (user.role !== 'superadmin' || role() === 'superadmin') && <ChangePassword user={user} again={again} />}
@@ -53,7 +54,7 @@ function Side({ user }: { user: Profile }) {
     <>
       <Facts title="Profile" facts={[
         ['E-mail', user.email],
-        ['Phone', user.phoneNumber || '–'],
+        ['Phone', displayPhone(user.phoneNumber) || '–'],
         ['Institution', user.uoc || '–'],
         ['Job', user.job || '–'],
         ['Location', user.location || '–'],

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { CallError } from '../call-error.ts';
+import { CallError } from '../call-error.ts';
 import type { Outcome, RunOptions } from '../use-action.ts';
 import { differing } from './values.ts';
 
@@ -40,9 +40,14 @@ export function useSaving<Values extends object, Result>(options: SavingOptions<
   const [isSaving, setSaving] = useState(false);
   const [conflict, setConflict] = useState<Conflict<Values>>();
 
-  const send = async (values: Values, base: Based<Values>): Promise<boolean> => {
+  /** Until it is settled, rereading and sending again included: what is typed meanwhile would be lost. */
+  const send = (values: Values, base: Based<Values>): Promise<boolean> => {
     setSaving(true);
-    const outcome = await save(values, { ifMatch: base.version, asksOnConflict: latest !== undefined }).finally(() => setSaving(false));
+    return attempt(values, base).finally(() => setSaving(false));
+  };
+
+  const attempt = async (values: Values, base: Based<Values>): Promise<boolean> => {
+    const outcome = await save(values, { ifMatch: base.version, asksOnConflict: latest !== undefined });
     if (outcome.ok) {
       await onDone({ values, version: (outcome.reply as { version?: number } | undefined)?.version ?? base.version }, outcome.reply);
       return true;
@@ -55,8 +60,11 @@ export function useSaving<Values extends object, Result>(options: SavingOptions<
   /** Where the other person touched none of these fields there is nothing to ask: the change is sent on their version. */
   const settle = async ({ conflict: told }: CallError, mine: Values, base: Based<Values>): Promise<boolean> => {
     const theirs = await latest?.();
-    if (!theirs) return false;
-    if (differing(base.values, theirs.values).length === 0) return await send(mine, theirs);
+    if (!theirs) {
+      onRefused(new CallError(412, `${told?.by ?? 'Somebody'} saved this first, and what they saved could not be read. Try again in a moment.`));
+      return false;
+    }
+    if (differing(base.values, theirs.values).length === 0) return await attempt(mine, theirs);
     setConflict({ by: told?.by ?? 'Somebody', at: told?.at ?? '', theirs });
     return false;
   };

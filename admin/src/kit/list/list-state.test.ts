@@ -35,3 +35,7 @@ test('the span of a page stops at the last row', () => {
   expect(span({ page: 3, pageSize: 10 }, 24)).toEqual({ pages: 3, from: 21, to: 24 });
   expect(span({ page: 1, pageSize: 10 }, 0)).toEqual({ pages: 1, from: 0, to: 0 });
 });
+
+test('the span of a page beyond a count that stopped at its cap goes on', () => {
+  expect(span({ page: 1200, pageSize: 10 }, 10_000, true)).toEqual({ pages: 1000, from: 11_991, to: 12_000 });
+});

@@ -19,7 +19,7 @@ interface Props {
 
 /** Where in the list we are, the way to the next page, and how many rows a page has. */
 export function Paging({ page, pageSize, total, isCapped = false, onPage, onSize }: Props) {
-  const { pages, from, to } = span({ page, pageSize }, total);
+  const { pages, from, to } = span({ page, pageSize }, total, isCapped);
   const isLast = page >= pages && !isCapped;
   const shownSizes = sizes.includes(pageSize) ? sizes : [...sizes, pageSize].toSorted((one, other) => one - other);
   return (

@@ -1,7 +1,7 @@
 /** Where a list's rows come from: an endpoint, or any hook that answers the same. */
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { CallInput, Endpoint, Reply, Schema } from '#contract/kernel.ts';
+import type { Area, CallInput, Endpoint, Reply, Schema } from '#contract/kernel.ts';
 import type { CallError } from '../call-error.ts';
 import { queryOf, resultOf, type Slice, type TaskMeta } from '../use-call.ts';
 import type { ListState } from './list-state.ts';
@@ -38,7 +38,7 @@ interface Page<Row> {
 
 /** A query for one state of the list. Its key begins with the area; it throws CallError. */
 interface PageQuery<Answer> {
-  queryKey: readonly unknown[];
+  queryKey: readonly [Area, ...unknown[]];
   queryFn: (context: { signal: AbortSignal }) => Promise<Answer>;
   meta?: TaskMeta;
 }
@@ -51,7 +51,8 @@ export function querySource<Answer, Row>(
     query,
     useRows: (state) => {
       const client = useQueryClient();
-      const { data, ...result } = resultOf(useQuery({ ...ask(state), select: read, placeholderData: keepPreviousData }), success);
+      const question = ask(state);
+      const { data, ...result } = resultOf(useQuery({ ...question, select: read, placeholderData: keepPreviousData }), question.queryKey[0], success);
       const { totalItems = 0, isTotalCapped } = data ?? {};
       const hasNext = data !== undefined && !result.isPrevious && (isTotalCapped || state.page * state.pageSize < totalItems);
       useEffect(() => {

@@ -12,15 +12,20 @@ interface Typed {
 /** What is typed for the query parameter `name` is apart from what is in force, which follows when the typing pauses (domain.md, Routes). */
 export function useTyped(name: string, inForce: string, change: ChangeList): Typed {
   const [typed, setTyped] = useState(inForce);
-  const sent = useRef(inForce);
+  /** What this field has sent and not seen come into force yet, from what is in force on. */
+  const sent = useRef([inForce]);
   const apply = useDebouncedCallback((text: string) => {
-    sent.current = text.trim();
-    change({ [name]: sent.current }, true);
+    sent.current.push(text.trim());
+    change({ [name]: text.trim() }, true);
   }, 250);
   useEffect(() => {
+    const own = sent.current.indexOf(inForce);
+    if (own >= 0) {
+      sent.current.splice(0, own);
+      return;
+    }
     // The back button, a cleared filter: the field follows what it did not send itself.
-    if (inForce === sent.current) return;
-    sent.current = inForce;
+    sent.current = [inForce];
     setTyped(inForce);
   }, [inForce]);
   return { typed, type: (text) => { setTyped(text); apply(text); }, flush: apply.flush };

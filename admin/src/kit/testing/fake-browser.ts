@@ -41,9 +41,9 @@ export function fakeBrowser() {
   return { document, window, localStorage, sessionStorage };
 }
 
-/** A token as far as the browser reads it: whose it is and how long it lives (15 minutes). */
-export function tokenOf(subject: string, serial = 0): string {
-  return `head.${btoa(JSON.stringify({ sub: subject, iat: 1000, exp: 1900, serial }))}.signature`;
+/** A token as far as the browser reads it: whose it is, as what, and how long it lives (15 minutes). */
+export function tokenOf(subject: string, serial = 0, role?: string): string {
+  return `head.${btoa(JSON.stringify({ sub: subject, role, iat: 1000, exp: 1900, serial }))}.signature`;
 }
 
 export interface Sent {

@@ -5,7 +5,7 @@ import { demoDomain } from '#contract/demo.ts';
 import type { Role, Tenant } from '#contract/kernel.ts';
 import type { Config } from '#platform/config.ts';
 import { oneById } from '#platform/database/compiled.ts';
-import type { Db } from '#platform/database/database.ts';
+import type { Database, Db } from '#platform/database/database.ts';
 import { Refusal } from '#platform/http/refusal.ts';
 import { issueAccessToken } from '#platform/session/access-token.ts';
 import { isRightPassword } from '#platform/session/password.ts';
@@ -43,10 +43,11 @@ function beginSession(db: Db, { id, passwordHash }: { id: string; passwordHash: 
 
 /** 401 wrong, 403 'Unauthorized' for a member, 429 after too many tries. */
 export async function signIn(
-  db: Db, tenant: Tenant, credentials: { email: string; password: string }, address: string, settings: Settings,
+  database: Database, tenant: Tenant, credentials: { email: string; password: string }, address: string, settings: Settings,
 ) {
   const { email, password } = credentials;
-  const attempt = await noteTry(db, email, address);
+  const db = database.tenant(tenant);
+  const attempt = await noteTry(database, tenant, email, address);
   const account = await db.selectFrom('account').select(['id', 'name', 'role', 'passwordHash'])
     .where(sql`lower(email)`, '=', email.toLowerCase()).executeTakeFirst();
   const isRight = await isRightPassword(account?.passwordHash, password);

@@ -37,6 +37,23 @@ describe('throttling', () => {
     expect((await signIn(email, password, '198.51.100.8')).status).toBe(200);
   });
 
+  it('counts the addresses of an IPv6 network of 64 bits as one', async () => {
+    await wrongTries(30, (n) => `coba${n}@sample.test`, (n) => `2001:db8:0:7::${n.toString(16)}`);
+    expect((await signIn('lain@sample.test', password, '2001:db8:0:7:ffff::1')).status).toBe(429);
+    expect((await signIn('lain@sample.test', password, '2001:db8:0:8::1')).status).toBe(401);
+    expect((await signIn('lain@sample.test', password, '::ffff:192.0.2.200')).status).toBe(401);
+    expect(await test.sql(`select distinct address from sign_in_failure order by 1`)).toEqual([{ address: '192.0.2.200' }, { address: '2001:db8:0:7::/64' }, { address: '2001:db8:0:8::/64' }]);
+  });
+
+  it('stops an address whichever brands it tries', async () => {
+    const tenants = ['coding', 'cyber', 'data'];
+    const tryAs = (n: number) => post(login.url, { email: `coba${n}@sample.test`, password }, { 'x-tenant': tenants[n % 3]! }, '198.51.100.7');
+    await Promise.all(Array.from({ length: 30 }, (_, n) => tryAs(n)));
+    const stopped = await tryAs(31);
+    expect(stopped.status).toBe(429);
+    expect(Number(stopped.retryAfter)).toBeGreaterThan(14 * 60);
+  });
+
   it('goes by the caller’s address behind a proxy on this machine, and believes nobody else about it', async () => {
     const tryFrom = (caller: string, proxy: string) => post(login.url, { email: `coba${crypto.randomUUID()}@sample.test`, password }, { 'x-forwarded-for': caller }, proxy);
     await Promise.all(Array.from({ length: 30 }, () => tryFrom('198.51.100.7', '127.0.0.1')));

@@ -164,6 +164,24 @@ describe('changing', () => {
     expect((await detail(id)).version).toBe(1);
   });
 
+  it('keeps of a description what the editor makes, and nothing that runs or draws', async () => {
+    const id = await create('Kelas Berteks');
+    const own = '<h2>Isi</h2><p>a &amp; b<br><strong>tebal</strong> <em>miring</em>&nbsp;é</p><ul><li><p>satu</p></li></ul>'
+      + '<p><a target="_blank" rel="noopener noreferrer nofollow" href="https://example.com/?a=1&amp;b=2">tautan</a></p>';
+    await put(id, { type: 0, description: own });
+    expect((await detail(id)).description).toBe(own);
+    await put(id, { type: 0, description: '<p onclick="x()">Halo<script>x()</script><img src=x onerror=x()><style>*{}</style></p><a href="javascript:x()">tautan</a><iframe src="//x"></iframe>' });
+    expect((await detail(id)).description).toBe('<p>Halo</p><a target="_blank" rel="noopener noreferrer nofollow">tautan</a>');
+  });
+
+  it('refuses fewer places than there are members', async () => {
+    const id = await ready('Kelas Penuh', 'fast-track', { capacity: 2 });
+    const admin = await test.as('admin');
+    for (const n of ['penuh1', 'penuh2']) await admin.call(assignCourseToUser, { params: { id }, body: { userId: await addMember(n) } });
+    expect(await put(id, { type: 1, capacity: 1 })).toMatchObject({ status: 409, body: { errors: [{ path: 'capacity', message: '2 members are assigned already; unassign some first' }] } });
+    expect((await put(id, { type: 1, capacity: 2, name: 'Kelas Tetap Penuh' })).status).toBe(200);
+  });
+
   it('takes the shift away with null, and keeps a cohort out of a regular course', async () => {
     const cohort = { shift: 'MORNING', startDate: inDays(2), endDate: inDays(3), capacity: 10 };
     const fast = await create('Tanpa Shift', 'fast-track');

@@ -7,6 +7,7 @@ import { lockForChange } from '#platform/change.ts';
 import type { Db } from '#platform/database/database.ts';
 import { Refusal, badInput, conflicting, notFound } from '#platform/http/refusal.ts';
 import { validated } from '#platform/http/validation.ts';
+import { cleanHtml } from '#platform/rich-text.ts';
 import { priced } from '#platform/price.ts';
 import { findCourse, findCourses, findHoldingPaths, findSections, findShifts, listColumns } from './queries.ts';
 
@@ -34,7 +35,7 @@ async function rowOf(db: Db, draft: Draft) {
   const { shift: code, ...fields } = courseTypeOf(draft.type) === 'flexy' ? { ...draft, ...noCohort } : draft;
   const shift = code === null ? null : (await findShifts(db)).find((one) => one.code === code);
   if (shift === undefined) throw badInput('There is no such shift', 'shift');
-  return { ...fields, ...listColumns(fields), shiftId: shift?.id ?? null };
+  return { ...fields, ...listColumns(fields), description: await cleanHtml(fields.description), shiftId: shift?.id ?? null };
 }
 
 /** 409 naming all that is missing, with a path for each. */
@@ -52,6 +53,9 @@ export async function changeCourse(db: Db, id: string, change: Change, ifMatch: 
   if (change.type !== present.type) throw badInput('A course does not change its type', 'type');
   const { isPublished = present.isPublished, ...given } = change;
   const draft = validated(courseDraft, { ...present, ...given });
+  if (draft.capacity !== null && draft.capacity < present.totalMembers) {
+    throw conflicting(`${present.totalMembers} members are assigned already; unassign some first`, 'capacity');
+  }
   if (isPublished) refuseUnready({ ...draft, sections: present.sections });
   return db.updateTable('course').set({ ...await rowOf(db, draft), isPublished }).where('id', '=', id)
     .returning(['id as courseId', 'version']).executeTakeFirstOrThrow();

@@ -122,6 +122,20 @@ describe('assigning', () => {
     expect(longer.status).toBe(409);
   });
 
+  it('that has ended takes nothing from another: it can be renamed, and given products', async () => {
+    const [course, next] = [await addCourse('Kelas Usai'), await addCourse('Kelas Lanjut')];
+    const [ended, running] = [await make({ name: 'Promo Usai', startDate: fromNow(-9), endDate: fromNow(-8) }), await make({ name: 'Promo Jalan' })];
+    await assign(ended, [course]);
+    await switchTo(ended, 1);
+    await switchTo(running, 1);
+    expect((await assign(running, [course, next])).status).toBe(200);
+    const renamed = await admin.call(discount.updateDiscount, { params: { id: ended }, body: { ...draft, name: 'Promo Lama', startDate: fromNow(-9), endDate: fromNow(-8) } });
+    expect(renamed.status).toBe(200);
+    expect((await assign(ended, [next])).status).toBe(200);
+    const revived = await admin.call(discount.updateDiscount, { params: { id: ended }, body: { ...draft, name: 'Promo Lama', endDate: fromNow(8) } });
+    expect(revived).toMatchObject({ status: 409, body: { message: expect.stringContaining('already has the active discount "Promo Jalan"') } });
+  });
+
   it('lets only one of two discounts win a product when both are switched on at once', async () => {
     const course = await addCourse('Kelas Balapan');
     const [a, b] = [await make(), await make()];

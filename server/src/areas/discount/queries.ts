@@ -44,13 +44,13 @@ interface Clash {
 
 /**
  * A product of `discountId`, or one of `extra` about to be assigned, that another active discount holds in an overlapping
- * time; undefined when there is none. The discount's own switch does not matter: the caller asks because it is, or will be, on.
+ * time; undefined when there is none, or when either has ended. The discount's own switch does not matter: the caller asks because it is, or will be, on.
  */
 export async function findClash(db: Db, discountId: string, extra: readonly string[] = []): Promise<Clash | undefined> {
   const clashing = (link: string, item: string, items: string) => sql`
     select product.name as product, other.name as discount
     from discount mine, discount other join ${sql.table(link)} held on held.discount_id = other.id join ${sql.table(items)} product on product.id = held.${sql.ref(item)}
-    where mine.id = ${discountId} and other.id <> mine.id and other.is_active and (other.end_date is null or other.end_date > now())
+    where mine.id = ${discountId} and other.id <> mine.id and other.is_active and (mine.end_date is null or mine.end_date > now()) and (other.end_date is null or other.end_date > now())
       and tstzrange(mine.start_date, mine.end_date) && tstzrange(other.start_date, other.end_date)
       and (product.id = any(${extra}::uuid[]) or exists (
         select 1 from ${sql.table(link)} own where own.discount_id = mine.id and own.${sql.ref(item)} = product.id))`;

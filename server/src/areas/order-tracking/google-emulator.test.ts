@@ -8,10 +8,11 @@ import { trackingClientSuite } from '../../../../admin/src/areas/order-tracking/
 import type { TrackingWorld } from '../../../../admin/src/areas/order-tracking/testing/tracking-world.ts';
 import { embeddedWorld } from './testing/embedded-world.ts';
 import { findEmulator } from './testing/emulator.ts';
-import { emulatorWorld } from './testing/emulator-world.ts';
+import { emulatorWorld, unsignedToken } from './testing/emulator-world.ts';
 import { chance, randomDocuments, randomRequest } from './testing/random-requests.ts';
+import { sendWith } from './testing/request-headers.ts';
 import { rightsSuite } from './testing/rights.suite.ts';
-import { post, type Answer } from './testing/wire.ts';
+import { list, post, type Answer } from './testing/wire.ts';
 
 const jar = findEmulator();
 if (!jar) console.warn("SKIP: Google's Firestore emulator is not installed (or name its jar in FIRESTORE_EMULATOR_JAR)");
@@ -27,6 +28,14 @@ describe.skipIf(!jar)("against Google's emulator", () => {
 
   describe('the tracking client', () => trackingClientSuite(shared));
   describe('rights under firestore.rules', () => rightsSuite(shared, 403));
+
+  test('who signed in more than an hour ago may nothing until the server has been asked again', async () => {
+    const read = async (ago: number) => {
+      sendWith(emulator.origin, { authorization: `Bearer ${unsignedToken('admin', 'coding', ago)}` });
+      return (await post(emulator, 'runQuery', list())).status;
+    };
+    expect([await read(3500), await read(3700)]).toEqual([200, 403]);
+  });
 
   test(`the embedded documents answer ${rounds} random requests as Google does (seed ${seed})`, { timeout: 600_000 }, async () => {
     const embedded = await embeddedWorld();

@@ -1,11 +1,17 @@
 import type { FastifyInstance } from 'fastify';
-import { listOrders } from '#contract/order.ts';
+import { getOrder, listOrders } from '#contract/order.ts';
+import { notFound } from '#platform/http/refusal.ts';
 import { serve } from '#platform/http/serve.ts';
-import { findOrders } from './queries.ts';
+import { findOrder, findOrders } from './queries.ts';
 
 export function orderRoutes(app: FastifyInstance): void {
   serve(app, listOrders, async ({ query, db }) => {
     const { rows, head } = await findOrders(db, query);
     return { ...head, data: rows };
+  });
+  serve(app, getOrder, async ({ params, db }) => {
+    const order = await findOrder(db, params.id);
+    if (!order) throw notFound('order');
+    return order;
   });
 }

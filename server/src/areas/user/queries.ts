@@ -46,6 +46,10 @@ export function findCourseUsers(db: Db, courseId: string, query: Page & { search
   return listed(db, rows, cappedCount(matching), query);
 }
 
+/** The most members that a course takes (null: any number), and how many it has. */
+export const findPlaces = (db: Db, courseId: string) => db.selectFrom('course').where('id', '=', courseId)
+  .select(['capacity', sql<number>`(select count(*)::int from course_user where course_id = course.id)`.as('members')]).executeTakeFirstOrThrow();
+
 /** Answers whether the link is new. */
 export async function linkCourse(db: Db, courseId: string, userId: string): Promise<boolean> {
   const result = await db.insertInto('courseUser').values({ courseId, userId }).onConflict((link) => link.doNothing()).executeTakeFirst();

@@ -3,12 +3,12 @@ import { isOwnEmail } from '#contract/password.ts';
 import { userCoursesPageSize } from '#contract/user.ts';
 import { lockForChange } from '#platform/change.ts';
 import type { Db } from '#platform/database/database.ts';
-import { Refusal, badInput, notFound } from '#platform/http/refusal.ts';
+import { Refusal, badInput, conflicting, notFound } from '#platform/http/refusal.ts';
 import type { Page } from '#platform/list.ts';
 import type { Caller } from '#platform/session/access-token.ts';
 import { hashPassword } from '#platform/session/password.ts';
 import { endAllFamilies } from '#platform/session/refresh-token.ts';
-import { findCourseUsers, findProfile, findUserCourses, linkCourse, unlinkCourse } from './queries.ts';
+import { findCourseUsers, findProfile, findPlaces, findUserCourses, linkCourse, unlinkCourse } from './queries.ts';
 
 /** 404 unless the user is this tenant's. */
 async function requireUser(db: Db, id: string) {
@@ -64,11 +64,16 @@ async function requireBoth(db: Db, courseId: string, userId: string) {
   return user;
 }
 
-/** Members alone: staff would count as members of the course and stand in no list of them. */
+/** Members alone: staff would count as members of the course and stand in no list of them. 409 when the course is full. */
 export async function assignCourse(db: Db, courseId: string, userId: string) {
+  // Locked, so that of two who want the last place one waits for the other.
+  await lockForChange(db, 'course', courseId, null);
   const { role } = await requireBoth(db, courseId, userId);
   if (role !== 'member') throw badInput('Only members can be assigned to a course', 'userId');
-  return { changed: Number(await linkCourse(db, courseId, userId)) };
+  const changed = Number(await linkCourse(db, courseId, userId));
+  const { capacity, members } = await findPlaces(db, courseId);
+  if (changed && capacity !== null && members > capacity) throw conflicting(`This course is full: ${members - 1} of ${capacity} places are taken`, 'userId');
+  return { changed };
 }
 
 export async function unassignCourse(db: Db, courseId: string, userId: string) {

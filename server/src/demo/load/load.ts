@@ -1,8 +1,9 @@
 /** Many records for load work, made by the database itself; deterministic: the n-th of a kind is the same in every run. */
 import { sql } from 'kysely';
 import type { Tenant } from '#contract/kernel.ts';
+import { asOwner, enter } from '#platform/database/as-owner.ts';
 import type { Db } from '#platform/database/database.ts';
-import { asOwner, enter, tidy, withoutAudit } from '../as-owner.ts';
+import { tidy, withoutAudit } from '../bulk.ts';
 import { demoIdFunction } from '../demo-id.ts';
 import { addCourses } from './courses.ts';
 import { addOrders } from './orders.ts';

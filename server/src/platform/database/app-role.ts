@@ -18,15 +18,15 @@ export function appUrl(ownerUrl: string, password: string): string {
 }
 
 /**
- * Makes the role, or gives it the password. Works for a superuser and for a role with CREATEROLE.
+ * Makes the role, or gives it the password unless it keeps the one it has. Works for a superuser and for a role with CREATEROLE.
  * @throws Error with one sentence when it cannot, or when somebody has given the role powers that defeat row-level security.
  */
-export async function ensureAppRole(client: pg.ClientBase, password: string): Promise<void> {
+export async function ensureAppRole(client: pg.ClientBase, password: string, keepsPassword = false): Promise<void> {
   const before = await attributes(client);
   const verb = before ? 'alter' : 'create';
   try {
     // Not a parameter: PostgreSQL takes none here. A derived password is base64url and needs no escaping; the client escapes anyway.
-    await client.query(`${verb} role ${role} login password ${client.escapeLiteral(password)}`);
+    if (!before || !keepsPassword) await client.query(`${verb} role ${role} login password ${client.escapeLiteral(password)}`);
   } catch (error) {
     if ((error as { code?: string }).code !== '42501') throw error;
     const { rows } = await client.query<{ name: string }>('select current_user as name');

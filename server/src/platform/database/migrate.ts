@@ -8,6 +8,8 @@ import { ensureAppRole } from './app-role.ts';
 interface Options {
   /** Password of the role lectern_app ({@link appPassword}). */
   appPassword: string;
+  /** For a command beside a server, which may know another secret: the role keeps the password that it has. */
+  keepsPassword?: boolean;
   /** Where the files are: `NNNN_name.sql`. */
   folder?: string;
   /** How long to wait for the connection, and for others to let go of what is changed. */
@@ -33,7 +35,7 @@ const insufficientPrivilege = '42501';
  * @throws Error with one sentence: the file that failed, a file that was changed after it was applied, a database of a
  * newer version, a PostgreSQL before 15, a role without the rights, a database that does not answer or is held by others.
  */
-export async function migrate(ownerUrl: string, { appPassword, folder = ownFolder, patienceMs = 30_000 }: Options): Promise<void> {
+export async function migrate(ownerUrl: string, { appPassword, keepsPassword = false, folder = ownFolder, patienceMs = 30_000 }: Options): Promise<void> {
   const migrations = await readMigrations(folder);
   const client = new pg.Client({
     connectionString: ownerUrl, application_name: 'lectern migration', connectionTimeoutMillis: patienceMs, lock_timeout: patienceMs,
@@ -44,7 +46,7 @@ export async function migrate(ownerUrl: string, { appPassword, folder = ownFolde
   try {
     await checkVersion(client);
     await client.query('select pg_advisory_lock($1)', [lockKey]);
-    await ensureAppRole(client, appPassword);
+    await ensureAppRole(client, appPassword, keepsPassword);
     const applied = await appliedMigrations(client);
     for (const name of applied.keys()) {
       if (!migrations.some((migration) => migration.name === name)) {

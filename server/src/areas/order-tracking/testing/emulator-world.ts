@@ -26,12 +26,12 @@ export async function emulatorWorld(jar: string): Promise<TrackingWorld> {
   };
 }
 
-/** An ID token as Firebase Auth makes it after signing in with our custom token; the emulator asks for no signature. */
-function unsignedToken(role: string, tenant: string): string {
+/** An ID token as Firebase Auth makes it after signing in with our custom token; the emulator asks for no signature. `signedInAgo` in seconds. */
+export function unsignedToken(role: string, tenant: string, signedInAgo = 0): string {
   const now = Math.floor(Date.now() / 1000);
   const payload = {
     iss: `https://securetoken.google.com/${project}`, aud: project, sub: 'somebody', user_id: 'somebody',
-    iat: now, auth_time: now, exp: now + 3600, role, tenant, firebase: { sign_in_provider: 'custom', identities: {} },
+    iat: now, auth_time: now - signedInAgo, exp: now + 3600, role, tenant, firebase: { sign_in_provider: 'custom', identities: {} },
   };
   return `${encode({ alg: 'none', typ: 'JWT' })}.${encode(payload)}.`;
 }

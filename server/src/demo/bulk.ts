@@ -1,24 +1,6 @@
-/** Writing in bulk as the owner of the tables, who may be bound by row-level security like everybody else. */
+/** Writing in bulk, as the owner of the tables. */
 import { sql } from 'kysely';
-import type { Tenant } from '#contract/kernel.ts';
-import { openDatabase, type Db } from '#platform/database/database.ts';
-
-/** One connection for the length of the work; {@link enter} says for which tenant. */
-export async function asOwner<Result>(ownerUrl: string, work: (db: Db) => Promise<Result>): Promise<Result> {
-  const database = openDatabase(ownerUrl, { poolSize: 1 });
-  try {
-    const db = database.tenant('coding');
-    await sql`set statement_timeout = 0`.execute(db);
-    return await work(db);
-  } finally {
-    await database.close();
-  }
-}
-
-/** From here to its end the transaction reads and writes this tenant's rows. */
-export async function enter(tx: Db, tenant: Tenant): Promise<void> {
-  await sql`select set_config('app.tenant', ${tenant}, true)`.execute(tx);
-}
+import type { Db } from '#platform/database/database.ts';
 
 /**
  * Writes without an audit trail: nobody did this, and a hundred thousand entries would bury what people do.

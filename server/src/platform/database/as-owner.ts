@@ -1,0 +1,21 @@
+/** Working as the owner of the tables, who may be bound by row-level security like everybody else. */
+import { sql } from 'kysely';
+import type { Tenant } from '#contract/kernel.ts';
+import { openDatabase, type Db } from './database.ts';
+
+/** One connection for the length of the work; {@link enter} says for which tenant. */
+export async function asOwner<Result>(ownerUrl: string, work: (db: Db) => Promise<Result>): Promise<Result> {
+  const database = openDatabase(ownerUrl, { poolSize: 1 });
+  try {
+    const db = database.tenant('coding');
+    await sql`set statement_timeout = 0`.execute(db);
+    return await work(db);
+  } finally {
+    await database.close();
+  }
+}
+
+/** From here to its end the transaction reads and writes this tenant's rows. */
+export async function enter(tx: Db, tenant: Tenant): Promise<void> {
+  await sql`select set_config('app.tenant', ${tenant}, true)`.execute(tx);
+}
