@@ -107,6 +107,55 @@ test('dialogs and menus are clean too', async ({ page, open }) => {
   expect(await violations(page)).toEqual([]);
 });
 
+test('assigning a course, and who saved first, are clean too', async ({ page, open, api }) => {
+  const admin = await api('superadmin');
+  await open('/user');
+  await firstOf(page);
+  await page.getByRole('button', { name: 'Assign a course' }).click();
+  await page.getByRole('dialog').locator('tr[data-row]').first().waitFor();
+  await page.waitForTimeout(200);
+  expect(await violations(page)).toEqual([]);
+  const draft = { name: unique('Promo Akses'), discount: 10, discountType: 2, productType: 'courses' };
+  const { discountId } = await admin.send('POST', '/admin/discount/', draft);
+  await open(`/discount/${discountId}`);
+  await page.getByLabel('Name').fill('Punya saya');
+  await admin.send('PUT', `/admin/discount/${discountId}`, { ...draft, discount: 15 });
+  await page.keyboard.press('Control+s');
+  await page.getByRole('button', { name: 'Compare' }).click();
+  await page.waitForTimeout(200);
+  expect(await violations(page)).toEqual([]);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.waitForTimeout(200);
+  expect(await violations(page)).toEqual([]);
+});
+
+test('the palette narrows as it is typed into, wraps around with the arrow keys, and says when there is nothing', async ({ page, open, api }) => {
+  const name = unique('Kelas Palet');
+  const { courseId } = await (await api()).send('POST', '/admin/course/type/fast-track/', { name });
+  await open('/home');
+  await page.getByRole('heading', { name: /^Hello/ }).waitFor();
+  await page.keyboard.press('Control+k');
+  const options = page.getByRole('option');
+  await expect(options.first()).toBeVisible();
+  const places = await options.count();
+  await page.keyboard.press('ArrowUp');
+  await expect(options.last()).toHaveAttribute('aria-selected', 'true');
+  await expect(options.last()).toBeInViewport();
+  await page.keyboard.press('ArrowDown');
+  await expect(options.first()).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.type('order');
+  await expect(options.first()).toContainText(/order/i);
+  expect(await options.count()).toBeLessThan(places);
+  const combobox = page.getByRole('combobox', { name: 'Go to or find' });
+  await combobox.fill('tidak ada yang begini');
+  await expect(page.getByText('Nothing is called “tidak ada yang begini”.')).toBeVisible();
+  await combobox.fill(name);
+  await expect(options).toHaveCount(1);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(new RegExp(`/course/fast-track/${courseId}$`));
+});
+
 test('with the keyboard alone: from the sign-in to a saved discount', async ({ page, originOf, api }) => {
   const { discounts } = await (await api()).send('GET', '/admin/discount?search=Promo%20Gajian');
   await page.goto(originOf('coding'));

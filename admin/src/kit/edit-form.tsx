@@ -44,7 +44,7 @@ function SaveBar<Values>({ form }: { form: Form<Values> }) {
   if (!form.isDirty && !form.isSaving) return null;
   return (
     <div className={classes['bar']} role="region" aria-label="Unsaved changes">
-      <span role="status">{form.isRestored ? 'What you typed before was put back.' : 'Unsaved changes'}</span>
+      <span role="status">{form.trouble || (form.isRestored ? 'What you typed before was put back.' : 'Unsaved changes')}</span>
       <Button variant="default" disabled={form.isSaving} onClick={() => void askDiscard(form)}>Discard</Button>
       <Button type="submit" loading={form.isSaving} rightSection={<Kbd size="xs" className={classes['key'] ?? ''}>{commandKey}S</Kbd>}>Save</Button>
     </div>

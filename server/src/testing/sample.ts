@@ -4,7 +4,7 @@ import { tenants, type Tenant } from '#contract/kernel.ts';
 type Sql = (text: string, values?: unknown[]) => Promise<Record<string, unknown>[]>;
 
 /** What a new record can be made of. */
-export type Kind = 'account' | 'course' | 'discount' | 'learning_path';
+export type Kind = 'account' | 'course' | 'discount' | 'learning_path' | 'order';
 
 let made = 0;
 
@@ -15,6 +15,8 @@ export async function addRecord(sql: Sql, kind: Kind, tenant: Tenant): Promise<s
     account: `insert into account (tenant, email, name, password_hash, role) values ($1, $2 || '@sample.test', $2, 'none', 'member')`,
     course: `insert into course (tenant, type, name, slug, price) values ($1, 0, $2, $2, 150000)`,
     discount: `insert into discount (tenant, name, discount, discount_type, product_type) values ($1, $2, 10, 2, 'courses')`,
+    order: `insert into "order" (tenant, invoice_number, user_id, user_name, user_email, user_phone, subtotal, total_amount, status, payment_provider, payment_method)
+      values ($1, $2, new_id(), 'Sari', 'sari@sample.test', '0812', 150000, 150000, 'paid', 'midtrans', 'qris')`,
     learning_path: `insert into learning_path (tenant, name, slug, price) values ($1, $2, $2, 400000)`,
   };
   const [row] = await sql(`${inserts[kind]} returning id`, [tenant, `${kind} ${made}`]);

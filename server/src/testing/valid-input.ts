@@ -15,7 +15,7 @@ export type Targets = Record<Kind, string>;
 
 /** What `:id` is the id of. */
 const kindsOfUrl: [prefix: string, kind: Kind][] = [
-  ['/admin/user/course/:id', 'course'], ['/admin/user/:id', 'account'], ['/admin/course/:id', 'course'], ['/admin/discount/:id', 'discount'],
+  ['/admin/user/course/:id', 'course'], ['/admin/user/:id', 'account'], ['/admin/course/:id', 'course'], ['/admin/discount/:id', 'discount'], ['/admin/orders/:id', 'order'],
 ];
 /** What the ids under a key are the ids of. */
 const kindsOfKey: Record<string, Kind> = { course_ids: 'course', path_ids: 'learning_path', userId: 'account', userID: 'account', actor: 'account' };
@@ -71,7 +71,7 @@ export function validInput(entry: Endpoint, targets: Targets): WireInput {
 /** Ids of nothing. */
 export const placeholders: Targets = {
   account: '01890000-0000-7000-8000-000000000001', course: '01890000-0000-7000-8000-000000000002',
-  discount: '01890000-0000-7000-8000-000000000003', learning_path: '01890000-0000-7000-8000-000000000004',
+  discount: '01890000-0000-7000-8000-000000000003', learning_path: '01890000-0000-7000-8000-000000000004', order: '01890000-0000-7000-8000-000000000005',
 };
 
 /** The kinds of record that an input names, in its path or its body. */

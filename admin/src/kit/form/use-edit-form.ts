@@ -35,6 +35,8 @@ export interface EditForm<Values> {
   visit: (path: string) => void;
   isDirty: boolean;
   isSaving: boolean;
+  /** Why the last attempt was not saved, where nothing else says it. */
+  trouble: string;
   /** What was typed before a reload or a session that ended was put back. */
   isRestored: boolean;
   conflict: Conflict<Values> | undefined;
@@ -56,7 +58,7 @@ export function useEditForm<S extends z.ZodType<object, object>, Result>(options
   const labels = useRef(new Map<string, string>()).current;
   const copy = useWorkingCopy({ name, schema, initial, version, isSecret });
   const { ruled: { fields, element, visit, check, refuse }, base, adopt } = copy;
-  const { isSaving, conflict, setConflict, send } = useSaving<z.input<S>, Result>({
+  const { isSaving, trouble, conflict, setConflict, send } = useSaving<z.input<S>, Result>({
     save, latest,
     onDone: (saved, reply) => {
       adopt(isSecret ? { values: initial, version: saved.version } : saved);
@@ -65,7 +67,7 @@ export function useEditForm<S extends z.ZodType<object, object>, Result>(options
     onRefused: ({ errors }) => { if (errors.length > 0) refuse(fieldErrors(errors)); },
   });
   return {
-    fields, element, visit, labels, isSaving, conflict, changed: () => differing(base.values, fields.getValues()), isDirty: copy.isDirty, isRestored: copy.isRestored, hasUnsaved: copy.hasUnsaved,
+    fields, element, visit, labels, isSaving, trouble, conflict, changed: () => differing(base.values, fields.getValues()), isDirty: copy.isDirty, isRestored: copy.isRestored, hasUnsaved: copy.hasUnsaved,
     submit: async () => !isSaving && check() && await send(fields.getValues(), base),
     discard: copy.discard,
     takeTheirs: () => { if (conflict) adopt(conflict.theirs); setConflict(undefined); },

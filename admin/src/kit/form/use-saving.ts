@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { CallError } from '../call-error.ts';
+import type { CallError } from '../call-error.ts';
 import type { Outcome, RunOptions } from '../use-action.ts';
 import { differing } from './values.ts';
 
@@ -28,6 +28,8 @@ export interface SavingOptions<Values, Result> {
 
 export interface Saving<Values> {
   isSaving: boolean;
+  /** Why the last attempt ended without a toast and without a question; empty: it did not. */
+  trouble: string;
   conflict: Conflict<Values> | undefined;
   setConflict: (conflict: Conflict<Values> | undefined) => void;
   /** Sends the values as a change of `base`. Answers whether they were saved. */
@@ -38,11 +40,13 @@ export interface Saving<Values> {
 export function useSaving<Values extends object, Result>(options: SavingOptions<Values, Result>): Saving<Values> {
   const { save, latest, onDone, onRefused } = options;
   const [isSaving, setSaving] = useState(false);
+  const [trouble, setTrouble] = useState('');
   const [conflict, setConflict] = useState<Conflict<Values>>();
 
   /** Until it is settled, rereading and sending again included: what is typed meanwhile would be lost. */
   const send = (values: Values, base: Based<Values>): Promise<boolean> => {
     setSaving(true);
+    setTrouble('');
     return attempt(values, base).finally(() => setSaving(false));
   };
 
@@ -61,7 +65,7 @@ export function useSaving<Values extends object, Result>(options: SavingOptions<
   const settle = async ({ conflict: told }: CallError, mine: Values, base: Based<Values>): Promise<boolean> => {
     const theirs = await latest?.();
     if (!theirs) {
-      onRefused(new CallError(412, `${told?.by ?? 'Somebody'} saved this first, and what they saved could not be read. Try again in a moment.`));
+      setTrouble(`Not saved: ${told?.by ?? 'somebody'} saved this first, and it could not be read again. Try again in a moment.`);
       return false;
     }
     if (differing(base.values, theirs.values).length === 0) return await attempt(mine, theirs);
@@ -69,5 +73,5 @@ export function useSaving<Values extends object, Result>(options: SavingOptions<
     return false;
   };
 
-  return { isSaving, conflict, setConflict, send };
+  return { isSaving, trouble, conflict, setConflict, send };
 }
