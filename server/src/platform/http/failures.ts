@@ -88,6 +88,8 @@ export function answerFailures(app: FastifyInstance): void {
   app.setErrorHandler((error: Thrown, request, reply) => {
     const refusal = asRefusal(error);
     if (!refusal) request.log.error({ err: error, requestId: request.id }, 'fault');
+    // The caller is told to wait; the operator, why.
+    else if (refusal.statusCode === 503 && isDatabaseAway(error)) request.log.warn({ err: error, requestId: request.id }, 'database away');
     return answer(request, reply, refusal ?? new Refusal(500, 'Something went wrong on our side; nothing was changed. Please try again'));
   });
   refuseWhileEnding(app);

@@ -48,6 +48,7 @@ describe('health and readiness', () => {
     expect(failure.parse(ready.json()).message).toBe('The database does not answer');
     const call = await lonely.inject({ method: 'POST', url: '/api/auth/login/', payload: { email: 'sari@sample.test', password } });
     expect(failure.parse(call.json())).toMatchObject({ status: 503, message: 'The database cannot be reached; please try again in a moment' });
+    expect(logged()).toContainEqual(expect.objectContaining({ level: 40, msg: 'database away', requestId: call.headers['x-request-id'] }));
     await lonely.close();
     await nowhere.close();
   });
