@@ -151,3 +151,65 @@ test('leaving with unsaved changes asks first', async ({ page, open, api }) => {
   await page.getByRole('dialog').getByRole('button', { name: 'Discard and leave' }).click();
   await expect(page).toHaveURL(/\/user$/);
 });
+
+test('another type asks for another value', async ({ page, open }) => {
+  await open('/discount');
+  await page.getByRole('button', { name: 'New discount' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByLabel('Percentage off')).toHaveValue('10');
+  await dialog.getByRole('combobox', { name: 'Type' }).click();
+  await page.getByRole('option', { name: 'Fixed price' }).click();
+  await expect(dialog.getByLabel('Price becomes')).toHaveValue('');
+  await dialog.getByRole('button', { name: 'Create discount' }).click();
+  await expect(dialog.getByText('A whole number of rupiah')).toBeVisible();
+});
+
+test('every way out of a new discount asks while something is typed', async ({ page, open }) => {
+  await open('/discount');
+  await page.getByRole('button', { name: 'New discount' }).click();
+  const form = page.getByRole('dialog', { name: 'New discount' });
+  await form.getByLabel('Name').fill('Setengah jadi');
+  const question = page.getByRole('dialog', { name: 'Discard your changes?' });
+  for (const leave of [() => page.keyboard.press('Escape'), () => form.getByRole('button', { name: 'Close' }).click(), () => form.getByRole('button', { name: 'Cancel' }).click()]) {
+    await leave();
+    await expect(question).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(question).toHaveCount(0);
+    await expect(form.getByLabel('Name')).toHaveValue('Setengah jadi');
+  }
+  await form.getByRole('button', { name: 'Cancel' }).click();
+  await question.getByRole('button', { name: 'Discard changes' }).click();
+  await expect(form).toHaveCount(0);
+  await page.getByRole('button', { name: 'New discount' }).click();
+  await expect(form.getByLabel('Name')).toHaveValue('');
+  await page.keyboard.press('Escape');
+  await expect(form).toHaveCount(0);
+});
+
+test('what was deleted is not there when one goes back', async ({ page, open, api }) => {
+  const { discountId } = await (await api()).send('POST', '/admin/discount/', { name: unique('Promo Hilang'), discount: 10, discountType: 2, productType: 'courses' });
+  await open(`/discount/${discountId}`);
+  await page.getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete 1 discount' }).click();
+  await expect(page).toHaveURL(/\/discount$/);
+  await page.goBack();
+  await expect(page.getByRole('heading', { name: 'This discount is not here' })).toBeVisible();
+  await expect(page.getByLabel('Name')).toHaveCount(0);
+});
+
+test('a toast is clicked through, and the breadcrumb leads back to the same search', async ({ page, open, api }) => {
+  const name = unique('Promo Toast');
+  await (await api()).send('POST', '/admin/discount/', { name, discount: 10, discountType: 2, productType: 'courses' });
+  await open('/discount');
+  await page.getByRole('textbox', { name: 'Search discounts' }).fill(name);
+  await page.getByRole('link', { name }).click();
+  await page.getByRole('switch', { name: 'Active' }).click();
+  await page.getByLabel('Name').fill(`${name} 2`);
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText('Discount updated successfully')).toBeVisible();
+  await page.getByRole('button', { name: /^Account/ }).click();
+  await expect(page.getByRole('menuitem', { name: 'Sign out' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Discounts' }).click();
+  await expect(page).toHaveURL(/search=Promo/);
+});

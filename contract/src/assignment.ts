@@ -10,6 +10,8 @@ import { assignPageSize, byId, category, id, ids, listQuery, listReply, optional
 export const assignable = z.object({
   id, name: z.string(), thumbnail: z.string().nullable(), category: z.string().nullable(),
   price: z.int(), finalPrice: z.int(), isPublished: z.boolean(), isAssigned: z.boolean(),
+  /** The discount that makes the final price; it need not be the one that is asked about. */
+  discountedBy: z.object({ id, name: z.string() }).nullable(),
 });
 export type Assignable = z.infer<typeof assignable>;
 

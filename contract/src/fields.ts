@@ -11,7 +11,7 @@ export const text = (max: number) => plain(z.string().max(max, `At most ${max} c
 
 /** A required text, trimmed, of `min` to `max` characters. */
 export const name = (min: number, max: number) =>
-  plain(z.string().trim().min(min, `At least ${min} characters`).max(max, `At most ${max} characters`));
+  plain(z.string().trim().min(min, min === 1 ? 'Write something' : `At least ${min} characters`).max(max, `At most ${max} characters`));
 
 /** An opaque id (UUIDv7, so ids sort by age). */
 export const id = z.uuid('This is not an id').toLowerCase();

@@ -26,7 +26,7 @@ export const isOwnEmail = (password: string, address: string) =>
 export function passwordStrength(value: string): number {
   if (!newPassword.safeParse(value).success) return 0;
   const kinds = [/\p{Ll}/u, /\p{Lu}/u, /\d/, /[^\p{L}\d]/u].filter((kind) => kind.test(value)).length;
-  return Math.min(4, 1 + Number(value.length >= 12) + Number(value.length >= 16) + Number(kinds >= 3));
+  return Math.min(4, 1 + Number(value.length >= 12) + Number(value.length >= 16) + Number(value.length >= 12 && kinds >= 3));
 }
 
 export const passwordChange = z.object({ password: newPassword });

@@ -6,6 +6,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { dropDrafts } from '#kit/form/draft.ts';
 import { onSessionEnd } from '#kit/session.ts';
 import { dropPlace, rememberPlace } from '#kit/place.ts';
+import { clearToasts, toast } from './toasts.tsx';
 
 interface Navigator {
   state: { location: { href: string } };
@@ -21,6 +22,8 @@ export function followSession(router: Navigator, client: QueryClient, beginAnew:
       dropPlace();
     } else if (router.state.location.href !== '/') rememberPlace(router.state.location.href);
     client.clear();
+    clearToasts();
+    if (reason === 'expired') void toast('warning', 'Your session ended. Sign in again: what you typed is kept.');
     void router.navigate({ to: '/', ignoreBlocker: true });
   });
 }

@@ -3,8 +3,10 @@ import { Loader } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useEffect, useState, type KeyboardEvent } from 'react';
+import type { Category } from '#contract/fields.ts';
 import { searchEverything } from '#contract/search.ts';
 import { Dialog } from '#kit/dialog.tsx';
+import { categoryName } from '#kit/categories.ts';
 import { role } from '#kit/session.ts';
 import { useCall } from '#kit/use-call.ts';
 import { menuOf } from './menu.ts';
@@ -16,7 +18,10 @@ interface Choice {
   hint: string;
 }
 
-const places = { flexy: '/course/flexy', 'fast-track': '/course/fast-track', user: '/user', discount: '/discount' } as const;
+const places = {
+  flexy: { to: '/course/flexy', one: 'Flexy course' }, 'fast-track': { to: '/course/fast-track', one: 'Fast-track' },
+  user: { to: '/user', one: 'User' }, discount: { to: '/discount', one: 'Discount' },
+} as const;
 
 const optionId = (index: number) => `palette-${index}`;
 
@@ -26,7 +31,8 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const [at, setAt] = useState(0);
   const navigate = useNavigate();
   const current = Math.min(at, choices.length - 1);
-  useEffect(() => document.getElementById(optionId(current))?.scrollIntoView({ block: 'nearest' }), [current]);
+  // Braces: what an effect answers is called when it ends, and this answers a promise.
+  useEffect(() => { document.getElementById(optionId(current))?.scrollIntoView({ block: 'nearest' }); }, [current]);
   const go = (choice: Choice | undefined) => {
     if (!choice) return;
     onClose();
@@ -73,7 +79,7 @@ function useChoices(text: string) {
   const isOlder = asked !== text || search.isPrevious;
   const found: Choice[] = (text.length > 1 ? search.data?.found ?? [] : [])
     .filter((thing) => !isOlder || isNamedSo(thing))
-    .map(({ kind, id, name, hint }) => ({ to: `${places[kind]}/${id}`, name, hint }));
+    .map(({ kind, id, name, hint }) => ({ to: `${places[kind].to}/${id}`, name, hint: [places[kind].one, kind === 'user' ? hint : hint && categoryName(hint as Category)].filter(Boolean).join(' · ') }));
   const choices = [...pages, ...found];
   return { choices, loading: search.loading, isMissing: text !== '' && choices.length === 0 && !search.loading && asked === text };
 }

@@ -33,7 +33,9 @@ const asksOnConflict = (variables: unknown) => (variables as { options?: { asksO
 /** Somebody else was faster: what this page shows is out of date. */
 const isOutdated = (error: unknown) => error instanceof CallError && [404, 409, 412].includes(error.status);
 
-const refresh = (areas: readonly Area[] = []) => Promise.all(areas.map((area) => queryClient.invalidateQueries({ queryKey: [area] })));
+/** What is shown is read again at once; where the person moves on, all of it when it is next shown. */
+const refresh = (areas: readonly Area[] = [], movesOn = false) =>
+  Promise.all(areas.map((area) => queryClient.invalidateQueries({ queryKey: [area], refetchType: movesOn ? 'none' : 'active' })));
 
 const queryCache = new QueryCache({
   onError: (error, query) => {
@@ -47,8 +49,7 @@ const mutationCache = new MutationCache({
   onSuccess: async (reply, variables, _result, mutation) => {
     const { messages, refreshes, movesOn } = mutation.meta ?? {};
     if (messages?.ok) void toast(messages.tone ?? 'success', fillMessage(messages.ok, messageValues(variables, reply)));
-    const reread = refresh(refreshes);
-    if (!movesOn) await reread;
+    await refresh(refreshes, movesOn);
   },
   onError: (error, variables, _result, mutation) => {
     if (isOutdated(error)) void refresh(mutation.meta?.refreshes);

@@ -1,6 +1,7 @@
 /** Toasts, top right. Their code arrives before the first one, but after first paint: the sign-in page does not pay for it. */
 import { useEffect, useSyncExternalStore } from 'react';
 import type * as Notifications from './notifications.ts';
+import classes from './toasts.module.css';
 
 export type Tone = 'success' | 'warning' | 'error';
 
@@ -39,6 +40,10 @@ export function clearFailures(): void {
   notifications.updateState(notificationsStore, (shown) => shown.filter(({ color }) => color !== looks.error.color));
 }
 
+export function clearToasts(): void {
+  drawn?.notifications.clean();
+}
+
 function subscribe(listener: () => void) {
   listeners.add(listener);
   return () => listeners.delete(listener);
@@ -56,5 +61,5 @@ function usePreparing() {
 export function Toasts() {
   usePreparing();
   const library = useSyncExternalStore(subscribe, () => drawn);
-  return library ? <library.Notifications position="top-right" limit={4} containerWidth={380} transitionDuration={120} /> : null;
+  return library ? <library.Notifications className={classes['toasts']} position="top-right" limit={4} containerWidth={380} transitionDuration={120} /> : null;
 }

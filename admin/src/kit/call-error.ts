@@ -21,10 +21,9 @@ export class CallError extends Error {
 }
 
 /** No answer came at all: of a change nobody knows whether it was made. */
-export function unreachable(method: string): CallError {
+export function unreachable(isChange: boolean): CallError {
   const [what, when] = navigator.onLine ? ['The server does not answer.', 'in a moment'] : ['You are offline.', 'when the connection is back'];
-  const outcome = method === 'GET' ? '' : ' It is not known whether this was saved;';
-  return new CallError(0, `${what}${outcome} ${outcome ? 'try' : 'Try'} again ${when}.`);
+  return new CallError(0, isChange ? `${what} It is not known whether this was saved; try again ${when}.` : `${what} Try again ${when}.`);
 }
 
 /** Anything thrown, as an error that a person is told: what is not ours means a chunk that is gone, or an answer that is no JSON. */

@@ -104,7 +104,7 @@ async function send(endpoint: Endpoint, input: WireInput, options: CallOptions, 
     });
   } catch (error) {
     if (options.signal?.aborted) throw error;
-    throw unreachable(endpoint.method);
+    throw unreachable(endpoint.method !== 'GET' && endpoint.roles !== 'public');
   }
 }
 

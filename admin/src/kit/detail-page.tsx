@@ -1,6 +1,7 @@
 /** One thing: breadcrumb, title, badge, actions, tabs that are routes, the form in the middle, facts and history at the side. */
 import { Link, useRouterState } from '@tanstack/react-router';
 import { Fragment, type ReactNode } from 'react';
+import { lastSearch } from './list/last-search.ts';
 import { Thumbnail } from './thumbnail.tsx';
 import classes from './detail-page.module.css';
 
@@ -22,7 +23,7 @@ export function DetailPage({ breadcrumb, title, image, badge, actions, tabs, sid
   return (
     <article>
       <nav className={classes['breadcrumb']} aria-label="Breadcrumb">
-        {breadcrumb.map(({ label, to }) => <Fragment key={to}><Link to={to}>{label}</Link><span aria-hidden>/</span></Fragment>)}
+        {breadcrumb.map(({ label, to }) => <Fragment key={to}><Link to={to} search={lastSearch(to)}>{label}</Link><span aria-hidden>/</span></Fragment>)}
         <span aria-current="page">{title}</span>
       </nav>
       <header className={classes['head']}>

@@ -6,6 +6,8 @@ import type { FormEvent, ReactNode } from 'react';
 import { confirm } from './confirm.tsx';
 import { ConflictDialog } from './form/conflict-dialog.tsx';
 import type { EditForm as Form } from './form/use-edit-form.ts';
+import { useKeptFocus } from './focus.ts';
+import { counted } from './formats.ts';
 import { commandKey } from './keys.ts';
 import classes from './edit-form.module.css';
 
@@ -14,7 +16,7 @@ interface Props<Values> {
   children: ReactNode;
   /** A form that creates has a button with this text below its fields; one that edits has the save bar. */
   submitLabel?: string;
-  /** Beside the submit button: leaves without creating. */
+  /** Beside the submit button: leaves without creating; {@link FormDialog} asks first. */
   onCancel?: () => void;
 }
 
@@ -31,7 +33,7 @@ export function EditForm<Values>({ form, children, submitLabel, onCancel }: Prop
       <Stack gap="md">{children}</Stack>
       {submitLabel
         ? <Group justify="flex-end" gap="xs" mt="lg">
-            {onCancel && <Button variant="default" onClick={() => { form.discard(); onCancel(); }}>Cancel</Button>}
+            {onCancel && <Button variant="default" onClick={onCancel}>Cancel</Button>}
             <Button type="submit" loading={form.isSaving}>{submitLabel}</Button>
           </Group>
         : <SaveBar form={form} />}
@@ -41,12 +43,15 @@ export function EditForm<Values>({ form, children, submitLabel, onCancel }: Prop
 }
 
 function SaveBar<Values>({ form }: { form: Form<Values> }) {
+  const button = useKeptFocus(form.isSaving);
   if (!form.isDirty && !form.isSaving) return null;
+  const wrong = Object.keys(form.fields.errors).length;
+  const said = form.trouble || (wrong > 0 ? `${counted(wrong, 'field needs', 'fields need')} a look` : form.isRestored ? 'What you typed before was put back.' : 'Unsaved changes');
   return (
     <div className={classes['bar']} role="region" aria-label="Unsaved changes">
-      <span role="status">{form.trouble || (form.isRestored ? 'What you typed before was put back.' : 'Unsaved changes')}</span>
+      <span role="status">{said}</span>
       <Button variant="default" disabled={form.isSaving} onClick={() => void askDiscard(form)}>Discard</Button>
-      <Button type="submit" loading={form.isSaving} rightSection={<Kbd size="xs" className={classes['key'] ?? ''}>{commandKey}S</Kbd>}>Save</Button>
+      <Button ref={button} type="submit" loading={form.isSaving} rightSection={<Kbd size="xs" className={classes['key'] ?? ''}>{commandKey}S</Kbd>}>Save</Button>
     </div>
   );
 }
@@ -60,11 +65,13 @@ function isMeant<Values>({ isDirty, element }: Form<Values>): boolean {
 /** Selects keep their closed lists in the page. */
 const isSomethingOpen = () => [...document.querySelectorAll('[role="dialog"], [role="menu"], [role="listbox"]')].some((at) => at.checkVisibility());
 
-async function askDiscard<Values>(form: Form<Values>): Promise<void> {
+/** Answers whether what is typed is gone. */
+export async function askDiscard<Values>(form: Form<Values>): Promise<boolean> {
   const isSure = await confirm({
     title: 'Discard your changes?', text: 'The fields go back to what is saved.', action: 'Discard changes', back: 'Keep editing', isDestructive: true,
   });
   if (isSure) form.discard();
+  return isSure;
 }
 
 /** Leaving the page, or the tab, asks first while something would be lost. */

@@ -16,6 +16,9 @@ export const formatMoney = (amount: number): string => rupiah.format(amount).rep
 /** `12.345`. */
 export const formatNumber = (value: number): string => figure.format(value);
 
+/** `1 course`, `1.234 courses`. */
+export const counted = (count: number, one: string, many: string): string => `${formatNumber(count)} ${count === 1 ? one : many}`;
+
 /** `1.234`, or `10.000+` when the count stopped at its cap. */
 export const formatTotal = (total: number, isCapped = false): string => figure.format(total) + (isCapped ? '+' : '');
 

@@ -2,9 +2,12 @@
 import { Button } from '@mantine/core';
 import { useEffect, useMemo, useRef, type ReactNode } from 'react';
 import type { Endpoint } from '#contract/kernel.ts';
+import { keepFocus } from './focus.ts';
 import { formatTotal } from './formats.ts';
+import { useLastSearch } from './list/last-search.ts';
 import { Paging } from './list/paging.tsx';
 import { RowsTable, type Column } from './list/rows-table.tsx';
+import type { Search } from './list/list-state.ts';
 import { endpointSource, type RowOf, type RowsKey, type RowsResult, type RowsSource } from './list/source.ts';
 import { Toolbar, type Choice, type Filter, type SearchBox } from './list/toolbar.tsx';
 import { useListKeys } from './list/use-list-keys.ts';
@@ -30,6 +33,8 @@ export interface ListViewProps<Row> {
   create?: { label: string; run: () => void };
   /** Secondary actions, left of the primary one. */
   actions?: ReactNode;
+  /** Why nothing may fit what is looked for, where that is not plain. */
+  nothing?: (url: Search) => string | undefined;
   /** What this list is for, while it has nothing. */
   empty: { title: string; text: string };
 }
@@ -52,10 +57,14 @@ export function SourceListPage<Row>({ source, ...view }: ListViewProps<Row> & { 
   const result = source.useRows(state);
   const { title, create, search, filters = [], sorts = [] } = view;
   useListKeys(create?.run);
-  const isFiltered = [...filters.map(({ name }) => name), search?.name ?? 'search'].some((name) => url[name]);
-  const clear = () => change(Object.fromEntries([...filters.map(({ name }) => [name, '']), [search?.name ?? 'search', '']]));
-  const { totalItems, isTotalCapped } = result;
+  useLastSearch(url);
   const page = useRef<HTMLDivElement>(null);
+  const isFiltered = [...filters.map(({ name }) => name), search?.name ?? 'search'].some((name) => url[name]);
+  const clear = () => {
+    change(Object.fromEntries([...filters.map(({ name }) => [name, '']), [search?.name ?? 'search', '']]));
+    keepFocus(() => page.current?.querySelector<HTMLElement>('[data-list-search]'));
+  };
+  const { totalItems, isTotalCapped } = result;
   // Other rows are read from their top.
   useEffect(() => { page.current?.querySelector('[data-rows]')?.scrollTo({ top: 0 }); }, [url]);
   return (
@@ -68,7 +77,7 @@ export function SourceListPage<Row>({ source, ...view }: ListViewProps<Row> & { 
         </div>
       </header>
       <Toolbar label={title} state={state} change={change} search={search} filters={filters} sorts={sorts} />
-      <Rows view={view} result={result} page={state.page} expected={Math.min(state.pageSize, 20)}
+      <Rows view={view} result={result} page={state.page} expected={Math.min(state.pageSize, 20)} nothing={view.nothing?.(url)}
         clear={isFiltered ? clear : undefined} toFirst={() => change({ page: '1' })} />
       {result.rows && totalItems > 0 && (
         <Paging page={state.page} pageSize={state.pageSize} total={totalItems} isCapped={isTotalCapped}
@@ -84,18 +93,19 @@ interface RowsProps<Row> {
   page: number;
   expected: number;
   clear: (() => void) | undefined;
+  nothing: string | undefined;
   toFirst: () => void;
 }
 
 /** The rows, or what there is instead of them. */
-function Rows<Row>({ view, result, page, expected, clear, toFirst }: RowsProps<Row>) {
+function Rows<Row>({ view, result, page, expected, clear, nothing = 'No row fits what you look for.', toFirst }: RowsProps<Row>) {
   const { rows, error, again, totalItems, isPrevious } = result;
   if (error && !rows) return <Failing error={error} again={again} what="list" />;
   if (rows?.length === 0 && !isPrevious) {
     if (page > 1 && totalItems > 0) {
       return <State title="There is no such page" action={<Button variant="default" onClick={toFirst}>To the first page</Button>}>The list got shorter, or the address asks for more than there is.</State>;
     }
-    if (clear) return <State title="Nothing matches" action={<Button variant="default" onClick={clear}>Clear search and filters</Button>}>No row fits what you look for.</State>;
+    if (clear) return <State title="Nothing matches" action={<Button variant="default" onClick={clear}>Clear search and filters</Button>}>{nothing}</State>;
     const { empty, create } = view;
     return <State title={empty.title} action={create && <Button onClick={create.run}>{create.label}</Button>}>{empty.text}</State>;
   }

@@ -11,7 +11,8 @@ export function Loaded<Data>({ result, what, skeleton, children }: {
   skeleton?: ReactNode;
   children: (data: Data) => ReactNode;
 }) {
-  if (result.data !== undefined) return <>{result.error && <Outdated error={result.error} again={result.again} />}{children(result.data)}</>;
+  // What is gone is not shown any more, though it was read before.
+  if (result.data !== undefined && result.error?.status !== 404) return <>{result.error && <Outdated error={result.error} again={result.again} />}{children(result.data)}</>;
   if (result.error) return <Failing error={result.error} again={result.again} what={what} isPage />;
   return <div aria-busy="true" aria-label={`Loading the ${what}`}>{skeleton ?? <PageSkeleton />}</div>;
 }

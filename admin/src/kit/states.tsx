@@ -2,6 +2,7 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { keepFocus } from './focus.ts';
 import type { CallError } from './call-error.ts';
 
 export interface StateProps {
@@ -33,11 +34,16 @@ export function Forbidden() {
   return <State isPage title="Your role does not open this" action={home}>Ask a superadmin if you need it for your work.</State>;
 }
 
+async function retryOf(again: () => unknown): Promise<void> {
+  await again();
+  keepFocus(() => document.querySelector<HTMLElement>('#main'));
+}
+
 /** What a failed reading shows: not found, forbidden, offline or failing. */
 export function Failing({ error, again, what, isPage = false }: { error: CallError; again: () => unknown; what?: string; isPage?: boolean }) {
   if (error.status === 404) return <NotFound {...(what ? { what } : {})} />;
   if (error.status === 403) return <Forbidden />;
-  const retry = <Button variant="default" onClick={() => void again()}>Try again</Button>;
+  const retry = <Button variant="default" onClick={() => void retryOf(again)}>Try again</Button>;
   const isOffline = error.status === 0 && !navigator.onLine;
   const title = isOffline ? 'You are offline' : `This ${what ?? 'page'} could not be loaded`;
   return (

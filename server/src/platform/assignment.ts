@@ -48,7 +48,8 @@ async function listItems(db: Db, link: Link, ownerId: string, filter: Filter) {
     .select([isAssigned.as('isAssigned'), cutInForce(link.itemTable, 'item').as('cut')])
     .orderBy('item.id', 'desc').limit(filter.pageSize).offset(offsetOf(filter));
   const { rows, head } = await listed(db, page, cappedCount(query), filter);
-  return { head, rows: rows.map(priced) satisfies Assignable[] };
+  const shown = rows.map((row) => ({ ...priced(row), discountedBy: row.cut && { id: row.cut.id, name: row.cut.name } }));
+  return { head, rows: shown satisfies Assignable[] };
 }
 
 /** Locks the items in one order, so that two assignments of the same items wait instead of deadlocking; unknown ids are 400. */

@@ -9,10 +9,16 @@ export const discounted = {
 } as const;
 export type Discounted = keyof typeof discounted;
 
+/** A cut and the discount that makes it. */
+export interface CutInForce extends PriceCut {
+  id: string;
+  name: string;
+}
+
 /** A scalar subquery: the cut in force now on the row `alias.id`, as JSON, or null. */
-export function cutInForce(item: Discounted, alias: string): RawBuilder<PriceCut | null> {
+export function cutInForce(item: Discounted, alias: string): RawBuilder<CutInForce | null> {
   const { link, item: column } = discounted[item];
-  return sql<PriceCut | null>`(select json_build_object('discount', d.discount, 'discountType', d.discount_type)
+  return sql<CutInForce | null>`(select json_build_object('id', d.id, 'name', d.name, 'discount', d.discount, 'discountType', d.discount_type)
     from ${sql.table(link)} l join discount d on d.id = l.discount_id
     where l.${sql.ref(column)} = ${sql.ref(`${alias}.id`)} and d.is_active
       and (d.start_date is null or d.start_date <= now()) and (d.end_date is null or d.end_date > now())

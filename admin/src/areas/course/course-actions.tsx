@@ -6,7 +6,7 @@ import { confirm } from '#kit/confirm.tsx';
 import { useAction } from '#kit/use-action.ts';
 import type { Again, Course } from './course.ts';
 import { typeWords } from './course-words.tsx';
-import { needsId } from './needs.tsx';
+import { showNeeds } from './needs.tsx';
 import type { CourseForm } from './use-course-form.ts';
 
 interface Props {
@@ -26,7 +26,7 @@ function PublishButton({ course, form, again, isReady }: Props) {
   const { id, type, isPublished } = course;
   const update = useAction(updateCourse, { messages: courseMessages[courseTypeOf(type)].update });
   const change = async () => {
-    if (!isPublished && !isReady) return document.getElementById(needsId)?.focus();
+    if (!isPublished && !isReady) return showNeeds();
     const wasDirty = form.isDirty;
     if (wasDirty && !(await form.submit())) return;
     const present = wasDirty ? await again() : course;

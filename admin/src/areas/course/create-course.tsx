@@ -1,8 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { courseMessages, createCourse, newCourse } from '#contract/course.ts';
 import type { CourseType } from '#contract/course-rules.ts';
-import { Dialog } from '#kit/dialog.tsx';
-import { EditForm } from '#kit/edit-form.tsx';
+import { FormDialog } from '#kit/form-dialog.tsx';
 import { useEditForm } from '#kit/form/use-edit-form.ts';
 import { TextField } from '#kit/form/fields.tsx';
 import { useAction } from '#kit/use-action.ts';
@@ -19,10 +18,8 @@ export function CreateCourse({ type, close }: { type: CourseType; close: () => v
     onSaved: ({ courseId }) => navigate({ to: `${to}/${courseId}` }),
   });
   return (
-    <Dialog onClose={close} title={`New ${one}`} closeOnClickOutside={!form.isDirty} closeOnEscape={!form.isDirty}>
-      <EditForm form={form} submitLabel={`Create ${one}`} onCancel={close}>
-        <TextField form={form} name="name" label="Name" hint="It becomes a draft; nobody but your team sees it until you publish it." />
-      </EditForm>
-    </Dialog>
+    <FormDialog form={form} title={`New ${one}`} submitLabel={`Create ${one}`} close={close}>
+      <TextField form={form} name="name" label="Name" hint="It becomes a draft; nobody but your team sees it until you publish it." />
+    </FormDialog>
   );
 }

@@ -2,10 +2,17 @@ import { Alert, Anchor } from '@mantine/core';
 import { Fragment } from 'react';
 import type { Missing } from '#contract/course-rules.ts';
 import { curriculumId } from './curriculum.tsx';
+import classes from './needs.module.css';
 import type { CourseForm } from './use-course-form.ts';
 
-/** The publish button sends the focus here while something is missing. */
-export const needsId = 'course-needs';
+const needsId = 'course-needs';
+
+/** Where the publish button leads while something is missing. */
+export function showNeeds(): void {
+  const needs = document.getElementById(needsId);
+  needs?.focus({ preventScroll: true });
+  needs?.scrollIntoView({ block: 'center' });
+}
 
 /** Names what is missing; each is a link to where it is given. It follows the typing. */
 export function Needs({ missing, form }: { missing: readonly Missing[]; form: CourseForm }) {
@@ -15,8 +22,8 @@ export function Needs({ missing, form }: { missing: readonly Missing[]; form: Co
     at?.scrollIntoView({ block: 'center' });
   };
   return (
-    <Alert id={needsId} tabIndex={-1} variant="default" mb="lg" maw={720} role="status">
-      To be published this course needs {missing.map(({ path, label }, index) => (
+    <Alert id={needsId} tabIndex={-1} variant="default" mb="lg" maw={720} role="status" className={classes['needs'] ?? ''}>
+      Not published yet. To be published this course needs {missing.map(({ path, label }, index) => (
         <Fragment key={path}>
           {index > 0 && (index === missing.length - 1 ? ' and ' : ', ')}
           <Anchor component="button" type="button" inherit onClick={() => go(path)}>{label}</Anchor>

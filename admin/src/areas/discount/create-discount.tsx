@@ -1,8 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { createDiscount, discountDraft } from '#contract/discount.ts';
 import { DiscountType } from '#contract/price.ts';
-import { Dialog } from '#kit/dialog.tsx';
-import { EditForm } from '#kit/edit-form.tsx';
+import { FormDialog } from '#kit/form-dialog.tsx';
 import { useEditForm } from '#kit/form/use-edit-form.ts';
 import { useAction } from '#kit/use-action.ts';
 import { DiscountFields, type DiscountDraft } from './discount-fields.tsx';
@@ -19,8 +18,6 @@ export function CreateDiscount({ close }: { close: () => void }) {
     onSaved: ({ discountId }) => navigate({ to: `/discount/${discountId}` }),
   });
   return (
-    <Dialog onClose={close} title="New discount" size="lg" closeOnClickOutside={!form.isDirty} closeOnEscape={!form.isDirty}>
-      <EditForm form={form} submitLabel="Create discount" onCancel={close}><DiscountFields form={form} /></EditForm>
-    </Dialog>
+    <FormDialog form={form} title="New discount" submitLabel="Create discount" close={close} size="lg"><DiscountFields form={form} /></FormDialog>
   );
 }

@@ -22,11 +22,13 @@ const values = {
 export function DiscountFields({ form }: { form: EditForm<DiscountDraft> }) {
   const type = form.fields.values.discountType;
   const [label, hint] = values[type];
+  // 10 of a hundred is not 10 rupiah.
+  const clearValue = () => form.fields.setFieldValue('discount', null as unknown as number);
   return (
     <>
       <TextField form={form} name="name" label="Name" hint="For your team; members see the price only." />
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
-        <SelectField form={form} name="discountType" label="Type" options={types} />
+        <SelectField form={form} name="discountType" label="Type" options={types} onChoose={clearValue} />
         {type === DiscountType.PERCENTAGE
           ? <NumberField form={form} name="discount" label={label} hint={hint} suffix="%" />
           : <MoneyField form={form} name="discount" label={label} hint={hint} />}

@@ -9,7 +9,7 @@ import { DetailPage, Facts, Section } from '#kit/detail-page.tsx';
 import { EditForm } from '#kit/edit-form.tsx';
 import { useEditForm } from '#kit/form/use-edit-form.ts';
 import { basedOn, draftOf } from '#kit/form/values.ts';
-import { formatNumber } from '#kit/formats.ts';
+import { counted, formatNumber } from '#kit/formats.ts';
 import { History } from '#kit/history.tsx';
 import { Loaded } from '#kit/loaded.tsx';
 import { Moment } from '#kit/moment.tsx';
@@ -55,6 +55,16 @@ function Editor({ discount, latest }: Props & { latest: () => Promise<ReturnType
   );
 }
 
+const productsOf = ({ assignedCourses, assignedPaths }: Discount, between: string) =>
+  counted(assignedCourses, 'course', 'courses') + between + counted(assignedPaths, 'learning path', 'learning paths');
+
+/** What letting go of the products does to their prices. */
+function released({ status, totalAssigned }: Discount, products: string): string {
+  if (totalAssigned === 0) return 'No product is assigned to it.';
+  if (status !== DiscountStatus.ACTIVE) return `No price changes: it is not in force. It lets go of ${products}.`;
+  return `${products} ${totalAssigned === 1 ? 'goes' : 'go'} back to the list price.`;
+}
+
 /** `discard`: what is typed goes with the discount, so that leaving does not ask about it. */
 function Actions({ discount, discard }: Props & { discard: () => void }) {
   const { discountId: id, name, totalAssigned, version } = discount;
@@ -65,7 +75,7 @@ function Actions({ discount, discard }: Props & { discard: () => void }) {
   const ask = async () => {
     const isSure = await confirm({
       title: `Delete "${name}"?`, action: 'Delete 1 discount', isDestructive: true,
-      text: `${formatNumber(totalAssigned)} assigned products go back to their list price. The products themselves stay.`,
+      text: `${released(discount, counted(totalAssigned, 'assigned product', 'assigned products'))} The products themselves stay.`,
     });
     if (!isSure || !(await remove.run({ params: { id } }, { ifMatch: version })).ok) return;
     discard();
@@ -84,8 +94,8 @@ function UnassignAll({ discount }: Props) {
   const ask = async () => {
     const isSure = await confirm({
       title: `Unassign everything from "${discount.name}"?`, isDestructive: true,
-      text: `${formatNumber(discount.assignedCourses)} courses and ${formatNumber(discount.assignedPaths)} learning paths go back to their list price.`,
-      action: `Unassign ${formatNumber(discount.totalAssigned)} products`,
+      text: released(discount, productsOf(discount, ' and ')),
+      action: `Unassign ${counted(discount.totalAssigned, 'product', 'products')}`,
     });
     if (isSure) await unassign.run({ params: { id: discount.discountId } });
   };
@@ -97,7 +107,7 @@ const Side = ({ discount }: Props) => (
     <Facts title="Facts" facts={[
       ['Discount', cutInWords(discount)],
       ['Meant for', productNames[discount.productType]],
-      ['Assigned', `${formatNumber(discount.assignedCourses)} courses, ${formatNumber(discount.assignedPaths)} learning paths`],
+      ['Assigned', productsOf(discount, ', ')],
       ['Changed', <Moment key="changed" at={discount.updatedAt} />],
     ]} />
     <History entity="discount" entityId={discount.discountId} />

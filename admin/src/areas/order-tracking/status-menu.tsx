@@ -38,6 +38,6 @@ async function setStatus(id: string, status: OrderStatus): Promise<void> {
   try {
     await tracking().setStatus(id, status);
   } catch (error) {
-    throw toCallError(error, 'PATCH');
+    throw toCallError(error, true);
   }
 }

@@ -15,9 +15,9 @@ const known: Readonly<Record<string, readonly [status: number, message: string]>
 };
 
 /** Our own calls' errors as they are, the SDK's by their code; one without a known code never reached the documents. */
-export function toCallError(error: unknown, method: 'GET' | 'PATCH' = 'GET'): CallError {
+export function toCallError(error: unknown, isChange = false): CallError {
   if (error instanceof CallError) return error;
   const { code } = Object(error) as { code?: unknown };
   const words = typeof code === 'string' && Object.hasOwn(known, code) ? known[code] : undefined;
-  return words ? new CallError(...words) : unreachable(method);
+  return words ? new CallError(...words) : unreachable(isChange);
 }

@@ -1,4 +1,5 @@
 /** Course orders that customer service handles (spec §3, §7; /order/tracking). Firebase comes with this page alone. */
+import { Link } from '@tanstack/react-router';
 import { displayPhone } from '#kit/formats.ts';
 import { type Column, SourceListPage } from '#kit/list-page.tsx';
 import { useListState } from '#kit/list/use-list-state.ts';
@@ -13,9 +14,13 @@ import { trackingSource, useHandledBy } from './tracking-source.ts';
 
 const pair = (text: string, sub: string) => <NameCell name={text.trim() || '–'} sub={sub || undefined} />;
 
+/** The list of users, where the person is found by the e-mail. */
+const userCell = ({ userName, userEmail }: TrackingOrder) =>
+  userEmail ? <Link to="/user" search={{ search: userEmail }}>{pair(userName, userEmail)}</Link> : pair(userName, '');
+
 const columns: readonly Column<TrackingOrder>[] = [
   { label: 'Order', cell: ({ dateTime, id }) => pair(dateTime, id) },
-  { label: 'User', cell: ({ userName, userEmail }) => pair(userName, userEmail), grows: true },
+  { label: 'User', cell: userCell, grows: true },
   { label: 'Phone', cell: (order) => <PhoneCell order={order} />, width: 190 },
   { label: 'Course', cell: ({ courseName, courseId }) => pair(courseName, courseId), grows: true, isSecondary: true },
   { label: 'Customer service', cell: ({ customerService: { name, phone } }) => pair(name, displayPhone(phone)), width: 150, isSecondary: true },
@@ -26,6 +31,8 @@ const [everyDate, ...ranges] = dateRanges;
 const byDate = { name: 'date', label: everyDate.label, options: ranges };
 const search = { name: 'email', placeholder: 'Whole e-mail address' };
 const empty = { title: 'No orders to track yet', text: 'Course orders that customer service handles appear here, newest first.' };
+const nothing = ({ email }: { [name: string]: string | undefined }) =>
+  email ? 'No order fits. An e-mail address is found only whole, written exactly as in the order.' : undefined;
 const rowKey = ({ id }: TrackingOrder) => id;
 
 export function TrackingPage() {
@@ -33,6 +40,6 @@ export function TrackingPage() {
   const handledBy = useHandledBy(filter.customerServicePhone);
   return (
     <SourceListPage title="Order tracking" source={trackingSource} columns={columns} rowKey={rowKey} filters={[handledBy, byDate]} search={search}
-      actions={<ExportButton filter={filter} />} empty={empty} />
+      actions={<ExportButton filter={filter} />} nothing={nothing} empty={empty} />
   );
 }

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import { listOrders } from '#contract/order.ts';
 import { formatMoney } from '#kit/formats.ts';
 import { type Column, ListPage } from '#kit/list-page.tsx';
@@ -10,7 +11,7 @@ type Order = RowOf<typeof listOrders, 'data'>;
 
 const columns: readonly Column<Order>[] = [
   { label: 'Invoice', cell: ({ invoiceNumber, paymentMethod }) => <NameCell name={invoiceNumber} sub={paymentMethod || undefined} /> },
-  { label: 'Member', cell: ({ user }) => <NameCell name={user.name} sub={user.email} />, grows: true },
+  { label: 'Member', cell: ({ user }) => <Link to="/user/$id" params={{ id: user.id }}><NameCell name={user.name} sub={user.email} /></Link>, grows: true },
   { label: 'Bought', cell: ({ items }) => <NameCell name={items[0]?.productName ?? '–'} sub={others(items.length - 1)} />, grows: true, isSecondary: true },
   { label: 'Total', cell: ({ totalAmount }) => formatMoney(totalAmount), align: 'right', width: 130 },
   { label: 'Status', cell: ({ status }) => <OrderStatusBadge status={status} />, width: 186 },
@@ -24,8 +25,11 @@ function others(count: number): string | undefined {
   return count > 0 ? `and ${count} more` : undefined;
 }
 
+const nothing = ({ startDate, endDate }: { [name: string]: string | undefined }) =>
+  startDate && endDate && startDate > endDate ? 'Until is before From: no day lies between them.' : undefined;
+
 export const OrderListPage = () => (
   <ListPage title="Orders" call={listOrders} rows="data" columns={columns} filters={filters} rowKey={({ orderId }) => orderId}
-    search={{ placeholder: 'Search name, e-mail or invoice' }}
+    search={{ placeholder: 'Search name, e-mail or invoice' }} nothing={nothing}
     empty={{ title: 'No orders yet', text: 'What members buy on your site appears here, newest first.' }} />
 );

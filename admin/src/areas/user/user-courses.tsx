@@ -1,5 +1,9 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
+import { Link } from '@tanstack/react-router';
+import { getCourse } from '#contract/course.ts';
+import { courseTypeOf } from '#contract/course-rules.ts';
+import { mayCall } from '#contract/kernel.ts';
 import { listUserCourses, unassignCourseFromUser } from '#contract/user.ts';
 import { confirm } from '#kit/confirm.tsx';
 import { Section } from '#kit/detail-page.tsx';
@@ -9,6 +13,7 @@ import { type Column, RowsTable } from '#kit/list/rows-table.tsx';
 import type { RowOf } from '#kit/list/source.ts';
 import { Loaded } from '#kit/loaded.tsx';
 import { Moment } from '#kit/moment.tsx';
+import { role } from '#kit/session.ts';
 import { State } from '#kit/states.tsx';
 import { NameCell } from '#kit/thumbnail.tsx';
 import { useAction } from '#kit/use-action.ts';
@@ -20,8 +25,14 @@ type UserCourse = RowOf<typeof listUserCourses, 'courses'>;
 
 const kinds = ['Flexy', 'Fast-track'] as const;
 
+/** A link for who may open courses. */
+function courseCell({ id, name, thumbnail, type }: UserCourse) {
+  const cell = <NameCell name={name} thumbnail={thumbnail} />;
+  return mayCall(getCourse, role() ?? '') ? <Link to={`/course/${courseTypeOf(type)}/${id}`}>{cell}</Link> : cell;
+}
+
 const shown: readonly Column<UserCourse>[] = [
-  { label: 'Course', cell: (course) => <NameCell name={course.name} thumbnail={course.thumbnail} /> },
+  { label: 'Course', cell: courseCell },
   { label: 'Type', cell: (course) => kinds[course.type], width: 110 },
   { label: 'Assigned', cell: (course) => <Moment at={course.assignedAt} />, align: 'right', width: 120 },
 ];

@@ -48,12 +48,12 @@ export interface Option {
 }
 
 /** One of a few. Numbers stay numbers, and null is a choice like another. */
-export function SelectField<Values>({ options, ...field }: FieldProps<Values> & { options: readonly Option[] }) {
+export function SelectField<Values>({ options, onChoose, ...field }: FieldProps<Values> & { options: readonly Option[]; /** Another choice was made. */ onChoose?: () => void }) {
   const { value, set, ...rest } = bind(field);
   const at = options.findIndex((option) => option.value === value);
   return <Select {...rest} label={labelOf(field)} description={field.hint} allowDeselect={false} searchable={options.length > 8}
     data={options.map(({ label }, index) => ({ value: String(index), label }))} value={at < 0 ? null : String(at)}
-    onChange={(index) => set(options[Number(index)]?.value)} />;
+    onChange={(index) => { set(options[Number(index)]?.value); onChoose?.(); }} />;
 }
 
 export function SwitchField<Values>(field: FieldProps<Values>) {

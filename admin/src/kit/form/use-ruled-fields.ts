@@ -1,6 +1,7 @@
 import { schemaResolver, useForm, type UseFormReturnType } from '@mantine/form';
 import { useMemo, useRef, type RefObject } from 'react';
 import type { z } from 'zod';
+import { afterPress } from './after-press.ts';
 import { visitedErrors } from './values.ts';
 
 export interface RuledFields<Values> {
@@ -37,7 +38,7 @@ export function useRuledFields<S extends z.ZodType<object, object>>(
   };
   return {
     fields, element, refuse,
-    visit: (path) => { visited.add(path); show(fields.getValues()); },
+    visit: (path) => { visited.add(path); afterPress(() => show(fields.getValues())); },
     check: () => {
       const errors = validate(fields.getValues());
       refuse(errors);
@@ -52,7 +53,11 @@ export function useRuledFields<S extends z.ZodType<object, object>>(
   };
 }
 
-/** After the errors are drawn. */
+/** After the errors are drawn. The sentence is scrolled to, which may stand far below the beginning of its field. */
 function focusFirstError(form: HTMLFormElement | null): void {
-  requestAnimationFrame(() => form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+  requestAnimationFrame(() => {
+    const field = form?.querySelector<HTMLElement>('[aria-invalid="true"]');
+    field?.focus();
+    field?.closest('.mantine-InputWrapper-root')?.querySelector('.mantine-InputWrapper-error')?.scrollIntoView({ block: 'nearest' });
+  });
 }

@@ -67,7 +67,7 @@ export function useWorkingCopy<S extends z.ZodType<object, object>>({ name, sche
     rebase(draft.base, draft.values);
     setRestored(true);
   });
-  useEffect(() => restore(), [name]);
+  useEffect(() => { restore(); }, [name]);
   const record: Based<Values> = { values: initial, version };
   useRereading(record, isDirty, () => adopt(record));
   // After a save that could not be read again, what was saved is newer than what was read.

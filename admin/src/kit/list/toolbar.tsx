@@ -32,6 +32,8 @@ export interface SearchBox {
   /** The query parameter, `search` unless said. */
   name?: string;
   placeholder: string;
+  /** The key `/` is another field's. */
+  hasNoKey?: boolean;
 }
 
 interface Props {
@@ -74,10 +76,10 @@ function SearchField({ box, inForce, change }: { box: SearchBox; inForce: string
     <div className={classes['search']}>
       <IconSearch size={16} stroke={1.8} aria-hidden />
       <input data-list-search type="text" inputMode="search" enterKeyHint="search" autoComplete="off" spellCheck={false}
-        aria-label={box.placeholder} placeholder={box.placeholder} aria-keyshortcuts="/" value={typed}
+        aria-label={box.placeholder} placeholder={box.placeholder} aria-keyshortcuts={box.hasNoKey ? undefined : '/'} value={typed}
         onChange={(event) => type(event.currentTarget.value)}
         onKeyDown={(event) => { if (event.key === 'Enter') flush(); if (event.key === 'Escape' && typed) type(''); }} />
-      {typed ? <CloseButton size="sm" aria-label="Clear the search" onClick={() => type('')} /> : <kbd aria-hidden>/</kbd>}
+      {typed ? <CloseButton size="sm" aria-label="Clear the search" onClick={() => type('')} /> : !box.hasNoKey && <kbd aria-hidden>/</kbd>}
     </div>
   );
 }

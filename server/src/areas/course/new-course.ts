@@ -1,6 +1,7 @@
 /** Where courses come from: an empty draft, or a copy of another (domain.md, Course). */
 import type { Insertable } from 'kysely';
 import { type CourseType, copyName, courseTypeNumber } from '#contract/course-rules.ts';
+import { ProductKind } from '#contract/course.ts';
 import { lockForChange } from '#platform/change.ts';
 import type { Db } from '#platform/database/database.ts';
 import type { Tables } from '#platform/database/tables.ts';
@@ -12,7 +13,7 @@ async function insertCourse(db: Db, course: Omit<Insertable<Tables['course']>, '
   return db.insertInto('course').values({ ...course, slug }).returning('id as courseId').executeTakeFirstOrThrow();
 }
 
-export const addCourse = (db: Db, type: CourseType, name: string) => insertCourse(db, { name, type: courseTypeNumber[type] });
+export const addCourse = (db: Db, type: CourseType, name: string) => insertCourse(db, { name, type: courseTypeNumber[type], productKind: type === 'fast-track' ? ProductKind.ACADEMY : ProductKind.FLEXY });
 
 /** A draft with the content of another course: no users, dates, links or attendance. */
 export async function copyCourse(db: Db, id: string) {

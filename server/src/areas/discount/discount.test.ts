@@ -122,6 +122,19 @@ describe('assigning', () => {
     expect(longer.status).toBe(409);
   });
 
+  it('is refused naming every product that another holds, up to five, and each list says whose price it shows', async () => {
+    const held = await Promise.all(['A', 'B', 'C', 'D', 'E', 'F'].map((letter) => addCourse(`Kelas Bersama ${letter}`)));
+    const [first, second] = [await make({ name: 'Promo Dulu' }), await make({ name: 'Promo Kemudian' })];
+    await assign(first, held);
+    await switchTo(first, 1);
+    await assign(second, held.slice(0, 2));
+    expect((await switchTo(second, 1)).body).toMatchObject({ message: '"Kelas Bersama A" already has the active discount "Promo Dulu"; "Kelas Bersama B" already has the active discount "Promo Dulu"' });
+    await assign(second, held);
+    expect((await switchTo(second, 1)).body).toMatchObject({ message: expect.stringMatching(/^("Kelas Bersama [A-E]" already has the active discount "Promo Dulu"; ){5}and others$/) });
+    const { body } = await listed(second, { isAssigned: 'true', search: 'Bersama A' });
+    expect(body['courses']).toMatchObject([{ price: 200_000, finalPrice: 150_000, discountedBy: { id: first, name: 'Promo Dulu' } }]);
+  });
+
   it('that has ended takes nothing from another: it can be renamed, and given products', async () => {
     const [course, next] = [await addCourse('Kelas Usai'), await addCourse('Kelas Lanjut')];
     const [ended, running] = [await make({ name: 'Promo Usai', startDate: fromNow(-9), endDate: fromNow(-8) }), await make({ name: 'Promo Jalan' })];

@@ -43,10 +43,10 @@ interface Clash {
 }
 
 /**
- * A product of `discountId`, or one of `extra` about to be assigned, that another active discount holds in an overlapping
- * time; undefined when there is none, or when either has ended. The discount's own switch does not matter: the caller asks because it is, or will be, on.
+ * Products of `discountId`, and of `extra` about to be assigned, that another active discount holds in an overlapping time;
+ * none when either has ended. At most `most`. The discount's own switch does not matter: the caller asks because it is, or will be, on.
  */
-export async function findClash(db: Db, discountId: string, extra: readonly string[] = []): Promise<Clash | undefined> {
+export async function findClashes(db: Db, discountId: string, extra: readonly string[], most: number): Promise<Clash[]> {
   const clashing = (link: string, item: string, items: string) => sql`
     select product.name as product, other.name as discount
     from discount mine, discount other join ${sql.table(link)} held on held.discount_id = other.id join ${sql.table(items)} product on product.id = held.${sql.ref(item)}
@@ -54,8 +54,9 @@ export async function findClash(db: Db, discountId: string, extra: readonly stri
       and tstzrange(mine.start_date, mine.end_date) && tstzrange(other.start_date, other.end_date)
       and (product.id = any(${extra}::uuid[]) or exists (
         select 1 from ${sql.table(link)} own where own.discount_id = mine.id and own.${sql.ref(item)} = product.id))`;
-  const found = await sql<Clash>`${clashing('discountCourse', 'courseId', 'course')} union all ${clashing('discountPath', 'pathId', 'learningPath')} limit 1`.execute(db);
-  return found.rows[0];
+  const found = await sql<Clash>`${clashing('discountCourse', 'courseId', 'course')} union all ${clashing('discountPath', 'pathId', 'learningPath')}
+    order by product limit ${most}`.execute(db);
+  return found.rows;
 }
 
 /** Unlinks every product; answers how many there were. */

@@ -6,7 +6,7 @@ import { lockForChange } from '#platform/change.ts';
 import type { Db } from '#platform/database/database.ts';
 import { conflicting, notFound } from '#platform/http/refusal.ts';
 import { validated } from '#platform/http/validation.ts';
-import { findClash, findDiscount, lockProducts, unlinkProducts } from './queries.ts';
+import { findClashes, findDiscount, lockProducts, unlinkProducts } from './queries.ts';
 
 type Draft = z.output<typeof discountDraft>;
 
@@ -16,10 +16,15 @@ export async function discountDetail(db: Db, id: string) {
   return discount;
 }
 
-/** 409, naming the product and the other discount, when both would be in force at once. */
+/** More are not read by anybody. */
+const mostNamed = 5;
+
+/** 409, naming each product and the other discount, when both would be in force at once. */
 async function refuseClash(db: Db, id: string, extra: readonly string[] = []): Promise<void> {
-  const clash = await findClash(db, id, extra);
-  if (clash) throw conflicting(`"${clash.product}" already has the active discount "${clash.discount}"`);
+  const clashes = await findClashes(db, id, extra, mostNamed + 1);
+  if (clashes.length === 0) return;
+  const named = clashes.slice(0, mostNamed).map(({ product, discount }) => `"${product}" already has the active discount "${discount}"`);
+  throw conflicting(`${named.join('; ')}${clashes.length > mostNamed ? '; and others' : ''}`);
 }
 
 export const addDiscount = (db: Db, draft: Draft) =>
