@@ -54,7 +54,7 @@ test('publishing names what is missing, and works when nothing is', async ({ pag
   const admin = await api();
   const { courseId } = await admin.send('POST', '/admin/course/type/flexy/', { name: unique('Kelas Kosong') });
   await open(`/course/flexy/${courseId}`);
-  const needs = page.getByText(/^To be published this course needs/);
+  const needs = page.getByText(/To be published this course needs/);
   await expect(needs).toContainText('thumbnail');
   await expect(needs).toContainText('category');
   await expect(needs).toContainText('section');

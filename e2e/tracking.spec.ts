@@ -71,7 +71,7 @@ test('the WhatsApp link has digits only and a greeting with name, course and ord
   const rows = page.getByRole('row').filter({ has: page.getByRole('link', { name: /WhatsApp/ }) });
   const cells = await rows.evaluateAll((lines) => lines.map((line) => {
     const shown = (label: string, at: number) => line.querySelector(`[data-label="${label}"]`)?.querySelectorAll('[title]')[at]?.textContent ?? '';
-    return { link: line.querySelector('a')?.href ?? '', id: shown('Order', 1), name: shown('User', 0), course: shown('Course', 0) };
+    return { link: line.querySelector<HTMLAnchorElement>('a[aria-label*="WhatsApp"]')?.href ?? '', id: shown('Order', 1), name: shown('User', 0), course: shown('Course', 0) };
   }));
   expect(cells.length).toBeGreaterThan(5);
   for (const { link, id, name, course } of cells) {
