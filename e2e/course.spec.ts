@@ -89,3 +89,20 @@ test('a course with members is not deleted, and says why', async ({ page, open, 
   await expect(page.getByText('Failed to delete course!')).toBeVisible();
   await expect(page.getByText(new RegExp(`${busy.totalMembers} (user|member)`))).toBeVisible();
 });
+
+test('leaving a wrong field does not move what is being clicked', async ({ page, open, api }) => {
+  const { courseId } = await (await api()).send('POST', '/admin/course/type/flexy/', { name: unique('Kelas Klik') });
+  await open(`/course/flexy/${courseId}`);
+  await page.getByRole('button', { name: 'Add outcome' }).click();
+  const empty = page.getByLabel('Learning outcomes 1', { exact: true });
+  await expect(empty).toBeFocused();
+  const add = page.getByRole('button', { name: 'Add instructor' });
+  await add.scrollIntoViewIfNeeded();
+  const at = (await add.boundingBox())!;
+  await page.mouse.move(at.x + at.width / 2, at.y + 4);
+  await page.mouse.down();
+  await page.waitForTimeout(150);
+  await page.mouse.up();
+  await expect(page.getByRole('group', { name: 'Instructor 1' })).toBeVisible();
+  await expect(page.getByText('Write something').first()).toBeVisible();
+});

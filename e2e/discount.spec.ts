@@ -27,6 +27,7 @@ test('the whole discount job: create, assign, activate, see the price fall, chan
   await courses.getByRole('checkbox', { name: `Select ${course}` }).check();
   await courses.getByRole('button', { name: 'Assign 1 course' }).click();
   await expect(page.getByText('Assigned 1 Courses from Discount')).toBeVisible();
+  await expect(courses.getByRole('textbox', { name: 'Search courses' })).toBeFocused();
   await page.getByRole('switch', { name: 'Active' }).click();
   await expect(page.getByText('Active', { exact: true }).first()).toBeVisible();
   await courses.getByText('Assigned', { exact: true }).click();
