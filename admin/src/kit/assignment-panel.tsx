@@ -31,9 +31,9 @@ type Side = 'assigned' | 'available';
 
 const columns: readonly Column<Assignable>[] = [
   { label: 'Name', cell: (row) => <NameCell name={row.name} thumbnail={row.thumbnail} sub={row.category ?? undefined} /> },
-  { label: 'Price', align: 'right', width: 130, cell: (row) => formatMoney(row.price) },
+  { label: 'Price', align: 'right', width: 120, cell: (row) => formatMoney(row.price) },
   { label: 'Discount', align: 'right', width: 120, cell: (row) => (row.finalPrice < row.price ? formatMoney(row.price - row.finalPrice) : '–') },
-  { label: 'Final price', align: 'right', width: 130, cell: (row) => formatMoney(row.finalPrice) },
+  { label: 'Final price', align: 'right', width: 120, cell: (row) => formatMoney(row.finalPrice) },
 ];
 const categoryFilter = { name: 'category', label: 'Category', options: categoryChoices };
 const start: { page: number; pageSize: number; search: string; category: Category | '' } = { page: 1, pageSize: assignPageSize, search: '', category: '' };

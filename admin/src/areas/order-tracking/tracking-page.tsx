@@ -15,11 +15,11 @@ const pair = (text: string, sub: string) => <NameCell name={text.trim() || '–'
 
 const columns: readonly Column<TrackingOrder>[] = [
   { label: 'Order', cell: ({ dateTime, id }) => pair(dateTime, id) },
-  { label: 'User', cell: ({ userName, userEmail }) => pair(userName, userEmail), grows: true },
+  { label: 'User', cell: ({ userName, userEmail }) => pair(userName, userEmail) },
   { label: 'Phone', cell: (order) => <PhoneCell order={order} />, width: 190 },
-  { label: 'Course', cell: ({ courseName, courseId }) => pair(courseName, courseId), grows: true, isSecondary: true },
-  { label: 'Customer service', cell: ({ customerService: { name, phone } }) => pair(name, displayPhone(phone)), width: 150, isSecondary: true },
-  { label: 'Status', cell: (order) => <StatusMenu order={order} />, width: 196 },
+  { label: 'Course', cell: ({ courseName, courseId }) => pair(courseName, courseId), isSecondary: true },
+  { label: 'Customer service', cell: ({ customerService: { name, phone } }) => pair(name, displayPhone(phone)), width: 152, isSecondary: true },
+  { label: 'Status', cell: (order) => <StatusMenu order={order} />, width: 204 },
 ];
 
 const [everyDate, ...ranges] = dateRanges;
