@@ -32,9 +32,9 @@ type Side = 'assigned' | 'available';
 
 const columnsOf = (ownerId: string): readonly Column<Assignable>[] => [
   { label: 'Name', cell: (row) => <NameCell name={row.name} thumbnail={row.thumbnail} sub={underName(row, ownerId)} /> },
-  { label: 'Price', align: 'right', width: 130, cell: (row) => formatMoney(row.price) },
+  { label: 'Price', align: 'right', width: 120, cell: (row) => formatMoney(row.price) },
   { label: 'Discount', align: 'right', width: 120, cell: (row) => (row.finalPrice < row.price ? formatMoney(row.price - row.finalPrice) : '–') },
-  { label: 'Final price', align: 'right', width: 130, cell: (row) => formatMoney(row.finalPrice) },
+  { label: 'Final price', align: 'right', width: 120, cell: (row) => formatMoney(row.finalPrice) },
 ];
 /** The category, and whose discount the price is where it is another's. */
 const underName = ({ category, discountedBy }: Assignable, ownerId: string) =>

@@ -25,9 +25,9 @@ const dates: readonly Column<Course>[] = [
 ];
 const last: readonly Column<Course>[] = [
   { label: 'Price', cell: (course) => <Price {...course} />, align: 'right', width: 130 },
-  { label: 'Members', cell: (course) => formatNumber(course.totalMembers), align: 'right', width: 90 },
-  { label: 'Sections', cell: (course) => formatNumber(course.totalSections), align: 'right', width: 90, isSecondary: true },
-  { label: 'Status', cell: (course) => <StatusBadge status={course.status} />, width: 110 },
+  { label: 'Members', cell: (course) => formatNumber(course.totalMembers), align: 'right', width: 92 },
+  { label: 'Sections', cell: (course) => formatNumber(course.totalSections), align: 'right', width: 92, isSecondary: true },
+  { label: 'Status', cell: (course) => <StatusBadge status={course.status} />, width: 112 },
 ];
 const columns: Record<CourseType, readonly Column<Course>[]> = { flexy: [...first, ...last], 'fast-track': [...first, ...dates, ...last] };
 

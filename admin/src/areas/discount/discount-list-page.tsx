@@ -13,13 +13,13 @@ type Discount = RowOf<typeof listDiscounts, 'discounts'>;
 
 const columns: readonly Column<Discount>[] = [
   { label: 'Name', cell: (discount) => discount.name },
-  { label: 'Type', cell: (discount) => typeNames[discount.discountType], width: 120, isSecondary: true },
-  { label: 'Discount', cell: cutInWords, align: 'right', width: 180 },
-  { label: 'For', cell: (discount) => productNames[discount.productType], width: 130, isSecondary: true },
-  { label: 'Assigned', cell: (discount) => formatNumber(discount.totalAssigned), align: 'right', width: 100 },
-  { label: 'From', cell: (discount) => <Moment at={discount.startDate} empty="Always" />, align: 'right', width: 120 },
+  { label: 'Type', cell: (discount) => typeNames[discount.discountType], width: 112, isSecondary: true },
+  { label: 'Discount', cell: cutInWords, align: 'right', width: 166 },
+  { label: 'For', cell: (discount) => productNames[discount.productType], width: 126, isSecondary: true },
+  { label: 'Assigned', cell: (discount) => formatNumber(discount.totalAssigned), align: 'right', width: 92 },
+  { label: 'From', cell: (discount) => <Moment at={discount.startDate} empty="Always" />, align: 'right', width: 120, isSecondary: 'late' },
   { label: 'Until', cell: (discount) => <Moment at={discount.endDate} empty="No end" />, align: 'right', width: 120 },
-  { label: 'Status', cell: (discount) => <StatusBadge status={discount.status} />, width: 110 },
+  { label: 'Status', cell: (discount) => <StatusBadge status={discount.status} />, width: 112 },
 ];
 
 const filters = [{ name: 'status', label: 'Status', options: statusChoices }];

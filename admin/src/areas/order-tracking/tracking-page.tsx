@@ -20,11 +20,11 @@ const userCell = ({ userName, userEmail }: TrackingOrder) =>
 
 const columns: readonly Column<TrackingOrder>[] = [
   { label: 'Order', cell: ({ dateTime, id }) => pair(dateTime, id) },
-  { label: 'User', cell: userCell, grows: true },
+  { label: 'User', cell: userCell },
   { label: 'Phone', cell: (order) => <PhoneCell order={order} />, width: 190 },
-  { label: 'Course', cell: ({ courseName, courseId }) => pair(courseName, courseId), grows: true, isSecondary: true },
-  { label: 'Customer service', cell: ({ customerService: { name, phone } }) => pair(name, displayPhone(phone)), width: 150, isSecondary: true },
-  { label: 'Status', cell: (order) => <StatusMenu order={order} />, width: 196 },
+  { label: 'Course', cell: ({ courseName, courseId }) => pair(courseName, courseId), isSecondary: true },
+  { label: 'Customer service', cell: ({ customerService: { name, phone } }) => pair(name, displayPhone(phone)), width: 152, isSecondary: true },
+  { label: 'Status', cell: (order) => <StatusMenu order={order} />, width: 204 },
 ];
 
 const [everyDate, ...ranges] = dateRanges;

@@ -10,12 +10,12 @@ import { NameCell } from '#kit/thumbnail.tsx';
 type Order = RowOf<typeof listOrders, 'data'>;
 
 const columns: readonly Column<Order>[] = [
-  { label: 'Invoice', cell: ({ invoiceNumber, paymentMethod }) => <NameCell name={invoiceNumber} sub={paymentMethod || undefined} /> },
-  { label: 'Member', cell: ({ user }) => <Link to="/user/$id" params={{ id: user.id }}><NameCell name={user.name} sub={user.email} /></Link>, grows: true },
-  { label: 'Bought', cell: ({ items }) => <NameCell name={items[0]?.productName ?? '–'} sub={others(items.length - 1)} />, grows: true, isSecondary: true },
-  { label: 'Total', cell: ({ totalAmount }) => formatMoney(totalAmount), align: 'right', width: 130 },
-  { label: 'Status', cell: ({ status }) => <OrderStatusBadge status={status} />, width: 186 },
-  { label: 'Ordered', cell: ({ createdAt }) => <Moment at={createdAt} />, align: 'right', width: 120 },
+  { label: 'Invoice', cell: ({ invoiceNumber, paymentMethod }) => <NameCell name={invoiceNumber} sub={paymentMethod || undefined} />, width: 216 },
+  { label: 'Member', cell: ({ user }) => <Link to="/user/$id" params={{ id: user.id }}><NameCell name={user.name} sub={user.email} /></Link> },
+  { label: 'Bought', cell: ({ items }) => <NameCell name={items[0]?.productName ?? '–'} sub={others(items.length - 1)} />, isSecondary: true },
+  { label: 'Total', cell: ({ totalAmount }) => formatMoney(totalAmount), align: 'right', width: 120 },
+  { label: 'Status', cell: ({ status }) => <OrderStatusBadge status={status} />, width: 188 },
+  { label: 'Ordered', cell: ({ createdAt }) => <Moment at={createdAt} />, align: 'right', width: 120, isSecondary: 'late' },
   { label: 'Paid', cell: ({ paidAt }) => <Moment at={paidAt} />, align: 'right', width: 120, isSecondary: true },
 ];
 

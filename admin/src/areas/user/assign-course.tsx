@@ -30,7 +30,7 @@ export function AssignCourse({ user, close }: { user: Profile; close: () => void
   const [given, setGiven] = useState<ReadonlySet<string>>(new Set(user.courses.course.map((course) => course.id)));
   const give = (id: string) => setGiven((before) => new Set(before).add(id));
   return (
-    <Dialog onClose={close} title={`Assign a course to ${user.name}`} size="lg">
+    <Dialog onClose={close} title={`Assign a course to ${user.name}`} size={700}>
       <Group gap="xs" mb="sm">
         <TextInput flex={1} data-autofocus aria-label="Search courses" placeholder="Search courses" value={typed} onChange={(event) => { setTyped(event.currentTarget.value); setPage(1); }} />
         <SegmentedControl aria-label="Type of course" value={type} onChange={turn}
@@ -75,7 +75,7 @@ function Choices({ userId, asked: { type, search, page }, given, onGive, onPage 
 const columnsOf = (given: ReadonlySet<string>, isBusy: boolean, assign: (course: Course) => void): readonly Column<Course>[] => [
   { label: 'Course', cell: (course) => <NameCell name={course.name} thumbnail={course.thumbnail} /> },
   {
-    label: 'Assign', align: 'right', width: 110,
+    label: 'Assign', align: 'right', width: 120, isLabelHidden: true,
     cell: (course) => given.has(course.id)
       ? 'Assigned'
       : <Button size="compact-sm" variant="light" aria-label={`Assign ${course.name}`} disabled={isBusy} onClick={() => assign(course)}>Assign</Button>,

@@ -43,7 +43,7 @@ export function UserCourses({ user, mayEdit }: { user: Profile; mayEdit: boolean
   const [isAssigning, setAssigning] = useState(false);
   const courses = useCall(listUserCourses, { params: { id: user.id }, query: { page } }, { keepPrevious: true });
   const unassign = useUnassign(user);
-  const columns = mayEdit ? [...shown, { label: 'Unassign', cell: unassign, align: 'right', width: 110 } as const] : shown;
+  const columns = mayEdit ? [...shown, { label: 'Unassign', cell: unassign, align: 'right', width: 120, isLabelHidden: true } as const] : shown;
   const assign = mayEdit && user.role === 'member' && <Button variant="default" size="xs" onClick={() => setAssigning(true)}>Assign a course</Button>;
   return (
     <Section title={`Courses ${courses.data ? formatTotal(courses.data.totalItems) : ''}`} actions={assign}>

@@ -11,10 +11,10 @@ type User = RowOf<typeof listUsers, 'users'>;
 const columns: readonly Column<User>[] = [
   { label: 'Name', cell: (user) => <NameCell name={user.name} thumbnail={user.image ?? undefined} sub={user.email} /> },
   { label: 'Institution', cell: (user) => user.uoc || '–', isSecondary: true },
-  { label: 'Phone', cell: (user) => displayPhone(user.phoneNumber) || '–', width: 150 },
-  { label: 'Role', cell: (user) => roleNames[user.role], width: 140 },
-  { label: 'Courses', cell: (user) => formatNumber(user.totalCourses), align: 'right', width: 90 },
-  { label: 'Joined', cell: (user) => <Moment at={user.joinedAt} />, align: 'right', width: 120 },
+  { label: 'Phone', cell: (user) => displayPhone(user.phoneNumber) || '–', width: 164 },
+  { label: 'Role', cell: (user) => roleNames[user.role], width: 144 },
+  { label: 'Courses', cell: (user) => formatNumber(user.totalCourses), align: 'right', width: 92 },
+  { label: 'Joined', cell: (user) => <Moment at={user.joinedAt} />, align: 'right', width: 120, isSecondary: 'late' },
   { label: 'Last sign-in', cell: (user) => <Moment at={user.lastLoginAt} empty="Never" />, align: 'right', width: 120, isSecondary: true },
 ];
 

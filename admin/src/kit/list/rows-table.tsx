@@ -1,6 +1,6 @@
-/** A light table: plain elements, 44 px rows, cards under 768 px by style alone. The first column is the link. */
+/** A light table: plain elements, 44 px rows; what fits beside the navigation, and cards under 664 px, by style alone. The first column is the link. */
 import { Link } from '@tanstack/react-router';
-import { memo, type MouseEvent, type ReactNode } from 'react';
+import { memo, type MouseEvent, type PointerEvent, type ReactNode } from 'react';
 import classes from './rows-table.module.css';
 
 export interface Column<Row> {
@@ -8,12 +8,15 @@ export interface Column<Row> {
   cell: (row: Row) => ReactNode;
   /** Money and numbers: right, with figures that align. */
   align?: 'right';
-  /** CSS width; the first column takes what is left, unless others grow. */
-  width?: number | string;
-  /** Shares what is left with the others that grow; its text is cut when that is little. */
-  grows?: boolean;
-  /** Left out where the window is narrower than 1100 px (a card shows it). */
-  isSecondary?: boolean;
+  /**
+   * Pixels, 32 of padding among them; a column without shares what is left with the others that have none.
+   * The rows have no say in it, so that no page moves a column: what is longer is cut.
+   */
+  width?: number;
+  /** Left out where the table is narrower than 1080 px; 'late': than 840 px. A card shows it. */
+  isSecondary?: boolean | 'late';
+  /** The cells say it themselves: the heading is for screen readers only, and a card has no label. */
+  isLabelHidden?: boolean;
 }
 
 export interface Selection {
@@ -38,24 +41,30 @@ export interface RowsTableProps<Row> {
 
 export function RowsTable<Row>({ label, columns, rows, expected, rowKey, rowLink, rowName, selection, isStale = false }: RowsTableProps<Row>) {
   return (
-    <div className={classes['frame']} data-rows>
-      <table className={classes['table']} aria-label={label} aria-busy={isStale || !rows} data-stale={isStale || undefined}>
-        <thead>
-          <tr>
-            {selection && <th className={classes['check']}><CheckPage selection={selection} keys={rows?.map(rowKey) ?? []} /></th>}
-            {columns.map((column) => <th key={column.label} scope="col" {...cellLook(column)}>{column.label}</th>)}
-          </tr>
-        </thead>
-        <tbody>
-          {rows
-            ? rows.map((row) => {
-              const key = rowKey(row);
-              return <RowLine key={key} id={key} row={row} columns={columns as readonly Column<unknown>[]} link={rowLink?.(row)}
-                name={rowName?.(row) ?? key} isSelected={selection?.selected.has(key)} toggle={selection?.toggle} />;
-            })
-            : Array.from({ length: expected }, (_, index) => <SkeletonLine key={index} columns={columns} hasCheck={selection !== undefined} />)}
-        </tbody>
-      </table>
+    <div className={classes['room']}>
+      <div className={classes['frame']} data-rows>
+        <table className={classes['table']} aria-label={label} aria-busy={isStale || !rows} data-stale={isStale || undefined}>
+          <thead>
+            <tr>
+              {selection && <th className={classes['check']}><CheckPage selection={selection} keys={rows?.map(rowKey) ?? []} /></th>}
+              {columns.map((column) => (
+                <th key={column.label} scope="col" style={{ width: column.width }} {...cellLook(column)}>
+                  {column.isLabelHidden ? <span className={classes['unseen']}>{column.label}</span> : column.label}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody onPointerOver={tellCut}>
+            {rows
+              ? rows.map((row) => {
+                const key = rowKey(row);
+                return <RowLine key={key} id={key} row={row} columns={columns as readonly Column<unknown>[]} link={rowLink?.(row)}
+                  name={rowName?.(row) ?? key} isSelected={selection?.selected.has(key)} toggle={selection?.toggle} />;
+              })
+              : Array.from({ length: expected }, (_, index) => <SkeletonLine key={index} columns={columns} hasCheck={selection !== undefined} />)}
+          </tbody>
+        </table>
+      </div>
     </div>
   );
 }
@@ -79,7 +88,7 @@ const RowLine = memo(function RowLine({ id, row, columns, link, name, isSelected
         </td>
       )}
       {columns.map((column, index) => (
-        <td key={column.label} data-label={column.label} data-first={index === 0 || undefined} {...cellLook(column)}>
+        <td key={column.label} data-label={column.isLabelHidden ? undefined : column.label} data-first={index === 0 || undefined} {...cellLook(column)}>
           {index === 0 && link ? <Link to={link} data-row-link className={classes['link']}>{column.cell(row)}</Link> : column.cell(row)}
         </td>
       ))}
@@ -105,8 +114,15 @@ function SkeletonLine<Row>({ columns, hasCheck }: { columns: readonly Column<Row
   );
 }
 
-function cellLook<Row>({ align, width, grows, isSecondary }: Column<Row>) {
-  return { 'data-align': align, 'data-grows': grows || undefined, 'data-secondary': isSecondary || undefined, style: width === undefined ? undefined : { width } };
+function cellLook<Row>({ align, isSecondary }: Column<Row>) {
+  return { 'data-align': align, 'data-secondary': isSecondary || undefined };
+}
+
+/** A cell whose text is cut says all of it; what has a title of its own keeps that. */
+function tellCut({ target }: PointerEvent) {
+  const cell = (target as HTMLElement).closest('td');
+  if (!cell || cell.querySelector('[title]')) return;
+  cell.title = cell.scrollWidth > cell.clientWidth ? cell.textContent : '';
 }
 
 /** Anywhere in the row opens it, unless something else was meant: a control, a modifier, selecting text. */

@@ -1,0 +1,71 @@
+/** Lists stand still and fit: the room beside the navigation decides what is shown, and no page moves a column. */
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+
+const lists = ['/user', '/course/fast-track', '/discount', '/order', '/order/tracking'];
+const widths = [320, 768, 1024, 1100, 1280, 1440];
+/** What a list asks for its rows: the API's answer, or Firestore's. */
+const rowsOf = /\/api\/admin\/|:run(Aggregation)?Query|\/Listen\//;
+const rows = (page: Page) => page.locator('tr[data-row]').first().waitFor();
+
+/** How much the frame and the window are too narrow by, and the columns whose heading does not fit. */
+const tooWide = (page: Page) => page.evaluate(() => {
+  const frame = document.querySelector<HTMLElement>('[data-rows]')!;
+  const isCards = getComputedStyle(frame.querySelector('table')!).display === 'block';
+  const headings = isCards ? [] : [...frame.querySelectorAll('th')].filter((th) => th.scrollWidth > th.clientWidth).map((th) => th.textContent);
+  return { frame: frame.scrollWidth - frame.clientWidth, window: Math.max(0, document.documentElement.scrollWidth - innerWidth), headings };
+});
+
+/** Where each column begins; one that is left out begins nowhere. */
+const places = (page: Page) => page.locator('[data-rows] th').evaluateAll((headings) => headings.map((th) => `${th.textContent} ${Math.round(th.getBoundingClientRect().x)}`));
+
+for (const path of lists) {
+  test(`${path} fits its frame at every width, beside the navigation open and folded`, async ({ page, open }) => {
+    await open(path);
+    await rows(page);
+    for (const isFolded of [false, true]) {
+      await page.setViewportSize({ width: 1440, height: 900 });
+      if (isFolded) await page.getByRole('button', { name: 'Fold the navigation' }).click();
+      for (const width of widths) {
+        await page.setViewportSize({ width, height: 900 });
+        expect({ width, isFolded, ...await tooWide(page) }).toEqual({ width, isFolded, frame: 0, window: 0, headings: [] });
+      }
+    }
+  });
+
+  test(`the columns of ${path} stay where the skeleton had them, from page to page`, async ({ page, open }) => {
+    await open('/home');
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    for (const width of [1024, 1280, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      const answers = Promise.withResolvers<void>();
+      await page.route(rowsOf, async (route) => {
+        await answers.promise;
+        await route.continue();
+      });
+      await page.goto(path);
+      await page.locator('[data-rows] tbody tr[aria-hidden]').first().waitFor();
+      const atFirst = await places(page);
+      answers.resolve();
+      await rows(page);
+      await page.unroute(rowsOf);
+      expect(await places(page)).toEqual(atFirst);
+      await page.getByRole('button', { name: 'Next page' }).click();
+      await expect(page).toHaveURL(/page=2/);
+      await page.locator('[data-rows] table[aria-busy="false"]').waitFor();
+      expect(await places(page)).toEqual(atFirst);
+    }
+  });
+}
+
+test('on a phone a course is assigned by a button without a label, under a heading that is still said', async ({ page, open }) => {
+  await open('/user?sort=joined');
+  await page.getByRole('row').filter({ hasText: 'Member' }).first().getByRole('link').click();
+  await page.getByRole('button', { name: 'Assign a course' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('columnheader', { name: 'Assign' })).toBeAttached();
+  await dialog.locator('tr[data-row]').first().waitFor();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(dialog.locator('tr[data-row] td').nth(1)).toHaveCSS('justify-content', 'flex-end');
+  expect(await dialog.locator('tr[data-row] td').nth(1).evaluate((cell) => getComputedStyle(cell, '::before').content)).toBe('none');
+});
