@@ -38,7 +38,9 @@ test('the whole discount job: create, assign, activate, see the price fall, chan
   await page.keyboard.press('Control+s');
   await expect(page.getByText('Discount updated successfully')).toBeVisible();
   await expect(courses.getByRole('row', { name: course })).toContainText(/Rp400\.000\s*Rp200\.000\s*Rp200\.000/);
-  await expect(page.getByRole('region', { name: 'History' }).getByText('changed this').first()).toBeVisible();
+  const history = page.getByRole('region', { name: 'History' }).getByRole('listitem');
+  await expect(history.first()).toHaveText(/^Bagus Prasetyo changed this discountValue25 → 50\d+ \w+ \d{4}, \d\d\.\d\d$/);
+  await expect(history.filter({ hasText: `Bagus Prasetyo assigned the course ${course}` })).toHaveCount(1);
 
   await courses.getByRole('checkbox', { name: `Select ${course}` }).check();
   await courses.getByRole('button', { name: 'Unassign 1 course' }).click();
@@ -49,6 +51,25 @@ test('the whole discount job: create, assign, activate, see the price fall, chan
   await page.getByRole('dialog').getByRole('button', { name: 'Delete 1 discount' }).click();
   await expect(page.getByText('Discount deleted successfully')).toBeVisible();
   await expect(page).toHaveURL(/\/discount$/);
+});
+
+test('courses assigned at once are one line of the history, which opens to all of their names', async ({ page, open, api }) => {
+  const admin = await api();
+  const { discountId } = await admin.send('POST', '/admin/discount/', { name: unique('Promo Riwayat'), discount: 5, discountType: 2, productType: 'courses' });
+  const names = ['Aljabar', 'Basis Data', 'Cabang Git', 'Docker', 'Etika AI'].map((name) => unique(name));
+  const made = await Promise.all(names.map((name) => admin.send('POST', '/admin/course/type/flexy/', { name })));
+  await admin.send('PUT', `/admin/discount/${discountId}/courses/`, { course_ids: made.map(({ courseId }) => courseId) });
+
+  await open(`/discount/${discountId}`);
+  const history = page.getByRole('region', { name: 'History' });
+  const line = history.getByText('assigned 5 courses');
+  await expect(line).toHaveText(`Bagus Prasetyo assigned 5 courses: ${names.slice(0, 3).join(', ')} and 2 more`);
+  await expect(history.getByText('created this discount')).toBeVisible();
+  await expect(history.getByText(names[4]!)).toBeHidden();
+  await line.click();
+  for (const name of names) await expect(history.getByRole('listitem').getByText(name, { exact: true })).toBeVisible();
+  await expect(history.getByText('and 2 more')).toBeHidden();
+  await expect(history.locator('time').first()).toHaveAttribute('title', /pukul \d\d\.\d\d\.\d\d WIB$/);
 });
 
 test('unassigning all products asks first and says how many', async ({ page, open, api }) => {

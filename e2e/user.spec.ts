@@ -40,7 +40,8 @@ test('a name is changed, and the history says by whom', async ({ page, open, api
   await page.getByRole('button', { name: /^Save/ }).click();
   await expect(page.getByText('Nama berhasil diubah')).toBeVisible();
   await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
-  await expect(page.getByRole('region', { name: 'History' })).toContainText('Bagus Prasetyo');
+  await expect(page.getByRole('region', { name: 'History' })).toContainText('Bagus Prasetyo changed this user');
+  await expect(page.getByRole('region', { name: 'History' })).toContainText(`→ ${name}`);
 });
 
 test('a password shows its strength and the weak list as it is typed, and is changed', async ({ page, open, api }) => {

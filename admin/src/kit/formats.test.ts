@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { displayPhone, formatDay, formatMinute, formatMoment, formatMoney, formatTotal, fromWallClock, toWallClock } from './formats.ts';
+import { displayPhone, formatDay, formatMinute, formatMoment, formatMoney, formatShortMinute, formatTotal, fromWallClock, toWallClock } from './formats.ts';
 
 test('money is rupiah without decimals', () => {
   expect(formatMoney(1_250_000)).toBe('Rp1.250.000');
@@ -27,6 +27,7 @@ test('dates are those of Jakarta: late evening in UTC is the next day there', ()
   expect(formatDay('2026-11-05T18:30:00.000Z')).toBe('6 Nov 2026');
   expect(formatMoment('2026-11-05T18:30:09.000Z')).toBe('6 November 2026 pukul 01.30.09 WIB');
   expect(formatMinute('2026-11-05T18:30:09.000Z')).toBe('6 November 2026 pukul 01.30 WIB');
+  expect(formatShortMinute('2026-11-05T18:30:09.000Z')).toBe('6 Nov 2026, 01.30');
 });
 
 test('a wall clock in Jakarta goes to an instant and back', () => {

@@ -43,3 +43,7 @@ export const toWallClock = (instant: string): string => new Date(Date.parse(inst
 /** `2026-11-05T14:03` in Jakarta → ISO instant. */
 export const fromWallClock = (wall: string): string => new Date(`${wall}:00+07:00`).toISOString();
 
+const hour = new Intl.DateTimeFormat('id-ID', { timeZone: zone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+
+/** `5 Nov 2026, 14.03`, where the hour matters and room is short. */
+export const formatShortMinute = (instant: string): string => `${formatDay(instant)}, ${hour.format(new Date(instant))}`;

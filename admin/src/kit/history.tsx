@@ -1,18 +1,15 @@
-/** Who changed a record, when, and from what to what: the audit trail of one thing. */
+/** Who changed a record, when, and from what to what: the audit trail of one thing, a line for each thing that somebody did. */
 import { Button, Skeleton } from '@mantine/core';
 import { useState } from 'react';
 import { listAudit } from '#contract/audit.ts';
-import { mayCall, type Reply } from '#contract/kernel.ts';
-import { formatNumber } from './formats.ts';
-import { differing, inWords } from './form/values.ts';
-import { Moment } from './moment.tsx';
+import { mayCall } from '#contract/kernel.ts';
+import { formatMoment, formatNumber, formatShortMinute } from './formats.ts';
+import { type FieldChange, type Line, type Names, type TrailWords, deedOf, listOf, shownChanges, shownNames } from './history-words.ts';
 import { role } from './session.ts';
 import { useCall } from './use-call.ts';
 import classes from './history.module.css';
 
-type Entry = Reply<typeof listAudit>['entries'][number];
-
-interface Props {
+interface Props extends TrailWords {
   /** The record's kind and id, as the trail names them. */
   entity: string;
   entityId: string;
@@ -23,9 +20,9 @@ export function History(props: Props) {
   return mayCall(listAudit, role() ?? '') ? <Trail {...props} /> : null;
 }
 
-function Trail({ entity, entityId }: Props) {
+function Trail({ entity, entityId, ...words }: Props) {
   const [pageSize, setPageSize] = useState(5);
-  const { data, error, again, loading } = useCall(listAudit, { query: { entity, entityId, pageSize } }, { keepPrevious: true });
+  const { data, error, again, loading } = useCall(listAudit, { query: { entity, entityId, pageSize, grouped: 'true' } }, { keepPrevious: true });
   const hidden = data ? data.totalItems - data.entries.length : 0;
   return (
     <section className={classes['history']} aria-label="History">
@@ -33,32 +30,42 @@ function Trail({ entity, entityId }: Props) {
       {error && !data && <p>The history could not be loaded. <Button size="compact-xs" variant="default" onClick={() => void again()}>Try again</Button></p>}
       {!data && !error && <Skeleton h={60} mt="xs" />}
       {data?.entries.length === 0 && <p>No changes yet.</p>}
-      <ol>{data?.entries.map((entry) => <Line key={entry.id} entry={entry} />)}</ol>
+      <ol>{data?.entries.map((line) => <Entry key={line.id} line={line} names={data.names} words={words} />)}</ol>
       {hidden > 0 && pageSize < 100 && (
         <Button size="compact-sm" variant="default" loading={loading} onClick={() => setPageSize(Math.min(pageSize + 20, 100))}>{formatNumber(hidden)} older</Button>
       )}
+      {hidden > 0 && pageSize === 100 && <p>{formatNumber(hidden)} older are not shown.</p>}
     </section>
   );
 }
 
-/** The trail's plain actions as what somebody did; the others ("assign course") say it already. */
-const deeds: Record<string, string> = { create: 'created this', update: 'changed this', delete: 'deleted this' };
-
-function Line({ entry: { actorName, action, at, before, after } }: { entry: Entry }) {
-  const fields = differing(before ?? {}, after ?? {});
+function Entry({ line, names: known, words }: { line: Line; names: Names; words: TrailWords }) {
+  const { text, names, changes } = deedOf(line, known, words);
+  const told = names.length > 0 ? names : changes.map(({ label }) => label);
+  const count = Math.max(told.length, names.length > 0 ? line.count ?? 0 : 0);
+  const isLong = names.length > 0 ? count > shownNames : changes.length > shownChanges;
+  const isListed = names.length > 0 || isLong;
+  const sentence = <><b>{line.actorName}</b> {text}{isListed && <span>{count > 1 && ':'} {listOf(told, count)}</span>}</>;
+  const all = names.length > 0 ? isLong && <All names={names} count={count} /> : <Changes changes={changes} />;
   return (
     <li>
-      <div><b>{actorName}</b> {deeds[action] ?? action}</div>
-      {fields.length > 0 && (
-        <details>
-          <summary>{fields.length === 1 ? '1 field' : `${fields.length} fields`}</summary>
-          <dl>{fields.map((name) => <div key={name}><dt>{nameOf(name)}</dt><dd>{before && <><del>{inWords(before[name])}</del> → </>}{inWords(after?.[name])}</dd></div>)}</dl>
-        </details>
-      )}
-      <Moment at={at} />
+      {isLong ? <details><summary>{sentence}</summary>{all}</details> : <><div>{sentence}</div>{all}</>}
+      <time dateTime={line.at} title={formatMoment(line.at)}>{formatShortMinute(line.at)}</time>
     </li>
   );
 }
 
-/** `discount_type` or `discountType` → `discount type`. */
-const nameOf = (column: string) => column.replaceAll('_', ' ').replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
+const All = ({ names, count }: { names: readonly string[]; count: number }) => (
+  <ul>
+    {names.map((name, index) => <li key={index}>{name}</li>)}
+    {count > names.length && <li>and {formatNumber(count - names.length)} more</li>}
+  </ul>
+);
+
+const Changes = ({ changes }: { changes: readonly FieldChange[] }) => changes.length > 0 && (
+  <dl>
+    {changes.map(({ label, was, becomes }, index) => (
+      <div key={index}><dt>{label}</dt><dd>{was !== null && <><del>{was}</del> → </>}{becomes}</dd></div>
+    ))}
+  </dl>
+);

@@ -37,6 +37,8 @@ beforeAll(async () => {
   await owner.connect();
   await owner.query(`insert into audit (tenant, actor_id, actor_name, entity, entity_id, action)
     select 'coding', ('01890000-0000-7000-8000-' || lpad((n % 40)::text, 12, '0'))::uuid, 'Somebody', 'discount', 'D' || n % 500, 'update' from generate_series(1, 12000) n`);
+  await owner.query(`insert into audit (tenant, actor_name, entity, entity_id, action, part_of)
+    select 'coding', 'Somebody', 'discount', entity_id, 'update', id from audit, generate_series(1, 3) where entity_id like 'D7%'`);
   await owner.query('analyze');
   user = (await owner.query<{ id: string }>(`select user_id as id from course_user where tenant = 'coding' limit 1`)).rows[0]!.id;
   await owner.query('select pg_stat_force_next_flush()');
@@ -87,6 +89,8 @@ const calls: Record<string, () => PromiseLike<{ statusCode: number }>> = {
   'orders by a part of the buyer': () => get('/admin/orders?search=wulandari'),
   'orders of a day': () => get('/admin/orders?startDate=2026-10-01&endDate=2026-10-01'),
   'the trail of a record': () => get('/admin/audit?entity=discount&entityId=D7'),
+  'the trail of a record, in lines': () => get('/admin/audit?entity=discount&entityId=D7&grouped=true'),
+  'the trail of a person, in lines': () => get('/admin/audit?actor=01890000-0000-7000-8000-000000000007&grouped=true'),
   'the trail of a person': () => get('/admin/audit?actor=01890000-0000-7000-8000-000000000007'),
   'tracked orders': () => list(),
   'tracked orders of a buyer': () => list(byEmail),

@@ -3,6 +3,7 @@ import { formatNumber } from '#kit/formats.ts';
 import { History } from '#kit/history.tsx';
 import { Moment } from '#kit/moment.tsx';
 import type { Course } from './course.ts';
+import { useCourseTrail } from './course-trail.ts';
 import { deliveryNames, kindNames } from './course-words.tsx';
 import { durationInWords } from './duration.ts';
 import { Price } from './price.tsx';
@@ -18,6 +19,6 @@ export const CourseSide = ({ course }: { course: Course }) => (
       ['Address', course.slug],
       ['Changed', <Moment key="changed" at={course.updatedAt} />],
     ]} />
-    <History entity="course" entityId={course.id} />
+    <History entity="course" entityId={course.id} {...useCourseTrail(course)} />
   </>
 );

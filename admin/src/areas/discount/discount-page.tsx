@@ -16,6 +16,7 @@ import { Moment } from '#kit/moment.tsx';
 import { useAction } from '#kit/use-action.ts';
 import { useCall } from '#kit/use-call.ts';
 import { DiscountFields } from './discount-fields.tsx';
+import { discountTrail } from './discount-trail.ts';
 import { StatusBadge, cutInWords, productNames } from './discount-words.tsx';
 
 type Discount = Reply<typeof getDiscount>;
@@ -110,6 +111,6 @@ const Side = ({ discount }: Props) => (
       ['Assigned', productsOf(discount, ', ')],
       ['Changed', <Moment key="changed" at={discount.updatedAt} />],
     ]} />
-    <History entity="discount" entityId={discount.discountId} />
+    <History entity="discount" entityId={discount.discountId} {...discountTrail} />
   </>
 );

@@ -15,6 +15,7 @@ import { useAction } from '#kit/use-action.ts';
 import { useCall } from '#kit/use-call.ts';
 import { ChangePassword } from './change-password.tsx';
 import { UserCourses } from './user-courses.tsx';
+import { userTrail } from './user-trail.ts';
 import { type Profile, roleNames } from './user.ts';
 
 export function UserPage() {
@@ -62,7 +63,7 @@ function Side({ user }: { user: Profile }) {
         ['Joined', <Moment key="joined" at={user.joinedAt} />],
         ['Last sign-in', <Moment key="signed-in" at={user.lastLoginAt} empty="Never" />],
       ]} />
-      <History entity="user" entityId={user.id} />
+      <History entity="user" entityId={user.id} {...userTrail} />
     </>
   );
 }

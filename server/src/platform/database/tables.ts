@@ -70,6 +70,7 @@ interface AuditTable {
   action: GeneratedAlways<string>;
   before: GeneratedAlways<Record<string, unknown> | null>;
   after: GeneratedAlways<Record<string, unknown> | null>;
+  partOf: GeneratedAlways<string | null>;
 }
 
 interface RowCountTable {
