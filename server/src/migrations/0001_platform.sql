@@ -51,19 +51,29 @@ create table audit (
   action text not null,
   before jsonb,
   after jsonb,
+  -- A line of the trail is one thing that somebody did: the entries that a transaction (a request) writes about one record with
+  -- one action, such as five courses assigned at once. The first entry stands for the line, the others are parts of it. Known as
+  -- it is written, so that pages and totals of lines are read from an index, whatever a line holds.
+  part_of uuid,
   primary key (tenant, id)
 );
 call tenant_table('audit', 'select, insert');
+create index audit_line on audit (tenant, entity, entity_id, id desc) where part_of is null;
+create index audit_part on audit (tenant, part_of, id) where part_of is not null;
 create index audit_entity on audit (tenant, entity, entity_id, id desc);
 create index audit_actor on audit (tenant, actor_id, id desc);
 
--- audit_row(entity, id column, action prefix): before and after hold only what differs; secrets are named, never shown.
+-- audit_row(entity, id column, insert's action, delete's action): before and after hold only what differs; secrets are named, never shown.
 create function audit_row() returns trigger language plpgsql as $$
 declare
   hidden constant text[] := array['tenant', 'version', 'updated_at', 'search', 'name_key', 'total_courses', 'last_login_at', 'update_time'];
   was jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) - hidden end;
   becomes jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) - hidden end;
-  id text := coalesce(becomes, was) ->> coalesce(tg_argv[1], 'id');
+  record_id text := coalesce(becomes, was) ->> coalesce(tg_argv[1], 'id');
+  deed text := case tg_op when 'INSERT' then coalesce(tg_argv[2], 'create') when 'UPDATE' then 'update' else coalesce(tg_argv[3], 'delete') end;
+  of_tenant text := coalesce(to_jsonb(new), to_jsonb(old)) ->> 'tenant';
+  request text := nullif(current_setting('app.request_id', true), '');
+  line uuid;
 begin
   if tg_op = 'UPDATE' then
     select jsonb_object_agg(key, was -> key), jsonb_object_agg(key, value) into was, becomes
@@ -72,14 +82,17 @@ begin
   end if;
   if was ? 'password_hash' then was := was || '{"password_hash": "•••"}'; end if;
   if becomes ? 'password_hash' then becomes := becomes || '{"password_hash": "•••••"}'; end if;
-  insert into audit (tenant, actor_id, actor_name, request_id, entity, entity_id, action, before, after) values (
-    coalesce(to_jsonb(new), to_jsonb(old)) ->> 'tenant',
+  -- now() is when the transaction began: its entries have that moment, and no id below it.
+  select audit.id into line from audit
+    where tenant = of_tenant and entity = tg_argv[0] and entity_id = record_id and part_of is null
+      and id >= (lpad(to_hex((extract(epoch from now()) * 1000)::bigint), 12, '0') || repeat('0', 20))::uuid
+      and at = now() and action = deed and request_id is not distinct from request
+    limit 1;
+  insert into audit (tenant, actor_id, actor_name, request_id, entity, entity_id, action, before, after, part_of) values (
+    of_tenant,
     nullif(current_setting('app.actor_id', true), '')::uuid,
     coalesce(nullif(current_setting('app.actor_name', true), ''), 'system'),
-    nullif(current_setting('app.request_id', true), ''),
-    tg_argv[0], id,
-    case tg_op when 'INSERT' then coalesce(tg_argv[2], 'create') when 'UPDATE' then 'update' else coalesce(tg_argv[3], 'delete') end,
-    was, becomes);
+    request, tg_argv[0], record_id, deed, was, becomes, line);
   return null;
 end $$;
 

@@ -4,7 +4,7 @@ import { serve } from '#platform/http/serve.ts';
 import { namesIn } from './names.ts';
 import { entriesOf, linesOf } from './queries.ts';
 
-/** The trail itself is written by triggers (migrations/0001_platform.sql, 0011_audit_lines.sql). */
+/** The trail itself is written by triggers (migrations/0001_platform.sql). */
 export function auditRoutes(app: FastifyInstance): void {
   serve(app, listAudit, async ({ query, db }) => {
     const { head, rows: entries } = await (query.grouped ? linesOf(db, query) : entriesOf(db, query));
