@@ -1,7 +1,7 @@
 /** The API against the same SQL straight through pg, and against bare node:http. */
 import { Agent, get as request } from 'node:http';
 import type { Tenant } from '#contract/kernel.ts';
-import { sideBySide, throughput, timed, median } from './measure.ts';
+import { loadedInTurn, median, sideBySide, throughput, timed } from './measure.ts';
 import { note } from './report.ts';
 import { type Running, connect, databaseUrl, tokenOf } from './server.ts';
 import { deepOrderPage, oneAccount, orderPage, scannedTotal, userSearch } from './sql.ts';
@@ -38,13 +38,11 @@ export async function measureHttp({ lectern, bare, million }: Measured): Promise
 
   const { rows: [account] } = await client.query(`select id from account where email = 'admin@demo.test'`);
   note('list of 10 of 100,000, c=1', await throughput(`${api}/admin/orders?pageSize=10`, 1, token), ' req/s');
-  const listed = await throughput(`${api}/admin/orders?pageSize=10`, 20, token);
-  const bareList = await throughput(`${bare.url}/orders`, 20);
+  const [listed, bareList] = await loadedInTurn({ url: `${api}/admin/orders?pageSize=10`, token }, { url: `${bare.url}/orders` });
   note('list of 10 of 100,000, c=20', listed, ' req/s', { least: 1000 }, `${Math.round((listed / bareList) * 100)}% of bare ${Math.round(bareList)}`);
   const recordOne = await throughput(`${api}/member/profile/`, 1, token);
   note('one record, c=1', recordOne, ' req/s');
-  const record = await throughput(`${api}/member/profile/`, 20, token);
-  const bareRecord = await throughput(`${bare.url}/account?id=${account.id}`, 20);
+  const [record, bareRecord] = await loadedInTurn({ url: `${api}/member/profile/`, token }, { url: `${bare.url}/account?id=${account.id}` });
   note('one record, c=20, of bare node:http + pg', (record / bareRecord) * 100, ' %', { least: 60 }, `${Math.round(record)} of ${Math.round(bareRecord)} req/s`);
   note('the record’s SQL alone', median(await timed(300, () => client.query({ ...oneAccount, values: [account.id] }))), ' ms');
   await client.end();

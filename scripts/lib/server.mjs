@@ -6,7 +6,7 @@ import { runOnNode } from './runtime.mjs';
  * How the server is run: a small young generation and remembered compilations save a quarter of its memory at rest and
  * half of its start.
  */
-export const serverArguments = ['--max-semi-space-size=4', join(root, 'server/src/main.ts')];
+export const serverArguments = ['--max-semi-space-size=8', join(root, 'server/src/main.ts')];
 export const serverEnvironment = { NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compiled') };
 
 /** The server in the foreground. */

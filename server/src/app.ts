@@ -45,7 +45,10 @@ export async function buildApp({ config, database, logLevel = config.logLevel, l
   app.decorateRequest('caller', null);
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
-  app.addHook('onRequest', async (request, reply) => { reply.header('x-request-id', request.id); });
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.header('x-request-id', request.id);
+    done();
+  });
   answerFailures(app);
   acceptJsonOnly(app);
   await secure(app, config);

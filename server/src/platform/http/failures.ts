@@ -78,8 +78,8 @@ export const earlyFailures = {
 function refuseWhileEnding(app: FastifyInstance): void {
   let isEnding = false;
   app.addHook('preClose', async () => { isEnding = true; });
-  app.addHook('onRequest', async () => {
-    if (isEnding) throw new Refusal(503, 'The server is restarting; please try again in a moment', { retryAfter: 5 });
+  app.addHook('onRequest', (_request, _reply, done) => {
+    done(isEnding ? new Refusal(503, 'The server is restarting; please try again in a moment', { retryAfter: 5 }) : undefined);
   });
 }
 

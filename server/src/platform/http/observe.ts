@@ -20,7 +20,7 @@ function countRequests(app: FastifyInstance, registry: Registry): void {
     name: 'http_request_duration_seconds', help: 'Time to answer, by route and status', registers: [registry],
     labelNames: ['method', 'route', 'status'], buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
   });
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     const route = routeOf(request);
     const ms = reply.elapsedTime;
     seconds.observe({ method: request.method, route, status: reply.statusCode }, ms / 1000);
@@ -29,6 +29,7 @@ function countRequests(app: FastifyInstance, registry: Registry): void {
       requestId: request.id, method: request.method, route, status: reply.statusCode, ms: Math.round(ms * 10) / 10,
       ...(caller && { tenant: caller.tenant, accountId: caller.accountId }),
     }, 'answered');
+    done();
   });
 }
 
