@@ -33,7 +33,22 @@ const screens: Screen[] = [
   { name: 'not found', path: '/no/such/page', ready: (page) => page.getByRole('heading').first().waitFor() },
 ];
 
+/** What opens, closes or changes its colours has begun to within this time, and is waited for until it has ended. */
+const settled = async (page: Page) => {
+  await page.waitForTimeout(150);
+  await page.evaluate(async () => {
+    await Promise.allSettled(document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity).map(({ finished }) => finished));
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+  });
+};
+
+const darken = async (page: Page) => {
+  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
+};
+
 const violations = async (page: Page) => {
+  await settled(page);
   const { violations: found } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']).analyze();
   return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`);
 };
@@ -44,11 +59,10 @@ for (const { name, path, ready } of screens) {
     await ready(page);
     await page.waitForLoadState('networkidle');
     expect(await violations(page)).toEqual([]);
-    await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
-    await page.waitForTimeout(150);
+    await darken(page);
     expect(await violations(page)).toEqual([]);
     await page.setViewportSize({ width: 390, height: 844 });
-    await page.waitForTimeout(150);
+    await settled(page);
     const [content, window] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
     expect(content).toBeLessThanOrEqual(window ?? 0);
     expect(await violations(page)).toEqual([]);
@@ -60,8 +74,7 @@ for (const tenant of ['coding', 'cyber', 'data'] as const) {
     await page.goto(originOf(tenant));
     await page.getByRole('button', { name: 'Sign in' }).waitFor();
     expect(await violations(page)).toEqual([]);
-    await page.emulateMedia({ colorScheme: 'dark' });
-    await page.waitForTimeout(150);
+    await darken(page);
     expect(await violations(page)).toEqual([]);
   });
 }
@@ -87,23 +100,19 @@ test('dialogs and menus are clean too', async ({ page, open }) => {
   await rows(page);
   await page.keyboard.press('n');
   await page.getByRole('dialog').waitFor();
-  await page.waitForTimeout(200);
   expect(await violations(page)).toEqual([]);
   await closed(page);
   await page.keyboard.press('Control+k');
   await page.getByRole('combobox', { name: 'Go to or find' }).waitFor();
-  await page.waitForTimeout(200);
   expect(await violations(page)).toEqual([]);
   await closed(page);
   await page.getByRole('button', { name: /^Account/ }).click();
   await page.getByRole('menuitem', { name: 'Sign out' }).waitFor();
-  await page.waitForTimeout(200);
   expect(await violations(page)).toEqual([]);
   await page.keyboard.press('Escape');
   await firstOf(page);
   await page.getByRole('button', { name: 'Delete' }).click();
   await page.getByRole('button', { name: 'Delete 1 discount' }).waitFor();
-  await page.waitForTimeout(200);
   expect(await violations(page)).toEqual([]);
 });
 
@@ -113,7 +122,6 @@ test('assigning a course, and who saved first, are clean too', async ({ page, op
   await firstOf(page);
   await page.getByRole('button', { name: 'Assign a course' }).click();
   await page.getByRole('dialog').locator('tr[data-row]').first().waitFor();
-  await page.waitForTimeout(200);
   expect(await violations(page)).toEqual([]);
   const draft = { name: unique('Promo Akses'), discount: 10, discountType: 2, productType: 'courses' };
   const { discountId } = await admin.send('POST', '/admin/discount/', draft);
@@ -122,11 +130,9 @@ test('assigning a course, and who saved first, are clean too', async ({ page, op
   await admin.send('PUT', `/admin/discount/${discountId}`, { ...draft, discount: 15 });
   await page.keyboard.press('Control+s');
   await page.getByRole('button', { name: 'Compare' }).click();
-  await page.waitForTimeout(200);
   expect(await violations(page)).toEqual([]);
-  await page.emulateMedia({ colorScheme: 'dark' });
+  await darken(page);
   await page.setViewportSize({ width: 390, height: 844 });
-  await page.waitForTimeout(200);
   expect(await violations(page)).toEqual([]);
 });
 
