@@ -51,13 +51,30 @@ describe('what is on the page', () => {
     return { read, leave };
   }
 
-  const change = (mutationFn: () => Promise<unknown>) => new MutationObserver(queryClient, { mutationFn, meta: { refreshes: ['discount'], messages } }).mutate();
+  const change = (mutationFn: () => Promise<unknown>, movesOn = false) =>
+    new MutationObserver(queryClient, { mutationFn, meta: { refreshes: ['discount'], messages, movesOn } }).mutate();
 
   test('was read again when a change ends', async () => {
     const { read, leave } = await showing();
     await change(async () => undefined);
     expect(read).toHaveBeenCalledTimes(2);
     expect(queryClient.isFetching()).toBe(0);
+    leave();
+  });
+
+  test('is not read again where the person moves on', async () => {
+    const { read, leave } = await showing();
+    await change(async () => undefined, true);
+    leave();
+    await new Promise((resolve) => { setTimeout(resolve, 1100); });
+    expect(read).toHaveBeenCalledTimes(1);
+  });
+
+  test('is read again a moment later where they were to move on and are still here', async () => {
+    const { read, leave } = await showing();
+    await change(async () => undefined, true);
+    expect(read).toHaveBeenCalledTimes(1);
+    await vi.waitFor(() => expect(read).toHaveBeenCalledTimes(2), { timeout: 2000 });
     leave();
   });
 

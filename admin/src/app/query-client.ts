@@ -33,9 +33,14 @@ const asksOnConflict = (variables: unknown) => (variables as { options?: { asksO
 /** Somebody else was faster: what this page shows is out of date. */
 const isOutdated = (error: unknown) => error instanceof CallError && [404, 409, 412].includes(error.status);
 
-/** What is shown is read again at once; where the person moves on, all of it when it is next shown. */
-const refresh = (areas: readonly Area[] = [], movesOn = false) =>
-  Promise.all(areas.map((area) => queryClient.invalidateQueries({ queryKey: [area], refetchType: movesOn ? 'none' : 'active' })));
+/** How long moving on takes at most; who is back by then sees what is. */
+const movingMs = 1000;
+
+/** What is shown is read again at once; where the person moves on, when it is next shown, so that nothing that was deleted is asked for. */
+async function refresh(areas: readonly Area[] = [], movesOn = false): Promise<void> {
+  await Promise.all(areas.map((area) => queryClient.invalidateQueries({ queryKey: [area], refetchType: movesOn ? 'none' : 'active' })));
+  if (movesOn) setTimeout(() => { for (const area of areas) void queryClient.refetchQueries({ queryKey: [area], type: 'active', stale: true }); }, movingMs);
+}
 
 const queryCache = new QueryCache({
   onError: (error, query) => {
