@@ -184,8 +184,10 @@ test('with the keyboard alone: from the sign-in to a saved discount', async ({ p
   await page.keyboard.type(discounts[0].name);
   await expect(page.locator('tr[data-row]')).toHaveCount(1);
   await page.keyboard.press('Escape');
-  await page.keyboard.press('/');
+  await expect(page.getByRole('textbox', { name: 'Search discounts' })).toHaveValue('');
+  await expect(page).toHaveURL(/\/discount$/);
   await page.keyboard.type(discounts[0].name);
+  await expect(page).toHaveURL(/search=/);
   await expect(page.locator('tr[data-row]')).toHaveCount(1);
   await page.keyboard.press('Tab');
   await page.keyboard.press('ArrowDown');

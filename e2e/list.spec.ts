@@ -69,3 +69,17 @@ test('on a phone a course is assigned by a button without a label, under a headi
   await expect(dialog.locator('tr[data-row] td').nth(1)).toHaveCSS('justify-content', 'flex-end');
   expect(await dialog.locator('tr[data-row] td').nth(1).evaluate((cell) => getComputedStyle(cell, '::before').content)).toBe('none');
 });
+
+test('what is typed just before a row is opened stays the list’s, and a slash at the end of the address harms nothing', async ({ page, open }) => {
+  await open('/discount/');
+  await rows(page);
+  const search = page.getByRole('textbox', { name: 'Search discounts' });
+  await search.fill('promo');
+  await expect(page).toHaveURL(/search=promo/);
+  await search.fill('promo g');
+  await page.locator('[data-row-link]').first().click();
+  await expect(page).toHaveURL(/\/discount\/[0-9a-f-]{36}$/);
+  await page.getByRole('navigation', { name: 'Breadcrumb' }).waitFor();
+  await page.waitForTimeout(400);
+  await expect(page).toHaveURL(/\/discount\/[0-9a-f-]{36}$/);
+});

@@ -1,4 +1,4 @@
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useMatch, useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
 import type { Schema } from '#contract/kernel.ts';
 import { changeState, readState, type ListState, type Search } from './list-state.ts';
@@ -6,13 +6,20 @@ import { changeState, readState, type ListState, type Search } from './list-stat
 /** Changes what is listed. `replace` for typing, so that the back button does not walk through letters. */
 export type ChangeList = (change: Search, replace?: boolean) => void;
 
+/** An address may end with a slash. */
+const bare = (path: string) => path.replace(/\/$/, '');
+
 /** The list's state, kept in the URL, and the way to change it. */
 export function useListState(schema: Schema): { state: ListState; url: Search; change: ChangeList } {
   const url = useSearch({ strict: false, select: (search): Search => search });
   const navigate = useNavigate();
+  const router = useRouter();
+  const path = useMatch({ strict: false, select: ({ pathname }) => pathname });
   const state = useMemo(() => readState(schema, url), [schema, url]);
   const change = useCallback<ChangeList>((wanted, replace = false) => {
+    // What was typed just before leaving is not the next page's.
+    if (bare(router.latestLocation.pathname) !== bare(path)) return;
     void navigate({ to: '.', search: (now: Search) => changeState(now, wanted), replace, resetScroll: false });
-  }, [navigate]);
+  }, [navigate, router, path]);
   return { state, url, change };
 }
