@@ -33,12 +33,13 @@ const screens: Screen[] = [
   { name: 'not found', path: '/no/such/page', ready: (page) => page.getByRole('heading').first().waitFor() },
 ];
 
-/** What opens, closes or changes its colours has begun to within this time, and is waited for until it has ended. */
+/** What opens, closes or changes its colours has begun to within this time, and is waited for until it has ended, a second at most. */
 const settled = async (page: Page) => {
   await page.waitForTimeout(150);
   await page.evaluate(async () => {
-    await Promise.allSettled(document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity).map(({ finished }) => finished));
-    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+    const ended = Promise.allSettled(document.getAnimations().map(({ finished }) => finished));
+    await Promise.race([ended, new Promise((resolve) => { setTimeout(resolve, 1000); })]);
+    await new Promise((resolve) => { setTimeout(resolve, 50); });
   });
 };
 
