@@ -6,7 +6,7 @@ import { assignPageSize, type Category } from '#contract/fields.ts';
 import { categoryChoices, categoryName } from './categories.ts';
 import { confirm } from './confirm.tsx';
 import { keepFocus, useKeptFocus } from './focus.ts';
-import { formatMoney } from './formats.ts';
+import { counted, formatMoney } from './formats.ts';
 import { Paging } from './list/paging.tsx';
 import { RowsTable, type Column } from './list/rows-table.tsx';
 import { Toolbar } from './list/toolbar.tsx';
@@ -94,7 +94,7 @@ function ChangeButton({ link, ownerId, side, thing, things, selection, onDone }:
   const unassign = useAction(link.unassign);
   const button = useKeptFocus(assign.loading || unassign.loading);
   const count = selection.selected.size;
-  const named = `${count} ${count === 1 ? thing : things}`;
+  const named = counted(count, thing, things);
   const isAssigned = side === 'assigned';
   const change = async () => {
     const isSure = !isAssigned || await confirm({

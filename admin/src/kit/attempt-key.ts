@@ -3,28 +3,27 @@
  * the page read again, so that a create whose answer was lost does not happen twice. Changed input, or the next create after
  * a success, carries a new one.
  */
-import { subject } from './session.ts';
+import { dropDraft, keepDraft, readDraft } from './form/draft.ts';
 
 interface Attempt {
   input: string;
   key: string;
 }
 
-const nameOf = (call: string) => `attempt:${subject()}:${call}`;
+/** Kept with what was typed, for as long and for the same account. */
+const nameOf = (call: string) => `attempt/${call}`;
 
 /** `call` names the endpoint. */
 export function attemptKey(call: string, input: unknown): string {
   const sent = JSON.stringify(input);
-  const last = JSON.parse(sessionStorage.getItem(nameOf(call)) ?? 'null') as Attempt | null;
+  const last = readDraft<Attempt>(nameOf(call));
   if (last?.input === sent) return last.key;
   const key = newKey();
-  sessionStorage.setItem(nameOf(call), JSON.stringify({ input: sent, key } satisfies Attempt));
+  keepDraft(nameOf(call), { input: sent, key } satisfies Attempt);
   return key;
 }
 
-export function attemptSucceeded(call: string): void {
-  sessionStorage.removeItem(nameOf(call));
-}
+export const attemptSucceeded = (call: string): void => dropDraft(nameOf(call));
 
 /** 128 random bits; `crypto.randomUUID` is missing on plain http. */
 function newKey(): string {
