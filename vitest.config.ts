@@ -1,6 +1,7 @@
 import { defineConfig } from 'vitest/config';
 
-if (Number.parseInt(process.versions.node) < 24) throw new Error('The tests need Node 24: start them with npm, which brings its own.');
+if (Number.parseInt(process.versions.node) < 24)
+  throw new Error('The tests need Node 24: start them with npm, which brings its own.');
 
 /** Unit tests beside the code; the server's run over HTTP on a real PostgreSQL, one cluster a run. */
 const shared = { pool: 'forks', testTimeout: 20_000, hookTimeout: 60_000 } as const;
@@ -11,7 +12,14 @@ export default defineConfig({
     maxWorkers: '100%',
     projects: [
       { test: { ...shared, name: 'contract', include: ['contract/src/**/*.test.ts'] } },
-      { test: { ...shared, name: 'server', include: ['server/src/**/*.test.ts'], globalSetup: 'server/src/testing/global-setup.ts' } },
+      {
+        test: {
+          ...shared,
+          name: 'server',
+          include: ['server/src/**/*.test.ts'],
+          globalSetup: 'server/src/testing/global-setup.ts',
+        },
+      },
       { test: { ...shared, name: 'admin', include: ['admin/src/**/*.test.{ts,tsx}'] } },
       { test: { ...shared, name: 'scripts', include: ['scripts/**/*.test.ts'] } },
     ],

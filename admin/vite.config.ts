@@ -15,10 +15,11 @@ const devBrands: Record<string, string> = { coding: 'Coding Studio', cyber: 'Cyb
 const placeholders: Plugin = {
   name: 'placeholders',
   apply: 'serve',
-  transformIndexHtml: (html) => html
-    .replaceAll('%TENANT%', devTenant)
-    .replaceAll('%BRAND%', devBrands[devTenant] ?? devTenant)
-    .replaceAll('%DEMO%', '1'),
+  transformIndexHtml: (html) =>
+    html
+      .replaceAll('%TENANT%', devTenant)
+      .replaceAll('%BRAND%', devBrands[devTenant] ?? devTenant)
+      .replaceAll('%DEMO%', '1'),
 };
 
 /** Compressed once, here, at the highest level, so that the server only sends files. */
@@ -31,7 +32,10 @@ const precompress: Plugin = {
       if (!/\.(js|css|svg)$/.test(name)) continue;
       const content = readFileSync(join(assets, name));
       writeFileSync(join(assets, `${name}.gz`), gzipSync(content, { level: 9 }));
-      writeFileSync(join(assets, `${name}.br`), brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }));
+      writeFileSync(
+        join(assets, `${name}.br`),
+        brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }),
+      );
     }
   },
 };
@@ -56,8 +60,11 @@ const preload: Plugin = {
         wanted.add(file);
         chunks.find(({ fileName }) => fileName === file)?.imports.forEach(want);
       };
-      for (const { fileName, facadeModuleId } of chunks) if (soonNeeded.some((path) => facadeModuleId?.endsWith(path))) want(fileName);
-      const links = [...wanted].filter((file) => !html.includes(file)).map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`);
+      for (const { fileName, facadeModuleId } of chunks)
+        if (soonNeeded.some((path) => facadeModuleId?.endsWith(path))) want(fileName);
+      const links = [...wanted]
+        .filter((file) => !html.includes(file))
+        .map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`);
       return html.replace('</head>', `<!--signed-in ${links.join('')}--></head>`);
     },
   },

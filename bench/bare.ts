@@ -3,13 +3,20 @@ import { createServer } from 'node:http';
 import pg from 'pg';
 import { oneAccount, orderPage } from './sql.ts';
 
-const pool = new pg.Pool({ connectionString: process.env['BARE_DATABASE_URL'], max: 10, options: '-c app.tenant=coding' });
+const pool = new pg.Pool({
+  connectionString: process.env['BARE_DATABASE_URL'],
+  max: 10,
+  options: '-c app.tenant=coding',
+});
 
 createServer((request, response) => {
   const url = new URL(request.url ?? '/', 'http://bare');
   const send = (body: unknown) => response.setHeader('content-type', 'application/json').end(JSON.stringify(body));
   if (url.pathname === '/ping') send('pong');
-  else if (url.pathname === '/orders') void pool.query({ ...orderPage, values: [10, 0] }).then(({ rows }) => send({ totalItems: rows[0].total, data: rows }));
+  else if (url.pathname === '/orders')
+    void pool
+      .query({ ...orderPage, values: [10, 0] })
+      .then(({ rows }) => send({ totalItems: rows[0].total, data: rows }));
   else void pool.query({ ...oneAccount, values: [url.searchParams.get('id')] }).then(({ rows }) => send(rows[0]));
 }).listen(Number(process.env['PORT']), '127.0.0.1');
 

@@ -10,17 +10,25 @@ const dist = join(import.meta.dirname, '../admin/dist');
 
 async function signedIn(browser: Browser, url: string, token: string): Promise<BrowserContext> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
-  await context.addCookies([{ name: 'accessToken', value: token, url }, { name: 'role', value: 'admin', url }]);
+  await context.addCookies([
+    { name: 'accessToken', value: token, url },
+    { name: 'role', value: 'admin', url },
+  ]);
   return context;
 }
 
 /** Kilobytes (1,000 bytes) of gzipped JavaScript that a page loads, from the built files themselves. */
 async function scriptsOf(page: Page, url: string, ready: () => Promise<unknown>): Promise<number> {
   const scripts = new Set<string>();
-  page.on('response', (response) => { const { pathname } = new URL(response.url()); if (pathname.endsWith('.js')) scripts.add(pathname); });
+  page.on('response', (response) => {
+    const { pathname } = new URL(response.url());
+    if (pathname.endsWith('.js')) scripts.add(pathname);
+  });
   await page.goto(url);
   await ready();
-  return [...scripts].reduce((sum, path) => sum + gzipSync(readFileSync(join(dist, path)), { level: 9 }).length, 0) / 1000;
+  return (
+    [...scripts].reduce((sum, path) => sum + gzipSync(readFileSync(join(dist, path)), { level: 9 }).length, 0) / 1000
+  );
 }
 
 declare global {
@@ -33,7 +41,11 @@ declare global {
 function watchRows(): void {
   const look = () => {
     if (!document.querySelector('tr[data-row]')) return requestAnimationFrame(look);
-    return requestAnimationFrame(() => setTimeout(() => { window.rowsPaintedAt = performance.now(); }));
+    return requestAnimationFrame(() =>
+      setTimeout(() => {
+        window.rowsPaintedAt = performance.now();
+      }),
+    );
   };
   look();
 }
@@ -55,27 +67,35 @@ async function nextPages(page: Page, times: number): Promise<number[]> {
   const taken: number[] = [];
   for (let turn = 0; turn < times; turn++) {
     await page.waitForTimeout(400);
-    taken.push(await page.evaluate(() => new Promise<number>((resolve) => {
-      const first = () => document.querySelector('tr[data-row]')?.textContent;
-      const before = first();
-      const start = performance.now();
-      const look = () => (first() !== before && !document.querySelector('table[data-stale]')
-        ? requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - start)))
-        : requestAnimationFrame(look));
-      document.querySelector<HTMLButtonElement>('button[aria-label="Next page"]')?.click();
-      look();
-    })));
+    taken.push(
+      await page.evaluate(
+        () =>
+          new Promise<number>((resolve) => {
+            const first = () => document.querySelector('tr[data-row]')?.textContent;
+            const before = first();
+            const start = performance.now();
+            const look = () =>
+              first() !== before && !document.querySelector('table[data-stale]')
+                ? requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - start)))
+                : requestAnimationFrame(look);
+            document.querySelector<HTMLButtonElement>('button[aria-label="Next page"]')?.click();
+            look();
+          }),
+      ),
+    );
   }
   return taken;
 }
 
 /** The largest resident memory of a renderer of this browser since the last look, in MB; Linux tells it. */
 function rendererPeak(): number {
-  const peaks = readdirSync('/proc').filter((name) => /^\d+$/.test(name)).flatMap((pid) => {
-    const command = existsSync(`/proc/${pid}/cmdline`) ? readFileSync(`/proc/${pid}/cmdline`, 'utf8') : '';
-    if (!command.includes('--type=renderer')) return [];
-    return [Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024];
-  });
+  const peaks = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((pid) => {
+      const command = existsSync(`/proc/${pid}/cmdline`) ? readFileSync(`/proc/${pid}/cmdline`, 'utf8') : '';
+      if (!command.includes('--type=renderer')) return [];
+      return [Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024];
+    });
   return Math.max(...peaks);
 }
 
@@ -95,14 +115,26 @@ async function measureExport(page: Page, url: string): Promise<void> {
 export async function measureBrowser(url: string, token: string): Promise<void> {
   const browser = await chromium.launch({
     executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
-    args: [...(process.getuid?.() === 0 ? ['--no-sandbox'] : []), '--disable-quic', '--disable-background-networking', '--no-first-run'],
+    args: [
+      ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+      '--disable-quic',
+      '--disable-background-networking',
+      '--no-first-run',
+    ],
   });
   try {
     const guest = await browser.newPage();
-    note('gzipped JavaScript to the sign-in', await scriptsOf(guest, url, () => guest.waitForSelector('form')), ' kB', { most: 150 });
+    note('gzipped JavaScript to the sign-in', await scriptsOf(guest, url, () => guest.waitForSelector('form')), ' kB', {
+      most: 150,
+    });
     const context = await signedIn(browser, url, token);
     const page = await context.newPage();
-    note('gzipped JavaScript to the first list', await scriptsOf(page, `${url}/order`, () => page.waitForSelector('tr[data-row]')), ' kB', { most: 280 });
+    note(
+      'gzipped JavaScript to the first list',
+      await scriptsOf(page, `${url}/order`, () => page.waitForSelector('tr[data-row]')),
+      ' kB',
+      { most: 280 },
+    );
     const cold = [];
     for (let run = 0; run < 5; run++) cold.push(await coldList(browser, url, token));
     note('rows visible after a cold navigation, p50', median(cold), ' ms', { most: 1000 });

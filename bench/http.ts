@@ -9,12 +9,13 @@ import { deepOrderPage, oneAccount, orderPage, scannedTotal, userSearch } from '
 const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 
 /** One GET over one kept connection, read to its end: the client's own share of the time is small so. */
-const ask = (url: string, token: string): Promise<void> => new Promise((resolve, reject) => {
-  request(url, { agent, headers: { authorization: `Bearer ${token}` } }, (answer) => {
-    if (answer.statusCode !== 200) reject(new Error(`${url}: ${answer.statusCode}`));
-    answer.resume().on('end', resolve);
-  }).on('error', reject);
-});
+const ask = (url: string, token: string): Promise<void> =>
+  new Promise((resolve, reject) => {
+    request(url, { agent, headers: { authorization: `Bearer ${token}` } }, (answer) => {
+      if (answer.statusCode !== 200) reject(new Error(`${url}: ${answer.statusCode}`));
+      answer.resume().on('end', resolve);
+    }).on('error', reject);
+  });
 
 interface Measured {
   lectern: Running;
@@ -28,23 +29,71 @@ export async function measureHttp({ lectern, bare, million }: Measured): Promise
   const api = `${lectern.url}/api`;
   const get = (path: string) => () => ask(`${api}${path}`, token);
 
-  const [list, listSql] = await sideBySide(500, get('/admin/orders?pageSize=10'), () => client.query({ ...orderPage, values: [10, 0] }));
-  note('list of 10 of 100,000 with its total: HTTP ÷ raw SQL, p50', list / listSql, ' ×', { most: 2.5 }, `${list.toFixed(2)} ms, ${listSql.toFixed(2)} ms`);
+  const [list, listSql] = await sideBySide(500, get('/admin/orders?pageSize=10'), () =>
+    client.query({ ...orderPage, values: [10, 0] }),
+  );
+  note(
+    'list of 10 of 100,000 with its total: HTTP ÷ raw SQL, p50',
+    list / listSql,
+    ' ×',
+    { most: 2.5 },
+    `${list.toFixed(2)} ms, ${listSql.toFixed(2)} ms`,
+  );
   note('a total by scan instead, raw SQL alone', median(await timed(30, () => client.query(scannedTotal))), ' ms');
-  const [deep, deepSql] = await sideBySide(100, get('/admin/orders?pageSize=10&page=5000'), () => client.query({ ...deepOrderPage, values: [10, 49_990] }));
-  note('page 5,000 against page 1, HTTP', deep / list, ' ×', deep <= 6 ? {} : { most: 5 }, `${deep.toFixed(2)} ms, its SQL ${deepSql.toFixed(2)} ms; or ≤ 6 ms`);
-  const [search, searchSql] = await sideBySide(200, get('/admin/user?search=usti&pageSize=10'), () => client.query({ ...userSearch, values: ['%usti%', 10] }));
-  note('substring search in 20,000 users, HTTP, p50', search, ' ms', { most: 10 }, `its SQL ${searchSql.toFixed(2)} ms`);
+  const [deep, deepSql] = await sideBySide(100, get('/admin/orders?pageSize=10&page=5000'), () =>
+    client.query({ ...deepOrderPage, values: [10, 49_990] }),
+  );
+  note(
+    'page 5,000 against page 1, HTTP',
+    deep / list,
+    ' ×',
+    deep <= 6 ? {} : { most: 5 },
+    `${deep.toFixed(2)} ms, its SQL ${deepSql.toFixed(2)} ms; or ≤ 6 ms`,
+  );
+  const [search, searchSql] = await sideBySide(200, get('/admin/user?search=usti&pageSize=10'), () =>
+    client.query({ ...userSearch, values: ['%usti%', 10] }),
+  );
+  note(
+    'substring search in 20,000 users, HTTP, p50',
+    search,
+    ' ms',
+    { most: 10 },
+    `its SQL ${searchSql.toFixed(2)} ms`,
+  );
 
-  const { rows: [account] } = await client.query(`select id from account where email = 'admin@demo.test'`);
+  const {
+    rows: [account],
+  } = await client.query(`select id from account where email = 'admin@demo.test'`);
   note('list of 10 of 100,000, c=1', await throughput(`${api}/admin/orders?pageSize=10`, 1, token), ' req/s');
-  const [listed, bareList] = await loadedInTurn({ url: `${api}/admin/orders?pageSize=10`, token }, { url: `${bare.url}/orders` });
-  note('list of 10 of 100,000, c=20', listed, ' req/s', { least: 1000 }, `${Math.round((listed / bareList) * 100)}% of bare ${Math.round(bareList)}`);
+  const [listed, bareList] = await loadedInTurn(
+    { url: `${api}/admin/orders?pageSize=10`, token },
+    { url: `${bare.url}/orders` },
+  );
+  note(
+    'list of 10 of 100,000, c=20',
+    listed,
+    ' req/s',
+    { least: 1000 },
+    `${Math.round((listed / bareList) * 100)}% of bare ${Math.round(bareList)}`,
+  );
   const recordOne = await throughput(`${api}/member/profile/`, 1, token);
   note('one record, c=1', recordOne, ' req/s');
-  const [record, bareRecord] = await loadedInTurn({ url: `${api}/member/profile/`, token }, { url: `${bare.url}/account?id=${account.id}` });
-  note('one record, c=20, of bare node:http + pg', (record / bareRecord) * 100, ' %', { least: 60 }, `${Math.round(record)} of ${Math.round(bareRecord)} req/s`);
-  note('the record’s SQL alone', median(await timed(300, () => client.query({ ...oneAccount, values: [account.id] }))), ' ms');
+  const [record, bareRecord] = await loadedInTurn(
+    { url: `${api}/member/profile/`, token },
+    { url: `${bare.url}/account?id=${account.id}` },
+  );
+  note(
+    'one record, c=20, of bare node:http + pg',
+    (record / bareRecord) * 100,
+    ' %',
+    { least: 60 },
+    `${Math.round(record)} of ${Math.round(bareRecord)} req/s`,
+  );
+  note(
+    'the record’s SQL alone',
+    median(await timed(300, () => client.query({ ...oneAccount, values: [account.id] }))),
+    ' ms',
+  );
   await client.end();
   if (million) await measureMillion(lectern);
 }
@@ -59,5 +108,11 @@ async function measureMillion(lectern: Running): Promise<void> {
     return () => ask(`${lectern.url}/api/admin/orders?pageSize=10`, token);
   };
   const [big, small] = await sideBySide(400, await listOf('data'), await listOf('cyber'));
-  note('list of 1,000,000 ÷ list of 10,000, HTTP, p50', big / small, ' ×', { most: 1.5 }, `${big.toFixed(2)} ms, ${small.toFixed(2)} ms`);
+  note(
+    'list of 1,000,000 ÷ list of 10,000, HTTP, p50',
+    big / small,
+    ' ×',
+    { most: 1.5 },
+    `${big.toFixed(2)} ms, ${small.toFixed(2)} ms`,
+  );
 }

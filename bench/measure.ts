@@ -1,7 +1,8 @@
 /** Timing: medians of repeated awaits, and requests a second under concurrency. */
 import autocannon from 'autocannon';
 
-export const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+export const median = (values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 
 /** Milliseconds of each of `times` runs, after a tenth of them as warm-up. */
 export async function timed(times: number, work: () => Promise<unknown>): Promise<number[]> {
@@ -18,12 +19,16 @@ export async function timed(times: number, work: () => Promise<unknown>): Promis
 const warmUp = 500;
 
 /** The medians of two works run in turn, so that a drift of the machine meets both. */
-export async function sideBySide(times: number, one: () => Promise<unknown>, other: () => Promise<unknown>): Promise<[number, number]> {
+export async function sideBySide(
+  times: number,
+  one: () => Promise<unknown>,
+  other: () => Promise<unknown>,
+): Promise<[number, number]> {
   const taken: [number[], number[]] = [[], []];
   for (let run = 0; run < warmUp; run++) await Promise.all([one(), other()]);
   for (let round = 0; round < 5; round++) {
-    taken[0].push(...await timed(times / 5, one));
-    taken[1].push(...await timed(times / 5, other));
+    taken[0].push(...(await timed(times / 5, one)));
+    taken[1].push(...(await timed(times / 5, other)));
   }
   return [median(taken[0]), median(taken[1])];
 }

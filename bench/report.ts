@@ -10,7 +10,13 @@ const figures: Figure[] = [];
 const round = (value: number) => (value >= 100 ? String(Math.round(value)) : value.toPrecision(3));
 
 /** Notes a figure and prints it at once. */
-export function note(what: string, value: number, unit: string, target: { most?: number; least?: number } = {}, aside = ''): void {
+export function note(
+  what: string,
+  value: number,
+  unit: string,
+  target: { most?: number; least?: number } = {},
+  aside = '',
+): void {
   const { most, least } = target;
   const isMet = (most === undefined || value <= most) && (least === undefined || value >= least);
   const aim = most !== undefined ? `≤ ${most}${unit}` : least !== undefined ? `≥ ${least}${unit}` : '';

@@ -10,7 +10,10 @@ import { measureHttp } from './http.ts';
 import { missed, note } from './report.ts';
 import { connect, databaseUrl, prepare, startBare, startLectern, tokenOf } from './server.ts';
 
-const { values: options } = parseArgs({ allowNegative: true, options: { million: { type: 'boolean', default: false }, browser: { type: 'boolean', default: true } } });
+const { values: options } = parseArgs({
+  allowNegative: true,
+  options: { million: { type: 'boolean', default: false }, browser: { type: 'boolean', default: true } },
+});
 
 console.log('Filling the database …');
 const none = { users: 0, courses: 0, orders: 0, tracking: 0 };

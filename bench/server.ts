@@ -40,7 +40,10 @@ export interface Running {
 
 async function untilAnswering(url: string, since: number): Promise<number> {
   for (;;) {
-    const isUp = await fetch(url).then((answer) => answer.ok, () => false);
+    const isUp = await fetch(url).then(
+      (answer) => answer.ok,
+      () => false,
+    );
     if (isUp) return performance.now() - since;
     if (performance.now() - since > 60_000) throw new Error(`${url} did not answer within a minute`);
     await new Promise((resolve) => setTimeout(resolve, 20));
@@ -55,14 +58,19 @@ async function stopChild(child: ChildProcess): Promise<void> {
 
 async function run(args: string[], port: number, path: string, extra: Record<string, string> = {}): Promise<Running> {
   const since = performance.now();
-  const child = spawn(process.execPath, args, { env: { ...environment, ...extra, PORT: String(port) }, stdio: ['ignore', 'ignore', 'inherit'] });
+  const child = spawn(process.execPath, args, {
+    env: { ...environment, ...extra, PORT: String(port) },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
   const url = `http://127.0.0.1:${port}`;
   const startMs = await untilAnswering(url + path, since);
   return { url, pid: child.pid ?? 0, startMs, stop: () => stopChild(child) };
 }
 
-export const startLectern = (port: number): Promise<Running> => run(serverArguments, port, '/api/ready', serverEnvironment);
-export const startBare = (port: number, url: string): Promise<Running> => run([join(root, 'bench/bare.ts')], port, '/ping', { BARE_DATABASE_URL: url });
+export const startLectern = (port: number): Promise<Running> =>
+  run(serverArguments, port, '/api/ready', serverEnvironment);
+export const startBare = (port: number, url: string): Promise<Running> =>
+  run([join(root, 'bench/bare.ts')], port, '/ping', { BARE_DATABASE_URL: url });
 
 /** A connection string like the server's own: the app's role, so that policies apply as they do there. */
 export async function databaseUrl(): Promise<string> {

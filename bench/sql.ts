@@ -25,4 +25,7 @@ export const userSearch = {
     from account where search like $1 order by name_key, id limit $2`,
 };
 
-export const oneAccount = { name: 'one account', text: 'select id, name, email, role, image from account where id = $1' };
+export const oneAccount = {
+  name: 'one account',
+  text: 'select id, name, email, role, image from account where id = $1',
+};

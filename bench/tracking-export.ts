@@ -37,7 +37,9 @@ async function measure(count: number): Promise<void> {
     held = Math.max(held, process.memoryUsage().heapUsed);
   });
   const seconds = (performance.now() - before) / 1000;
-  console.log(`${count} rows: ${seconds.toFixed(1)} s, file ${(file.size / MEGA).toFixed(1)} MB, heap held ${(held / MEGA).toFixed(0)} MB, peak RSS so far ${(process.resourceUsage().maxRSS / 1000).toFixed(0)} MB`);
+  console.log(
+    `${count} rows: ${seconds.toFixed(1)} s, file ${(file.size / MEGA).toFixed(1)} MB, heap held ${(held / MEGA).toFixed(0)} MB, peak RSS so far ${(process.resourceUsage().maxRSS / 1000).toFixed(0)} MB`,
+  );
 }
 
 await measure(100_000);

@@ -29,7 +29,11 @@ const screens: Screen[] = [
   { name: 'discount', path: '/discount', ready: firstOf },
   { name: 'orders', path: '/order', ready: rows },
   { name: 'order tracking', path: '/order/tracking', ready: rows },
-  { name: 'empty list', path: '/user?search=nobodynobody', ready: (page) => page.getByText('Nothing matches').waitFor() },
+  {
+    name: 'empty list',
+    path: '/user?search=nobodynobody',
+    ready: (page) => page.getByText('Nothing matches').waitFor(),
+  },
   { name: 'not found', path: '/no/such/page', ready: (page) => page.getByRole('heading').first().waitFor() },
 ];
 
@@ -38,8 +42,15 @@ const settled = async (page: Page) => {
   await page.waitForTimeout(150);
   await page.evaluate(async () => {
     const ended = Promise.allSettled(document.getAnimations().map(({ finished }) => finished));
-    await Promise.race([ended, new Promise((resolve) => { setTimeout(resolve, 1000); })]);
-    await new Promise((resolve) => { setTimeout(resolve, 50); });
+    await Promise.race([
+      ended,
+      new Promise((resolve) => {
+        setTimeout(resolve, 1000);
+      }),
+    ]);
+    await new Promise((resolve) => {
+      setTimeout(resolve, 50);
+    });
   });
 };
 
@@ -50,7 +61,9 @@ const darken = async (page: Page) => {
 
 const violations = async (page: Page) => {
   await settled(page);
-  const { violations: found } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']).analyze();
+  const { violations: found } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze();
   return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`);
 };
 
@@ -92,7 +105,10 @@ test('a page that the role may not open, and a page without a connection, are cl
   await open('/user');
   await rows(page);
   await page.context().setOffline(true);
-  await page.getByText(/offline|no connection/i).first().waitFor();
+  await page
+    .getByText(/offline|no connection/i)
+    .first()
+    .waitFor();
   expect(await violations(page)).toEqual([]);
 });
 
@@ -137,7 +153,11 @@ test('assigning a course, and who saved first, are clean too', async ({ page, op
   expect(await violations(page)).toEqual([]);
 });
 
-test('the palette narrows as it is typed into, wraps around with the arrow keys, and says when there is nothing', async ({ page, open, api }) => {
+test('the palette narrows as it is typed into, wraps around with the arrow keys, and says when there is nothing', async ({
+  page,
+  open,
+  api,
+}) => {
   const name = unique('Kelas Palet');
   const { courseId } = await (await api()).send('POST', '/admin/course/type/fast-track/', { name });
   await open('/home');
@@ -209,7 +229,9 @@ test('the focus is not lost: saving, typing a page, opening another page', async
   const { courseId } = await (await api()).send('POST', '/admin/course/type/flexy/', { name: unique('Kelas Fokus') });
   await open(`/course/flexy/${courseId}`);
   let release = () => {};
-  const held = new Promise<void>((resolve) => { release = resolve; });
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
   await page.route('**/api/admin/course/**', async (route) => {
     if (route.request().method() === 'PUT') await held;
     await route.continue();

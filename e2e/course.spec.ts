@@ -1,11 +1,17 @@
 import { expect, test, unique } from './fixtures.ts';
 
-test('a fast-track course is created, lands on its page, is filled in, duplicated and deleted', async ({ page, open }) => {
+test('a fast-track course is created, lands on its page, is filled in, duplicated and deleted', async ({
+  page,
+  open,
+}) => {
   const name = unique('Bootcamp Ujian');
   await open('/course/fast-track', { role: 'instructor' });
   await page.getByRole('button', { name: /^New/ }).click();
   await page.getByRole('dialog').getByLabel('Name').fill(name);
-  await page.getByRole('dialog').getByRole('button', { name: /^Create/ }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Create/ })
+    .click();
   await expect(page.getByText('Successfully Created New Fast Track Course!')).toBeVisible();
   await expect(page).toHaveURL(/\/course\/fast-track\/[0-9a-f-]{36}$/);
   const address = page.url();
@@ -37,7 +43,9 @@ test('a fast-track course is created, lands on its page, is filled in, duplicate
 });
 
 test('a shift NONE is sent as null', async ({ page, open, api }) => {
-  const { courseId } = await (await api()).send('POST', '/admin/course/type/fast-track/', { name: unique('Kelas Shift') });
+  const { courseId } = await (
+    await api()
+  ).send('POST', '/admin/course/type/fast-track/', { name: unique('Kelas Shift') });
   await open(`/course/fast-track/${courseId}`);
   await page.getByRole('combobox', { name: 'Shift' }).click();
   await page.getByRole('option').nth(1).click();
@@ -73,7 +81,9 @@ test('publishing names what is missing, and works when nothing is', async ({ pag
 test('the lists filter by category and publication', async ({ page, open, api }) => {
   // A brand whose courses no other test changes.
   await open('/course/flexy', { tenant: 'data' });
-  const drafts = await (await api('admin', 'data')).send('GET', '/admin/course/type/flexy/?isPublished=false&filter=data');
+  const drafts = await (
+    await api('admin', 'data')
+  ).send('GET', '/admin/course/type/flexy/?isPublished=false&filter=data');
   await page.getByLabel('Publication').selectOption({ label: 'Draft' });
   await page.getByLabel('Category').selectOption('data');
   await expect(page.getByRole('heading', { level: 1 })).toContainText(String(drafts.totalItems));

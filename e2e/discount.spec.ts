@@ -1,11 +1,20 @@
 import { expect, test, unique } from './fixtures.ts';
 
-test('the whole discount job: create, assign, activate, see the price fall, change, unassign, delete', async ({ page, open, api }) => {
+test('the whole discount job: create, assign, activate, see the price fall, change, unassign, delete', async ({
+  page,
+  open,
+  api,
+}) => {
   const admin = await api();
   const name = unique('Promo Ujian');
   const course = unique('Kelas Ujian');
   const { courseId } = await admin.send('POST', '/admin/course/type/flexy/', { name: course });
-  await admin.send('PUT', `/admin/course/${courseId}/`, { name: course, type: 0, price: 400_000, category: 'programming' });
+  await admin.send('PUT', `/admin/course/${courseId}/`, {
+    name: course,
+    type: 0,
+    price: 400_000,
+    category: 'programming',
+  });
 
   await open('/discount');
   await expect(page.getByRole('row').nth(1)).toBeVisible();
@@ -39,7 +48,9 @@ test('the whole discount job: create, assign, activate, see the price fall, chan
   await expect(page.getByText('Discount updated successfully')).toBeVisible();
   await expect(courses.getByRole('row', { name: course })).toContainText(/Rp400\.000\s*Rp200\.000\s*Rp200\.000/);
   const history = page.getByRole('region', { name: 'History' }).getByRole('listitem');
-  await expect(history.first()).toHaveText(/^Bagus Prasetyo changed this discountValue25 → 50\d+ \w+ \d{4}, \d\d\.\d\d$/);
+  await expect(history.first()).toHaveText(
+    /^Bagus Prasetyo changed this discountValue25 → 50\d+ \w+ \d{4}, \d\d\.\d\d$/,
+  );
   await expect(history.filter({ hasText: `Bagus Prasetyo assigned the course ${course}` })).toHaveCount(1);
 
   await courses.getByRole('checkbox', { name: `Select ${course}` }).check();
@@ -53,12 +64,23 @@ test('the whole discount job: create, assign, activate, see the price fall, chan
   await expect(page).toHaveURL(/\/discount$/);
 });
 
-test('courses assigned at once are one line of the history, which opens to all of their names', async ({ page, open, api }) => {
+test('courses assigned at once are one line of the history, which opens to all of their names', async ({
+  page,
+  open,
+  api,
+}) => {
   const admin = await api();
-  const { discountId } = await admin.send('POST', '/admin/discount/', { name: unique('Promo Riwayat'), discount: 5, discountType: 2, productType: 'courses' });
+  const { discountId } = await admin.send('POST', '/admin/discount/', {
+    name: unique('Promo Riwayat'),
+    discount: 5,
+    discountType: 2,
+    productType: 'courses',
+  });
   const names = ['Aljabar', 'Basis Data', 'Cabang Git', 'Docker', 'Etika AI'].map((name) => unique(name));
   const made = await Promise.all(names.map((name) => admin.send('POST', '/admin/course/type/flexy/', { name })));
-  await admin.send('PUT', `/admin/discount/${discountId}/courses/`, { course_ids: made.map(({ courseId }) => courseId) });
+  await admin.send('PUT', `/admin/discount/${discountId}/courses/`, {
+    course_ids: made.map(({ courseId }) => courseId),
+  });
 
   await open(`/discount/${discountId}`);
   const history = page.getByRole('region', { name: 'History' });
@@ -74,9 +96,16 @@ test('courses assigned at once are one line of the history, which opens to all o
 
 test('unassigning all products asks first and says how many', async ({ page, open, api }) => {
   const admin = await api();
-  const { discountId } = await admin.send('POST', '/admin/discount/', { name: unique('Promo Semua'), discount: 10, discountType: 2, productType: 'courses' });
+  const { discountId } = await admin.send('POST', '/admin/discount/', {
+    name: unique('Promo Semua'),
+    discount: 10,
+    discountType: 2,
+    productType: 'courses',
+  });
   const { courses } = await admin.send('GET', `/admin/discount/${discountId}/courses/?pageSize=2`);
-  await admin.send('PUT', `/admin/discount/${discountId}/courses/`, { course_ids: courses.map(({ id }: { id: string }) => id) });
+  await admin.send('PUT', `/admin/discount/${discountId}/courses/`, {
+    course_ids: courses.map(({ id }: { id: string }) => id),
+  });
   await open(`/discount/${discountId}`);
   await page.getByRole('button', { name: 'Unassign all products' }).click();
   await expect(page.getByRole('dialog')).toContainText('2 courses and 0 learning paths');
@@ -85,12 +114,20 @@ test('unassigning all products asks first and says how many', async ({ page, ope
   await expect(page.getByText('No courses are assigned')).toBeVisible();
 });
 
-test('a product in another active discount is refused with the reason, and the selection stays', async ({ page, open, api }) => {
+test('a product in another active discount is refused with the reason, and the selection stays', async ({
+  page,
+  open,
+  api,
+}) => {
   const admin = await api();
   const course = unique('Kelas Rebutan');
   const other = unique('Promo Pertama');
   const { courseId } = await admin.send('POST', '/admin/course/type/flexy/', { name: course });
-  const made = await Promise.all([other, unique('Promo Kedua')].map((name) => admin.send('POST', '/admin/discount/', { name, discount: 10, discountType: 2, productType: 'courses' })));
+  const made = await Promise.all(
+    [other, unique('Promo Kedua')].map((name) =>
+      admin.send('POST', '/admin/discount/', { name, discount: 10, discountType: 2, productType: 'courses' }),
+    ),
+  );
   for (const { discountId } of made) await admin.send('PUT', `/admin/discount/${discountId}/status/`, { status: 1 });
   await admin.send('PUT', `/admin/discount/${made[0].discountId}/courses/`, { course_ids: [courseId] });
   await open(`/discount/${made[1].discountId}`);
@@ -105,7 +142,11 @@ test('a product in another active discount is refused with the reason, and the s
 });
 
 test.describe('two admins on one discount', () => {
-  const begin = async ({ open, api, page }: Pick<Parameters<Parameters<typeof test>[2]>[0], 'open' | 'api' | 'page'>) => {
+  const begin = async ({
+    open,
+    api,
+    page,
+  }: Pick<Parameters<Parameters<typeof test>[2]>[0], 'open' | 'api' | 'page'>) => {
     const admin = await api('superadmin');
     const name = unique('Promo Berdua');
     const draft = { name, discount: 10, discountType: 2, productType: 'courses' };
@@ -126,20 +167,34 @@ test.describe('two admins on one discount', () => {
     await expect(dialog.getByRole('row', { name: /^Percentage off/ })).toContainText('theirs stays');
     await dialog.getByRole('button', { name: 'Keep mine' }).click();
     await expect(page.getByText('Discount updated successfully')).toBeVisible();
-    expect(await admin.send('GET', `/admin/discount/${discountId}`)).toMatchObject({ name: `${name} mine`, discount: 15 });
+    expect(await admin.send('GET', `/admin/discount/${discountId}`)).toMatchObject({
+      name: `${name} mine`,
+      discount: 15,
+    });
     await expect(page.getByLabel('Percentage off')).toHaveValue('15');
   });
 
-  test('what the other changed elsewhere asks nothing, and nothing can be typed until that is saved', async ({ page, open, api }) => {
+  test('what the other changed elsewhere asks nothing, and nothing can be typed until that is saved', async ({
+    page,
+    open,
+    api,
+  }) => {
     const admin = await api('superadmin');
     const name = unique('Promo Sela');
-    const { discountId } = await admin.send('POST', '/admin/discount/', { name, discount: 10, discountType: 2, productType: 'courses' });
+    const { discountId } = await admin.send('POST', '/admin/discount/', {
+      name,
+      discount: 10,
+      discountType: 2,
+      productType: 'courses',
+    });
     await open(`/discount/${discountId}`);
     const field = page.getByLabel('Name');
     await field.fill(`${name} mine`);
     await admin.send('PUT', `/admin/discount/${discountId}/status/`, { status: 1 });
     let release = () => {};
-    const held = new Promise<void>((resolve) => { release = resolve; });
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
     await page.route(`**/api/admin/discount/${discountId}`, async (route) => {
       if (route.request().method() === 'GET') await held;
       await route.continue();
@@ -163,7 +218,14 @@ test.describe('two admins on one discount', () => {
 });
 
 test('leaving with unsaved changes asks first', async ({ page, open, api }) => {
-  const { discountId } = await (await api()).send('POST', '/admin/discount/', { name: unique('Promo Sisa'), discount: 10, discountType: 2, productType: 'courses' });
+  const { discountId } = await (
+    await api()
+  ).send('POST', '/admin/discount/', {
+    name: unique('Promo Sisa'),
+    discount: 10,
+    discountType: 2,
+    productType: 'courses',
+  });
   await open(`/discount/${discountId}`);
   await page.getByLabel('Name').fill('Something else');
   await page.getByRole('link', { name: 'Users' }).click();
@@ -192,7 +254,11 @@ test('every way out of a new discount asks while something is typed', async ({ p
   const form = page.getByRole('dialog', { name: 'New discount' });
   await form.getByLabel('Name').fill('Setengah jadi');
   const question = page.getByRole('dialog', { name: 'Discard your changes?' });
-  for (const leave of [() => page.keyboard.press('Escape'), () => form.getByRole('button', { name: 'Close' }).click(), () => form.getByRole('button', { name: 'Cancel' }).click()]) {
+  for (const leave of [
+    () => page.keyboard.press('Escape'),
+    () => form.getByRole('button', { name: 'Close' }).click(),
+    () => form.getByRole('button', { name: 'Cancel' }).click(),
+  ]) {
     await leave();
     await expect(question).toBeVisible();
     await page.keyboard.press('Escape');
@@ -209,7 +275,14 @@ test('every way out of a new discount asks while something is typed', async ({ p
 });
 
 test('what was deleted is not there when one goes back', async ({ page, open, api }) => {
-  const { discountId } = await (await api()).send('POST', '/admin/discount/', { name: unique('Promo Hilang'), discount: 10, discountType: 2, productType: 'courses' });
+  const { discountId } = await (
+    await api()
+  ).send('POST', '/admin/discount/', {
+    name: unique('Promo Hilang'),
+    discount: 10,
+    discountType: 2,
+    productType: 'courses',
+  });
   await open(`/discount/${discountId}`);
   await page.getByRole('button', { name: 'Delete' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete 1 discount' }).click();

@@ -2,12 +2,14 @@ import { expect, test } from '@playwright/test';
 
 test('the page of the calls shows every one of them, and nothing in it breaks the strict policy', async ({ page }) => {
   const complaints: string[] = [];
-  page.on('console', (message) => { if (message.type() === 'error') complaints.push(message.text()); });
+  page.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(message.text());
+  });
   page.on('pageerror', (error) => complaints.push(error.message));
   await page.goto('/api/docs');
   // Asked by the page itself: brands are hosts that only the browser knows the way to.
   const calls = await page.evaluate(async () => {
-    const { paths } = await (await fetch('/api/openapi.json')).json() as { paths: Record<string, object> };
+    const { paths } = (await (await fetch('/api/openapi.json')).json()) as { paths: Record<string, object> };
     return Object.values(paths).flatMap((operations) => Object.keys(operations)).length;
   });
   expect(calls).toBeGreaterThan(30);

@@ -4,7 +4,11 @@ import { demoPassword } from '#contract/demo.ts';
 import type { Role, Tenant } from '#contract/kernel.ts';
 
 const emails: Record<Role, string> = {
-  superadmin: 'superadmin@demo.test', admin: 'admin@demo.test', instructor: 'instructor@demo.test', 'customer-service': 'cs@demo.test', member: 'member@demo.test',
+  superadmin: 'superadmin@demo.test',
+  admin: 'admin@demo.test',
+  instructor: 'instructor@demo.test',
+  'customer-service': 'cs@demo.test',
+  member: 'member@demo.test',
 };
 
 interface Session {
@@ -18,7 +22,12 @@ export type Json = any;
 
 export interface Api {
   /** Sends JSON in the name of the role and answers the JSON of a success; anything else throws. */
-  send(method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, body?: object, headers?: Record<string, string>): Promise<Json>;
+  send(
+    method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
+    path: string,
+    body?: object,
+    headers?: Record<string, string>,
+  ): Promise<Json>;
 }
 
 interface Fixtures {
@@ -35,9 +44,12 @@ const tokens = new Map<string, Promise<Session>>();
 export const unique = (name: string): string => `${name} ${crypto.randomUUID().slice(0, 8)}`;
 
 async function signIn(context: APIRequestContext, role: Role, tenant: Tenant): Promise<Session> {
-  const answer = await context.post('/api/auth/login/', { data: { email: emails[role], password: demoPassword }, headers: { 'x-tenant': tenant } });
+  const answer = await context.post('/api/auth/login/', {
+    data: { email: emails[role], password: demoPassword },
+    headers: { 'x-tenant': tenant },
+  });
   if (!answer.ok()) throw new Error(`${role} of ${tenant} could not sign in: ${await answer.text()}`);
-  return await answer.json() as Session;
+  return (await answer.json()) as Session;
 }
 
 export const test = base.extend<Fixtures & { server: APIRequestContext }>({
@@ -54,7 +66,10 @@ export const test = base.extend<Fixtures & { server: APIRequestContext }>({
     await provide(async (path, { role = 'admin', tenant = 'coding', page = own } = {}) => {
       const session = await signIn(server, role, tenant);
       const url = originOf(tenant);
-      await page.context().addCookies([{ name: 'accessToken', value: session.accessToken, url }, { name: 'role', value: session.role, url }]);
+      await page.context().addCookies([
+        { name: 'accessToken', value: session.accessToken, url },
+        { name: 'role', value: session.role, url },
+      ]);
       await page.goto(`${url}/api/health`);
       await page.evaluate((token) => localStorage.setItem('refreshToken', token), session.refreshToken);
       await page.goto(`${url}${path}`);
@@ -67,7 +82,9 @@ export const test = base.extend<Fixtures & { server: APIRequestContext }>({
       return {
         send: async (method, path, body, headers = {}) => {
           const answer = await server.fetch(`/api${path}`, {
-            method, ...(body && { data: body }), headers: { authorization: `Bearer ${session.accessToken}`, 'x-tenant': tenant, ...headers },
+            method,
+            ...(body && { data: body }),
+            headers: { authorization: `Bearer ${session.accessToken}`, 'x-tenant': tenant, ...headers },
           });
           if (!answer.ok()) throw new Error(`${method} ${path}: ${answer.status()} ${await answer.text()}`);
           return answer.json();

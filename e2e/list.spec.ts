@@ -9,15 +9,25 @@ const rowsOf = /\/api\/admin\/|:run(Aggregation)?Query|\/Listen\//;
 const rows = (page: Page) => page.locator('tr[data-row]').first().waitFor();
 
 /** How much the frame and the window are too narrow by, and the columns whose heading does not fit. */
-const tooWide = (page: Page) => page.evaluate(() => {
-  const frame = document.querySelector<HTMLElement>('[data-rows]')!;
-  const isCards = getComputedStyle(frame.querySelector('table')!).display === 'block';
-  const headings = isCards ? [] : [...frame.querySelectorAll('th')].filter((th) => th.scrollWidth > th.clientWidth).map((th) => th.textContent);
-  return { frame: frame.scrollWidth - frame.clientWidth, window: Math.max(0, document.documentElement.scrollWidth - innerWidth), headings };
-});
+const tooWide = (page: Page) =>
+  page.evaluate(() => {
+    const frame = document.querySelector<HTMLElement>('[data-rows]')!;
+    const isCards = getComputedStyle(frame.querySelector('table')!).display === 'block';
+    const headings = isCards
+      ? []
+      : [...frame.querySelectorAll('th')].filter((th) => th.scrollWidth > th.clientWidth).map((th) => th.textContent);
+    return {
+      frame: frame.scrollWidth - frame.clientWidth,
+      window: Math.max(0, document.documentElement.scrollWidth - innerWidth),
+      headings,
+    };
+  });
 
 /** Where each column begins; one that is left out begins nowhere. */
-const places = (page: Page) => page.locator('[data-rows] th').evaluateAll((headings) => headings.map((th) => `${th.textContent} ${Math.round(th.getBoundingClientRect().x)}`));
+const places = (page: Page) =>
+  page
+    .locator('[data-rows] th')
+    .evaluateAll((headings) => headings.map((th) => `${th.textContent} ${Math.round(th.getBoundingClientRect().x)}`));
 
 for (const path of lists) {
   test(`${path} fits its frame at every width, beside the navigation open and folded`, async ({ page, open }) => {
@@ -28,7 +38,13 @@ for (const path of lists) {
       if (isFolded) await page.getByRole('button', { name: 'Fold the navigation' }).click();
       for (const width of widths) {
         await page.setViewportSize({ width, height: 900 });
-        expect({ width, isFolded, ...await tooWide(page) }).toEqual({ width, isFolded, frame: 0, window: 0, headings: [] });
+        expect({ width, isFolded, ...(await tooWide(page)) }).toEqual({
+          width,
+          isFolded,
+          frame: 0,
+          window: 0,
+          headings: [],
+        });
       }
     }
   });
@@ -58,7 +74,10 @@ for (const path of lists) {
   });
 }
 
-test('on a phone a course is assigned by a button without a label, under a heading that is still said', async ({ page, open }) => {
+test('on a phone a course is assigned by a button without a label, under a heading that is still said', async ({
+  page,
+  open,
+}) => {
   await open('/user?sort=joined');
   await page.getByRole('row').filter({ hasText: 'Member' }).first().getByRole('link').click();
   await page.getByRole('button', { name: 'Assign a course' }).click();
@@ -67,10 +86,18 @@ test('on a phone a course is assigned by a button without a label, under a headi
   await dialog.locator('tr[data-row]').first().waitFor();
   await page.setViewportSize({ width: 390, height: 844 });
   await expect(dialog.locator('tr[data-row] td').nth(1)).toHaveCSS('justify-content', 'flex-end');
-  expect(await dialog.locator('tr[data-row] td').nth(1).evaluate((cell) => getComputedStyle(cell, '::before').content)).toBe('none');
+  expect(
+    await dialog
+      .locator('tr[data-row] td')
+      .nth(1)
+      .evaluate((cell) => getComputedStyle(cell, '::before').content),
+  ).toBe('none');
 });
 
-test('what is typed just before a row is opened stays the list’s, and a slash at the end of the address harms nothing', async ({ page, open }) => {
+test('what is typed just before a row is opened stays the list’s, and a slash at the end of the address harms nothing', async ({
+  page,
+  open,
+}) => {
   await open('/discount/');
   await rows(page);
   const search = page.getByRole('textbox', { name: 'Search discounts' });

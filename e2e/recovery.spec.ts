@@ -32,14 +32,23 @@ async function meetTheirs({ page, open, admin }: { page: Page; open: (path: stri
   await page.keyboard.press('Control+s');
   await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
   const { version } = await admin.send('GET', `/admin/discount/${id}/`);
-  await admin.send('PUT', `/admin/discount/${id}/`, { name, ...somePromo, discount: 35, startDate: null, endDate: null }, { 'if-match': `"${version}"` });
+  await admin.send(
+    'PUT',
+    `/admin/discount/${id}/`,
+    { name, ...somePromo, discount: 35, startDate: null, endDate: null },
+    { 'if-match': `"${version}"` },
+  );
   await signIn(page);
   await expect(page.getByText('What you typed before was put back.')).toBeVisible();
   await expect(page.getByLabel('Name')).toHaveValue(`${name} punyaku`);
   return { id, name };
 }
 
-test('what was put back does not overwrite what somebody saved meanwhile, not even after a reload', async ({ page, open, api }) => {
+test('what was put back does not overwrite what somebody saved meanwhile, not even after a reload', async ({
+  page,
+  open,
+  api,
+}) => {
   const admin = await api();
   const { id } = await meetTheirs({ page, open, admin });
   page.on('dialog', (dialog) => void dialog.accept());
@@ -64,7 +73,11 @@ test('discarding what was put back shows what is saved now', async ({ page, open
 });
 
 for (const hasToasts of [true, false]) {
-  test(`a save that reaches nobody leaves the form as it was${hasToasts ? ', and says so' : ', even where toasts cannot be loaded'}`, async ({ page, open, api }) => {
+  test(`a save that reaches nobody leaves the form as it was${hasToasts ? ', and says so' : ', even where toasts cannot be loaded'}`, async ({
+    page,
+    open,
+    api,
+  }) => {
     const { id, name } = await newDiscount(await api());
     if (!hasToasts) await page.route('**/assets/notifications*', (route) => route.abort());
     const prepared = hasToasts ? page.waitForResponse('**/assets/notifications*.js') : undefined;

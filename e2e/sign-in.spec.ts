@@ -37,8 +37,12 @@ test('a member is refused as Unauthorized', async ({ page }) => {
 });
 
 for (const role of ['member', undefined]) {
-  test(`an answer with ${role ? `the role ${role}` : 'no role'} is refused as Unauthorized by the page itself`, async ({ page }) => {
-    await page.route('**/api/auth/login/', (route) => route.fulfill({ json: { message: 'ok', status: 200, accessToken: 'x', refreshToken: 'y', role } }));
+  test(`an answer with ${role ? `the role ${role}` : 'no role'} is refused as Unauthorized by the page itself`, async ({
+    page,
+  }) => {
+    await page.route('**/api/auth/login/', (route) =>
+      route.fulfill({ json: { message: 'ok', status: 200, accessToken: 'x', refreshToken: 'y', role } }),
+    );
     await page.goto('/');
     await fill(page, 'admin@demo.test', demoPassword);
     await expect(page.getByText('Unauthorized', { exact: true })).toBeVisible();
@@ -51,7 +55,9 @@ test('an access token that ran out is renewed once and the page goes on', async 
   await expect(page.getByRole('row').nth(1)).toBeVisible();
   await page.context().clearCookies({ name: 'accessToken' });
   const refreshes: string[] = [];
-  page.on('request', (request) => { if (request.url().includes('/auth/refresh/')) refreshes.push(request.url()); });
+  page.on('request', (request) => {
+    if (request.url().includes('/auth/refresh/')) refreshes.push(request.url());
+  });
   const renewed = page.waitForResponse((response) => response.url().includes('/auth/refresh/'));
   await page.getByRole('button', { name: 'Next page' }).click();
   expect((await renewed).status()).toBe(200);
@@ -73,7 +79,11 @@ test('two tabs that renew at the same time both stay signed in', async ({ page, 
   await expect(other.getByRole('row').nth(1)).toBeVisible();
 });
 
-test('a session that cannot be renewed leads to the sign-in, and back to what was typed', async ({ page, open, api }) => {
+test('a session that cannot be renewed leads to the sign-in, and back to what was typed', async ({
+  page,
+  open,
+  api,
+}) => {
   const { users } = await (await api()).send('GET', '/admin/user?pageSize=1');
   await open(`/user/${users[0].id}`);
   await page.getByLabel('Full name').fill('Half a name that is not saved');

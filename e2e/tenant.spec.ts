@@ -1,7 +1,11 @@
 import type { Tenant } from '#contract/kernel.ts';
 import { expect, test } from './fixtures.ts';
 
-const brands: [Tenant, string][] = [['coding', 'Coding Studio'], ['cyber', 'Cyber Studio'], ['data', 'Data Studio']];
+const brands: [Tenant, string][] = [
+  ['coding', 'Coding Studio'],
+  ['cyber', 'Cyber Studio'],
+  ['data', 'Data Studio'],
+];
 
 for (const [tenant, brand] of brands) {
   test(`the host of ${tenant} has its brand, icon, accent and users`, async ({ page, open, originOf, api }) => {
@@ -18,7 +22,11 @@ test('each brand has an accent of its own', async ({ page, originOf }) => {
   const accents = new Set<string>();
   for (const [tenant] of brands) {
     await page.goto(originOf(tenant));
-    accents.add(await page.getByRole('button', { name: 'Sign in' }).evaluate((button) => getComputedStyle(button).backgroundColor));
+    accents.add(
+      await page
+        .getByRole('button', { name: 'Sign in' })
+        .evaluate((button) => getComputedStyle(button).backgroundColor),
+    );
   }
   expect(accents.size).toBe(3);
 });
@@ -28,7 +36,13 @@ test('an unknown host is the coding brand', async ({ page, originOf }) => {
   await expect(page).toHaveTitle('Admin | Coding Studio');
 });
 
-test('a session of one brand, planted on the host of another, opens nothing there and leads to the sign-in', async ({ page, context, open, originOf, api }) => {
+test('a session of one brand, planted on the host of another, opens nothing there and leads to the sign-in', async ({
+  page,
+  context,
+  open,
+  originOf,
+  api,
+}) => {
   const coding = await api();
   await expect(coding.send('GET', '/admin/user', undefined, { 'x-tenant': 'cyber' })).rejects.toThrow(': 403');
   await open('/user');
@@ -40,7 +54,9 @@ test('a session of one brand, planted on the host of another, opens nothing ther
   await page.goto(`${originOf('cyber')}/api/health`);
   await page.evaluate((token) => localStorage.setItem('refreshToken', token), kept);
   const shown: string[] = [];
-  page.on('response', (response) => { if (response.ok() && response.url().includes('/api/admin/')) shown.push(response.url()); });
+  page.on('response', (response) => {
+    if (response.ok() && response.url().includes('/api/admin/')) shown.push(response.url());
+  });
   await page.goto(`${originOf('cyber')}/user`);
   await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
   expect(shown).toEqual([]);

@@ -3,7 +3,11 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 
 const rows = (page: Page) => page.locator('tr[data-row]');
-const refusal = { status: 503, contentType: 'application/json', body: '{"error":{"code":503,"message":"away","status":"UNAVAILABLE"}}' };
+const refusal = {
+  status: 503,
+  contentType: 'application/json',
+  body: '{"error":{"code":503,"message":"away","status":"UNAVAILABLE"}}',
+};
 
 /** The export asks for 500 at a time: its second question is held, or refused. */
 async function afterFirstPart(context: BrowserContext, hold: boolean) {
@@ -15,13 +19,18 @@ async function afterFirstPart(context: BrowserContext, hold: boolean) {
   });
 }
 
-test('a running export shows how far it is, cannot be started twice, and ends when it is cancelled', async ({ page, open }) => {
+test('a running export shows how far it is, cannot be started twice, and ends when it is cancelled', async ({
+  page,
+  open,
+}) => {
   await open('/order/tracking');
   await expect(rows(page).first()).toBeVisible();
   await page.waitForLoadState('networkidle');
   await afterFirstPart(page.context(), true);
   let downloads = 0;
-  page.on('download', () => { downloads += 1; });
+  page.on('download', () => {
+    downloads += 1;
+  });
   await page.getByRole('button', { name: 'Export' }).dblclick();
   await expect(page.getByText(/^500 of \d+$/)).toBeVisible();
   expect(page.workers()).toHaveLength(1);

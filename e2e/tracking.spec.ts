@@ -5,7 +5,8 @@ import { expect, test } from './fixtures.ts';
 
 /** The whole job on the real protocol: the browser's own Firestore client against this server. */
 const open = { role: 'customer-service' } as const;
-const totalOf = async (page: Page) => Number((await page.getByRole('heading', { level: 1 }).textContent())?.replace(/\D/g, ''));
+const totalOf = async (page: Page) =>
+  Number((await page.getByRole('heading', { level: 1 }).textContent())?.replace(/\D/g, ''));
 
 async function exported(page: Page): Promise<ExcelJS.Worksheet> {
   const downloading = page.waitForEvent('download');
@@ -13,7 +14,7 @@ async function exported(page: Page): Promise<ExcelJS.Worksheet> {
   const download = await downloading;
   expect(download.suggestedFilename()).toBe('orders_kodio.xlsx');
   const workbook = new ExcelJS.Workbook();
-  await workbook.xlsx.load(await readFile(await download.path()) as unknown as ArrayBuffer);
+  await workbook.xlsx.load((await readFile(await download.path())) as unknown as ArrayBuffer);
   expect(workbook.worksheets.map(({ name }) => name)).toEqual(['TrackingOrders']);
   return workbook.worksheets[0]!;
 }
@@ -31,7 +32,14 @@ test('customer service filters, pages and goes back', async ({ page, open: go })
   await expect(page.getByRole('row').nth(1)).toHaveText(first ?? '');
 
   const dates = page.locator('select').filter({ hasText: 'BY DATE' });
-  await expect(dates.locator('option')).toHaveText([/BY DATE/i, /last 7 days/i, /last 30 days/i, /last 3 months/i, /last 6 months/i, /last 12 months/i]);
+  await expect(dates.locator('option')).toHaveText([
+    /BY DATE/i,
+    /last 7 days/i,
+    /last 30 days/i,
+    /last 3 months/i,
+    /last 6 months/i,
+    /last 12 months/i,
+  ]);
   await dates.selectOption({ index: 1 });
   await expect.poll(() => totalOf(page)).toBeLessThan(all);
   const week = await totalOf(page);
@@ -69,32 +77,56 @@ test('the WhatsApp link has digits only and a greeting with name, course and ord
   await go('/order/tracking?pageSize=20', open);
   await expect(page.getByRole('row').nth(1)).toBeVisible();
   const rows = page.getByRole('row').filter({ has: page.getByRole('link', { name: /WhatsApp/ }) });
-  const cells = await rows.evaluateAll((lines) => lines.map((line) => {
-    const shown = (label: string, at: number) => line.querySelector(`[data-label="${label}"]`)?.querySelectorAll('[title]')[at]?.textContent ?? '';
-    return { link: line.querySelector<HTMLAnchorElement>('a[aria-label*="WhatsApp"]')?.href ?? '', id: shown('Order', 1), name: shown('User', 0), course: shown('Course', 0) };
-  }));
+  const cells = await rows.evaluateAll((lines) =>
+    lines.map((line) => {
+      const shown = (label: string, at: number) =>
+        line.querySelector(`[data-label="${label}"]`)?.querySelectorAll('[title]')[at]?.textContent ?? '';
+      return {
+        link: line.querySelector<HTMLAnchorElement>('a[aria-label*="WhatsApp"]')?.href ?? '',
+        id: shown('Order', 1),
+        name: shown('User', 0),
+        course: shown('Course', 0),
+      };
+    }),
+  );
   expect(cells.length).toBeGreaterThan(5);
   for (const { link, id, name, course } of cells) {
     const url = new URL(link);
     expect(url.host).toBe('wa.me');
     expect(url.pathname).toMatch(/^\/62\d{7,13}$/);
-    expect(url.searchParams.get('text'))
-      .toBe(`Halo Kak ${name}, terima kasih atas pesanan Anda untuk kursus ${course} (ID pesanan: ${id}). Ada yang bisa kami bantu?`);
+    expect(url.searchParams.get('text')).toBe(
+      `Halo Kak ${name}, terima kasih atas pesanan Anda untuk kursus ${course} (ID pesanan: ${id}). Ada yang bisa kami bantu?`,
+    );
   }
 });
 
-test('the export holds the whole filtered set as text, and an independent library reads it', async ({ page, open: go }) => {
+test('the export holds the whole filtered set as text, and an independent library reads it', async ({
+  page,
+  open: go,
+}) => {
   await go('/order/tracking', open);
   await expect(page.getByRole('row').nth(1)).toBeVisible();
   const total = await totalOf(page);
   const sheet = await exported(page);
-  expect((sheet.getRow(1).values as string[]).slice(1)).toEqual(['Order ID', 'User Email', 'User Phone Number', 'User Name', 'Course ID', 'Course Name',
-    'Customer Service Name', 'Customer Service Phone Number', 'Order Status', 'Order Date & Time']);
+  expect((sheet.getRow(1).values as string[]).slice(1)).toEqual([
+    'Order ID',
+    'User Email',
+    'User Phone Number',
+    'User Name',
+    'Course ID',
+    'Course Name',
+    'Customer Service Name',
+    'Customer Service Phone Number',
+    'Order Status',
+    'Order Date & Time',
+  ]);
   expect(sheet.rowCount).toBe(total + 1);
-  sheet.eachRow((row) => row.eachCell((cell) => {
-    expect(cell.formula).toBeUndefined();
-    expect(typeof cell.value).toBe('string');
-  }));
+  sheet.eachRow((row) =>
+    row.eachCell((cell) => {
+      expect(cell.formula).toBeUndefined();
+      expect(typeof cell.value).toBe('string');
+    }),
+  );
   const names = sheet.getColumn(4).values as string[];
   expect(names.some((name) => name?.startsWith('='))).toBe(true);
 
@@ -106,7 +138,9 @@ test('the export holds the whole filtered set as text, and an independent librar
 
 test('the tracking code is not loaded anywhere else', async ({ page, open: go }) => {
   const scripts: string[] = [];
-  page.on('response', async (response) => { if (response.url().endsWith('.js')) scripts.push(await response.text().catch(() => '')); });
+  page.on('response', async (response) => {
+    if (response.url().endsWith('.js')) scripts.push(await response.text().catch(() => ''));
+  });
   await go('/user');
   await expect(page.getByRole('row').nth(1)).toBeVisible();
   expect(scripts.length).toBeGreaterThan(3);

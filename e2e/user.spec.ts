@@ -1,19 +1,30 @@
 import { type Json, expect, test, unique } from './fixtures.ts';
 
 /** A member whom no other test touches: the demo's people are many, each test takes its own page of them. */
-async function someMember(send: (path: string) => Promise<Json>, page: number): Promise<{ id: string; name: string; email: string }> {
+async function someMember(
+  send: (path: string) => Promise<Json>,
+  page: number,
+): Promise<{ id: string; name: string; email: string }> {
   const { users } = await send(`/admin/user?pageSize=100&sort=joined&page=${Math.ceil((page + 1) / 100)}`);
   return users.filter(({ role }: { role: string }) => role === 'member')[page % 100];
 }
 
-test('the list searches, sorts the four ways, pages, and keeps its state in the address', async ({ page, open, api }) => {
+test('the list searches, sorts the four ways, pages, and keeps its state in the address', async ({
+  page,
+  open,
+  api,
+}) => {
   await open('/user');
   await expect(page.getByRole('heading', { name: /^Users/ })).toContainText('121');
   await page.getByRole('textbox', { name: 'Search name or e-mail' }).fill('pratama');
   await expect(page).toHaveURL(/search=pratama/);
   await expect(page.getByRole('row').filter({ hasNotText: /pratama/i })).toHaveCount(1);
   await page.getByRole('button', { name: 'Clear the search' }).click();
-  for (const [label, value] of [['Z - A', '-name'], ['Earliest Join', 'joined'], ['Empty Class', 'empty']] as const) {
+  for (const [label, value] of [
+    ['Z - A', '-name'],
+    ['Earliest Join', 'joined'],
+    ['Empty Class', 'empty'],
+  ] as const) {
     await page.getByLabel('Sort').selectOption({ label });
     const { users } = await (await api()).send('GET', `/admin/user?sort=${value}`);
     await expect(page.getByRole('row').nth(1)).toContainText(users[0].email);

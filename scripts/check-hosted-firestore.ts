@@ -14,14 +14,19 @@ import { openTracking } from '../admin/src/areas/order-tracking/tracking-client.
 
 async function check(tenant: Tenant): Promise<void> {
   const project = readConfig(process.env).firebase[tenant];
-  if (!project) throw new Error(`FIREBASE_${tenant.toUpperCase()}_PROJECT_ID and its companions are not set: the documents of ${tenant} are embedded.`);
+  if (!project)
+    throw new Error(
+      `FIREBASE_${tenant.toUpperCase()}_PROJECT_ID and its companions are not set: the documents of ${tenant} are embedded.`,
+    );
   const reader = { accountId: randomUUID(), name: 'Check', tenant, role: 'customer-service' } as const;
   const client = openTracking(() => accessFor(reader, project), 'http://unused.invalid');
   const started = performance.now();
   try {
     const orders = await checkReads(client);
     const numbers = await client.customerServices();
-    console.log(`${project.projectId}: ${orders} orders and ${numbers.length} customer-service numbers agree, ${Math.round(performance.now() - started)} ms.`);
+    console.log(
+      `${project.projectId}: ${orders} orders and ${numbers.length} customer-service numbers agree, ${Math.round(performance.now() - started)} ms.`,
+    );
   } finally {
     await client.close();
   }

@@ -8,9 +8,15 @@ await script(async () => {
   const port = process.env['PORT'] ?? '4000';
   // One without the other is of no use: when one ends, both do.
   const ended = new AbortController();
-  const codes = await Promise.all([
-    runOnNode(['--watch', '--watch-preserve-output', 'server/src/main.ts'], { PORT: port }, ended.signal),
-    runOnNode(['node_modules/vite/bin/vite.js', '--config', 'admin/vite.config.ts'], { LECTERN_API: `http://127.0.0.1:${port}` }, ended.signal),
-  ].map((running) => running.finally(() => ended.abort())));
+  const codes = await Promise.all(
+    [
+      runOnNode(['--watch', '--watch-preserve-output', 'server/src/main.ts'], { PORT: port }, ended.signal),
+      runOnNode(
+        ['node_modules/vite/bin/vite.js', '--config', 'admin/vite.config.ts'],
+        { LECTERN_API: `http://127.0.0.1:${port}` },
+        ended.signal,
+      ),
+    ].map((running) => running.finally(() => ended.abort())),
+  );
   return Math.max(...codes);
 });

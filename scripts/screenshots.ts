@@ -8,25 +8,57 @@ const folder = join(import.meta.dirname, '../docs/screenshots');
 const port = 4899;
 
 /** Name, brand, address, and what to do before the picture is taken. */
-const pictures: { name: string; tenant: string; path: string; dark?: boolean; width?: number; before?: (page: Page) => Promise<unknown> }[] = [
+const pictures: {
+  name: string;
+  tenant: string;
+  path: string;
+  dark?: boolean;
+  width?: number;
+  before?: (page: Page) => Promise<unknown>;
+}[] = [
   { name: 'order-tracking', tenant: 'coding', path: '/order/tracking?pageSize=20' },
-  { name: 'course', tenant: 'data', path: '/course/fast-track', before: (page) => page.locator('[data-row-link]').first().click() },
-  { name: 'discount-dark', tenant: 'cyber', path: '/discount', dark: true, before: (page) => page.locator('[data-row-link]').first().click() },
+  {
+    name: 'course',
+    tenant: 'data',
+    path: '/course/fast-track',
+    before: (page) => page.locator('[data-row-link]').first().click(),
+  },
+  {
+    name: 'discount-dark',
+    tenant: 'cyber',
+    path: '/discount',
+    dark: true,
+    before: (page) => page.locator('[data-row-link]').first().click(),
+  },
   { name: 'users-phone', tenant: 'coding', path: '/user', width: 390 },
 ];
 
 process.env['PORT'] = String(port);
 await import('../e2e/serve.ts');
-for (let tries = 0; !(await fetch(`http://127.0.0.1:${port}/api/ready`).then(({ ok }) => ok, () => false)); tries++) {
+for (
+  let tries = 0;
+  !(await fetch(`http://127.0.0.1:${port}/api/ready`).then(
+    ({ ok }) => ok,
+    () => false,
+  ));
+  tries++
+) {
   if (tries > 300) throw new Error('The server did not start');
   await new Promise((resolve) => setTimeout(resolve, 100));
 }
 
 mkdirSync(folder, { recursive: true });
-const browser = await chromium.launch({ executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium', args: process.getuid?.() === 0 ? ['--no-sandbox'] : [] });
+const browser = await chromium.launch({
+  executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
+  args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+});
 for (const { name, tenant, path, dark, width = 1440, before } of pictures) {
   const context = await browser.newContext({
-    viewport: { width, height: width < 768 ? 844 : 900 }, colorScheme: dark ? 'dark' : 'light', locale: 'id-ID', timezoneId: 'Asia/Jakarta', reducedMotion: 'reduce',
+    viewport: { width, height: width < 768 ? 844 : 900 },
+    colorScheme: dark ? 'dark' : 'light',
+    locale: 'id-ID',
+    timezoneId: 'Asia/Jakarta',
+    reducedMotion: 'reduce',
   });
   const page = await context.newPage();
   await page.goto(`http://${tenant}.localhost:${port}/`);

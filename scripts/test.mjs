@@ -19,9 +19,17 @@ await script(async () => {
   rmSync(reports, { recursive: true, force: true });
   mkdirSync(reports, { recursive: true });
   const [units, pages] = [join(reports, 'vitest.json'), join(reports, 'playwright.json')];
-  await runOnNode(['node_modules/vitest/vitest.mjs', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${units}`]);
-  await runOnNode(['node_modules/@playwright/test/cli.js', 'test', '--config', 'e2e/playwright.config.ts', '--reporter=list,json'],
-    { CHROMIUM: browser, PLAYWRIGHT_JSON_OUTPUT_FILE: pages });
+  await runOnNode([
+    'node_modules/vitest/vitest.mjs',
+    'run',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${units}`,
+  ]);
+  await runOnNode(
+    ['node_modules/@playwright/test/cli.js', 'test', '--config', 'e2e/playwright.config.ts', '--reporter=list,json'],
+    { CHROMIUM: browser, PLAYWRIGHT_JSON_OUTPUT_FILE: pages },
+  );
   const { passed, failed } = sum(countVitest(report(units)), countPlaywright(report(pages)));
   console.log(`\n${passed} passed, ${failed} failed`);
   return failed > 0 || passed === 0 ? 1 : 0;

@@ -14,8 +14,10 @@ followSession(router, queryClient, () => location.reload());
 
 createRoot(document.getElementById('root') as HTMLElement).render(
   <MantineProvider
-    theme={themeOf(tenant)} cssVariablesResolver={cssVariables}
-    colorSchemeManager={localStorageColorSchemeManager({ key: 'color-scheme' })} defaultColorScheme="auto"
+    theme={themeOf(tenant)}
+    cssVariablesResolver={cssVariables}
+    colorSchemeManager={localStorageColorSchemeManager({ key: 'color-scheme' })}
+    defaultColorScheme="auto"
   >
     <QueryClientProvider client={queryClient}>
       <RouterProvider router={router} />

@@ -17,10 +17,27 @@ export const lineParts = 499;
  * one that is gone has none.
  */
 export const listAudit = endpoint({
-  area: 'audit', method: 'GET', url: '/admin/audit', roles: ['admin'],
-  query: listQuery({ entity: text(40).optional(), entityId: text(100).optional(), actor: orBlank(id), grouped: optionalFlag }, 10),
-  reply: listReply('entries', change.extend({
-    id, at: z.string(), actorId: id.nullable(), actorName: z.string(), requestId: z.string().nullable(),
-    entity: z.string(), entityId: z.string(), action: z.string(), count: z.int().optional(), parts: z.array(change).optional(),
-  })).extend({ names: z.record(z.string(), z.string()) }),
+  area: 'audit',
+  method: 'GET',
+  url: '/admin/audit',
+  roles: ['admin'],
+  query: listQuery(
+    { entity: text(40).optional(), entityId: text(100).optional(), actor: orBlank(id), grouped: optionalFlag },
+    10,
+  ),
+  reply: listReply(
+    'entries',
+    change.extend({
+      id,
+      at: z.string(),
+      actorId: id.nullable(),
+      actorName: z.string(),
+      requestId: z.string().nullable(),
+      entity: z.string(),
+      entityId: z.string(),
+      action: z.string(),
+      count: z.int().optional(),
+      parts: z.array(change).optional(),
+    }),
+  ).extend({ names: z.record(z.string(), z.string()) }),
 });

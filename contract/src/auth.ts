@@ -13,27 +13,50 @@ const credentials = z.object({
 
 /** Access token for the bearer header (15 minutes), refresh token (30 days, single use) and role. */
 export const login = endpoint({
-  area: 'auth', method: 'POST', url: '/auth/login/', roles: 'public',
+  area: 'auth',
+  method: 'POST',
+  url: '/auth/login/',
+  roles: 'public',
   body: credentials,
   reply: z.object({
-    message: z.string(), status: z.int(), accessToken: z.string(), refreshToken: z.string(), role: z.string(),
+    message: z.string(),
+    status: z.int(),
+    accessToken: z.string(),
+    refreshToken: z.string(),
+    role: z.string(),
   }),
   messages: { fail: 'Failed to sign in', preferServer: true },
 });
 
 export const refresh = endpoint({
-  area: 'auth', method: 'POST', url: '/auth/refresh/', roles: 'public',
+  area: 'auth',
+  method: 'POST',
+  url: '/auth/refresh/',
+  roles: 'public',
   body: z.object({ refresh: text(500) }),
   reply: z.object({ access: z.string(), refresh: z.string() }),
 });
 
 export const logout = endpoint({
-  area: 'auth', method: 'POST', url: '/auth/logout/', roles: 'public',
+  area: 'auth',
+  method: 'POST',
+  url: '/auth/logout/',
+  roles: 'public',
   body: z.object({ refresh: text(500) }),
   reply: z.object({ message: z.string() }),
 });
 
 export const getOwnProfile = endpoint({
-  area: 'auth', method: 'GET', url: '/member/profile/', roles: 'staff',
-  reply: z.object({ id, name: z.string(), email: z.string(), role: z.enum(roles), image: z.string().nullable(), tenant: z.enum(tenants) }),
+  area: 'auth',
+  method: 'GET',
+  url: '/member/profile/',
+  roles: 'staff',
+  reply: z.object({
+    id,
+    name: z.string(),
+    email: z.string(),
+    role: z.enum(roles),
+    image: z.string().nullable(),
+    tenant: z.enum(tenants),
+  }),
 });

@@ -13,7 +13,12 @@ describe('the status of a course', () => {
     ['on going without an end', { ...cohort, endDate: null }, '2030-01-01', CourseStatus.ON_GOING],
     ['finished after its last day', cohort, '2026-11-21', CourseStatus.FINISHED],
     ['on going when it is regular and published', { ...cohort, type: 0 }, '2026-12-31', CourseStatus.ON_GOING],
-    ['a draft when it is regular and not published', { ...cohort, type: 0, isPublished: false }, '2026-11-15', CourseStatus.DRAFT],
+    [
+      'a draft when it is regular and not published',
+      { ...cohort, type: 0, isPublished: false },
+      '2026-11-15',
+      CourseStatus.DRAFT,
+    ],
   ])('is %s', (_, course, today, status) => expect(courseStatus(course, today)).toBe(status));
 
   it('counts days in Jakarta', () => {
@@ -26,7 +31,8 @@ describe('publishing', () => {
   const lesson = { kind: 'lesson' };
   const ready = { thumbnail: '/t.svg', category: 'data', sections: [{ items: [] }, { items: [lesson] }] };
 
-  it('needs nothing more than a thumbnail, a category, a section and a lesson', () => expect(missingForPublishing(ready)).toEqual([]));
+  it('needs nothing more than a thumbnail, a category, a section and a lesson', () =>
+    expect(missingForPublishing(ready)).toEqual([]));
 
   it.each([
     ['thumbnail', { thumbnail: null }, ['thumbnail']],

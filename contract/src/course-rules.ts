@@ -4,7 +4,8 @@
 export const courseTypes = ['flexy', 'fast-track'] as const;
 export type CourseType = (typeof courseTypes)[number];
 export const courseTypeNumber = { flexy: 0, 'fast-track': 1 } as const satisfies Record<CourseType, number>;
-export const courseTypeOf = (type: number): CourseType => (type === courseTypeNumber['fast-track'] ? 'fast-track' : 'flexy');
+export const courseTypeOf = (type: number): CourseType =>
+  type === courseTypeNumber['fast-track'] ? 'fast-track' : 'flexy';
 
 export const CourseStatus = { DRAFT: 0, TO_DO: 1, ON_GOING: 2, FINISHED: 3 } as const;
 export type CourseStatus = (typeof CourseStatus)[keyof typeof CourseStatus];
@@ -48,7 +49,10 @@ export function missingForPublishing({ thumbnail, category, sections }: Publisha
     !thumbnail && { path: 'thumbnail', label: 'a thumbnail' },
     !category && { path: 'category', label: 'a category' },
     sections.length === 0 && { path: 'sections', label: 'a section' },
-    !sections.some(({ items }) => items.some(({ kind }) => kind === 'lesson')) && { path: 'lessons', label: 'a lesson' },
+    !sections.some(({ items }) => items.some(({ kind }) => kind === 'lesson')) && {
+      path: 'lessons',
+      label: 'a lesson',
+    },
   ];
   return lacks.filter((lack) => lack !== false);
 }
@@ -57,4 +61,8 @@ const longestName = 150;
 const copyMark = ' (copy)';
 
 /** The name of a duplicate: '… (copy)', shortened where the mark would not fit, and not through a character. */
-export const copyName = (name: string): string => name.slice(0, longestName - copyMark.length).replace(/[\uD800-\uDBFF]$/, '').trimEnd() + copyMark;
+export const copyName = (name: string): string =>
+  name
+    .slice(0, longestName - copyMark.length)
+    .replace(/[\uD800-\uDBFF]$/, '')
+    .trimEnd() + copyMark;

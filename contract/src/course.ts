@@ -2,7 +2,21 @@
 import { z } from 'zod';
 import { type CourseType, courseTypeNumber, courseTypes } from './course-rules.ts';
 import { type Messages, endpoint } from './kernel.ts';
-import { byId, category, id, imageLink, link, listQuery, listReply, money, name, optionalFlag, orBlank, text, version } from './fields.ts';
+import {
+  byId,
+  category,
+  id,
+  imageLink,
+  link,
+  listQuery,
+  listReply,
+  money,
+  name,
+  optionalFlag,
+  orBlank,
+  text,
+  version,
+} from './fields.ts';
 
 export const ProductKind = { FLEXY: 0, ACADEMY: 2 } as const;
 export const deliveryModes = ['online', 'offline'] as const;
@@ -17,7 +31,10 @@ export const noShift = { id: 0, code: 'NONE', description: 'Tidak ada Shift' } a
 
 const day = z.iso.date('Not a date');
 const instructor = z.object({
-  name: name(1, 100), title: text(100).default(''), photo: imageLink.nullable().default(null), bio: text(2000).default(''),
+  name: name(1, 100),
+  title: text(100).default(''),
+  photo: imageLink.nullable().default(null),
+  bio: text(2000).default(''),
 });
 export type Instructor = z.output<typeof instructor>;
 
@@ -60,73 +77,162 @@ export const courseDraft = z.object({ ...fields, type }).superRefine((course, co
   const wrong = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message });
   if (course.type !== courseTypeNumber['fast-track']) return;
   if (course.startDate === null && course.endDate !== null) wrong('startDate', 'Needs a start');
-  if (course.startDate !== null && course.endDate !== null && course.startDate > course.endDate) wrong('endDate', 'Ends before it starts');
+  if (course.startDate !== null && course.endDate !== null && course.startDate > course.endDate)
+    wrong('endDate', 'Ends before it starts');
   if (course.deliveryMode === 'offline' && !course.location) wrong('location', 'An onsite course needs a location');
 });
 
 /** What an update sends: fields left out stay as they are, and the whole must then be a {@link courseDraft}. */
-const courseChange = z.object({ ...fields, isPublished: z.boolean() }).partial().extend({ type });
+const courseChange = z
+  .object({ ...fields, isPublished: z.boolean() })
+  .partial()
+  .extend({ type });
 
 /** Creating takes a name and no more; the rest is the editor's. */
 export const newCourse = z.object({ name: fields.name });
 
 const courseRow = z.object({
-  id, name: z.string(), slug: z.string(), thumbnail: z.string().nullable(), category: category.nullable(), type, productKind: fields.productKind,
-  deliveryMode: z.enum(deliveryModes), courseKind: z.enum(courseKinds), price: z.int(), finalPrice: z.int(), isPublished: z.boolean(),
-  status: z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)]), shift: z.string().nullable(),
-  startDate: z.string().nullable(), endDate: z.string().nullable(), totalMembers: z.int(), totalSections: z.int(), updatedAt: z.string(),
+  id,
+  name: z.string(),
+  slug: z.string(),
+  thumbnail: z.string().nullable(),
+  category: category.nullable(),
+  type,
+  productKind: fields.productKind,
+  deliveryMode: z.enum(deliveryModes),
+  courseKind: z.enum(courseKinds),
+  price: z.int(),
+  finalPrice: z.int(),
+  isPublished: z.boolean(),
+  status: z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)]),
+  shift: z.string().nullable(),
+  startDate: z.string().nullable(),
+  endDate: z.string().nullable(),
+  totalMembers: z.int(),
+  totalSections: z.int(),
+  updatedAt: z.string(),
 });
 
 const section = z.object({
-  sectionId: id, courseId: id, name: z.string(), description: z.string(), priority: z.int(), startAt: z.string().nullable(),
-  endAt: z.string().nullable(), gmeetUrl: z.string().nullable(),
-  items: z.array(z.object({ kind: z.enum(['lesson', 'quiz', 'survey']), id, name: z.string(), type: z.string(), priority: z.int(), duration: z.int() })),
+  sectionId: id,
+  courseId: id,
+  name: z.string(),
+  description: z.string(),
+  priority: z.int(),
+  startAt: z.string().nullable(),
+  endAt: z.string().nullable(),
+  gmeetUrl: z.string().nullable(),
+  items: z.array(
+    z.object({
+      kind: z.enum(['lesson', 'quiz', 'survey']),
+      id,
+      name: z.string(),
+      type: z.string(),
+      priority: z.int(),
+      duration: z.int(),
+    }),
+  ),
 });
 
 /** `totalDuration` is in minutes, the sum of the lessons'; sections and their items come by priority. */
 const courseDetail = courseRow.extend({
-  description: z.string(), learningOutcomes: z.array(z.string()), skills: z.array(z.string()), prerequisites: z.string(), level: z.enum(levels),
-  instructors: z.array(z.object({ name: z.string(), title: z.string(), photo: z.string().nullable(), bio: z.string() })),
-  introVideoUrl: z.string().nullable(), whatsappGroupUrl: z.string().nullable(), hasCertificate: z.boolean(), passingScore: z.int(),
-  capacity: z.int().nullable(), location: z.string().nullable(), meetingUrl: z.string().nullable(), totalDuration: z.int(),
-  sections: z.array(section), finalProject: z.null(), version,
+  description: z.string(),
+  learningOutcomes: z.array(z.string()),
+  skills: z.array(z.string()),
+  prerequisites: z.string(),
+  level: z.enum(levels),
+  instructors: z.array(
+    z.object({ name: z.string(), title: z.string(), photo: z.string().nullable(), bio: z.string() }),
+  ),
+  introVideoUrl: z.string().nullable(),
+  whatsappGroupUrl: z.string().nullable(),
+  hasCertificate: z.boolean(),
+  passingScore: z.int(),
+  capacity: z.int().nullable(),
+  location: z.string().nullable(),
+  meetingUrl: z.string().nullable(),
+  totalDuration: z.int(),
+  sections: z.array(section),
+  finalProject: z.null(),
+  version,
 });
 
 const byType = z.object({ type: z.enum(courseTypes, 'A type is flexy or fast-track') });
 
 /** Newest first. `filter` is a category; `isPublished` false is Draft, true is Published. */
 export const listCourses = endpoint({
-  area: 'course', method: 'GET', url: '/admin/course/type/:type/', roles, params: byType,
+  area: 'course',
+  method: 'GET',
+  url: '/admin/course/type/:type/',
+  roles,
+  params: byType,
   query: listQuery({ filter: orBlank(category), isPublished: optionalFlag }),
   reply: listReply('courses', courseRow),
 });
 
 export const createCourse = endpoint({
-  area: 'course', method: 'POST', url: '/admin/course/type/:type/', roles, params: byType, body: newCourse, success: 201, creates: true,
-  reply: z.object({ courseId: id }), refreshes: ['course'],
+  area: 'course',
+  method: 'POST',
+  url: '/admin/course/type/:type/',
+  roles,
+  params: byType,
+  body: newCourse,
+  success: 201,
+  creates: true,
+  reply: z.object({ courseId: id }),
+  refreshes: ['course'],
 });
 
 export const getCourse = endpoint({
-  area: 'course', method: 'GET', url: '/admin/course/:id/', roles, params: byId, reply: courseDetail, versioned: true,
+  area: 'course',
+  method: 'GET',
+  url: '/admin/course/:id/',
+  roles,
+  params: byId,
+  reply: courseDetail,
+  versioned: true,
 });
 
 export const updateCourse = endpoint({
-  area: 'course', method: 'PUT', url: '/admin/course/:id/', roles, params: byId, body: courseChange, versioned: true,
-  reply: z.object({ courseId: id, version }), refreshes: ['course', 'user', 'discount', 'learning-path', 'audit'],
+  area: 'course',
+  method: 'PUT',
+  url: '/admin/course/:id/',
+  roles,
+  params: byId,
+  body: courseChange,
+  versioned: true,
+  reply: z.object({ courseId: id, version }),
+  refreshes: ['course', 'user', 'discount', 'learning-path', 'audit'],
 });
 
 export const duplicateCourse = endpoint({
-  area: 'course', method: 'PUT', url: '/admin/course/:id/duplicate/', roles, params: byId, creates: true,
-  reply: z.object({ courseId: id }), refreshes: ['course'],
+  area: 'course',
+  method: 'PUT',
+  url: '/admin/course/:id/duplicate/',
+  roles,
+  params: byId,
+  creates: true,
+  reply: z.object({ courseId: id }),
+  refreshes: ['course'],
 });
 
 export const deleteCourse = endpoint({
-  area: 'course', method: 'DELETE', url: '/admin/course/:id/', roles, params: byId, versioned: true,
-  reply: z.object({ courseId: id }), refreshes: ['course', 'discount', 'learning-path'],
+  area: 'course',
+  method: 'DELETE',
+  url: '/admin/course/:id/',
+  roles,
+  params: byId,
+  versioned: true,
+  reply: z.object({ courseId: id }),
+  refreshes: ['course', 'discount', 'learning-path'],
 });
 
 export const listShifts = endpoint({
-  area: 'course', method: 'GET', url: '/admin/course/shift/', roles, reply: z.array(shift),
+  area: 'course',
+  method: 'GET',
+  url: '/admin/course/shift/',
+  roles,
+  reply: z.array(shift),
 });
 
 /** The spec words the toasts of the two types differently; a page takes those of its type. */

@@ -10,7 +10,9 @@ export const productTypes = ['courses', 'learning paths', 'subscriptions', 'prod
 export const DiscountStatus = { INACTIVE: 0, ACTIVE: 1, SCHEDULED: 2, EXPIRED: 3 } as const;
 const status = z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)]);
 /** A status as a query sends it. */
-const statusInQuery = z.enum(['0', '1', '2', '3'], 'A status is 0 to 3').transform((digit) => Number(digit) as z.infer<typeof status>);
+const statusInQuery = z
+  .enum(['0', '1', '2', '3'], 'A status is 0 to 3')
+  .transform((digit) => Number(digit) as z.infer<typeof status>);
 const roles = ['admin'] as const;
 
 const fields = {
@@ -41,54 +43,106 @@ function checkDiscount(draft: Period & { discount: number; discountType: number 
 export const discountDraft = z.object(fields).superRefine(checkDiscount);
 
 /** What a change sends: a period that is left out stays (the spec's callers know none); the whole must be a valid draft. */
-const discountChange = z.object({ ...fields, startDate: instant.nullable().optional(), endDate: instant.nullable().optional() }).superRefine(checkDiscount);
+const discountChange = z
+  .object({ ...fields, startDate: instant.nullable().optional(), endDate: instant.nullable().optional() })
+  .superRefine(checkDiscount);
 
 const discountRow = z.object({
-  ...fields, discountId: id, name: z.string(), discount: z.int(), startDate: z.string().nullable(), endDate: z.string().nullable(),
-  status, totalAssigned: z.int(), updatedAt: z.string(),
+  ...fields,
+  discountId: id,
+  name: z.string(),
+  discount: z.int(),
+  startDate: z.string().nullable(),
+  endDate: z.string().nullable(),
+  status,
+  totalAssigned: z.int(),
+  updatedAt: z.string(),
 });
 
 /** Status filter: the number, as the list shows it. */
 export const listDiscounts = endpoint({
-  area: 'discount', method: 'GET', url: '/admin/discount', roles,
+  area: 'discount',
+  method: 'GET',
+  url: '/admin/discount',
+  roles,
   query: listQuery({ status: orBlank(statusInQuery) }, 10),
   reply: listReply('discounts', discountRow),
 });
 
 export const createDiscount = endpoint({
-  area: 'discount', method: 'POST', url: '/admin/discount/', roles, body: discountDraft, success: 201, creates: true,
-  reply: z.object({ discountId: id }), refreshes: ['discount'],
+  area: 'discount',
+  method: 'POST',
+  url: '/admin/discount/',
+  roles,
+  body: discountDraft,
+  success: 201,
+  creates: true,
+  reply: z.object({ discountId: id }),
+  refreshes: ['discount'],
   messages: { ok: 'Discount created successfully', fail: 'Failed to create discount' },
 });
 
 /** Detail adds the numbers of assigned courses and paths. */
 export const getDiscount = endpoint({
-  area: 'discount', method: 'GET', url: '/admin/discount/:id', roles, params: byId, versioned: true,
+  area: 'discount',
+  method: 'GET',
+  url: '/admin/discount/:id',
+  roles,
+  params: byId,
+  versioned: true,
   reply: discountRow.extend({ assignedCourses: z.int(), assignedPaths: z.int(), version }),
 });
 
 export const updateDiscount = endpoint({
-  area: 'discount', method: 'PUT', url: '/admin/discount/:id', roles, params: byId, body: discountChange, versioned: true,
-  reply: z.object({ discountId: id, version }), refreshes: ['discount', 'course', 'learning-path', 'audit'],
+  area: 'discount',
+  method: 'PUT',
+  url: '/admin/discount/:id',
+  roles,
+  params: byId,
+  body: discountChange,
+  versioned: true,
+  reply: z.object({ discountId: id, version }),
+  refreshes: ['discount', 'course', 'learning-path', 'audit'],
   messages: { ok: 'Discount updated successfully', fail: 'Failed to update data, please try again' },
 });
 
 export const deleteDiscount = endpoint({
-  area: 'discount', method: 'DELETE', url: '/admin/discount/:id', roles, params: byId, versioned: true,
-  reply: z.object({ discountId: id }), refreshes: ['discount', 'course', 'learning-path'],
+  area: 'discount',
+  method: 'DELETE',
+  url: '/admin/discount/:id',
+  roles,
+  params: byId,
+  versioned: true,
+  reply: z.object({ discountId: id }),
+  refreshes: ['discount', 'course', 'learning-path'],
   messages: { ok: 'Discount deleted successfully', fail: 'Failed to delete discount' },
 });
 
 /** The switch: 0 INACTIVE or 1 ACTIVE. Answers the status derived from the period. */
 export const setDiscountStatus = endpoint({
-  area: 'discount', method: 'PUT', url: '/admin/discount/:id/status/', roles, params: byId, versioned: true,
+  area: 'discount',
+  method: 'PUT',
+  url: '/admin/discount/:id/status/',
+  roles,
+  params: byId,
+  versioned: true,
   body: z.object({ status: z.union([z.literal(0), z.literal(1)], 'A status is 0 or 1') }),
-  reply: z.object({ discountId: id, status, version }), refreshes: ['discount', 'course', 'learning-path', 'audit'],
+  reply: z.object({ discountId: id, status, version }),
+  refreshes: ['discount', 'course', 'learning-path', 'audit'],
   messages: { fail: 'Fail to toggle discount status on {id}' },
 });
 
 export const unassignAllProducts = endpoint({
-  area: 'discount', method: 'DELETE', url: '/admin/discount/:id/unassign/all', roles, params: byId,
-  reply: z.object({ changed: z.int() }), refreshes: ['discount', 'course', 'learning-path', 'audit'],
-  messages: { ok: 'Unassigned All Products from Discount', fail: 'Fail to unassign all products from discount', tone: 'warning' },
+  area: 'discount',
+  method: 'DELETE',
+  url: '/admin/discount/:id/unassign/all',
+  roles,
+  params: byId,
+  reply: z.object({ changed: z.int() }),
+  refreshes: ['discount', 'course', 'learning-path', 'audit'],
+  messages: {
+    ok: 'Unassigned All Products from Discount',
+    fail: 'Fail to unassign all products from discount',
+    tone: 'warning',
+  },
 });

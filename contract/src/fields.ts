@@ -4,14 +4,21 @@ import { z } from 'zod';
 /** PostgreSQL cannot store NUL, and a lone surrogate is no character: both are refused here, once. */
 export const isPlainText = (value: string) => !value.includes('\0') && value.isWellFormed();
 /** Composed (NFC): what looks the same is found and compared as the same. */
-const plain = (schema: z.ZodString) => schema.normalize('NFC').refine(isPlainText, 'Contains characters that cannot be stored');
+const plain = (schema: z.ZodString) =>
+  schema.normalize('NFC').refine(isPlainText, 'Contains characters that cannot be stored');
 
 /** Free text of at most `max` characters; may be empty. */
 export const text = (max: number) => plain(z.string().max(max, `At most ${max} characters`));
 
 /** A required text, trimmed, of `min` to `max` characters. */
 export const name = (min: number, max: number) =>
-  plain(z.string().trim().min(min, min === 1 ? 'Write something' : `At least ${min} characters`).max(max, `At most ${max} characters`));
+  plain(
+    z
+      .string()
+      .trim()
+      .min(min, min === 1 ? 'Write something' : `At least ${min} characters`)
+      .max(max, `At most ${max} characters`),
+  );
 
 /** An opaque id (UUIDv7, so ids sort by age). */
 export const id = z.uuid('This is not an id').toLowerCase();
@@ -19,13 +26,17 @@ export const ids = z.array(id).min(1, 'Choose at least one').max(500, 'At most 5
 export const byId = z.object({ id });
 
 /** Integer rupiah. */
-export const money = z.int('A whole number of rupiah').min(0, 'Not below 0').max(1_000_000_000, 'At most Rp1.000.000.000');
+export const money = z
+  .int('A whole number of rupiah')
+  .min(0, 'Not below 0')
+  .max(1_000_000_000, 'At most Rp1.000.000.000');
 /** Within the years that a calendar shows and ISO 8601 writes in four digits, whatever its offset. */
 export const instant = z.iso.datetime({ offset: true, message: 'Not a date and time' }).refine((value) => {
   const year = new Date(value).getUTCFullYear();
   return year >= 1900 && year < 9999;
 }, 'Not between 1900 and 9998');
-const address = (pattern: RegExp, message: string) => plain(z.string().max(2000, 'At most 2000 characters')).refine((value) => pattern.test(value), message);
+const address = (pattern: RegExp, message: string) =>
+  plain(z.string().max(2000, 'At most 2000 characters')).refine((value) => pattern.test(value), message);
 /** http(s) or a path of this site; nothing a browser would run, nor `//host` or what it reads as that. */
 export const link = address(/^(https?:\/\/[^\s]+|\/[^\s/\\][^\s]*)$/, 'Not a web address (https://…)');
 /** https or a path of this site: the page's own policy shows no other picture. */
@@ -40,7 +51,8 @@ export type Category = z.infer<typeof category>;
 /** A true/false query parameter, given as the words. */
 const flag = z.enum(['true', 'false']).transform((value) => value === 'true');
 /** A filter of a list: absent, or sent blank by a form that always sends it. */
-export const orBlank = <S extends z.ZodType>(schema: S) => z.union([schema, z.literal('').transform(() => undefined)]).optional();
+export const orBlank = <S extends z.ZodType>(schema: S) =>
+  z.union([schema, z.literal('').transform(() => undefined)]).optional();
 export const optionalFlag = orBlank(flag);
 
 /** Default page size (spec §9); lists that use twice that say so. */
@@ -51,8 +63,18 @@ export const assignPageSize = 5;
 /** The query every list takes (domain.md): page from 1, pageSize 1 to 100, and what the list adds. */
 export function listQuery<Extra extends z.ZodRawShape>(extra: Extra, pageSize: number = defaultPageSize) {
   return z.object({
-    page: z.coerce.number('A page must be a number').int('A page must be a whole number').min(1, 'A page must be positive').max(1_000_000, 'There is no such page').default(1),
-    pageSize: z.coerce.number('A limit must be a number').int('A limit must be a whole number').positive('A limit must be positive').max(100, 'A limit is at most 100').default(pageSize),
+    page: z.coerce
+      .number('A page must be a number')
+      .int('A page must be a whole number')
+      .min(1, 'A page must be positive')
+      .max(1_000_000, 'There is no such page')
+      .default(1),
+    pageSize: z.coerce
+      .number('A limit must be a number')
+      .int('A limit must be a whole number')
+      .positive('A limit must be positive')
+      .max(100, 'A limit is at most 100')
+      .default(pageSize),
     search: text(200).trim().default(''),
     ...extra,
   });
@@ -64,7 +86,13 @@ export function listQuery<Extra extends z.ZodRawShape>(extra: Extra, pageSize: n
  */
 export function listReply<Key extends string, Row extends z.ZodType>(key: Key, row: Row) {
   const rows = { [key]: z.array(row) } as Record<Key, z.ZodArray<Row>>;
-  return z.object({ totalItems: z.int(), isTotalCapped: z.boolean().optional(), page: z.int(), pageSize: z.int(), ...rows });
+  return z.object({
+    totalItems: z.int(),
+    isTotalCapped: z.boolean().optional(),
+    page: z.int(),
+    pageSize: z.int(),
+    ...rows,
+  });
 }
 
 /** The body of every error (domain.md, Errors). `conflict` comes with 412: who saved first, and when. */

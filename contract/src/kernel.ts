@@ -12,8 +12,23 @@ export const roles = ['superadmin', 'admin', 'instructor', 'customer-service', '
 export type Role = (typeof roles)[number];
 
 export type Area =
-  | 'auth' | 'audit' | 'search' | 'user' | 'course' | 'lesson' | 'quiz' | 'discount' | 'voucher' | 'learning-path'
-  | 'order' | 'order-tracking' | 'subscription' | 'submission' | 'certificate' | 'calendar' | 'upload';
+  | 'auth'
+  | 'audit'
+  | 'search'
+  | 'user'
+  | 'course'
+  | 'lesson'
+  | 'quiz'
+  | 'discount'
+  | 'voucher'
+  | 'learning-path'
+  | 'order'
+  | 'order-tracking'
+  | 'subscription'
+  | 'submission'
+  | 'certificate'
+  | 'calendar'
+  | 'upload';
 
 /**
  * The toasts of a call (spec §8, to the letter). `{name}` is filled from the call's params, body and reply.
@@ -29,7 +44,12 @@ export interface Messages {
 type Nothing = z.ZodUndefined;
 export type Schema = z.ZodType;
 
-export interface Endpoint<P extends Schema = Schema, Q extends Schema = Schema, B extends Schema = Schema, R extends Schema = Schema> {
+export interface Endpoint<
+  P extends Schema = Schema,
+  Q extends Schema = Schema,
+  B extends Schema = Schema,
+  R extends Schema = Schema,
+> {
   area: Area;
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Under `/api`, in the router's notation (`:id`); every path answers with and without its trailing slash. */
@@ -52,28 +72,35 @@ export interface Endpoint<P extends Schema = Schema, Q extends Schema = Schema, 
 }
 
 /** Declares an endpoint; it exists to infer the types of its four schemas. */
-export function endpoint<R extends Schema, P extends Schema = Nothing, Q extends Schema = Nothing, B extends Schema = Nothing>(
-  entry: Endpoint<P, Q, B, R>,
-): Endpoint<P, Q, B, R> {
+export function endpoint<
+  R extends Schema,
+  P extends Schema = Nothing,
+  Q extends Schema = Nothing,
+  B extends Schema = Nothing,
+>(entry: Endpoint<P, Q, B, R>): Endpoint<P, Q, B, R> {
   return entry;
 }
 
 type Part<K extends string, S extends Schema> = S extends Nothing
   ? unknown
-  : Record<never, never> extends z.input<S> ? { [key in K]?: z.input<S> } : { [key in K]: z.input<S> };
+  : Record<never, never> extends z.input<S>
+    ? { [key in K]?: z.input<S> }
+    : { [key in K]: z.input<S> };
 
 /** What a caller gives: params, query and body as they go over the wire. */
-export type CallInput<E> = E extends Endpoint<infer P, infer Q, infer B, Schema>
-  ? Part<'params', P> & Part<'query', Q> & Part<'body', B>
-  : never;
+export type CallInput<E> =
+  E extends Endpoint<infer P, infer Q, infer B, Schema>
+    ? Part<'params', P> & Part<'query', Q> & Part<'body', B>
+    : never;
 
 /** What a call answers. */
 export type Reply<E> = E extends Endpoint<Schema, Schema, Schema, infer R> ? z.output<R> : never;
 
 /** What a handler receives, after validation. */
-export type Given<E> = E extends Endpoint<infer P, infer Q, infer B, Schema>
-  ? { params: z.output<P>; query: z.output<Q>; body: z.output<B> }
-  : never;
+export type Given<E> =
+  E extends Endpoint<infer P, infer Q, infer B, Schema>
+    ? { params: z.output<P>; query: z.output<Q>; body: z.output<B> }
+    : never;
 
 /** True when the role may call the endpoint; an unknown role may do nothing. */
 export function mayCall(entry: Pick<Endpoint, 'roles'>, role: string): boolean {

@@ -43,6 +43,9 @@ export type TrackingAccess = z.infer<typeof trackingAccess>;
 
 /** What a client needs to reach the tenant's documents. Asking again is how a client renews an access that ran out. */
 export const getTrackingAccess = endpoint({
-  area: 'order-tracking', method: 'GET', url: '/admin/order-tracking/token/', roles: trackingRoles,
+  area: 'order-tracking',
+  method: 'GET',
+  url: '/admin/order-tracking/token/',
+  roles: trackingRoles,
   reply: trackingAccess,
 });

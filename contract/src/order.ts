@@ -7,22 +7,47 @@ import { orderStatuses } from './order-status.ts';
 const day = orBlank(z.iso.date('Not a date'));
 
 const orderRow = z.object({
-  orderId: id, invoiceNumber: z.string(),
+  orderId: id,
+  invoiceNumber: z.string(),
   user: z.object({ id, name: z.string(), email: z.string(), phoneNumber: z.string() }),
-  subtotal: z.int(), discountAmount: z.int(), voucherCode: z.string().nullable(), voucherAmount: z.int(), uniqueCode: z.int().nullable(),
-  totalAmount: z.int(), status: z.enum(orderStatuses), paymentProvider: z.string(), paymentMethod: z.string(),
-  paidAt: z.string().nullable(), expiredAt: z.string().nullable(), createdAt: z.string(),
-  items: z.array(z.object({ productType: z.string(), productId: id, productName: z.string(), price: z.int(), discountAmount: z.int() })),
+  subtotal: z.int(),
+  discountAmount: z.int(),
+  voucherCode: z.string().nullable(),
+  voucherAmount: z.int(),
+  uniqueCode: z.int().nullable(),
+  totalAmount: z.int(),
+  status: z.enum(orderStatuses),
+  paymentProvider: z.string(),
+  paymentMethod: z.string(),
+  paidAt: z.string().nullable(),
+  expiredAt: z.string().nullable(),
+  createdAt: z.string(),
+  items: z.array(
+    z.object({
+      productType: z.string(),
+      productId: id,
+      productName: z.string(),
+      price: z.int(),
+      discountAmount: z.int(),
+    }),
+  ),
 });
 
 export const getOrder = endpoint({
-  area: 'order', method: 'GET', url: '/admin/orders/:id/', roles: ['admin', 'customer-service'], params: byId,
+  area: 'order',
+  method: 'GET',
+  url: '/admin/orders/:id/',
+  roles: ['admin', 'customer-service'],
+  params: byId,
   reply: orderRow,
 });
 
 /** Newest first. Search: name, e-mail, invoice. Dates are days in Asia/Jakarta, both inclusive. */
 export const listOrders = endpoint({
-  area: 'order', method: 'GET', url: '/admin/orders', roles: ['admin', 'customer-service'],
+  area: 'order',
+  method: 'GET',
+  url: '/admin/orders',
+  roles: ['admin', 'customer-service'],
   query: listQuery({ startDate: day, endDate: day }, 10),
   reply: listReply('data', orderRow),
   messages: { preferServer: true, fail: 'Failed to fetch orders' },

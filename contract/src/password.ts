@@ -4,12 +4,66 @@ import { text } from './fields.ts';
 
 /** About 55 common weak passwords, compared without case. */
 export const weakPasswords: ReadonlySet<string> = new Set([
-  'password', 'password1', 'password12', 'password123', 'passw0rd', 'p@ssw0rd1', '123456', '1234567', '12345678', '123456789',
-  '1234567890', 'qwerty', 'qwerty1', 'qwerty12', 'qwerty123', 'qwertyuiop', 'qwertyuiop1', '1q2w3e4r', '1q2w3e4r5t', '1qaz2wsx',
-  'admin', 'admin123', 'admin1234', 'administrator1', 'abc123', 'abcd1234', 'a1b2c3d4', 'aa123456', 'letmein1', 'welcome1',
-  'welcome123', 'iloveyou1', 'football1', 'monkey123', 'dragon123', 'sunshine1', 'princess1', 'zaq12wsx', 'asdf1234', 'asdfghjkl1',
-  'test1234', 'user1234', 'guest1234', 'changeme1', 'secret123', 'indonesia1', 'indonesia45', 'indonesia123', 'jakarta123', 'bandung123',
-  'surabaya1', 'garuda123', 'merdeka45', 'merdeka1945', 'sayang123', 'bismillah1', 'bismillah123', 'rahasia123', 'katasandi1', 'belajar123',
+  'password',
+  'password1',
+  'password12',
+  'password123',
+  'passw0rd',
+  'p@ssw0rd1',
+  '123456',
+  '1234567',
+  '12345678',
+  '123456789',
+  '1234567890',
+  'qwerty',
+  'qwerty1',
+  'qwerty12',
+  'qwerty123',
+  'qwertyuiop',
+  'qwertyuiop1',
+  '1q2w3e4r',
+  '1q2w3e4r5t',
+  '1qaz2wsx',
+  'admin',
+  'admin123',
+  'admin1234',
+  'administrator1',
+  'abc123',
+  'abcd1234',
+  'a1b2c3d4',
+  'aa123456',
+  'letmein1',
+  'welcome1',
+  'welcome123',
+  'iloveyou1',
+  'football1',
+  'monkey123',
+  'dragon123',
+  'sunshine1',
+  'princess1',
+  'zaq12wsx',
+  'asdf1234',
+  'asdfghjkl1',
+  'test1234',
+  'user1234',
+  'guest1234',
+  'changeme1',
+  'secret123',
+  'indonesia1',
+  'indonesia45',
+  'indonesia123',
+  'jakarta123',
+  'bandung123',
+  'surabaya1',
+  'garuda123',
+  'merdeka45',
+  'merdeka1945',
+  'sayang123',
+  'bismillah1',
+  'bismillah123',
+  'rahasia123',
+  'katasandi1',
+  'belajar123',
 ]);
 
 /** At least 8 characters with a letter and a digit, and not a common weak one. */
@@ -26,7 +80,10 @@ export const isOwnEmail = (password: string, address: string) =>
 export function passwordStrength(value: string): number {
   if (!newPassword.safeParse(value).success) return 0;
   const kinds = [/\p{Ll}/u, /\p{Lu}/u, /\d/, /[^\p{L}\d]/u].filter((kind) => kind.test(value)).length;
-  return Math.min(4, 1 + Number(value.length >= 12) + Number(value.length >= 16) + Number(value.length >= 12 && kinds >= 3));
+  return Math.min(
+    4,
+    1 + Number(value.length >= 12) + Number(value.length >= 16) + Number(value.length >= 12 && kinds >= 3),
+  );
 }
 
 export const passwordChange = z.object({ password: newPassword });

@@ -4,9 +4,14 @@ import { endpoint } from './kernel.ts';
 import { id, name } from './fields.ts';
 
 export const searchEverything = endpoint({
-  area: 'search', method: 'GET', url: '/admin/search', roles: 'staff',
+  area: 'search',
+  method: 'GET',
+  url: '/admin/search',
+  roles: 'staff',
   query: z.object({ q: name(1, 100) }),
   reply: z.object({
-    found: z.array(z.object({ kind: z.enum(['flexy', 'fast-track', 'user', 'discount']), id, name: z.string(), hint: z.string() })),
+    found: z.array(
+      z.object({ kind: z.enum(['flexy', 'fast-track', 'user', 'discount']), id, name: z.string(), hint: z.string() }),
+    ),
   }),
 });

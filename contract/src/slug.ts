@@ -3,7 +3,14 @@ const longest = 80;
 
 /** A name as it stands in an address: lower-case letters and digits, joined by dashes, at most 80 characters, never empty. */
 export function slugOf(name: string): string {
-  const words = name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replace(/#/g, ' sharp ').replace(/\+\+/g, ' plus plus ').match(/[a-z0-9]+/g) ?? [];
+  const words =
+    name
+      .normalize('NFKD')
+      .replace(/\p{M}/gu, '')
+      .toLowerCase()
+      .replace(/#/g, ' sharp ')
+      .replace(/\+\+/g, ' plus plus ')
+      .match(/[a-z0-9]+/g) ?? [];
   let slug = words.shift()?.slice(0, longest) ?? 'untitled';
   for (const word of words) {
     if (slug.length + 1 + word.length > longest) break;

@@ -2,7 +2,10 @@ import { existsSync } from 'node:fs';
 import { Explained, quietly } from './run.mjs';
 
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
-const macFiles = ['/Applications/Chromium.app/Contents/MacOS/Chromium', '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'];
+const macFiles = [
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+];
 
 /**
  * The browser for the tests: CHROMIUM, one of the system's, or Debian's, installed when this is root.
@@ -26,7 +29,9 @@ function onPath() {
 
 async function installDebians() {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) {
-    throw new Explained('The browser tests need Chromium: install it (on Debian, as root: apt-get install chromium) or name its file in CHROMIUM.');
+    throw new Explained(
+      'The browser tests need Chromium: install it (on Debian, as root: apt-get install chromium) or name its file in CHROMIUM.',
+    );
   }
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   await quietly('apt-get', ['update'], env);

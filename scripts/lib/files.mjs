@@ -17,7 +17,9 @@ export function filesUnder(folder, skip = ['node_modules', 'dist']) {
   return entries
     .filter((entry) => !skip.includes(entry.name))
     .toSorted((a, b) => (a.name < b.name ? -1 : 1))
-    .flatMap((entry) => (entry.isDirectory() ? filesUnder(`${folder}/${entry.name}`, skip) : [`${folder}/${entry.name}`]));
+    .flatMap((entry) =>
+      entry.isDirectory() ? filesUnder(`${folder}/${entry.name}`, skip) : [`${folder}/${entry.name}`],
+    );
 }
 
 /**

@@ -5,7 +5,8 @@ import { rules } from './import-rules.mjs';
 
 /** TypeScript 7 has no API to parse with; without one dependency-cruiser reads nothing and finds nothing wrong. */
 registerHooks({
-  resolve: (name, context, next) => next(/^typescript($|\/)/.test(name) ? name.replace('typescript', 'typescript6') : name, context),
+  resolve: (name, context, next) =>
+    next(/^typescript($|\/)/.test(name) ? name.replace('typescript', 'typescript6') : name, context),
 });
 const { cruise } = await import('dependency-cruiser');
 
@@ -27,21 +28,32 @@ const isSource = /\.tsx?$/;
 export async function checkImports(root) {
   const present = folders.filter((folder) => existsSync(join(root, folder)));
   const { output } = await cruise(present, {
-    baseDir: root, validate: true, ruleSet: { forbidden: rules }, tsPreCompilationDeps: true,
-    doNotFollow: { path: ['node_modules'] }, enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default', 'types'] },
+    baseDir: root,
+    validate: true,
+    ruleSet: { forbidden: rules },
+    tsPreCompilationDeps: true,
+    doNotFollow: { path: ['node_modules'] },
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default', 'types'] },
   });
   if (typeof output === 'string') throw new Error(output);
   return {
     // What has no imports and is imported by nobody is seen too; a file that could not be parsed is not.
-    seen: output.modules.filter(({ source }) => isSource.test(source) && present.some((folder) => source.startsWith(`${folder}/`))).length,
+    seen: output.modules.filter(
+      ({ source }) => isSource.test(source) && present.some((folder) => source.startsWith(`${folder}/`)),
+    ).length,
     onDisk: present.map((folder) => countSources(join(root, folder))).reduce((a, b) => a + b, 0),
     violations: output.summary.violations.map(({ rule, from, to }) => ({
-      rule: rule.name, from, to, comment: rules.find(({ name }) => name === rule.name)?.comment ?? '',
+      rule: rule.name,
+      from,
+      to,
+      comment: rules.find(({ name }) => name === rule.name)?.comment ?? '',
     })),
   };
 }
 
 /** @param {string} folder */
 function countSources(folder) {
-  return readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => isSource.test(file) && !file.endsWith('.d.ts')).length;
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
+    (file) => isSource.test(file) && !file.endsWith('.d.ts'),
+  ).length;
 }

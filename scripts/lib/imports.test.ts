@@ -29,7 +29,12 @@ async function check(trees: Files[]): Promise<Found[]> {
 }
 
 async function write(place: string, files: Files): Promise<string> {
-  const all = { 'package.json': await readFile(join(root, 'package.json'), 'utf8'), 'node_modules/@mantine/notifications/package.json': '{ "main": "index.js" }', 'node_modules/@mantine/notifications/index.js': '', ...files };
+  const all = {
+    'package.json': await readFile(join(root, 'package.json'), 'utf8'),
+    'node_modules/@mantine/notifications/package.json': '{ "main": "index.js" }',
+    'node_modules/@mantine/notifications/index.js': '',
+    ...files,
+  };
   for (const [file, text] of Object.entries(all)) {
     await mkdir(dirname(join(place, file)), { recursive: true });
     await writeFile(join(place, file), text);
@@ -52,20 +57,36 @@ test('what points the right way passes, and every file is seen', async () => {
 });
 
 const wrong: [rule: string, file: string, text: string][] = [
-  ['cycle', 'contract/src/kernel.ts', `import type { Other } from './other.ts'; export interface Kernel { n: number; other: Other }`],
+  [
+    'cycle',
+    'contract/src/kernel.ts',
+    `import type { Other } from './other.ts'; export interface Kernel { n: number; other: Other }`,
+  ],
   ['unresolved', 'server/src/app.ts', `import './no-such-file.ts';`],
   ['barrel', 'server/src/app.ts', `export { routes } from './areas/user/routes.ts';`],
   ['contract-alone', 'contract/src/kernel.ts', `import '../../server/src/app.ts';`],
   ['contract-pure', 'contract/src/kernel.ts', `import 'node:fs';`],
   ['server-not-admin', 'server/src/app.ts', `import '#kit/list.tsx';`],
-  ['admin-not-server', 'admin/src/areas/user/page.tsx', `import type { database } from '#platform/database.ts'; export type A = typeof database;`],
+  [
+    'admin-not-server',
+    'admin/src/areas/user/page.tsx',
+    `import type { database } from '#platform/database.ts'; export type A = typeof database;`,
+  ],
   ['platform-below', 'server/src/platform/database.ts', `import '../areas/course/routes.ts';`],
   ['kit-below', 'admin/src/kit/list.tsx', `import '../areas/user/page.tsx';`],
   ['area-below', 'server/src/areas/course/routes.ts', `import '../../app.ts';`],
   ['area-apart', 'server/src/areas/user/routes.ts', `export const load = () => import('../course/routes.ts');`],
   ['product-not-test', 'server/src/app.ts', `import './testing/app.ts';`],
-  ['toasts-once', 'admin/src/areas/user/page.tsx', `import { notifications } from '@mantine/notifications'; notifications.show({ message: '' });`],
-  ['firestore-once', 'admin/src/areas/user/page.tsx', `import { getFirestore } from 'firebase/firestore/lite'; getFirestore();`],
+  [
+    'toasts-once',
+    'admin/src/areas/user/page.tsx',
+    `import { notifications } from '@mantine/notifications'; notifications.show({ message: '' });`,
+  ],
+  [
+    'firestore-once',
+    'admin/src/areas/user/page.tsx',
+    `import { getFirestore } from 'firebase/firestore/lite'; getFirestore();`,
+  ],
 ];
 
 test('every rule has its counter-example here', () => {
@@ -73,9 +94,15 @@ test('every rule has its counter-example here', () => {
 });
 
 test('each wrong import is caught by its rule', async () => {
-  const more = { 'server/src/testing/app.ts': 'export const testApp = 1;', 'contract/src/other.ts': `import type { Kernel } from './kernel.ts'; export type Other = Kernel;` };
+  const more = {
+    'server/src/testing/app.ts': 'export const testApp = 1;',
+    'contract/src/other.ts': `import type { Kernel } from './kernel.ts'; export type Other = Kernel;`,
+  };
   const found = await check(wrong.map(([, file, text]) => ({ ...right, ...more, [file]: text })));
-  const caught = found.map(({ violations }, index) => violations.filter(({ from }) => from === wrong[index]?.[1]).map(({ rule }) => rule));
-  for (const [index, [rule, file, text]] of wrong.entries()) expect.soft(caught[index], `${file}: ${text}`).toContain(rule);
+  const caught = found.map(({ violations }, index) =>
+    violations.filter(({ from }) => from === wrong[index]?.[1]).map(({ rule }) => rule),
+  );
+  for (const [index, [rule, file, text]] of wrong.entries())
+    expect.soft(caught[index], `${file}: ${text}`).toContain(rule);
   expect(found.map(({ seen }) => seen)).toEqual(found.map(({ onDisk }) => onDisk));
 });

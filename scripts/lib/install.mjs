@@ -26,7 +26,10 @@ export async function install() {
  */
 async function npm(args) {
   const { npm_execpath: file, npm_node_execpath: node } = process.env;
-  const path = (process.env['PATH'] ?? '').split(':').filter((folder) => !folder.includes('node_modules')).join(':');
+  const path = (process.env['PATH'] ?? '')
+    .split(':')
+    .filter((folder) => !folder.includes('node_modules'))
+    .join(':');
   const env = { ...process.env, PATH: path };
   const own = node && !node.includes('node_modules') ? node : 'node';
   await (file ? quietly(own, [file, ...args], env) : quietly('npm', args, env));

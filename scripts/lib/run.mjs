@@ -15,8 +15,15 @@ export class Explained extends Error {}
 export function quietly(program, args, env = process.env, cwd = root) {
   return new Promise((resolve, reject) => {
     let said = '';
-    const child = spawn(program, args, { cwd, env: { ...env, NO_COLOR: '1', FORCE_COLOR: '0' }, stdio: ['ignore', 'pipe', 'pipe'] });
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => { said += chunk; });
+    const child = spawn(program, args, {
+      cwd,
+      env: { ...env, NO_COLOR: '1', FORCE_COLOR: '0' },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (chunk) => {
+        said += chunk;
+      });
     child.once('error', reject);
     child.once('close', (code) => {
       if (code === 0) resolve(said);

@@ -11,13 +11,18 @@ export function findNode() {
   const candidates = [join(root, 'node_modules/.bin/node'), process.execPath, 'node'];
   const found = candidates.find((file) => majorOf(file) >= needed);
   if (found) return found;
-  throw new Explained(`Lectern needs Node ${needed} on ${process.platform}-${process.arch}, where it cannot bring its own; install it and try again.`);
+  throw new Explained(
+    `Lectern needs Node ${needed} on ${process.platform}-${process.arch}, where it cannot bring its own; install it and try again.`,
+  );
 }
 
 /** @param {string} file */
 function majorOf(file) {
   try {
-    return Number.parseInt(execFileSync(file, ['-p', 'process.versions.node'], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }), 10);
+    return Number.parseInt(
+      execFileSync(file, ['-p', 'process.versions.node'], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }),
+      10,
+    );
   } catch {
     return 0;
   }
@@ -40,7 +45,8 @@ export function environmentOf(node) {
  * @returns {Promise<number>} exit code
  */
 export async function runOnNode(args, more = {}, until) {
-  if (!existsSync(join(root, 'node_modules/.lectern'))) throw new Explained('Nothing is installed yet: npm run up installs, builds and starts.');
+  if (!existsSync(join(root, 'node_modules/.lectern')))
+    throw new Explained('Nothing is installed yet: npm run up installs, builds and starts.');
   const node = findNode();
   return inForeground(node, args, { ...environmentOf(node), ...more }, until);
 }

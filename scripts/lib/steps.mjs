@@ -11,7 +11,8 @@ const isTerminal = process.stdout.isTTY;
  */
 export async function step(label, work) {
   const begun = performance.now();
-  const line = (/** @type {string} */ sign) => `${isTerminal ? '\r' : ''}  ${sign} ${label.padEnd(28)}${((performance.now() - begun) / 1000).toFixed(1).padStart(6)} s\n`;
+  const line = (/** @type {string} */ sign) =>
+    `${isTerminal ? '\r' : ''}  ${sign} ${label.padEnd(28)}${((performance.now() - begun) / 1000).toFixed(1).padStart(6)} s\n`;
   if (isTerminal) process.stdout.write(`  · ${label}`);
   try {
     const result = await work();

@@ -35,11 +35,24 @@ interface Deps {
 
 const bodyLimit = 1024 * 1024;
 
-export async function buildApp({ config, database, logLevel = config.logLevel, logTo }: Deps): Promise<FastifyInstance> {
+export async function buildApp({
+  config,
+  database,
+  logLevel = config.logLevel,
+  logTo,
+}: Deps): Promise<FastifyInstance> {
   const app = Fastify({
-    ...earlyFailures, bodyLimit, requestTimeout: 30_000, connectionTimeout: 60_000, keepAliveTimeout: 72_000,
-    trustProxy: config.trustProxy, routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
-    logger: { level: logLevel, redact: privateDetails, ...(logTo && { stream: logTo }) }, logController: new LogController({ disableRequestLogging: true }), genReqId: () => randomUUID(), forceCloseConnections: 'idle',
+    ...earlyFailures,
+    bodyLimit,
+    requestTimeout: 30_000,
+    connectionTimeout: 60_000,
+    keepAliveTimeout: 72_000,
+    trustProxy: config.trustProxy,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
+    logger: { level: logLevel, redact: privateDetails, ...(logTo && { stream: logTo }) },
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => randomUUID(),
+    forceCloseConnections: 'idle',
   });
   app.decorate('deps', { config, database });
   app.decorateRequest('caller', null);
@@ -53,10 +66,24 @@ export async function buildApp({ config, database, logLevel = config.logLevel, l
   acceptJsonOnly(app);
   await secure(app, config);
   await app.register(underPressure, { maxEventLoopDelay: 1000, retryAfter: 5 });
-  await app.register(compress, { threshold: 8192, encodings: ['gzip'], zlibOptions: { level: constants.Z_BEST_SPEED } });
+  await app.register(compress, {
+    threshold: 8192,
+    encodings: ['gzip'],
+    zlibOptions: { level: constants.Z_BEST_SPEED },
+  });
   await documentApi(app);
   observe(app, config, database);
-  for (const routes of [authRoutes, auditRoutes, searchRoutes, userRoutes, courseRoutes, discountRoutes, orderRoutes, orderTrackingRoutes]) routes(app);
+  for (const routes of [
+    authRoutes,
+    auditRoutes,
+    searchRoutes,
+    userRoutes,
+    courseRoutes,
+    discountRoutes,
+    orderRoutes,
+    orderTrackingRoutes,
+  ])
+    routes(app);
   await serveSite(app, config);
   keepHouse(app);
   return app;

@@ -38,7 +38,7 @@ async function start(env: Record<string, string> = {}): Promise<ServerProcess> {
 async function end({ child }: ServerProcess, signal: NodeJS.Signals): Promise<number | null> {
   const ended = once(child, 'exit');
   process.kill(-child.pid!, signal);
-  const [code] = await ended as [number | null];
+  const [code] = (await ended) as [number | null];
   return code;
 }
 
@@ -61,7 +61,9 @@ test('after kill -9 it starts again by itself', async () => {
 test('Ctrl-C ends a start that hangs, after the grace', async () => {
   const mute = createServer().listen(0, '127.0.0.1');
   await once(mute, 'listening');
-  const server = spawnServer(dataDir, { DATABASE_URL: `postgres://x:x@127.0.0.1:${(mute.address() as AddressInfo).port}/x` });
+  const server = spawnServer(dataDir, {
+    DATABASE_URL: `postgres://x:x@127.0.0.1:${(mute.address() as AddressInfo).port}/x`,
+  });
   children.push(server.child);
   await once(mute, 'connection');
   const begun = performance.now();
@@ -75,7 +77,11 @@ test('a server without the demo does not load it', async () => {
   const hook = `import { registerHooks } from 'node:module'; registerHooks({ resolve(name, context, next) {
     if (name.includes('/demo/')) throw new Error('the demo was loaded'); return next(name, context); } });`;
   const given = await testDatabase();
-  const env = { DATABASE_URL: given.ownerUrl, JWT_SECRET: testJwtSecret, NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(hook)}` };
+  const env = {
+    DATABASE_URL: given.ownerUrl,
+    JWT_SECRET: testJwtSecret,
+    NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(hook)}`,
+  };
   const server = await start(env);
   expect(await isReady(server)).toBe(true);
   await end(server, 'SIGTERM');
@@ -102,7 +108,10 @@ test('what was begun before the signal is finished, and nothing new is taken', a
 
 test.each([
   [{ PORT: 'http' }, 'PORT must be a whole number from 0 to 65535.'],
-  [{ DATABASE_URL: 'postgres://nobody:x@127.0.0.1:1/none' }, 'The database cannot be used: connect ECONNREFUSED 127.0.0.1:1; check DATABASE_URL.'],
+  [
+    { DATABASE_URL: 'postgres://nobody:x@127.0.0.1:1/none' },
+    'The database cannot be used: connect ECONNREFUSED 127.0.0.1:1; check DATABASE_URL.',
+  ],
 ])('%j stops the start with a sentence, no stack trace, and exit code 1', async (env, sentence) => {
   const server = await start(env);
   expect(server.output).toContain(sentence);
@@ -133,7 +142,9 @@ test('servers on one PostgreSQL agree on the password of the role they sign in a
 async function slowRequest(port: number, length: number): Promise<Socket> {
   const socket = connect(port, '127.0.0.1');
   await once(socket, 'connect');
-  socket.write(`POST /api/auth/login/ HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\nExpect: 100-continue\r\n\r\n`);
+  socket.write(
+    `POST /api/auth/login/ HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\nExpect: 100-continue\r\n\r\n`,
+  );
   // The server asks for the body once it has begun with the request.
   await once(socket, 'data');
   return socket;
@@ -141,5 +152,7 @@ async function slowRequest(port: number, length: number): Promise<Socket> {
 
 async function refusesConnections(port: number): Promise<boolean> {
   const socket = connect(port, '127.0.0.1');
-  return Promise.race([once(socket, 'connect').then(() => false), once(socket, 'error').then(() => true)]).catch(() => true).finally(() => socket.destroy());
+  return Promise.race([once(socket, 'connect').then(() => false), once(socket, 'error').then(() => true)])
+    .catch(() => true)
+    .finally(() => socket.destroy());
 }

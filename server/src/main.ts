@@ -42,8 +42,10 @@ async function listen(app: FastifyInstance, config: Config): Promise<void> {
     console.log(welcome(config, Number(new URL(address).port)));
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    if (code === 'EADDRINUSE') throw new Error(`Port ${config.port} is taken on ${config.host}; set PORT to another.`, { cause: error });
-    if (code === 'EACCES') throw new Error(`Port ${config.port} may not be opened by this user; set PORT to another.`, { cause: error });
+    if (code === 'EADDRINUSE')
+      throw new Error(`Port ${config.port} is taken on ${config.host}; set PORT to another.`, { cause: error });
+    if (code === 'EACCES')
+      throw new Error(`Port ${config.port} may not be opened by this user; set PORT to another.`, { cause: error });
     throw error;
   }
 }
@@ -71,7 +73,10 @@ const parts: Parts = {};
  * is waited for, so that no database is left half started; one that hangs is not.
  */
 function end(code: number): void {
-  ending ??= Promise.race([started, sleep(graceMs)]).then(() => stop(parts)).catch((error: unknown) => console.error(error)).then(() => process.exit(code));
+  ending ??= Promise.race([started, sleep(graceMs)])
+    .then(() => stop(parts))
+    .catch((error: unknown) => console.error(error))
+    .then(() => process.exit(code));
 }
 
 function fail(error: unknown): void {

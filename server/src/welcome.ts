@@ -8,7 +8,19 @@ export function welcome(config: Config, port: number): string {
   const how = config.demo
     ? [`Sign in    ${staff.join(' · ')}`, `Password   ${demoPassword}`]
     : ['Sign in    with an account made by: npm run admin:create -- --tenant TENANT --email EMAIL --role ROLE'];
-  return ['', 'Lectern is ready.', '', ...addresses(config, port), '', ...how, '', 'Ctrl-C ends it and its database.', ''].map((line) => `  ${line}`.trimEnd()).join('\n');
+  return [
+    '',
+    'Lectern is ready.',
+    '',
+    ...addresses(config, port),
+    '',
+    ...how,
+    '',
+    'Ctrl-C ends it and its database.',
+    '',
+  ]
+    .map((line) => `  ${line}`.trimEnd())
+    .join('\n');
 }
 
 function addresses(config: Config, port: number): string[] {

@@ -6,7 +6,11 @@ import { endSession, refreshToken } from '#kit/session.ts';
 import { useCall } from '#kit/use-call.ts';
 import classes from './account-menu.module.css';
 
-const schemes = [['auto', 'As the system'], ['light', 'Light'], ['dark', 'Dark']] as const;
+const schemes = [
+  ['auto', 'As the system'],
+  ['light', 'Light'],
+  ['dark', 'Dark'],
+] as const;
 
 /** Signs out here at once; the server is told, but nobody waits for it. */
 function signOut() {
@@ -21,21 +25,35 @@ export function AccountMenu() {
   return (
     <Menu position="bottom-end" width={232} withinPortal={false} withInitialFocusPlaceholder={false}>
       <Menu.Target>
-        <UnstyledButton className={classes['account']} aria-label={`Account${account ? ` of ${account.name}` : ''}`}>{initials(account?.name ?? '')}</UnstyledButton>
+        <UnstyledButton className={classes['account']} aria-label={`Account${account ? ` of ${account.name}` : ''}`}>
+          {initials(account?.name ?? '')}
+        </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>
         <div className={classes['who']}>
-          <Text fw={500} truncate>{account?.name ?? ' '}</Text>
-          <Text size="xs" c="dimmed" truncate>{account?.email}</Text>
-          <Text size="xs" c="dimmed">{account?.role}</Text>
+          <Text fw={500} truncate>
+            {account?.name ?? ' '}
+          </Text>
+          <Text size="xs" c="dimmed" truncate>
+            {account?.email}
+          </Text>
+          <Text size="xs" c="dimmed">
+            {account?.role}
+          </Text>
         </div>
         <Menu.Divider />
         <Menu.Label>Appearance</Menu.Label>
         <Menu.RadioGroup value={colorScheme} onChange={(scheme) => setColorScheme(scheme as MantineColorScheme)}>
-          {schemes.map(([scheme, label]) => <Menu.RadioItem key={scheme} value={scheme}>{label}</Menu.RadioItem>)}
+          {schemes.map(([scheme, label]) => (
+            <Menu.RadioItem key={scheme} value={scheme}>
+              {label}
+            </Menu.RadioItem>
+          ))}
         </Menu.RadioGroup>
         <Menu.Divider />
-        <Menu.Item leftSection={<IconLogout size={16} />} onClick={signOut}>Sign out</Menu.Item>
+        <Menu.Item leftSection={<IconLogout size={16} />} onClick={signOut}>
+          Sign out
+        </Menu.Item>
       </Menu.Dropdown>
     </Menu>
   );
@@ -43,5 +61,8 @@ export function AccountMenu() {
 
 function initials(name: string): string {
   const words = name.split(/\s+/).filter(Boolean);
-  return [words[0], words.length > 1 ? words.at(-1) : undefined].map((word) => word?.[0] ?? '').join('').toUpperCase();
+  return [words[0], words.length > 1 ? words.at(-1) : undefined]
+    .map((word) => word?.[0] ?? '')
+    .join('')
+    .toUpperCase();
 }

@@ -13,7 +13,11 @@ const client = new QueryClient();
 
 beforeEach(async () => {
   browser = fakeBrowser();
-  kit = { ...await import('#kit/session.ts'), ...await import('#kit/form/draft.ts'), ...await import('#kit/place.ts') };
+  kit = {
+    ...(await import('#kit/session.ts')),
+    ...(await import('#kit/form/draft.ts')),
+    ...(await import('#kit/place.ts')),
+  };
   const { followSession } = await import('./follow-session.ts');
   followSession({ state: { location: { href: '/discount/7?tab=1' } }, navigate }, client, beginAnew);
   kit.beginSession({ access: tokenOf('ratna'), refresh: 'r' }, 'admin');

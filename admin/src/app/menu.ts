@@ -1,5 +1,13 @@
 /** The navigation: each area adds its line when its page exists. A role sees what it may call. */
-import { IconBook2, IconCalendarTime, IconHeadset, IconReceipt, IconRosetteDiscount, IconUsers, type Icon } from '@tabler/icons-react';
+import {
+  IconBook2,
+  IconCalendarTime,
+  IconHeadset,
+  IconReceipt,
+  IconRosetteDiscount,
+  IconUsers,
+  type Icon,
+} from '@tabler/icons-react';
 import { listCourses } from '#contract/course.ts';
 import { listDiscounts } from '#contract/discount.ts';
 import { mayCall, type Endpoint } from '#contract/kernel.ts';
@@ -22,12 +30,54 @@ export interface MenuEntry {
 }
 
 const menu: readonly MenuEntry[] = [
-  { group: 'Learning', label: 'Flexy courses', to: '/course/flexy', purpose: 'Courses that members follow alone', icon: IconBook2, opens: listCourses },
-  { group: 'Learning', label: 'Fast-track', to: '/course/fast-track', purpose: 'Courses that members follow together', icon: IconCalendarTime, opens: listCourses },
-  { group: 'Selling', label: 'Orders', to: '/order', purpose: 'What members bought and how they paid', icon: IconReceipt, opens: listOrders },
-  { group: 'Selling', label: 'Order tracking', to: '/order/tracking', purpose: 'Course orders that customer service handles', icon: IconHeadset, opens: getTrackingAccess },
-  { group: 'Selling', label: 'Discounts', to: '/discount', purpose: 'Lower prices for a time', icon: IconRosetteDiscount, opens: listDiscounts },
-  { group: 'People', label: 'Users', to: '/user', purpose: 'Profiles, passwords and courses', icon: IconUsers, opens: listUsers },
+  {
+    group: 'Learning',
+    label: 'Flexy courses',
+    to: '/course/flexy',
+    purpose: 'Courses that members follow alone',
+    icon: IconBook2,
+    opens: listCourses,
+  },
+  {
+    group: 'Learning',
+    label: 'Fast-track',
+    to: '/course/fast-track',
+    purpose: 'Courses that members follow together',
+    icon: IconCalendarTime,
+    opens: listCourses,
+  },
+  {
+    group: 'Selling',
+    label: 'Orders',
+    to: '/order',
+    purpose: 'What members bought and how they paid',
+    icon: IconReceipt,
+    opens: listOrders,
+  },
+  {
+    group: 'Selling',
+    label: 'Order tracking',
+    to: '/order/tracking',
+    purpose: 'Course orders that customer service handles',
+    icon: IconHeadset,
+    opens: getTrackingAccess,
+  },
+  {
+    group: 'Selling',
+    label: 'Discounts',
+    to: '/discount',
+    purpose: 'Lower prices for a time',
+    icon: IconRosetteDiscount,
+    opens: listDiscounts,
+  },
+  {
+    group: 'People',
+    label: 'Users',
+    to: '/user',
+    purpose: 'Profiles, passwords and courses',
+    icon: IconUsers,
+    opens: listUsers,
+  },
 ];
 
 /** The entries that a role may open, in their groups; empty groups are left out. */

@@ -25,14 +25,28 @@ export function Navigation({ path, isFolded = false, onFold, onGo }: Props) {
       <nav className={classes['groups']} aria-label="Main">
         {menuOf(role() ?? '').map(({ group, entries }) => (
           <div key={group} role="group" aria-label={group}>
-            <div className={classes['group']} aria-hidden>{isFolded ? '' : group}</div>
-            {entries.map((entry) => <Entry key={entry.to} entry={entry} isHere={entry === here} isFolded={isFolded} onGo={onGo} />)}
+            <div className={classes['group']} aria-hidden>
+              {isFolded ? '' : group}
+            </div>
+            {entries.map((entry) => (
+              <Entry key={entry.to} entry={entry} isHere={entry === here} isFolded={isFolded} onGo={onGo} />
+            ))}
           </div>
         ))}
       </nav>
       {onFold && (
-        <button type="button" className={classes['fold']} onClick={onFold} aria-expanded={!isFolded} aria-label="Fold the navigation">
-          {isFolded ? <IconLayoutSidebarLeftExpand size={18} stroke={1.6} /> : <IconLayoutSidebarLeftCollapse size={18} stroke={1.6} />}
+        <button
+          type="button"
+          className={classes['fold']}
+          onClick={onFold}
+          aria-expanded={!isFolded}
+          aria-label="Fold the navigation"
+        >
+          {isFolded ? (
+            <IconLayoutSidebarLeftExpand size={18} stroke={1.6} />
+          ) : (
+            <IconLayoutSidebarLeftCollapse size={18} stroke={1.6} />
+          )}
         </button>
       )}
     </div>
@@ -42,11 +56,27 @@ export function Navigation({ path, isFolded = false, onFold, onGo }: Props) {
 /** The router would mark every address that this one begins with. */
 const exact = { exact: true };
 
-function Entry({ entry, isHere, isFolded, onGo }: { entry: MenuEntry; isHere: boolean; isFolded: boolean; onGo: Props['onGo'] }) {
+function Entry({
+  entry,
+  isHere,
+  isFolded,
+  onGo,
+}: {
+  entry: MenuEntry;
+  isHere: boolean;
+  isFolded: boolean;
+  onGo: Props['onGo'];
+}) {
   const { icon: Icon, label, to } = entry;
   return (
     <Tooltip label={label} position="right" disabled={!isFolded}>
-      <Link to={to} className={classes['entry']} activeOptions={exact} aria-current={isHere ? 'page' : undefined} {...(onGo ? { onClick: onGo } : {})}>
+      <Link
+        to={to}
+        className={classes['entry']}
+        activeOptions={exact}
+        aria-current={isHere ? 'page' : undefined}
+        {...(onGo ? { onClick: onGo } : {})}
+      >
         <Icon size={18} stroke={1.6} aria-hidden />
         <span className={classes['label']}>{label}</span>
       </Link>

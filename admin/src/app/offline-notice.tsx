@@ -4,5 +4,9 @@ import classes from './shell.module.css';
 /** While there is no connection: what was typed is safe, and what to wait for. */
 export function OfflineNotice() {
   const { online } = useNetwork();
-  return online ? null : <div className={classes['offline']} role="status">You are offline. What you type is kept; save it when the connection is back.</div>;
+  return online ? null : (
+    <div className={classes['offline']} role="status">
+      You are offline. What you type is kept; save it when the connection is back.
+    </div>
+  );
 }

@@ -13,10 +13,22 @@ export function PaletteButton() {
   useHotkeys([['mod+K', palette.toggle]], []);
   return (
     <>
-      <button type="button" className={classes['button']} onClick={palette.open} aria-label="Go to or find" aria-keyshortcuts="Control+K Meta+K">
-        <IconSearch size={16} stroke={1.8} aria-hidden /><span>Find</span><Kbd size="xs">{commandKey}K</Kbd>
+      <button
+        type="button"
+        className={classes['button']}
+        onClick={palette.open}
+        aria-label="Go to or find"
+        aria-keyshortcuts="Control+K Meta+K"
+      >
+        <IconSearch size={16} stroke={1.8} aria-hidden />
+        <span>Find</span>
+        <Kbd size="xs">{commandKey}K</Kbd>
       </button>
-      {isOpen && <Suspense><Palette onClose={palette.close} /></Suspense>}
+      {isOpen && (
+        <Suspense>
+          <Palette onClose={palette.close} />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -19,8 +19,10 @@ interface Choice {
 }
 
 const places = {
-  flexy: { to: '/course/flexy', one: 'Flexy course' }, 'fast-track': { to: '/course/fast-track', one: 'Fast-track' },
-  user: { to: '/user', one: 'User' }, discount: { to: '/discount', one: 'Discount' },
+  flexy: { to: '/course/flexy', one: 'Flexy course' },
+  'fast-track': { to: '/course/fast-track', one: 'Fast-track' },
+  user: { to: '/user', one: 'User' },
+  discount: { to: '/discount', one: 'Discount' },
 } as const;
 
 const optionId = (index: number) => `palette-${index}`;
@@ -32,7 +34,9 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
   const current = Math.min(at, choices.length - 1);
   // Braces: what an effect answers is called when it ends, and this answers a promise.
-  useEffect(() => { document.getElementById(optionId(current))?.scrollIntoView({ block: 'nearest' }); }, [current]);
+  useEffect(() => {
+    document.getElementById(optionId(current))?.scrollIntoView({ block: 'nearest' });
+  }, [current]);
   const go = (choice: Choice | undefined) => {
     if (!choice) return;
     onClose();
@@ -46,22 +50,56 @@ export function Palette({ onClose }: { onClose: () => void }) {
     event.preventDefault();
   };
   return (
-    <Dialog onClose={onClose} withCloseButton={false} centered={false} yOffset="12vh" size={560} padding={0} attributes={{ content: { 'aria-label': 'Go to or find' } }}>
+    <Dialog
+      onClose={onClose}
+      withCloseButton={false}
+      centered={false}
+      yOffset="12vh"
+      size={560}
+      padding={0}
+      attributes={{ content: { 'aria-label': 'Go to or find' } }}
+    >
       <div className={classes['field']}>
-        <input data-autofocus role="combobox" aria-expanded aria-controls="palette-choices" aria-activedescendant={current < 0 ? undefined : optionId(current)}
-          aria-label="Go to or find" placeholder="Go to a page, or find a course, user or discount" value={text} autoComplete="off"
-          onChange={(event) => { setText(event.currentTarget.value); setAt(0); }} onKeyDown={onKey} />
+        <input
+          data-autofocus
+          role="combobox"
+          aria-expanded
+          aria-controls="palette-choices"
+          aria-activedescendant={current < 0 ? undefined : optionId(current)}
+          aria-label="Go to or find"
+          placeholder="Go to a page, or find a course, user or discount"
+          value={text}
+          autoComplete="off"
+          onChange={(event) => {
+            setText(event.currentTarget.value);
+            setAt(0);
+          }}
+          onKeyDown={onKey}
+        />
         {loading && <Loader size="xs" />}
       </div>
       <div id="palette-choices" role="listbox" aria-label="Places and things" className={classes['choices']}>
         {choices.map((choice, index) => (
-          <Link key={choice.to} to={choice.to} id={optionId(index)} role="option" aria-selected={index === current} tabIndex={-1}
-            onMouseMove={() => setAt(index)} onClick={onClose}>
-            <span>{choice.name}</span><span className={classes['hint']}>{choice.hint}</span>
+          <Link
+            key={choice.to}
+            to={choice.to}
+            id={optionId(index)}
+            role="option"
+            aria-selected={index === current}
+            tabIndex={-1}
+            onMouseMove={() => setAt(index)}
+            onClick={onClose}
+          >
+            <span>{choice.name}</span>
+            <span className={classes['hint']}>{choice.hint}</span>
           </Link>
         ))}
       </div>
-      {isMissing && <div className={classes['nothing']} role="status">Nothing is called “{text.trim()}”.</div>}
+      {isMissing && (
+        <div className={classes['nothing']} role="status">
+          Nothing is called “{text.trim()}”.
+        </div>
+      )}
     </Dialog>
   );
 }
@@ -77,9 +115,19 @@ function useChoices(text: string) {
     .filter(isNamedSo);
   // Until the answer is here, only what fits of the last one: Enter must not open what nobody asked for.
   const isOlder = asked !== text || search.isPrevious;
-  const found: Choice[] = (text.length > 1 ? search.data?.found ?? [] : [])
+  const found: Choice[] = (text.length > 1 ? (search.data?.found ?? []) : [])
     .filter((thing) => !isOlder || isNamedSo(thing))
-    .map(({ kind, id, name, hint }) => ({ to: `${places[kind].to}/${id}`, name, hint: [places[kind].one, kind === 'user' ? hint : hint && categoryName(hint as Category)].filter(Boolean).join(' · ') }));
+    .map(({ kind, id, name, hint }) => ({
+      to: `${places[kind].to}/${id}`,
+      name,
+      hint: [places[kind].one, kind === 'user' ? hint : hint && categoryName(hint as Category)]
+        .filter(Boolean)
+        .join(' · '),
+    }));
   const choices = [...pages, ...found];
-  return { choices, loading: search.loading, isMissing: text !== '' && choices.length === 0 && !search.loading && asked === text };
+  return {
+    choices,
+    loading: search.loading,
+    isMissing: text !== '' && choices.length === 0 && !search.loading && asked === text,
+  };
 }

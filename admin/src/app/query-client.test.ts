@@ -15,15 +15,27 @@ const refused = new CallError(409, 'Members are still assigned');
 const messages = { fail: 'Failed to delete discount' };
 
 describe('the toast of a failure', () => {
-  test('is the spec\'s text, with the server\'s reason below it', () => expect(failureText(refused, messages, {})).toEqual({ text: 'Failed to delete discount', reason: 'Members are still assigned' }));
+  test("is the spec's text, with the server's reason below it", () =>
+    expect(failureText(refused, messages, {})).toEqual({
+      text: 'Failed to delete discount',
+      reason: 'Members are still assigned',
+    }));
 
-  test('is the server\'s message where the spec prefers it', () => {
-    expect(failureText(refused, { ...messages, preferServer: true }, {})).toEqual({ text: 'Members are still assigned' });
+  test("is the server's message where the spec prefers it", () => {
+    expect(failureText(refused, { ...messages, preferServer: true }, {})).toEqual({
+      text: 'Members are still assigned',
+    });
   });
 
   test('says what is lost when nothing answered, and who was first on a conflict', () => {
-    expect(failureText(new CallError(0, 'You are offline'), messages, {})).toEqual({ text: 'Failed to delete discount', reason: 'You are offline' });
-    expect(failureText(new CallError(412, 'Bagus saved first'), messages, {})).toEqual({ text: 'Failed to delete discount', reason: 'Bagus saved first' });
+    expect(failureText(new CallError(0, 'You are offline'), messages, {})).toEqual({
+      text: 'Failed to delete discount',
+      reason: 'You are offline',
+    });
+    expect(failureText(new CallError(412, 'Bagus saved first'), messages, {})).toEqual({
+      text: 'Failed to delete discount',
+      reason: 'Bagus saved first',
+    });
   });
 
   test('is none when the session ended, or the contract has no text', () => {
@@ -33,18 +45,29 @@ describe('the toast of a failure', () => {
 
   test('is filled from the call', () => {
     const values = messageValues({ input: { params: { id: '7' } } }, undefined);
-    expect(failureText(refused, { fail: 'Fail to toggle discount status on {id}' }, values)).toMatchObject({ text: 'Fail to toggle discount status on 7' });
+    expect(failureText(refused, { fail: 'Fail to toggle discount status on {id}' }, values)).toMatchObject({
+      text: 'Fail to toggle discount status on 7',
+    });
   });
 });
 
-test('a message\'s values come from params, body and reply', () => {
-  expect(messageValues({ input: { params: { id: '1' }, body: { status: 0 } } }, { changed: 3 })).toEqual({ id: '1', status: 0, changed: 3 });
+test("a message's values come from params, body and reply", () => {
+  expect(messageValues({ input: { params: { id: '1' }, body: { status: 0 } } }, { changed: 3 })).toEqual({
+    id: '1',
+    status: 0,
+    changed: 3,
+  });
 });
 
 describe('what is on the page', () => {
   /** A page that shows discounts; counts how often they were read. A reading takes a while, or nobody could tell who waited for it. */
   async function showing() {
-    const read = vi.fn(() => new Promise((resolve) => { setTimeout(resolve, 30, 'discounts'); }));
+    const read = vi.fn(
+      () =>
+        new Promise((resolve) => {
+          setTimeout(resolve, 30, 'discounts');
+        }),
+    );
     const page = new QueryObserver(queryClient, { queryKey: ['discount'], queryFn: read });
     const leave = page.subscribe(() => undefined);
     await vi.waitFor(() => expect(page.getCurrentResult().isSuccess).toBe(true));
@@ -66,7 +89,9 @@ describe('what is on the page', () => {
     const { read, leave } = await showing();
     await change(async () => undefined, true);
     leave();
-    await new Promise((resolve) => { setTimeout(resolve, 1100); });
+    await new Promise((resolve) => {
+      setTimeout(resolve, 1100);
+    });
     expect(read).toHaveBeenCalledTimes(1);
   });
 
@@ -78,7 +103,13 @@ describe('what is on the page', () => {
     leave();
   });
 
-  test.each([[404, 2], [409, 2], [412, 2], [400, 1], [500, 1]])('after a change refused with %i was read %i times', async (status, times) => {
+  test.each([
+    [404, 2],
+    [409, 2],
+    [412, 2],
+    [400, 1],
+    [500, 1],
+  ])('after a change refused with %i was read %i times', async (status, times) => {
     const { read, leave } = await showing();
     await expect(change(() => Promise.reject(new CallError(status, 'no')))).rejects.toMatchObject({ status });
     await vi.waitFor(() => expect(queryClient.isFetching()).toBe(0));
@@ -97,7 +128,9 @@ describe('a reading that fails', () => {
 
   test('is told when somebody looks at it', async () => {
     const leave = new QueryObserver(queryClient, failing).subscribe(() => undefined);
-    await vi.waitFor(() => expect(toast).toHaveBeenCalledWith('error', 'Failed to delete discount', 'Members are still assigned'));
+    await vi.waitFor(() =>
+      expect(toast).toHaveBeenCalledWith('error', 'Failed to delete discount', 'Members are still assigned'),
+    );
     leave();
   });
 });

@@ -11,7 +11,11 @@ interface FailureText {
 }
 
 /** What a toast says of a failure; nothing where the screen itself says it. */
-export function failureText(error: unknown, messages: Messages | undefined, values: Record<string, unknown>): FailureText | undefined {
+export function failureText(
+  error: unknown,
+  messages: Messages | undefined,
+  values: Record<string, unknown>,
+): FailureText | undefined {
   const text = messages?.fail && fillMessage(messages.fail, values);
   if (!(error instanceof CallError)) return text ? { text } : undefined;
   // An ended session is told by the sign-in page that it leads to.
@@ -20,7 +24,9 @@ export function failureText(error: unknown, messages: Messages | undefined, valu
   return text ? { text, ...(error.message !== text && { reason: error.message }) } : undefined;
 }
 
-const toastFailure = (failure: FailureText | undefined) => { if (failure) void toast('error', failure.text, failure.reason); };
+const toastFailure = (failure: FailureText | undefined) => {
+  if (failure) void toast('error', failure.text, failure.reason);
+};
 
 /** The values that a message's `{name}` may mean: params, body and reply of the call. */
 export function messageValues(variables: unknown, reply: unknown): Record<string, unknown> {
@@ -28,7 +34,8 @@ export function messageValues(variables: unknown, reply: unknown): Record<string
   return { ...input?.params, ...input?.body, ...(typeof reply === 'object' ? reply : {}) };
 }
 
-const asksOnConflict = (variables: unknown) => (variables as { options?: { asksOnConflict?: boolean } } | undefined)?.options?.asksOnConflict === true;
+const asksOnConflict = (variables: unknown) =>
+  (variables as { options?: { asksOnConflict?: boolean } } | undefined)?.options?.asksOnConflict === true;
 
 /** Somebody else was faster: what this page shows is out of date. */
 const isOutdated = (error: unknown) => error instanceof CallError && [404, 409, 412].includes(error.status);
@@ -38,8 +45,13 @@ const movingMs = 1000;
 
 /** What is shown is read again at once; where the person moves on, when it is next shown, so that nothing that was deleted is asked for. */
 async function refresh(areas: readonly Area[] = [], movesOn = false): Promise<void> {
-  await Promise.all(areas.map((area) => queryClient.invalidateQueries({ queryKey: [area], refetchType: movesOn ? 'none' : 'active' })));
-  if (movesOn) setTimeout(() => { for (const area of areas) void queryClient.refetchQueries({ queryKey: [area], type: 'active', stale: true }); }, movingMs);
+  await Promise.all(
+    areas.map((area) => queryClient.invalidateQueries({ queryKey: [area], refetchType: movesOn ? 'none' : 'active' })),
+  );
+  if (movesOn)
+    setTimeout(() => {
+      for (const area of areas) void queryClient.refetchQueries({ queryKey: [area], type: 'active', stale: true });
+    }, movingMs);
 }
 
 const queryCache = new QueryCache({

@@ -9,13 +9,20 @@ type Search = Record<string, string | undefined>;
 
 const root = createRootRoute({
   validateSearch: (search: Search) => search,
-  component: () => <><Outlet /><Toasts /></>,
+  component: () => (
+    <>
+      <Outlet />
+      <Toasts />
+    </>
+  ),
 });
 
 const signIn = createRoute({
   getParentRoute: () => root,
   path: '/',
-  beforeLoad: () => { if (isSignedIn()) throw redirect({ href: takePlace() }); },
+  beforeLoad: () => {
+    if (isSignedIn()) throw redirect({ href: takePlace() });
+  },
   component: lazyRouteComponent(() => import('../areas/auth/sign-in-page.tsx'), 'SignInPage'),
 });
 
@@ -28,25 +35,34 @@ const shell = createRoute({
     rememberPlace(location.href);
     throw redirect({ to: '/' });
   },
-  onEnter: () => { void prepareToasts(); },
+  onEnter: () => {
+    void prepareToasts();
+  },
   component: lazyRouteComponent(() => import('./shell.tsx'), 'Shell'),
 });
 
-function page<Path extends string, Exports extends Record<string, unknown>>(path: Path, load: () => Promise<Exports>, name: keyof Exports & string) {
+function page<Path extends string, Exports extends Record<string, unknown>>(
+  path: Path,
+  load: () => Promise<Exports>,
+  name: keyof Exports & string,
+) {
   return createRoute({ getParentRoute: () => shell, path, component: lazyRouteComponent(load, name) });
 }
 
-export const routeTree = root.addChildren([signIn, shell.addChildren([
-  createRoute({ getParentRoute: () => shell, path: '$', component: () => <NotFound /> }),
-  page('/home', () => import('./start-page.tsx'), 'StartPage'),
-  page('/course/flexy', () => import('../areas/course/course-list-page.tsx'), 'FlexyListPage'),
-  page('/course/flexy/$id', () => import('../areas/course/course-page.tsx'), 'FlexyCoursePage'),
-  page('/course/fast-track', () => import('../areas/course/course-list-page.tsx'), 'FastTrackListPage'),
-  page('/course/fast-track/$courseId', () => import('../areas/course/course-page.tsx'), 'FastTrackCoursePage'),
-  page('/user', () => import('../areas/user/user-list-page.tsx'), 'UserListPage'),
-  page('/user/$id', () => import('../areas/user/user-page.tsx'), 'UserPage'),
-  page('/order', () => import('../areas/order/order-list-page.tsx'), 'OrderListPage'),
-  page('/order/tracking', () => import('../areas/order-tracking/tracking-page.tsx'), 'TrackingPage'),
-  page('/discount', () => import('../areas/discount/discount-list-page.tsx'), 'DiscountListPage'),
-  page('/discount/$id', () => import('../areas/discount/discount-page.tsx'), 'DiscountPage'),
-])]);
+export const routeTree = root.addChildren([
+  signIn,
+  shell.addChildren([
+    createRoute({ getParentRoute: () => shell, path: '$', component: () => <NotFound /> }),
+    page('/home', () => import('./start-page.tsx'), 'StartPage'),
+    page('/course/flexy', () => import('../areas/course/course-list-page.tsx'), 'FlexyListPage'),
+    page('/course/flexy/$id', () => import('../areas/course/course-page.tsx'), 'FlexyCoursePage'),
+    page('/course/fast-track', () => import('../areas/course/course-list-page.tsx'), 'FastTrackListPage'),
+    page('/course/fast-track/$courseId', () => import('../areas/course/course-page.tsx'), 'FastTrackCoursePage'),
+    page('/user', () => import('../areas/user/user-list-page.tsx'), 'UserListPage'),
+    page('/user/$id', () => import('../areas/user/user-page.tsx'), 'UserPage'),
+    page('/order', () => import('../areas/order/order-list-page.tsx'), 'OrderListPage'),
+    page('/order/tracking', () => import('../areas/order-tracking/tracking-page.tsx'), 'TrackingPage'),
+    page('/discount', () => import('../areas/discount/discount-list-page.tsx'), 'DiscountListPage'),
+    page('/discount/$id', () => import('../areas/discount/discount-page.tsx'), 'DiscountPage'),
+  ]),
+]);

@@ -17,28 +17,57 @@ import { PaletteButton } from './palette-button.tsx';
 import classes from './shell.module.css';
 
 export function Shell() {
-  const [isFolded, setFolded] = useLocalStorage({ key: 'navigation-folded', defaultValue: false, getInitialValueInEffect: false });
+  const [isFolded, setFolded] = useLocalStorage({
+    key: 'navigation-folded',
+    defaultValue: false,
+    getInitialValueInEffect: false,
+  });
   const [isOpen, drawer] = useDisclosure();
   const path = useRouterState({ select: (state) => state.location.pathname });
   const here = entryAt(path);
   const main = useFocusOnTurn();
   return (
     <div className={classes['shell']} data-folded={isFolded || undefined}>
-      <a className={classes['skip']} href="#main">Skip to the content</a>
+      <a className={classes['skip']} href="#main">
+        Skip to the content
+      </a>
       <aside className={classes['side']}>
         <Navigation path={path} isFolded={isFolded} onFold={() => setFolded(!isFolded)} />
       </aside>
-      <Drawer opened={isOpen} onClose={drawer.close} size={264} padding={0} withCloseButton={false} attributes={{ content: { 'aria-label': 'Navigation' } }}>
+      <Drawer
+        opened={isOpen}
+        onClose={drawer.close}
+        size={264}
+        padding={0}
+        withCloseButton={false}
+        attributes={{ content: { 'aria-label': 'Navigation' } }}
+      >
         <Navigation path={path} onGo={drawer.close} />
       </Drawer>
       <header className={classes['top']}>
-        <ActionIcon className={classes['burger']} variant="subtle" color="gray" size="lg" aria-label="Open the navigation" onClick={drawer.open}>
+        <ActionIcon
+          className={classes['burger']}
+          variant="subtle"
+          color="gray"
+          size="lg"
+          aria-label="Open the navigation"
+          onClick={drawer.open}
+        >
           <IconMenu2 size={20} />
         </ActionIcon>
-        <span className={classes['place']} aria-live="polite">{here ? <><span>{here.group}</span> / {here.label}</> : path === '/home' && 'Start'}</span>
+        <span className={classes['place']} aria-live="polite">
+          {here ? (
+            <>
+              <span>{here.group}</span> / {here.label}
+            </>
+          ) : (
+            path === '/home' && 'Start'
+          )}
+        </span>
         <PaletteButton />
         <Link to="/home" className={classes['brand']} aria-label={`${brand}, start`}>
-          <img src={`/favicon-${tenant}.svg`} alt="" width={24} height={24} /><span>{brand}</span>
+          <img src={`/favicon-${tenant}.svg`} alt="" width={24} height={24} />
+          <span>{brand}</span>
         </Link>
         <AccountMenu />
       </header>
@@ -59,7 +88,8 @@ function useFocusOnTurn() {
   useEffect(() => {
     const isTurn = before.current !== undefined && before.current !== shown;
     before.current = shown;
-    if (isTurn && !main.current?.querySelector('input:focus, textarea:focus, select:focus')) main.current?.focus({ preventScroll: true });
+    if (isTurn && !main.current?.querySelector('input:focus, textarea:focus, select:focus'))
+      main.current?.focus({ preventScroll: true });
   }, [shown]);
   return main;
 }

@@ -4,17 +4,58 @@ import type { Tenant } from '#contract/kernel.ts';
 
 /** Shade 6 carries white text; shade 4 is the accent's text on dark. */
 const accents: Record<Tenant, MantineColorsTuple> = {
-  coding: ['#eef2ff', '#e0e7ff', '#c7d2fe', '#a5b4fc', '#8b93f8', '#6366f1', '#4f46e5', '#4338ca', '#3730a3', '#312e81'],
+  coding: [
+    '#eef2ff',
+    '#e0e7ff',
+    '#c7d2fe',
+    '#a5b4fc',
+    '#8b93f8',
+    '#6366f1',
+    '#4f46e5',
+    '#4338ca',
+    '#3730a3',
+    '#312e81',
+  ],
   cyber: ['#f0fdfa', '#ccfbf1', '#99f6e4', '#5eead4', '#2dd4bf', '#14b8a6', '#0f766e', '#115e59', '#134e4a', '#042f2e'],
   data: ['#fff7ed', '#ffedd5', '#fed7aa', '#fdba74', '#fb923c', '#f97316', '#c2410c', '#9a3412', '#7c2d12', '#431407'],
 };
 
 const grey: MantineColorsTuple = [
-  '#fafafa', '#f4f4f5', '#e9e9ec', '#dedee3', '#c9c9d0', '#9d9da8', '#6b6b75', '#52525b', '#3f3f46', '#18181b'];
+  '#fafafa',
+  '#f4f4f5',
+  '#e9e9ec',
+  '#dedee3',
+  '#c9c9d0',
+  '#9d9da8',
+  '#6b6b75',
+  '#52525b',
+  '#3f3f46',
+  '#18181b',
+];
 const dark: MantineColorsTuple = [
-  '#e6e6e9', '#c4c4ca', '#a1a1aa', '#7c7c86', '#3a3a42', '#2e2e35', '#242429', '#1a1a1e', '#141417', '#0e0e10'];
+  '#e6e6e9',
+  '#c4c4ca',
+  '#a1a1aa',
+  '#7c7c86',
+  '#3a3a42',
+  '#2e2e35',
+  '#242429',
+  '#1a1a1e',
+  '#141417',
+  '#0e0e10',
+];
 const red: MantineColorsTuple = [
-  '#fef2f2', '#fee2e2', '#fecaca', '#fca5a5', '#f87171', '#ef4444', '#dc2626', '#b91c1c', '#991b1b', '#7f1d1d'];
+  '#fef2f2',
+  '#fee2e2',
+  '#fecaca',
+  '#fca5a5',
+  '#f87171',
+  '#ef4444',
+  '#dc2626',
+  '#b91c1c',
+  '#991b1b',
+  '#7f1d1d',
+];
 
 const quick = { transitionProps: { duration: 100 } };
 /** A shadow and no border. */
@@ -22,39 +63,52 @@ const floating = { shadow: 'md', styles: { dropdown: { border: 0 } } } as const;
 const overlayProps = { backgroundOpacity: 0.4 };
 const input = { inputWrapperOrder: ['label', 'input', 'description', 'error'] };
 
-export const themeOf = (tenant: Tenant) => createTheme({
-  primaryColor: 'brand',
-  primaryShade: 6,
-  colors: { brand: accents[tenant], gray: grey, dark, red },
-  black: '#18181b',
-  fontFamily: "'Inter Variable', system-ui, sans-serif",
-  fontFamilyMonospace: 'ui-monospace, SFMono-Regular, Menlo, Consolas, monospace',
-  fontSizes: { xs: '0.75rem', sm: '0.8125rem', md: '0.875rem', lg: '1rem', xl: '1.25rem' },
-  lineHeights: { xs: '1.35', sm: '1.45', md: '1.5', lg: '1.5', xl: '1.4' },
-  spacing: { xs: '0.5rem', sm: '0.75rem', md: '1rem', lg: '1.5rem', xl: '2rem' },
-  radius: { xs: '4px', sm: '6px', md: '8px', lg: '12px', xl: '16px' },
-  defaultRadius: 'sm',
-  cursorType: 'pointer',
-  respectReducedMotion: true,
-  headings: {
-    fontWeight: '600',
-    sizes: { h1: { fontSize: '1.25rem', lineHeight: '1.4' }, h2: { fontSize: '1rem', lineHeight: '1.5' }, h3: { fontSize: '0.875rem', lineHeight: '1.5' } },
-  },
-  components: {
-    Input: { defaultProps: { size: 'sm' } },
-    InputWrapper: { defaultProps: input },
-    Button: { defaultProps: { size: 'sm' } },
-    // A page has one banner; the head of a dialog is none.
-    Modal: { defaultProps: { ...quick, centered: true, overlayProps, attributes: { header: { role: 'none' } }, closeButtonProps: { 'aria-label': 'Close' } } },
-    Drawer: { defaultProps: { ...quick, overlayProps } },
-    Notification: { defaultProps: { closeButtonProps: { 'aria-label': 'Dismiss' } } },
-    Menu: { defaultProps: { ...quick, ...floating } },
-    Select: { defaultProps: { ...input, comboboxProps: { ...quick, ...floating } } },
-    Skeleton: { defaultProps: { animate: false } },
-    Tooltip: { defaultProps: { ...quick, openDelay: 400 } },
-    Loader: { defaultProps: { size: 'sm' } },
-  },
-});
+export const themeOf = (tenant: Tenant) =>
+  createTheme({
+    primaryColor: 'brand',
+    primaryShade: 6,
+    colors: { brand: accents[tenant], gray: grey, dark, red },
+    black: '#18181b',
+    fontFamily: "'Inter Variable', system-ui, sans-serif",
+    fontFamilyMonospace: 'ui-monospace, SFMono-Regular, Menlo, Consolas, monospace',
+    fontSizes: { xs: '0.75rem', sm: '0.8125rem', md: '0.875rem', lg: '1rem', xl: '1.25rem' },
+    lineHeights: { xs: '1.35', sm: '1.45', md: '1.5', lg: '1.5', xl: '1.4' },
+    spacing: { xs: '0.5rem', sm: '0.75rem', md: '1rem', lg: '1.5rem', xl: '2rem' },
+    radius: { xs: '4px', sm: '6px', md: '8px', lg: '12px', xl: '16px' },
+    defaultRadius: 'sm',
+    cursorType: 'pointer',
+    respectReducedMotion: true,
+    headings: {
+      fontWeight: '600',
+      sizes: {
+        h1: { fontSize: '1.25rem', lineHeight: '1.4' },
+        h2: { fontSize: '1rem', lineHeight: '1.5' },
+        h3: { fontSize: '0.875rem', lineHeight: '1.5' },
+      },
+    },
+    components: {
+      Input: { defaultProps: { size: 'sm' } },
+      InputWrapper: { defaultProps: input },
+      Button: { defaultProps: { size: 'sm' } },
+      // A page has one banner; the head of a dialog is none.
+      Modal: {
+        defaultProps: {
+          ...quick,
+          centered: true,
+          overlayProps,
+          attributes: { header: { role: 'none' } },
+          closeButtonProps: { 'aria-label': 'Close' },
+        },
+      },
+      Drawer: { defaultProps: { ...quick, overlayProps } },
+      Notification: { defaultProps: { closeButtonProps: { 'aria-label': 'Dismiss' } } },
+      Menu: { defaultProps: { ...quick, ...floating } },
+      Select: { defaultProps: { ...input, comboboxProps: { ...quick, ...floating } } },
+      Skeleton: { defaultProps: { animate: false } },
+      Tooltip: { defaultProps: { ...quick, openDelay: 400 } },
+      Loader: { defaultProps: { size: 'sm' } },
+    },
+  });
 
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},

@@ -4,7 +4,9 @@ beforeEach(() => vi.resetModules());
 afterEach(() => vi.doUnmock('./notifications.ts'));
 
 test('a toast whose code cannot be loaded ends quietly, and so does taking failures away', async () => {
-  vi.doMock('./notifications.ts', () => { throw new TypeError('Failed to fetch dynamically imported module'); });
+  vi.doMock('./notifications.ts', () => {
+    throw new TypeError('Failed to fetch dynamically imported module');
+  });
   const { clearFailures, prepareToasts, toast } = await import('./toasts.tsx');
   await expect(toast('error', 'You are offline')).resolves.toBeUndefined();
   expect(await prepareToasts()).toBeUndefined();
@@ -16,5 +18,11 @@ test('a toast is shown with its reason below it', async () => {
   vi.doMock('./notifications.ts', () => ({ notifications }));
   const { toast } = await import('./toasts.tsx');
   await toast('error', 'Failed to delete discount', 'Members are still assigned');
-  expect(notifications.show).toHaveBeenCalledWith(expect.objectContaining({ title: 'Failed to delete discount', message: 'Members are still assigned', color: 'red' }));
+  expect(notifications.show).toHaveBeenCalledWith(
+    expect.objectContaining({
+      title: 'Failed to delete discount',
+      message: 'Members are still assigned',
+      color: 'red',
+    }),
+  );
 });

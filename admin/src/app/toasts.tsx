@@ -54,12 +54,22 @@ function usePreparing() {
   useEffect(() => {
     const events = ['keydown', 'pointerdown'] as const;
     for (const event of events) window.addEventListener(event, prepareToasts, { once: true });
-    return () => { for (const event of events) window.removeEventListener(event, prepareToasts); };
+    return () => {
+      for (const event of events) window.removeEventListener(event, prepareToasts);
+    };
   }, []);
 }
 
 export function Toasts() {
   usePreparing();
   const library = useSyncExternalStore(subscribe, () => drawn);
-  return library ? <library.Notifications className={classes['toasts']} position="top-right" limit={4} containerWidth={380} transitionDuration={120} /> : null;
+  return library ? (
+    <library.Notifications
+      className={classes['toasts']}
+      position="top-right"
+      limit={4}
+      containerWidth={380}
+      transitionDuration={120}
+    />
+  ) : null;
 }

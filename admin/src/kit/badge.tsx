@@ -5,5 +5,9 @@ import classes from './badge.module.css';
 export type BadgeColour = 'yellow' | 'green' | 'blue' | 'grey' | 'red' | 'purple';
 
 export function Badge({ colour, children }: { colour: BadgeColour; children: ReactNode }) {
-  return <span className={classes['badge']} data-colour={colour}>{children}</span>;
+  return (
+    <span className={classes['badge']} data-colour={colour}>
+      {children}
+    </span>
+  );
 }

@@ -22,19 +22,30 @@ export class CallError extends Error {
 
 /** No answer came at all: of a change nobody knows whether it was made. */
 export function unreachable(isChange: boolean): CallError {
-  const [what, when] = navigator.onLine ? ['The server does not answer.', 'in a moment'] : ['You are offline.', 'when the connection is back'];
-  return new CallError(0, isChange ? `${what} It is not known whether this was saved; try again ${when}.` : `${what} Try again ${when}.`);
+  const [what, when] = navigator.onLine
+    ? ['The server does not answer.', 'in a moment']
+    : ['You are offline.', 'when the connection is back'];
+  return new CallError(
+    0,
+    isChange ? `${what} It is not known whether this was saved; try again ${when}.` : `${what} Try again ${when}.`,
+  );
 }
 
 /** Anything thrown, as an error that a person is told: what is not ours means a chunk that is gone, or an answer that is no JSON. */
 export function asCallError(error: unknown): CallError {
   if (error instanceof CallError) return error;
-  return Object.assign(new CallError(0, 'Something this page needs could not be loaded. Reload the page and try again.'), { cause: error });
+  return Object.assign(
+    new CallError(0, 'Something this page needs could not be loaded. Reload the page and try again.'),
+    { cause: error },
+  );
 }
 
 /** The error shape of the contract, or what can be said of an answer that is not ours (a proxy's page, say). */
 export async function failureOf(response: Response): Promise<CallError> {
-  const body = await response.json().catch(() => null) as Partial<Failure> | null;
+  const body = (await response.json().catch(() => null)) as Partial<Failure> | null;
   if (typeof body?.message === 'string') return new CallError(response.status, body.message, body);
-  return new CallError(response.status, `The server answered ${response.status} without an explanation. Try again in a moment.`);
+  return new CallError(
+    response.status,
+    `The server answered ${response.status} without an explanation. Try again in a moment.`,
+  );
 }

@@ -6,7 +6,13 @@ import type * as Session from './session.ts';
 import { fakeBrowser, fakeServer, tokenOf, type Sent } from './testing/fake-browser.ts';
 
 const staff = { area: 'discount', roles: 'staff', reply: z.object({ name: z.string() }) } as const;
-const read = endpoint({ ...staff, method: 'GET', url: '/thing/:id/', params: z.object({ id: z.string() }), query: z.object({ search: z.string().optional(), page: z.int().optional() }) });
+const read = endpoint({
+  ...staff,
+  method: 'GET',
+  url: '/thing/:id/',
+  params: z.object({ id: z.string() }),
+  query: z.object({ search: z.string().optional(), page: z.int().optional() }),
+});
 const change = endpoint({ ...staff, method: 'PUT', url: '/thing', body: z.object({ name: z.string() }) });
 
 const [stale, fresh] = [tokenOf('ratna', 1), tokenOf('ratna', 2)];
@@ -16,7 +22,9 @@ const bearerOf = ({ headers }: Sent) => headers.get('authorization');
 /** A server that knows the fresh token alone, and gives it for the refresh token. */
 const knowsFresh = (sent: Sent) => {
   if (isRefresh(sent)) return { json: { access: fresh, refresh: 'refresh-2' } };
-  return bearerOf(sent) === `Bearer ${fresh}` ? { json: { name: 'Ramadan' } } : { status: 401, json: { message: 'Please sign in', status: 401, requestId: 'r' } };
+  return bearerOf(sent) === `Bearer ${fresh}`
+    ? { json: { name: 'Ramadan' } }
+    : { status: 401, json: { message: 'Please sign in', status: 401, requestId: 'r' } };
 };
 
 let browser: ReturnType<typeof fakeBrowser>;
@@ -24,13 +32,13 @@ let kit: typeof Caller & typeof Session;
 
 beforeEach(async () => {
   browser = fakeBrowser();
-  kit = { ...await import('./call.ts'), ...await import('./session.ts') };
+  kit = { ...(await import('./call.ts')), ...(await import('./session.ts')) };
   kit.beginSession({ access: stale, refresh: 'refresh-1' }, 'admin');
 });
 afterEach(() => vi.unstubAllGlobals());
 
 describe('a call', () => {
-  test('goes to the contract\'s address with tenant, bearer and defined query values', async () => {
+  test("goes to the contract's address with tenant, bearer and defined query values", async () => {
     const [sent] = await answered(() => kit.call(read, { params: { id: 'a/b' }, query: { search: '', page: 2 } }));
     expect(sent?.url).toBe('/api/thing/a%2Fb/?page=2');
     expect(sent?.headers.get('x-tenant')).toBe('cyber');
@@ -40,24 +48,51 @@ describe('a call', () => {
   test('carries its body as JSON, the version it changes and its idempotency key', async () => {
     const [sent] = await answered(() => kit.call(change, { body: { name: 'x' } }, { ifMatch: 7, idempotencyKey: 'k' }));
     expect(sent?.body).toEqual({ name: 'x' });
-    expect(Object.fromEntries(sent?.headers ?? [])).toMatchObject({ 'content-type': 'application/json', 'if-match': '"7"', 'idempotency-key': 'k' });
+    expect(Object.fromEntries(sent?.headers ?? [])).toMatchObject({
+      'content-type': 'application/json',
+      'if-match': '"7"',
+      'idempotency-key': 'k',
+    });
   });
 
-  test('that is refused throws the server\'s message, field errors and conflict', async () => {
+  test("that is refused throws the server's message, field errors and conflict", async () => {
     const conflict = { by: 'Bagus', at: '2026-11-20T01:00:00Z', version: 8 };
-    fakeServer(() => ({ status: 412, json: { message: 'Somebody else saved first', status: 412, conflict, errors: [{ path: 'name', message: 'Too short' }], requestId: 'r' } }));
-    await expect(kit.call(change, { body: { name: 'x' } })).rejects.toMatchObject({ status: 412, message: 'Somebody else saved first', conflict, errors: [{ path: 'name' }] });
+    fakeServer(() => ({
+      status: 412,
+      json: {
+        message: 'Somebody else saved first',
+        status: 412,
+        conflict,
+        errors: [{ path: 'name', message: 'Too short' }],
+        requestId: 'r',
+      },
+    }));
+    await expect(kit.call(change, { body: { name: 'x' } })).rejects.toMatchObject({
+      status: 412,
+      message: 'Somebody else saved first',
+      conflict,
+      errors: [{ path: 'name' }],
+    });
   });
 
   test('answered by something that is not ours says so instead of failing to parse', async () => {
     fakeServer(() => ({ status: 502, text: '<html>Bad gateway</html>' }));
-    await expect(kit.call(change, { body: { name: 'x' } })).rejects.toMatchObject({ status: 502, message: expect.stringContaining('502') as string });
+    await expect(kit.call(change, { body: { name: 'x' } })).rejects.toMatchObject({
+      status: 502,
+      message: expect.stringContaining('502') as string,
+    });
   });
 
   test('that reaches nobody has status 0, and of a change does not pretend to know whether it was made', async () => {
     fakeServer(() => 'lost');
-    await expect(kit.call(change, { body: { name: 'x' } })).rejects.toMatchObject({ status: 0, message: 'The server does not answer. It is not known whether this was saved; try again in a moment.' });
-    await expect(kit.call(read, { params: { id: '1' }, query: {} })).rejects.toMatchObject({ status: 0, message: 'The server does not answer. Try again in a moment.' });
+    await expect(kit.call(change, { body: { name: 'x' } })).rejects.toMatchObject({
+      status: 0,
+      message: 'The server does not answer. It is not known whether this was saved; try again in a moment.',
+    });
+    await expect(kit.call(read, { params: { id: '1' }, query: {} })).rejects.toMatchObject({
+      status: 0,
+      message: 'The server does not answer. Try again in a moment.',
+    });
   });
 });
 
@@ -102,7 +137,11 @@ describe('a token that ran out', () => {
   });
 
   test('refused again after renewing ends the session instead of trying for ever', async () => {
-    const sent = fakeServer((request) => (isRefresh(request) ? { json: { access: fresh, refresh: 'refresh-2' } } : { status: 401, json: { message: 'no', status: 401, requestId: 'r' } }));
+    const sent = fakeServer((request) =>
+      isRefresh(request)
+        ? { json: { access: fresh, refresh: 'refresh-2' } }
+        : { status: 401, json: { message: 'no', status: 401, requestId: 'r' } },
+    );
     await expect(kit.call(read, { params: { id: '1' } })).rejects.toMatchObject({ status: 401 });
     expect(sent).toHaveLength(3);
     expect(kit.isSignedIn()).toBe(false);
@@ -117,20 +156,25 @@ describe('a token that ran out', () => {
     expect([kit.isSignedIn(), kit.accessToken(), kit.refreshToken()]).toEqual([false, undefined, undefined]);
   });
 
-  test.each([200, 401])('whose renewal is answered %i after somebody signed in leaves that session alone', async (status) => {
-    const ended = vi.fn();
-    kit.onSessionEnd(ended);
-    fakeServer((request) => {
-      if (!isRefresh(request)) return knowsFresh(request);
-      kit.beginSession({ access: fresh, refresh: 'refresh-of-another' }, 'admin');
-      return { status, json: { access: stale, refresh: 'refresh-2', message: 'no', status } };
-    });
-    expect(await kit.call(read, { params: { id: '1' } })).toEqual({ name: 'Ramadan' });
-    expect([kit.accessToken(), kit.refreshToken(), ended.mock.calls]).toEqual([fresh, 'refresh-of-another', []]);
-  });
+  test.each([200, 401])(
+    'whose renewal is answered %i after somebody signed in leaves that session alone',
+    async (status) => {
+      const ended = vi.fn();
+      kit.onSessionEnd(ended);
+      fakeServer((request) => {
+        if (!isRefresh(request)) return knowsFresh(request);
+        kit.beginSession({ access: fresh, refresh: 'refresh-of-another' }, 'admin');
+        return { status, json: { access: stale, refresh: 'refresh-2', message: 'no', status } };
+      });
+      expect(await kit.call(read, { params: { id: '1' } })).toEqual({ name: 'Ramadan' });
+      expect([kit.accessToken(), kit.refreshToken(), ended.mock.calls]).toEqual([fresh, 'refresh-of-another', []]);
+    },
+  );
 
   test('keeps the session when the connection is lost while renewing', async () => {
-    fakeServer((request) => (isRefresh(request) ? 'lost' : { status: 401, json: { message: 'no', status: 401, requestId: 'r' } }));
+    fakeServer((request) =>
+      isRefresh(request) ? 'lost' : { status: 401, json: { message: 'no', status: 401, requestId: 'r' } },
+    );
     await expect(kit.call(read, { params: { id: '1' } })).rejects.toMatchObject({ status: 0 });
     expect(kit.refreshToken()).toBe('refresh-1');
   });
@@ -144,7 +188,7 @@ describe('the session', () => {
     expect(ended).toHaveBeenCalledWith('elsewhere');
   });
 
-  test('is nobody\'s without the role cookie', () => {
+  test("is nobody's without the role cookie", () => {
     browser.document.cookies.delete('role');
     expect(kit.isSignedIn()).toBe(false);
   });

@@ -25,7 +25,8 @@ const successes: ReadonlySet<number> = new Set([200, 201, 204]);
 export function addressOf(endpoint: Pick<Endpoint, 'url'>, { params = {}, query = {} }: WireInput): string {
   const path = endpoint.url.replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(String(params[key])));
   const search = new URLSearchParams();
-  for (const [key, value] of Object.entries(query)) if (value !== undefined && value !== '') search.set(key, String(value));
+  for (const [key, value] of Object.entries(query))
+    if (value !== undefined && value !== '') search.set(key, String(value));
   return `/api${path}${search.size > 0 ? `?${search}` : ''}`;
 }
 
@@ -33,17 +34,21 @@ export function addressOf(endpoint: Pick<Endpoint, 'url'>, { params = {}, query 
  * Calls an endpoint and answers its reply. An access token that ran out is renewed once and the call retried;
  * where that is impossible the session ends. Throws {@link CallError} (status 0: nothing answered) or the abort of `signal`.
  */
-export async function call<E extends Endpoint>(endpoint: E, input: CallInput<E>, options: CallOptions = {}): Promise<Reply<E>> {
+export async function call<E extends Endpoint>(
+  endpoint: E,
+  input: CallInput<E>,
+  options: CallOptions = {},
+): Promise<Reply<E>> {
   const wire = input as WireInput;
-  if (endpoint.roles === 'public') return await read(await send(endpoint, wire, options, undefined)) as Reply<E>;
+  if (endpoint.roles === 'public') return (await read(await send(endpoint, wire, options, undefined))) as Reply<E>;
   // Without its role a session is none (spec §6).
   if (role() === undefined && (accessToken() ?? refreshToken()) !== undefined) endSession('expired');
   const token = await freshToken(accessToken());
   const first = await send(endpoint, wire, options, token);
-  if (first.status !== 401) return await read(first) as Reply<E>;
+  if (first.status !== 401) return (await read(first)) as Reply<E>;
   const second = await send(endpoint, wire, options, await freshToken(undefined, token));
   if (second.status === 401) endSession('expired');
-  return await read(second) as Reply<E>;
+  return (await read(second)) as Reply<E>;
 }
 
 /**
@@ -86,11 +91,18 @@ let renewing: Promise<string> | undefined;
 /** Across tabs by the browser's lock; on a page without locks (plain http on a foreign host) within the tab. */
 async function oneAtATime(work: () => Promise<string>): Promise<string> {
   if ('locks' in navigator) return await navigator.locks.request('lectern-session', work);
-  renewing ??= work().finally(() => { renewing = undefined; });
+  renewing ??= work().finally(() => {
+    renewing = undefined;
+  });
   return await renewing;
 }
 
-async function send(endpoint: Endpoint, input: WireInput, options: CallOptions, token: string | undefined): Promise<Response> {
+async function send(
+  endpoint: Endpoint,
+  input: WireInput,
+  options: CallOptions,
+  token: string | undefined,
+): Promise<Response> {
   const headers = new Headers({ 'X-Tenant': tenant });
   if (token) headers.set('Authorization', `Bearer ${token}`);
   if (input.body !== undefined) headers.set('Content-Type', 'application/json');
@@ -98,7 +110,9 @@ async function send(endpoint: Endpoint, input: WireInput, options: CallOptions, 
   if (options.idempotencyKey) headers.set('Idempotency-Key', options.idempotencyKey);
   try {
     return await fetch(addressOf(endpoint, input), {
-      method: endpoint.method, headers, credentials: 'include',
+      method: endpoint.method,
+      headers,
+      credentials: 'include',
       body: input.body === undefined ? null : JSON.stringify(input.body),
       signal: options.signal ?? null,
     });

@@ -17,20 +17,35 @@ export interface Question {
 
 let asked: (Question & { answer: (isYes: boolean) => void }) | undefined;
 const listeners = new Set<() => void>();
-const tell = () => { for (const listener of listeners) listener(); };
+const tell = () => {
+  for (const listener of listeners) listener();
+};
 
 /** `if (!(await confirm({ … }))) return;` — one question at a time; a newer one answers the older with no. */
 export function confirm(question: Question): Promise<boolean> {
   asked?.answer(false);
   return new Promise((resolve) => {
-    asked = { ...question, answer: (isYes) => { asked = undefined; tell(); resolve(isYes); } };
+    asked = {
+      ...question,
+      answer: (isYes) => {
+        asked = undefined;
+        tell();
+        resolve(isYes);
+      },
+    };
     tell();
   });
 }
 
 /** Shows the questions; mounted once, by the shell. */
 export function Confirms() {
-  const question = useSyncExternalStore((listener) => { listeners.add(listener); return () => listeners.delete(listener); }, () => asked);
+  const question = useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => asked,
+  );
   // A question does not wait for the next session.
   useEffect(() => () => asked?.answer(false), []);
   if (!question) return null;
@@ -39,8 +54,12 @@ export function Confirms() {
     <Dialog onClose={() => answer(false)} title={title} size={440}>
       <Text mb="lg">{text}</Text>
       <Group justify="flex-end" gap="xs">
-        <Button variant="default" onClick={() => answer(false)}>{back}</Button>
-        <Button {...(isDestructive ? { color: 'red' } : {})} data-autofocus onClick={() => answer(true)}>{action}</Button>
+        <Button variant="default" onClick={() => answer(false)}>
+          {back}
+        </Button>
+        <Button {...(isDestructive ? { color: 'red' } : {})} data-autofocus onClick={() => answer(true)}>
+          {action}
+        </Button>
       </Group>
     </Dialog>
   );

@@ -23,11 +23,20 @@ export function DetailPage({ breadcrumb, title, image, badge, actions, tabs, sid
   return (
     <article>
       <nav className={classes['breadcrumb']} aria-label="Breadcrumb">
-        {breadcrumb.map(({ label, to }) => <Fragment key={to}><Link to={to} search={lastSearch(to)}>{label}</Link><span aria-hidden>/</span></Fragment>)}
+        {breadcrumb.map(({ label, to }) => (
+          <Fragment key={to}>
+            <Link to={to} search={lastSearch(to)}>
+              {label}
+            </Link>
+            <span aria-hidden>/</span>
+          </Fragment>
+        ))}
         <span aria-current="page">{title}</span>
       </nav>
       <header className={classes['head']}>
-        {image && <Thumbnail src={image} width={40} height={40} />}<h1>{title}</h1>{badge}
+        {image && <Thumbnail src={image} width={40} height={40} />}
+        <h1>{title}</h1>
+        {badge}
         {actions && <div className={classes['actions']}>{actions}</div>}
       </header>
       {tabs && <Tabs tabs={tabs} />}
@@ -46,17 +55,34 @@ function Tabs({ tabs }: { tabs: NonNullable<DetailPageProps['tabs']> }) {
   const path = useRouterState({ select: (state) => state.location.pathname });
   return (
     <nav className={classes['tabs']} aria-label="Tabs">
-      {tabs.map(({ label, to }) => <Link key={to} to={to} activeOptions={exact} aria-current={path === to ? 'page' : undefined}>{label}</Link>)}
+      {tabs.map(({ label, to }) => (
+        <Link key={to} to={to} activeOptions={exact} aria-current={path === to ? 'page' : undefined}>
+          {label}
+        </Link>
+      ))}
     </nav>
   );
 }
 
 /** Label and value, one under the other, at the side of a detail page. */
-export function Facts({ title, facts }: { title: string; facts: readonly (readonly [label: string, value: ReactNode])[] }) {
+export function Facts({
+  title,
+  facts,
+}: {
+  title: string;
+  facts: readonly (readonly [label: string, value: ReactNode])[];
+}) {
   return (
     <section className={classes['facts']} aria-label={title}>
       <h2>{title}</h2>
-      <dl>{facts.map(([label, value]) => <Fragment key={label}><dt>{label}</dt><dd>{value}</dd></Fragment>)}</dl>
+      <dl>
+        {facts.map(([label, value]) => (
+          <Fragment key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </Fragment>
+        ))}
+      </dl>
     </section>
   );
 }
@@ -65,7 +91,10 @@ export function Facts({ title, facts }: { title: string; facts: readonly (readon
 export function Section({ title, actions, children }: { title: string; actions?: ReactNode; children: ReactNode }) {
   return (
     <section className={classes['section']} aria-label={title}>
-      <div className={classes['sectionHead']}><h2>{title}</h2>{actions}</div>
+      <div className={classes['sectionHead']}>
+        <h2>{title}</h2>
+        {actions}
+      </div>
       {children}
     </section>
   );

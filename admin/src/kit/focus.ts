@@ -5,7 +5,9 @@ const isLost = () => document.activeElement === null || document.activeElement =
 
 /** Once what comes next is drawn: gives the focus to an element, unless something has it. */
 export function keepFocus(find: () => HTMLElement | null | undefined): void {
-  setTimeout(() => { if (isLost()) find()?.focus({ preventScroll: true }); }, 50);
+  setTimeout(() => {
+    if (isLost()) find()?.focus({ preventScroll: true });
+  }, 50);
 }
 
 /** For a button that is disabled while `isBusy`: it has its focus back afterwards. */

@@ -17,13 +17,15 @@ export function FormDialog<Values>({ form, title, submitLabel, close, size = 'md
   const [isAsking, setAsking] = useState(false);
   const leave = async () => {
     setAsking(true);
-    const isLeaving = !form.isDirty || await askDiscard(form);
+    const isLeaving = !form.isDirty || (await askDiscard(form));
     setAsking(false);
     if (isLeaving) close();
   };
   return (
     <Dialog onClose={() => void leave()} title={title} size={size} closeOnEscape={!isAsking}>
-      <EditForm form={form} submitLabel={submitLabel} onCancel={() => void leave()}>{children}</EditForm>
+      <EditForm form={form} submitLabel={submitLabel} onCancel={() => void leave()}>
+        {children}
+      </EditForm>
     </Dialog>
   );
 }

@@ -1,5 +1,15 @@
 import { expect, test } from 'vitest';
-import { displayPhone, formatDay, formatMinute, formatMoment, formatMoney, formatShortMinute, formatTotal, fromWallClock, toWallClock } from './formats.ts';
+import {
+  displayPhone,
+  formatDay,
+  formatMinute,
+  formatMoment,
+  formatMoney,
+  formatShortMinute,
+  formatTotal,
+  fromWallClock,
+  toWallClock,
+} from './formats.ts';
 
 test('money is rupiah without decimals', () => {
   expect(formatMoney(1_250_000)).toBe('Rp1.250.000');

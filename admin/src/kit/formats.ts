@@ -4,9 +4,24 @@ const rupiah = new Intl.NumberFormat('id-ID', { style: 'currency', currency: 'ID
 const figure = new Intl.NumberFormat('id-ID');
 const day = new Intl.DateTimeFormat('id-ID', { timeZone: zone, day: 'numeric', month: 'short', year: 'numeric' });
 const moment = new Intl.DateTimeFormat('id-ID', {
-  timeZone: zone, day: 'numeric', month: 'long', year: 'numeric', hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23',
+  timeZone: zone,
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  hourCycle: 'h23',
 });
-const minute = new Intl.DateTimeFormat('id-ID', { timeZone: zone, day: 'numeric', month: 'long', year: 'numeric', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+const minute = new Intl.DateTimeFormat('id-ID', {
+  timeZone: zone,
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+});
 /** Jakarta keeps UTC+7 all year. */
 const offset = 7 * 3_600_000;
 
@@ -17,7 +32,8 @@ export const formatMoney = (amount: number): string => rupiah.format(amount).rep
 export const formatNumber = (value: number): string => figure.format(value);
 
 /** `1 course`, `1.234 courses`. */
-export const counted = (count: number, one: string, many: string): string => `${formatNumber(count)} ${count === 1 ? one : many}`;
+export const counted = (count: number, one: string, many: string): string =>
+  `${formatNumber(count)} ${count === 1 ? one : many}`;
 
 /** `1.234`, or `10.000+` when the count stopped at its cap. */
 export const formatTotal = (total: number, isCapped = false): string => figure.format(total) + (isCapped ? '+' : '');
@@ -38,7 +54,8 @@ export const formatMoment = (instant: string): string => `${moment.format(new Da
 export const formatMinute = (instant: string): string => `${minute.format(new Date(instant))} WIB`;
 
 /** ISO instant → `2026-11-05T14:03`, the Jakarta wall clock that a date-time input takes. */
-export const toWallClock = (instant: string): string => new Date(Date.parse(instant) + offset).toISOString().slice(0, 16);
+export const toWallClock = (instant: string): string =>
+  new Date(Date.parse(instant) + offset).toISOString().slice(0, 16);
 
 /** `2026-11-05T14:03` in Jakarta → ISO instant. */
 export const fromWallClock = (wall: string): string => new Date(`${wall}:00+07:00`).toISOString();
@@ -46,4 +63,5 @@ export const fromWallClock = (wall: string): string => new Date(`${wall}:00+07:0
 const hour = new Intl.DateTimeFormat('id-ID', { timeZone: zone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
 
 /** `5 Nov 2026, 14.03`, where the hour matters and room is short. */
-export const formatShortMinute = (instant: string): string => `${formatDay(instant)}, ${hour.format(new Date(instant))}`;
+export const formatShortMinute = (instant: string): string =>
+  `${formatDay(instant)}, ${hour.format(new Date(instant))}`;

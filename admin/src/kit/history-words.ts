@@ -33,17 +33,31 @@ export interface Deed {
 
 export function deedOf(line: Line, names: Names, words: TrailWords = {}): Deed {
   const { action, entity } = line;
-  const all: Change[] = [line, ...line.parts ?? []];
-  if (action === 'create' || action === 'delete') return { text: `${pastTense(action)} this ${spaced(entity)}`, names: [], changes: [] };
+  const all: Change[] = [line, ...(line.parts ?? [])];
+  if (action === 'create' || action === 'delete')
+    return { text: `${pastTense(action)} this ${spaced(entity)}`, names: [], changes: [] };
   if (action === 'update') {
     const changes = all.flatMap((change) => changesOf(change, words));
-    return { text: changes.length > shownChanges ? `changed ${formatNumber(changes.length)} fields` : `changed this ${spaced(entity)}`, names: [], changes };
+    return {
+      text:
+        changes.length > shownChanges
+          ? `changed ${formatNumber(changes.length)} fields`
+          : `changed this ${spaced(entity)}`,
+      names: [],
+      changes,
+    };
   }
   const [verb = '', ...rest] = action.split(' ');
   const count = line.count ?? all.length;
   const thing = things[rest.join(' ')] ?? rest.join(' ');
   const text = count === 1 ? `${pastTense(verb)} the ${thing}` : `${pastTense(verb)} ${formatNumber(count)} ${thing}s`;
-  return { text, changes: [], names: all.map((change) => nameOf(change, line.entityId, names)).toSorted((one, other) => one.localeCompare(other, 'id')) };
+  return {
+    text,
+    changes: [],
+    names: all
+      .map((change) => nameOf(change, line.entityId, names))
+      .toSorted((one, other) => one.localeCompare(other, 'id')),
+  };
 }
 
 /** More than these are told when asked for. */
@@ -76,15 +90,17 @@ function nameOf({ before, after }: Change, entityId: string, names: Names): stri
 const notEdited: ReadonlySet<string> = new Set(['id', 'slug', 'search', 'name_key', 'tenant', 'version', 'updated_at']);
 
 function changesOf({ before, after }: Change, { labels = {}, words = {} }: TrailWords): FieldChange[] {
-  return differing<Fields>(before ?? {}, after ?? {}).filter((column) => !notEdited.has(column)).map((column) => {
-    const key = camelCase(column);
-    const say = (value: unknown) => {
-      const known = words[key];
-      if (typeof known === 'function' && value !== null && value !== undefined) return known(value as never);
-      return (typeof known === 'object' ? known[String(value)] : undefined) ?? plainly(value);
-    };
-    return { label: labels[key] ?? labelOf(column), ...apart(say(before?.[column]), say(after?.[column])) };
-  });
+  return differing<Fields>(before ?? {}, after ?? {})
+    .filter((column) => !notEdited.has(column))
+    .map((column) => {
+      const key = camelCase(column);
+      const say = (value: unknown) => {
+        const known = words[key];
+        if (typeof known === 'function' && value !== null && value !== undefined) return known(value as never);
+        return (typeof known === 'object' ? known[String(value)] : undefined) ?? plainly(value);
+      };
+      return { label: labels[key] ?? labelOf(column), ...apart(say(before?.[column]), say(after?.[column])) };
+    });
 }
 
 const camelCase = (column: string): string => column.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
@@ -106,8 +122,12 @@ const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>',
 
 /** The text of formatted text; what is shown is text again, so that nothing in it runs. */
 export function textOf(html: string): string {
-  return html.replace(/<\/(p|h[1-6]|li|blockquote)>|<br\s*\/?>/gi, ' ').replace(/<[^>]*>/g, '')
-    .replace(/&(amp|lt|gt|quot|nbsp);/g, (_, name: string) => entities[name] ?? '').replace(/\s+/g, ' ').trim();
+  return html
+    .replace(/<\/(p|h[1-6]|li|blockquote)>|<br\s*\/?>/gi, ' ')
+    .replace(/<[^>]*>/g, '')
+    .replace(/&(amp|lt|gt|quot|nbsp);/g, (_, name: string) => entities[name] ?? '')
+    .replace(/\s+/g, ' ')
+    .trim();
 }
 
 const longest = 140;
@@ -125,6 +145,9 @@ function apart(was: string, becomes: string): Pick<FieldChange, 'was' | 'becomes
 function excerpt(text: string, start: number): string {
   const from = start > 0 && text.length > 0 ? start : 0;
   // An emoji is not cut in two.
-  const part = text.slice(from, from + longest).replace(/^[\uDC00-\uDFFF]|[\uD800-\uDBFF]$/g, '').trim();
+  const part = text
+    .slice(from, from + longest)
+    .replace(/^[\uDC00-\uDFFF]|[\uD800-\uDBFF]$/g, '')
+    .trim();
   return (from > 0 ? '… ' : '') + part + (text.length > from + longest ? ' …' : '');
 }

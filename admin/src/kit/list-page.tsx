@@ -66,22 +66,43 @@ export function SourceListPage<Row>({ source, ...view }: ListViewProps<Row> & { 
   };
   const { totalItems, isTotalCapped } = result;
   // Other rows are read from their top.
-  useEffect(() => { page.current?.querySelector('[data-rows]')?.scrollTo({ top: 0 }); }, [url]);
+  useEffect(() => {
+    page.current?.querySelector('[data-rows]')?.scrollTo({ top: 0 });
+  }, [url]);
   return (
     <div ref={page} className={classes['page']}>
       <header className={classes['head']}>
-        <h1>{title} {result.rows && <span>{formatTotal(totalItems, isTotalCapped)}</span>}</h1>
+        <h1>
+          {title} {result.rows && <span>{formatTotal(totalItems, isTotalCapped)}</span>}
+        </h1>
         <div className={classes['actions']}>
           {view.actions}
-          {create && <Button onClick={create.run} aria-keyshortcuts="n">{create.label}</Button>}
+          {create && (
+            <Button onClick={create.run} aria-keyshortcuts="n">
+              {create.label}
+            </Button>
+          )}
         </div>
       </header>
       <Toolbar label={title} state={state} change={change} search={search} filters={filters} sorts={sorts} />
-      <Rows view={view} result={result} page={state.page} expected={Math.min(state.pageSize, 20)} nothing={view.nothing?.(url)}
-        clear={isFiltered ? clear : undefined} toFirst={() => change({ page: '1' })} />
+      <Rows
+        view={view}
+        result={result}
+        page={state.page}
+        expected={Math.min(state.pageSize, 20)}
+        nothing={view.nothing?.(url)}
+        clear={isFiltered ? clear : undefined}
+        toFirst={() => change({ page: '1' })}
+      />
       {result.rows && totalItems > 0 && (
-        <Paging page={state.page} pageSize={state.pageSize} total={totalItems} isCapped={isTotalCapped}
-          onPage={(page) => change({ page: String(page) })} onSize={(pageSize) => change({ pageSize: String(pageSize) })} />
+        <Paging
+          page={state.page}
+          pageSize={state.pageSize}
+          total={totalItems}
+          isCapped={isTotalCapped}
+          onPage={(page) => change({ page: String(page) })}
+          onSize={(pageSize) => change({ pageSize: String(pageSize) })}
+        />
       )}
     </div>
   );
@@ -98,20 +119,70 @@ interface RowsProps<Row> {
 }
 
 /** The rows, or what there is instead of them. */
-function Rows<Row>({ view, result, page, expected, clear, nothing = 'No row fits what you look for.', toFirst }: RowsProps<Row>) {
+function Rows<Row>({
+  view,
+  result,
+  page,
+  expected,
+  clear,
+  nothing = 'No row fits what you look for.',
+  toFirst,
+}: RowsProps<Row>) {
   const { rows, error, again, totalItems, isPrevious } = result;
   if (error && !rows) return <Failing error={error} again={again} what="list" />;
   if (rows?.length === 0 && !isPrevious) {
     if (page > 1 && totalItems > 0) {
-      return <State title="There is no such page" action={<Button variant="default" onClick={toFirst}>To the first page</Button>}>The list got shorter, or the address asks for more than there is.</State>;
+      return (
+        <State
+          title="There is no such page"
+          action={
+            <Button variant="default" onClick={toFirst}>
+              To the first page
+            </Button>
+          }
+        >
+          The list got shorter, or the address asks for more than there is.
+        </State>
+      );
     }
-    if (clear) return <State title="Nothing matches" action={<Button variant="default" onClick={clear}>Clear search and filters</Button>}>{nothing}</State>;
+    if (clear)
+      return (
+        <State
+          title="Nothing matches"
+          action={
+            <Button variant="default" onClick={clear}>
+              Clear search and filters
+            </Button>
+          }
+        >
+          {nothing}
+        </State>
+      );
     const { empty, create } = view;
-    return <State title={empty.title} action={create && <Button onClick={create.run}>{create.label}</Button>}>{empty.text}</State>;
+    return (
+      <State title={empty.title} action={create && <Button onClick={create.run}>{create.label}</Button>}>
+        {empty.text}
+      </State>
+    );
   }
-  const rowKey = view.rowKey ?? view.rowLink ?? (() => { throw new Error(`The list "${view.title}" needs rowKey or rowLink`); });
-  return <>
-    {error && <Outdated error={error} again={again} />}
-    <RowsTable label={view.title} columns={view.columns} rows={rows} expected={expected} rowKey={rowKey} rowLink={view.rowLink} isStale={isPrevious} />
-  </>;
+  const rowKey =
+    view.rowKey ??
+    view.rowLink ??
+    (() => {
+      throw new Error(`The list "${view.title}" needs rowKey or rowLink`);
+    });
+  return (
+    <>
+      {error && <Outdated error={error} again={again} />}
+      <RowsTable
+        label={view.title}
+        columns={view.columns}
+        rows={rows}
+        expected={expected}
+        rowKey={rowKey}
+        rowLink={view.rowLink}
+        isStale={isPrevious}
+      />
+    </>
+  );
 }

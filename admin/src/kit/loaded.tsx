@@ -4,7 +4,12 @@ import { Failing, Outdated } from './states.tsx';
 import type { CallResult } from './use-call.ts';
 
 /** Draws what was read; until then a skeleton, and on failure what happened and what to do. */
-export function Loaded<Data>({ result, what, skeleton, children }: {
+export function Loaded<Data>({
+  result,
+  what,
+  skeleton,
+  children,
+}: {
   result: CallResult<Data>;
   /** Names the thing in sentences: "discount". */
   what: string;
@@ -12,16 +17,32 @@ export function Loaded<Data>({ result, what, skeleton, children }: {
   children: (data: Data) => ReactNode;
 }) {
   // What is gone is not shown any more, though it was read before.
-  if (result.data !== undefined && result.error?.status !== 404) return <>{result.error && <Outdated error={result.error} again={result.again} />}{children(result.data)}</>;
+  if (result.data !== undefined && result.error?.status !== 404)
+    return (
+      <>
+        {result.error && <Outdated error={result.error} again={result.again} />}
+        {children(result.data)}
+      </>
+    );
   if (result.error) return <Failing error={result.error} again={result.again} what={what} isPage />;
-  return <div aria-busy="true" aria-label={`Loading the ${what}`}>{skeleton ?? <PageSkeleton />}</div>;
+  return (
+    <div aria-busy="true" aria-label={`Loading the ${what}`}>
+      {skeleton ?? <PageSkeleton />}
+    </div>
+  );
 }
 
 function PageSkeleton() {
   return (
     <Stack gap="lg" maw={720}>
-      <Skeleton h={20} w={180} /><Skeleton h={28} w={320} />
-      {[0, 1, 2, 3].map((line) => <Stack key={line} gap={6}><Skeleton h={14} w={96} /><Skeleton h={36} /></Stack>)}
+      <Skeleton h={20} w={180} />
+      <Skeleton h={28} w={320} />
+      {[0, 1, 2, 3].map((line) => (
+        <Stack key={line} gap={6}>
+          <Skeleton h={14} w={96} />
+          <Skeleton h={36} />
+        </Stack>
+      ))}
     </Stack>
   );
 }

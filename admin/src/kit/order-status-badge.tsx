@@ -2,7 +2,13 @@ import { orderStatusLabels, type OrderStatus } from '#contract/order-status.ts';
 import { Badge, type BadgeColour } from './badge.tsx';
 
 const colours: Readonly<Record<OrderStatus, BadgeColour>> = {
-  unpaid: 'yellow', pending: 'yellow', paid: 'green', expired: 'grey', cancelled: 'red', failed: 'red', refunded: 'purple',
+  unpaid: 'yellow',
+  pending: 'yellow',
+  paid: 'green',
+  expired: 'grey',
+  cancelled: 'red',
+  failed: 'red',
+  refunded: 'purple',
 };
 
 const isKnown = (status: string): status is OrderStatus => Object.hasOwn(orderStatusLabels, status);

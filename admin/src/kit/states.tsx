@@ -17,21 +17,37 @@ export interface StateProps {
 export function State({ title, children, action, isPage = false }: StateProps) {
   return (
     <Stack align="center" gap="xs" py={56} px="md" ta="center" role="status">
-      <Title order={isPage ? 1 : 2} size="h2">{title}</Title>
-      <Text c="dimmed" maw={440}>{children}</Text>
+      <Title order={isPage ? 1 : 2} size="h2">
+        {title}
+      </Title>
+      <Text c="dimmed" maw={440}>
+        {children}
+      </Text>
       {action && <Group mt="sm">{action}</Group>}
     </Stack>
   );
 }
 
-const home = <Button component={Link} to="/home" variant="default">Go to the start</Button>;
+const home = (
+  <Button component={Link} to="/home" variant="default">
+    Go to the start
+  </Button>
+);
 
 export function NotFound({ what = 'page' }: { what?: string }) {
-  return <State isPage title={`This ${what} is not here`} action={home}>It may have been deleted, or the address has a slip of the pen.</State>;
+  return (
+    <State isPage title={`This ${what} is not here`} action={home}>
+      It may have been deleted, or the address has a slip of the pen.
+    </State>
+  );
 }
 
 export function Forbidden() {
-  return <State isPage title="Your role does not open this" action={home}>Ask a superadmin if you need it for your work.</State>;
+  return (
+    <State isPage title="Your role does not open this" action={home}>
+      Ask a superadmin if you need it for your work.
+    </State>
+  );
 }
 
 async function retryOf(again: () => unknown): Promise<void> {
@@ -40,15 +56,34 @@ async function retryOf(again: () => unknown): Promise<void> {
 }
 
 /** What a failed reading shows: not found, forbidden, offline or failing. */
-export function Failing({ error, again, what, isPage = false }: { error: CallError; again: () => unknown; what?: string; isPage?: boolean }) {
+export function Failing({
+  error,
+  again,
+  what,
+  isPage = false,
+}: {
+  error: CallError;
+  again: () => unknown;
+  what?: string;
+  isPage?: boolean;
+}) {
   if (error.status === 404) return <NotFound {...(what ? { what } : {})} />;
   if (error.status === 403) return <Forbidden />;
-  const retry = <Button variant="default" onClick={() => void retryOf(again)}>Try again</Button>;
+  const retry = (
+    <Button variant="default" onClick={() => void retryOf(again)}>
+      Try again
+    </Button>
+  );
   const isOffline = error.status === 0 && !navigator.onLine;
   const title = isOffline ? 'You are offline' : `This ${what ?? 'page'} could not be loaded`;
   return (
     <State title={title} action={retry} isPage={isPage}>
-      {isOffline ? 'It is loaded when the connection is back.' : error.message}{error.requestId && <Text span display="block" size="xs" mt={4}>Reference {error.requestId}</Text>}
+      {isOffline ? 'It is loaded when the connection is back.' : error.message}
+      {error.requestId && (
+        <Text span display="block" size="xs" mt={4}>
+          Reference {error.requestId}
+        </Text>
+      )}
     </State>
   );
 }
@@ -58,7 +93,9 @@ export function Outdated({ error, again }: { error: CallError; again: () => unkn
   return (
     <Group gap="xs" mb="sm" role="status">
       <Text size="sm">This may be out of date. {error.message}</Text>
-      <Button size="compact-xs" variant="default" onClick={() => void again()}>Try again</Button>
+      <Button size="compact-xs" variant="default" onClick={() => void again()}>
+        Try again
+      </Button>
     </Group>
   );
 }
@@ -71,11 +108,18 @@ export function Crashed({ error, reset }: { error: unknown; reset: () => void })
   const isOutdated = isMissingFile && !isOffline;
   return (
     <State
-      isPage title={isOutdated ? 'There is a newer version' : isOffline ? 'You are offline' : 'This page stopped working'}
-      action={<>
-        {!isOutdated && <Button variant="default" onClick={reset}>Try again</Button>}
-        <Button onClick={() => location.reload()}>Reload the page</Button>
-      </>}
+      isPage
+      title={isOutdated ? 'There is a newer version' : isOffline ? 'You are offline' : 'This page stopped working'}
+      action={
+        <>
+          {!isOutdated && (
+            <Button variant="default" onClick={reset}>
+              Try again
+            </Button>
+          )}
+          <Button onClick={() => location.reload()}>Reload the page</Button>
+        </>
+      }
     >
       {isOutdated && 'Reload to use it. What you typed is kept.'}
       {isOffline && 'This page opens when the connection is back. What you typed is kept.'}

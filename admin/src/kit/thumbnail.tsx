@@ -7,19 +7,40 @@ export function Thumbnail({ src, width = 40, height = 28 }: { src: string | null
   const [broken, setBroken] = useState<string>();
   return (
     <span className={classes['frame']} style={{ width, height }}>
-      {src && src !== broken
-        ? <img src={src} alt="" width={width} height={height} loading="lazy" decoding="async" onError={() => setBroken(src)} />
-        : <IconPhoto size={16} stroke={1.4} aria-hidden />}
+      {src && src !== broken ? (
+        <img
+          src={src}
+          alt=""
+          width={width}
+          height={height}
+          loading="lazy"
+          decoding="async"
+          onError={() => setBroken(src)}
+        />
+      ) : (
+        <IconPhoto size={16} stroke={1.4} aria-hidden />
+      )}
     </span>
   );
 }
 
 /** The first cell of a row: thumbnail, name, and a quiet second text. */
-export function NameCell({ name, thumbnail, sub }: { name: string; thumbnail?: string | null; sub?: string | undefined }) {
+export function NameCell({
+  name,
+  thumbnail,
+  sub,
+}: {
+  name: string;
+  thumbnail?: string | null;
+  sub?: string | undefined;
+}) {
   return (
     <span className={classes['name']}>
       {thumbnail !== undefined && <Thumbnail src={thumbnail} />}
-      <span className={classes['texts']}><span title={name}>{name}</span>{sub && <span title={sub}>{sub}</span>}</span>
+      <span className={classes['texts']}>
+        <span title={name}>{name}</span>
+        {sub && <span title={sub}>{sub}</span>}
+      </span>
     </span>
   );
 }

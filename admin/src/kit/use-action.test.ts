@@ -3,14 +3,19 @@ import { fakeBrowser } from './testing/fake-browser.ts';
 
 async function load() {
   fakeBrowser();
-  return { ...await import('./call-error.ts'), ...await import('./use-action.ts') };
+  return { ...(await import('./call-error.ts')), ...(await import('./use-action.ts')) };
 }
 afterEach(() => vi.unstubAllGlobals());
 
 test('a failure that is no CallError is told as one, and keeps its cause', async () => {
   const { told } = await load();
   const cause = new TypeError('Failed to fetch dynamically imported module');
-  await expect(told(() => Promise.reject(cause))).rejects.toMatchObject({ name: 'CallError', status: 0, message: expect.stringContaining('Reload the page') as string, cause });
+  await expect(told(() => Promise.reject(cause))).rejects.toMatchObject({
+    name: 'CallError',
+    status: 0,
+    message: expect.stringContaining('Reload the page') as string,
+    cause,
+  });
 });
 
 test('a CallError stays what it is', async () => {

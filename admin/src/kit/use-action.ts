@@ -26,21 +26,27 @@ export interface ActionOptions {
 }
 
 /** An endpoint as an action. Creates carry an idempotency key: repeating a failed run with the same input keeps its key. */
-export function useAction<E extends Endpoint>(endpoint: E, { messages = endpoint.messages }: ActionOptions = {}): Action<CallInput<E>, Reply<E>, RunOptions> {
+export function useAction<E extends Endpoint>(
+  endpoint: E,
+  { messages = endpoint.messages }: ActionOptions = {},
+): Action<CallInput<E>, Reply<E>, RunOptions> {
   const name = `${endpoint.method} ${endpoint.url}`;
-  return useTask<CallInput<E>, Reply<E>, RunOptions>({
-    area: endpoint.area,
-    messages,
-    refreshes: endpoint.refreshes,
-    // After a create to the new record, after a deletion to the list; ending an assignment has no version and stays.
-    movesOn: endpoint.creates === true || (endpoint.method === 'DELETE' && endpoint.versioned === true),
-    perform: async (input, options) => {
-      const idempotencyKey = endpoint.creates ? attemptKey(name, input) : undefined;
-      const reply = await call(endpoint, input, { ifMatch: options?.ifMatch, idempotencyKey });
-      if (endpoint.creates) attemptSucceeded(name);
-      return reply;
+  return useTask<CallInput<E>, Reply<E>, RunOptions>(
+    {
+      area: endpoint.area,
+      messages,
+      refreshes: endpoint.refreshes,
+      // After a create to the new record, after a deletion to the list; ending an assignment has no version and stays.
+      movesOn: endpoint.creates === true || (endpoint.method === 'DELETE' && endpoint.versioned === true),
+      perform: async (input, options) => {
+        const idempotencyKey = endpoint.creates ? attemptKey(name, input) : undefined;
+        const reply = await call(endpoint, input, { ifMatch: options?.ifMatch, idempotencyKey });
+        if (endpoint.creates) attemptSucceeded(name);
+        return reply;
+      },
     },
-  }, endpoint.success);
+    endpoint.success,
+  );
 }
 
 export interface Task<Input, Result, Options> extends TaskMeta {
@@ -50,7 +56,10 @@ export interface Task<Input, Result, Options> extends TaskMeta {
 }
 
 /** Work that is not one HTTP call (sign-in, a document's status), with the same slice, toasts and refresh. */
-export function useTask<Input, Result, Options = void>(task: Task<Input, Result, Options>, success = 200): Action<Input, Result, Options> {
+export function useTask<Input, Result, Options = void>(
+  task: Task<Input, Result, Options>,
+  success = 200,
+): Action<Input, Result, Options> {
   const { area, perform, messages, refreshes, movesOn } = task;
   const mutation = useMutation<Result, CallError, { input: Input; options: Options | undefined }>({
     mutationFn: ({ input, options }) => told(() => perform(input, options)),

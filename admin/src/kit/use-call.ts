@@ -58,12 +58,20 @@ export function queryOf<E extends Endpoint>(endpoint: E, input: CallInput<E>) {
 }
 
 /** Asks an endpoint and keeps the answer. A failure is toasted by the query client where the contract has a message for it. */
-export function useCall<E extends Endpoint>(endpoint: E, input: CallInput<E>, options: UseCallOptions = {}): CallResult<Reply<E>> {
-  return resultOf(useQuery<Reply<E>, CallError>({
-    ...queryOf(endpoint, input),
-    enabled: options.enabled ?? true,
-    ...(options.keepPrevious ? { placeholderData: keepPreviousData } : {}),
-  }), endpoint.area, endpoint.success);
+export function useCall<E extends Endpoint>(
+  endpoint: E,
+  input: CallInput<E>,
+  options: UseCallOptions = {},
+): CallResult<Reply<E>> {
+  return resultOf(
+    useQuery<Reply<E>, CallError>({
+      ...queryOf(endpoint, input),
+      enabled: options.enabled ?? true,
+      ...(options.keepPrevious ? { placeholderData: keepPreviousData } : {}),
+    }),
+    endpoint.area,
+    endpoint.success,
+  );
 }
 
 /** The slice of any query: for sources that are not endpoints, too. */
@@ -76,7 +84,11 @@ export function resultOf<Data>(query: UseQueryResult<Data, CallError>, area: Are
       const { data, isError } = await query.refetch();
       return isError ? undefined : data;
     },
-    status: query.error ? failureStatus(area, query.error) : query.isSuccess && !query.isPlaceholderData ? success : 404,
+    status: query.error
+      ? failureStatus(area, query.error)
+      : query.isSuccess && !query.isPlaceholderData
+        ? success
+        : 404,
     loading: query.isFetching,
     message: query.error?.message ?? '',
   };

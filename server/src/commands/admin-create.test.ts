@@ -10,34 +10,51 @@ import { testDatabase, type TestDatabase } from '../testing/database.ts';
 import { testJwtSecret } from '../testing/template.ts';
 
 let given: TestDatabase;
-beforeAll(async () => { given = await testDatabase(); });
+beforeAll(async () => {
+  given = await testDatabase();
+});
 afterAll(() => given.drop());
 
 /** Runs the command with the password on standard input; answers what it said. */
 async function run(args: string[], password: string, secret = testJwtSecret): Promise<string> {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'admin-create.ts'), ...args], {
-    env: { DATABASE_URL: given.ownerUrl, JWT_SECRET: secret }, stdio: 'pipe',
+    env: { DATABASE_URL: given.ownerUrl, JWT_SECRET: secret },
+    stdio: 'pipe',
   });
   child.stdin.end(`${password}\n`);
   const [out, error] = await Promise.all([text(child.stdout), text(child.stderr)]);
   return (out + error).trim();
 }
 
-const account = (email: string, tenant = 'cyber', role = 'superadmin') => ['--tenant', tenant, '--email', email, '--role', role];
-const find = (email: string) => given.database.tenant('cyber').selectFrom('account').selectAll().where('email', '=', email).execute();
+const account = (email: string, tenant = 'cyber', role = 'superadmin') => [
+  '--tenant',
+  tenant,
+  '--email',
+  email,
+  '--role',
+  role,
+];
+const find = (email: string) =>
+  given.database.tenant('cyber').selectFrom('account').selectAll().where('email', '=', email).execute();
 
 test('makes an account in its tenant, with the password that was typed, and says who made it', async () => {
-  expect(await run(account('siti@example.com'), 'Kelas-Malam-7')).toBe('siti@example.com can sign in to cyber as superadmin.');
+  expect(await run(account('siti@example.com'), 'Kelas-Malam-7')).toBe(
+    'siti@example.com can sign in to cyber as superadmin.',
+  );
   const [made] = await find('siti@example.com');
   expect(made).toMatchObject({ role: 'superadmin', name: 'siti' });
   expect(await isRightPassword(made?.passwordHash, 'Kelas-Malam-7')).toBe(true);
   expect(await given.database.tenant('coding').selectFrom('account').selectAll().execute()).toEqual([]);
-  const { rows } = await sql<{ actorName: string }>`select actor_name from audit where entity = 'user'`.execute(given.database.tenant('cyber'));
+  const { rows } = await sql<{ actorName: string }>`select actor_name from audit where entity = 'user'`.execute(
+    given.database.tenant('cyber'),
+  );
   expect(rows).toEqual([{ actorName: 'npm run admin:create' }]);
 });
 
 test('with another secret than the running server’s it makes the account, and the server still gets in', async () => {
-  expect(await run(account('rina@example.com'), 'Kelas-Malam-7', 'another secret, long enough to be one')).toContain('can sign in');
+  expect(await run(account('rina@example.com'), 'Kelas-Malam-7', 'another secret, long enough to be one')).toContain(
+    'can sign in',
+  );
   expect(await find('rina@example.com')).toHaveLength(1);
   const fresh = new pg.Client(appUrl(given.ownerUrl, appPassword(testJwtSecret)));
   await fresh.connect();
@@ -50,7 +67,11 @@ test.each([
   [account('budi1945@example.com'), 'Budi1945', 'The password must not be the name in the e-mail address.'],
   [account('budi'), '', '--email: Not an e-mail address.'],
   [account('budi@example.com', 'academy'), '', '--tenant must be one of coding, cyber, data.'],
-  [account('budi@example.com', 'cyber', 'boss'), '', '--role must be one of superadmin, admin, instructor, customer-service, member.'],
+  [
+    account('budi@example.com', 'cyber', 'boss'),
+    '',
+    '--role must be one of superadmin, admin, instructor, customer-service, member.',
+  ],
 ])('%j is refused in a sentence and makes nothing', async (args, password, sentence) => {
   expect(await run(args, password)).toBe(sentence);
   expect(await find(String(args[3]))).toEqual([]);
@@ -59,6 +80,8 @@ test.each([
 test('an account that is there keeps its password', async () => {
   await run(account('dewi@example.com'), 'Kelas-Malam-7');
   const before = await find('dewi@example.com');
-  expect(await run(account('dewi@example.com'), 'Kelas-Malam-8')).toBe('There is an account dewi@example.com in cyber already; nothing was changed.');
+  expect(await run(account('dewi@example.com'), 'Kelas-Malam-8')).toBe(
+    'There is an account dewi@example.com in cyber already; nothing was changed.',
+  );
   expect(await find('dewi@example.com')).toEqual(before);
 });

@@ -42,13 +42,22 @@ async function readPassword(address: string): Promise<string> {
   return password;
 }
 
-async function create(config: Config, { tenant, email: address, role, name: given }: Account, passwordHash: string): Promise<void> {
+async function create(
+  config: Config,
+  { tenant, email: address, role, name: given }: Account,
+  passwordHash: string,
+): Promise<void> {
   await withOwnerUrl(config, async (ownerUrl) => {
     await migrate(ownerUrl, { appPassword: appPassword(config.jwtSecret), keepsPassword: true });
-    await asOwner(ownerUrl, (owner) => changeAs({ accountId: '', name: 'npm run admin:create' }, owner, '', async (db) => {
-      await enter(db, tenant);
-      await db.insertInto('account').values({ email: address, name: given ?? address.split('@')[0] ?? address, passwordHash, role }).execute();
-    }));
+    await asOwner(ownerUrl, (owner) =>
+      changeAs({ accountId: '', name: 'npm run admin:create' }, owner, '', async (db) => {
+        await enter(db, tenant);
+        await db
+          .insertInto('account')
+          .values({ email: address, name: given ?? address.split('@')[0] ?? address, passwordHash, role })
+          .execute();
+      }),
+    );
   }).catch((error: unknown) => {
     if ((error as { code?: string }).code !== '23505') throw error;
     throw new Error(`There is an account ${address} in ${tenant} already; nothing was changed`, { cause: error });

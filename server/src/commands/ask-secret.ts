@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline';
 export async function askSecret(label: string): Promise<string> {
   if (!process.stdin.isTTY) return firstLine();
   const secret = await typed(`${label}: `);
-  if (secret !== await typed(`${label} again: `)) throw new Error('The two do not match; nothing was changed.');
+  if (secret !== (await typed(`${label} again: `))) throw new Error('The two do not match; nothing was changed.');
   return secret;
 }
 
@@ -26,7 +26,8 @@ function typed(question: string): Promise<string> {
     };
     const read = (chunk: string) => {
       for (const key of chunk) {
-        if (key === '\u0003') { // Ctrl-C: in raw mode the terminal sends no signal.
+        if (key === '\u0003') {
+          // Ctrl-C: in raw mode the terminal sends no signal.
           finish();
           process.exit(130);
         } else if (key === '\r' || key === '\n') {

@@ -13,11 +13,14 @@ const kinds = ['users', 'courses', 'orders', 'tracking'] as const;
 function readSizes(args: string[]): Sizes {
   const options = Object.fromEntries(kinds.map((kind) => [kind, { type: 'string' as const, default: '0' }]));
   const { values } = parseArgs({ args, options });
-  return Object.fromEntries(kinds.map((kind) => {
-    const text = String(values[kind]);
-    if (!/^\d{1,8}$/.test(text) || Number(text) > most) throw new Error(`--${kind} must be a whole number from 0 to ${most}`);
-    return [kind, Number(text)];
-  })) as unknown as Sizes;
+  return Object.fromEntries(
+    kinds.map((kind) => {
+      const text = String(values[kind]);
+      if (!/^\d{1,8}$/.test(text) || Number(text) > most)
+        throw new Error(`--${kind} must be a whole number from 0 to ${most}`);
+      return [kind, Number(text)];
+    }),
+  ) as unknown as Sizes;
 }
 
 try {
@@ -29,11 +32,14 @@ try {
     await migrate(ownerUrl, { appPassword: appPassword(config.jwtSecret), keepsPassword: true });
     await fillDemo(ownerUrl);
     const added = await loadTenant(ownerUrl, 'coding', sizes);
-    console.log(`Added ${kinds.map((kind) => `${added[kind]} ${kind}`).join(', ')} to coding in ${((performance.now() - start) / 1000).toFixed(1)} s.`);
+    console.log(
+      `Added ${kinds.map((kind) => `${added[kind]} ${kind}`).join(', ')} to coding in ${((performance.now() - start) / 1000).toFixed(1)} s.`,
+    );
   });
 } catch (error) {
   const { code, message } = error as NodeJS.ErrnoException;
   console.error(`${message}${message.endsWith('.') ? '' : '.'}`);
-  if (code?.startsWith('ERR_PARSE_ARGS')) console.error('Usage: npm run seed -- --users N --courses N --orders N --tracking N');
+  if (code?.startsWith('ERR_PARSE_ARGS'))
+    console.error('Usage: npm run seed -- --users N --courses N --orders N --tracking N');
   process.exitCode = 1;
 }

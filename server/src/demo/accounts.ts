@@ -25,17 +25,45 @@ const staffAge = 730 * day;
 export function makeAccounts({ tenant, now, catalogue }: World, hashes: PasswordHashes): Account[] {
   const chance = dice(`${tenant} accounts`);
   const email = addresses();
-  const newcomers = Array.from({ length: members }, () => before(now, chance.int(hour, 700 * day))).toSorted((a, b) => a.getTime() - b.getTime());
-  const teachers = catalogue.mentors.map(([name, job]) => ({ name, job, email: email(name, 'kantor.test'), role: 'instructor' as Role }));
-  const served = customerServices.slice(1).map(({ name }) => ({ name, job: 'Customer Service', email: email(name, 'kantor.test'), role: 'customer-service' as Role }));
+  const newcomers = Array.from({ length: members }, () => before(now, chance.int(hour, 700 * day))).toSorted(
+    (a, b) => a.getTime() - b.getTime(),
+  );
+  const teachers = catalogue.mentors.map(([name, job]) => ({
+    name,
+    job,
+    email: email(name, 'kantor.test'),
+    role: 'instructor' as Role,
+  }));
+  const served = customerServices
+    .slice(1)
+    .map(({ name }) => ({
+      name,
+      job: 'Customer Service',
+      email: email(name, 'kantor.test'),
+      role: 'customer-service' as Role,
+    }));
   const staff = [...demoAccounts, ...teachers, ...served].map((person, index) => ({
-    uoc: 'PT Lentera Edukasi Bangsa', job: 'Tim operasional', ...person, joinedAt: before(now, staffAge - index * day),
+    uoc: 'PT Lentera Edukasi Bangsa',
+    job: 'Tim operasional',
+    ...person,
+    joinedAt: before(now, staffAge - index * day),
     passwordHash: index < demoAccounts.length ? hashes.demo : hashes.unknown,
   }));
-  const joined = newcomers.map((joinedAt, index) => ({ ...member(chance, index, email), role: 'member' as Role, joinedAt, passwordHash: hashes.unknown }));
+  const joined = newcomers.map((joinedAt, index) => ({
+    ...member(chance, index, email),
+    role: 'member' as Role,
+    joinedAt,
+    passwordHash: hashes.unknown,
+  }));
   return [...staff, ...joined].map((person, n): Account => ({
-    ...person, id: demoId(tenant, 'account', n), joinedAt: person.joinedAt.toISOString(), updatedAt: person.joinedAt.toISOString(),
-    phoneNumber: phone(chance), location: chance.pick(cities), image: null, lastLoginAt: lastLogin(chance, person.joinedAt, now),
+    ...person,
+    id: demoId(tenant, 'account', n),
+    joinedAt: person.joinedAt.toISOString(),
+    updatedAt: person.joinedAt.toISOString(),
+    phoneNumber: phone(chance),
+    location: chance.pick(cities),
+    image: null,
+    lastLoginAt: lastLogin(chance, person.joinedAt, now),
   }));
 }
 
@@ -44,8 +72,10 @@ function member(chance: Dice, index: number, email: ReturnType<typeof addresses>
   const unusual = index % unusualEvery === 0 ? unusualNames[index / unusualEvery] : undefined;
   const name = unusual ?? `${chance.pick(firstNames)} ${chance.pick(lastNames)}`;
   const kind = chance.weighted({ student: 45, worker: 45, other: 10 });
-  if (kind === 'student') return { name, uoc: chance.pick(universities), job: 'Mahasiswa', email: email(name, 'kampus.test') };
-  if (kind === 'worker') return { name, uoc: chance.pick(companies), job: chance.pick(jobs), email: email(name, 'example.com') };
+  if (kind === 'student')
+    return { name, uoc: chance.pick(universities), job: 'Mahasiswa', email: email(name, 'kampus.test') };
+  if (kind === 'worker')
+    return { name, uoc: chance.pick(companies), job: chance.pick(jobs), email: email(name, 'example.com') };
   return { name, uoc: '', job: chance.pick(['', 'Pekerja lepas', 'Pencari kerja']), email: email(name, 'example.com') };
 }
 
@@ -61,7 +91,11 @@ function addresses() {
   const used = new Map<string, number>();
   return (name: string, domain: string): string => {
     const words = name.split(' ').filter((word) => !word.includes('.'));
-    const local = words.slice(0, 2).join('.').toLowerCase().replace(/[^a-z.]/g, '');
+    const local = words
+      .slice(0, 2)
+      .join('.')
+      .toLowerCase()
+      .replace(/[^a-z.]/g, '');
     const count = (used.get(local) ?? 0) + 1;
     used.set(local, count);
     return `${local}${count > 1 ? count : ''}@${domain}`;

@@ -7,7 +7,9 @@ import type { Db } from '#platform/database/database.ts';
  * The other triggers stay on. Writers wait until the transaction ends; when it fails, the triggers are as they were.
  */
 export async function withoutAudit(tx: Db, work: () => Promise<void>): Promise<void> {
-  const { rows } = await sql<{ table: string }>`select tgrelid::regclass::text as table from pg_trigger where tgname = 'audit'`.execute(tx);
+  const { rows } = await sql<{
+    table: string;
+  }>`select tgrelid::regclass::text as table from pg_trigger where tgname = 'audit'`.execute(tx);
   const turn = async (state: 'disable' | 'enable') => {
     for (const { table } of rows) await sql`alter table ${sql.raw(table)} ${sql.raw(state)} trigger audit`.execute(tx);
   };

@@ -18,16 +18,32 @@ const [morning, afternoon, evening, weekend] = [1, 2, 3, 4];
 
 /** In the order of a catalogue's fast-track courses. */
 export const cohorts: readonly Cohort[] = [
-  { start: -210, weeks: 8, shift: evening }, { start: -140, weeks: 12, shift: evening }, { start: -100, weeks: 8, shift: afternoon },
+  { start: -210, weeks: 8, shift: evening },
+  { start: -140, weeks: 12, shift: evening },
+  { start: -100, weeks: 8, shift: afternoon },
   { start: null, weeks: 0, shift: null, draft: 'no lessons' },
-  { start: -30, weeks: 8, shift: evening }, { start: -12, weeks: 4, shift: morning, isOnsite: true }, { start: -5, weeks: 12, shift: evening },
-  { start: 9, weeks: 8, shift: evening }, { start: 16, weeks: 6, shift: weekend, isOnsite: true }, { start: 30, weeks: 10, shift: morning },
+  { start: -30, weeks: 8, shift: evening },
+  { start: -12, weeks: 4, shift: morning, isOnsite: true },
+  { start: -5, weeks: 12, shift: evening },
+  { start: 9, weeks: 8, shift: evening },
+  { start: 16, weeks: 6, shift: weekend, isOnsite: true },
+  { start: 30, weeks: 10, shift: morning },
   { start: 45, weeks: 4, shift: null, draft: 'not announced', isOnsite: true, isPrivate: true },
   { start: 60, weeks: 10, shift: weekend, draft: 'no lessons' },
 ];
 
-export type CohortFields = Pick<Row<'course'>,
-  'startDate' | 'endDate' | 'shiftId' | 'capacity' | 'deliveryMode' | 'courseKind' | 'location' | 'meetingUrl' | 'whatsappGroupUrl'>;
+export type CohortFields = Pick<
+  Row<'course'>,
+  | 'startDate'
+  | 'endDate'
+  | 'shiftId'
+  | 'capacity'
+  | 'deliveryMode'
+  | 'courseKind'
+  | 'location'
+  | 'meetingUrl'
+  | 'whatsappGroupUrl'
+>;
 
 const daysToSaturday = (moment: Date) => 6 - new Date(jakartaDay(moment)).getUTCDay();
 
@@ -38,9 +54,12 @@ export function cohortFields({ tenant, now }: World, index: number): CohortField
   const first = shift === weekend && start !== null ? start + daysToSaturday(before(now, -start * day)) : start;
   const onDay = (days: number) => jakartaDay(before(now, -days * day));
   return {
-    startDate: first === null ? null : onDay(first), endDate: first === null ? null : onDay(first + weeks * 7 - 1),
-    shiftId: shift, capacity: isPrivate ? 15 : 40,
-    deliveryMode: isOnsite ? 'offline' : 'online', courseKind: isPrivate ? 'private' : 'regular',
+    startDate: first === null ? null : onDay(first),
+    endDate: first === null ? null : onDay(first + weeks * 7 - 1),
+    shiftId: shift,
+    capacity: isPrivate ? 15 : 40,
+    deliveryMode: isOnsite ? 'offline' : 'online',
+    courseKind: isPrivate ? 'private' : 'regular',
     location: isOnsite ? `Ruang Kelas ${index + 1}, Jl. Contoh No. 12, ${places[tenant]}` : null,
     meetingUrl: isOnsite ? null : `https://meet.example.com/${tenant}-${index + 1}`,
     whatsappGroupUrl: `https://chat.example.com/${tenant}-${index + 1}`,

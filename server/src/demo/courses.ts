@@ -35,10 +35,16 @@ const drafts: Readonly<Record<number, Partial<Identified<'course'>> & { hasLesso
 export function makeCourses(world: World): DemoCourse[] {
   const { flexy, fastTrack, subjects } = world.catalogue;
   const chance = dice(`${world.tenant} courses`);
-  const withTopic = ([topic]: Entry, made: Made): DemoCourse => ({ ...made, topic, subject: subjects[topic] as Subject });
+  const withTopic = ([topic]: Entry, made: Made): DemoCourse => ({
+    ...made,
+    topic,
+    subject: subjects[topic] as Subject,
+  });
   return [
     ...flexy.map((entry, index) => withTopic(entry, selfPaced(base(world, chance, entry, 0, index), index))),
-    ...fastTrack.map((entry, index) => withTopic(entry, inCohort(world, base(world, chance, entry, 1, flexy.length + index), index))),
+    ...fastTrack.map((entry, index) =>
+      withTopic(entry, inCohort(world, base(world, chance, entry, 1, flexy.length + index), index)),
+    ),
   ];
 }
 
@@ -57,19 +63,50 @@ function inCohort(world: World, row: Identified<'course'>, index: number): Made 
   };
 }
 
-function base({ tenant, now, catalogue }: World, chance: Dice, [topic, name, level, price]: Entry, type: 0 | 1, n: number): Identified<'course'> {
+function base(
+  { tenant, now, catalogue }: World,
+  chance: Dice,
+  [topic, name, level, price]: Entry,
+  type: 0 | 1,
+  n: number,
+): Identified<'course'> {
   const { category, skills, outcomes } = catalogue.subjects[topic] as Subject;
   const subjectNumber = Object.keys(catalogue.subjects).indexOf(topic);
   return {
-    id: demoId(tenant, 'course', n), type, name, slug: slugOf(name), category, price, level,
+    id: demoId(tenant, 'course', n),
+    type,
+    name,
+    slug: slugOf(name),
+    category,
+    price,
+    level,
     thumbnail: `/demo/${tenant}-${(subjectNumber % thumbnails) + 1}.svg`,
-    description: courseDescription(name, level, type, skills), learningOutcomes: JSON.stringify(outcomes), skills: JSON.stringify(skills),
+    description: courseDescription(name, level, type, skills),
+    learningOutcomes: JSON.stringify(outcomes),
+    skills: JSON.stringify(skills),
     prerequisites: level === 'beginner' ? '' : `Pernah memakai ${skills[0]} atau lulus kelas tingkat sebelumnya.`,
-    instructors: JSON.stringify(chance.sample(catalogue.mentors.filter(([, , subjects]) => subjects.includes(topic)), type + 1).map(([mentor, title]) => ({
-      name: mentor, title, photo: null, bio: `${mentor} mengajar ${skills.slice(0, 2).join(' dan ')} dan membimbing proyek peserta.`,
-    }))),
-    shiftId: null, startDate: null, endDate: null, capacity: null, location: null, meetingUrl: null, whatsappGroupUrl: null,
+    instructors: JSON.stringify(
+      chance
+        .sample(
+          catalogue.mentors.filter(([, , subjects]) => subjects.includes(topic)),
+          type + 1,
+        )
+        .map(([mentor, title]) => ({
+          name: mentor,
+          title,
+          photo: null,
+          bio: `${mentor} mengajar ${skills.slice(0, 2).join(' dan ')} dan membimbing proyek peserta.`,
+        })),
+    ),
+    shiftId: null,
+    startDate: null,
+    endDate: null,
+    capacity: null,
+    location: null,
+    meetingUrl: null,
+    whatsappGroupUrl: null,
     introVideoUrl: chance.chance(0.6) ? `https://video.example.com/${tenant}/${slugOf(name)}` : null,
-    isPublished: true, updatedAt: before(now, chance.int(0, 120 * day)).toISOString(),
+    isPublished: true,
+    updatedAt: before(now, chance.int(0, 120 * day)).toISOString(),
   };
 }

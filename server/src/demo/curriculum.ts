@@ -15,9 +15,17 @@ export const idsPerCourse = 1000;
 const idsPerSection = 20;
 
 /** The hours of a live class in Jakarta by shift; without one it is in the morning. */
-const classHours: Readonly<Record<number, readonly [from: number, to: number]>> = { 1: [9, 12], 2: [13, 16], 3: [19, 21], 4: [9, 15] };
+const classHours: Readonly<Record<number, readonly [from: number, to: number]>> = {
+  1: [9, 12],
+  2: [13, 16],
+  3: [19, 21],
+  4: [9, 15],
+};
 
-export function makeCurriculum({ tenant }: World, courses: readonly DemoCourse[]): Pick<DemoRows, 'courseSection' | 'lesson'> {
+export function makeCurriculum(
+  { tenant }: World,
+  courses: readonly DemoCourse[],
+): Pick<DemoRows, 'courseSection' | 'lesson'> {
   const chance = dice(`${tenant} curriculum`);
   const courseSection: Section[] = [];
   const lesson: Lesson[] = [];
@@ -27,12 +35,20 @@ export function makeCurriculum({ tenant }: World, courses: readonly DemoCourse[]
       const n = courseNumber * idsPerCourse + index * idsPerSection;
       const week = row.startDate ? weekOf(row.startDate, index, row.shiftId ?? 1) : null;
       const section: Section = {
-        id: demoId(tenant, 'section', n), courseId: row.id, name, description: `${topics.length} pokok bahasan.`, priority: index + 1,
-        startAt: week?.[0] ?? null, endAt: week?.[1] ?? null, gmeetUrl: row.meetingUrl ?? null,
+        id: demoId(tenant, 'section', n),
+        courseId: row.id,
+        name,
+        description: `${topics.length} pokok bahasan.`,
+        priority: index + 1,
+        startAt: week?.[0] ?? null,
+        endAt: week?.[1] ?? null,
+        gmeetUrl: row.meetingUrl ?? null,
       };
       courseSection.push(section);
       const plans = week ? liveWeek(chance, section, topics, week) : selfPacedSection(chance, section, topics);
-      plans.forEach((plan, item) => lesson.push({ id: demoId(tenant, 'lesson', n + item), sectionId: section.id, priority: item + 1, ...plan }));
+      plans.forEach((plan, item) =>
+        lesson.push({ id: demoId(tenant, 'lesson', n + item), sectionId: section.id, priority: item + 1, ...plan }),
+      );
     });
   });
   return { courseSection, lesson };
@@ -48,22 +64,67 @@ const untimed = { startAt: null, endAt: null } as const;
 
 function selfPacedSection(chance: Dice, section: Section, topics: readonly string[]): Plan[] {
   const isFirst = section.priority === 1;
-  const watched = topics.map((name, index): Plan => name.startsWith('Proyek: ')
-    ? { ...untimed, name, type: 'PROJECT', description: 'Kumpulkan tautan repositori dan penjelasan singkat.', duration: 120 }
-    : { ...untimed, name, type: 'VIDEO', duration: chance.int(6, 24), isPreview: isFirst && index === 0 });
-  const read: Plan = { ...untimed, name: `Ringkasan: ${section.name}`, type: 'ARTICLE', content: lessonText(section.name, section.name), duration: 5 };
-  const files: Plan = { ...untimed, name: 'Berkas latihan', type: 'FILE', description: 'Unduh sebelum mulai.', duration: 0 };
+  const watched = topics.map((name, index): Plan =>
+    name.startsWith('Proyek: ')
+      ? {
+          ...untimed,
+          name,
+          type: 'PROJECT',
+          description: 'Kumpulkan tautan repositori dan penjelasan singkat.',
+          duration: 120,
+        }
+      : { ...untimed, name, type: 'VIDEO', duration: chance.int(6, 24), isPreview: isFirst && index === 0 },
+  );
+  const read: Plan = {
+    ...untimed,
+    name: `Ringkasan: ${section.name}`,
+    type: 'ARTICLE',
+    content: lessonText(section.name, section.name),
+    duration: 5,
+  };
+  const files: Plan = {
+    ...untimed,
+    name: 'Berkas latihan',
+    type: 'FILE',
+    description: 'Unduh sebelum mulai.',
+    duration: 0,
+  };
   return isFirst ? [files, ...watched, read] : [...watched, read];
 }
 
-function liveWeek(chance: Dice, section: Section, topics: readonly string[], [startAt, endAt]: readonly [string, string]): Plan[] {
+function liveWeek(
+  chance: Dice,
+  section: Section,
+  topics: readonly string[],
+  [startAt, endAt]: readonly [string, string],
+): Plan[] {
   const [first = section.name] = topics;
   return [
-    { ...untimed, name: `Bacaan: ${first}`, type: 'ARTICLE', materialType: 'PRE_LIVE_CLASS', content: lessonText(first, section.name), duration: 15 },
     {
-      name: section.name, type: 'LIVE_CLASS', materialType: 'LIVE_CLASS', description: topics.join(', '), startAt, endAt,
-      duration: (Date.parse(endAt) - Date.parse(startAt)) / 60_000, lockRule: 'START_AT',
+      ...untimed,
+      name: `Bacaan: ${first}`,
+      type: 'ARTICLE',
+      materialType: 'PRE_LIVE_CLASS',
+      content: lessonText(first, section.name),
+      duration: 15,
     },
-    { ...untimed, name: `Rekaman: ${section.name}`, type: 'VIDEO', materialType: 'POST_LIVE_CLASS', duration: chance.int(90, 170), lockRule: 'PREV_SESSION' },
+    {
+      name: section.name,
+      type: 'LIVE_CLASS',
+      materialType: 'LIVE_CLASS',
+      description: topics.join(', '),
+      startAt,
+      endAt,
+      duration: (Date.parse(endAt) - Date.parse(startAt)) / 60_000,
+      lockRule: 'START_AT',
+    },
+    {
+      ...untimed,
+      name: `Rekaman: ${section.name}`,
+      type: 'VIDEO',
+      materialType: 'POST_LIVE_CLASS',
+      duration: chance.int(90, 170),
+      lockRule: 'PREV_SESSION',
+    },
   ];
 }

@@ -25,7 +25,12 @@ export function demoRows(tenant: Tenant, now: Date, hashes: PasswordHashes): Dem
   const discounts = makeDiscounts(world, course, paths.learningPath);
   const orders = makeOrders(world, account, course, paths.learningPath, discounts);
   return {
-    account, course, ...makeCurriculum(world, courses), ...paths, ...discounts, ...orders,
+    account,
+    course,
+    ...makeCurriculum(world, courses),
+    ...paths,
+    ...discounts,
+    ...orders,
     courseUser: makeEnrolments(world, account, course, orders),
     trackingDocument: makeTrackingDocuments(world, account, course),
   };

@@ -16,7 +16,14 @@ const day = 86_400_000;
 const rowsOf = (tenant: Tenant) => demoRows(tenant, now, hashes);
 
 /** Of 0002_catalogue.sql, for what the demo leaves to the database. */
-const columnDefaults = { productKind: 0, deliveryMode: 'online', courseKind: 'regular', hasCertificate: true, passingScore: 70, shift: null };
+const columnDefaults = {
+  productKind: 0,
+  deliveryMode: 'online',
+  courseKind: 'regular',
+  hasCertificate: true,
+  passingScore: 70,
+  shift: null,
+};
 
 /** Every string anywhere in the records. */
 function strings(value: unknown): string[] {
@@ -33,19 +40,25 @@ describe.each(tenants)('the demo of %s', (tenant) => {
     expect(later.course.map(({ id }) => id)).toEqual(rows.course.map(({ id }) => id));
   });
 
-  it('has no address and no phone that could be somebody\'s', () => {
+  it("has no address and no phone that could be somebody's", () => {
     const addresses = strings(rows).flatMap((text) => text.match(/[^\s"<>]+@[^\s"<>]+\.[a-z]+/gi) ?? []);
     expect(addresses.length).toBeGreaterThan(1000);
     expect(addresses.filter((address) => !/@(example\.com|[a-z]+\.test)$/.test(address))).toEqual([]);
-    const phones = [...rows.account.map(({ phoneNumber }) => phoneNumber), ...rows.order.map(({ userPhone }) => userPhone),
-      ...rows.trackingDocument.flatMap(({ fields }) => strings([fields['user_phone'], fields['phone'], fields['customer_service_number']])).filter((text) => /\d/.test(text))];
+    const phones = [
+      ...rows.account.map(({ phoneNumber }) => phoneNumber),
+      ...rows.order.map(({ userPhone }) => userPhone),
+      ...rows.trackingDocument
+        .flatMap(({ fields }) => strings([fields['user_phone'], fields['phone'], fields['customer_service_number']]))
+        .filter((text) => /\d/.test(text)),
+    ];
     expect(phones.length).toBeGreaterThan(1500);
     expect(phones.filter((phone) => !fictitiousPhone.test(String(phone).replace(/\D/g, '')))).toEqual([]);
   });
 
   it('shows phones that begin with 08 and with 62, plain and dressed', () => {
     const phones = rows.account.map(({ phoneNumber }) => phoneNumber ?? '');
-    for (const form of [/^08\d+$/, /^628\d+$/, /^\+62 /, /-/, /\(/]) expect(phones.some((phone) => form.test(phone))).toBe(true);
+    for (const form of [/^08\d+$/, /^628\d+$/, /^\+62 /, /-/, /\(/])
+      expect(phones.some((phone) => form.test(phone))).toBe(true);
   });
 
   it('links only to this site and to reserved domains', () => {
@@ -56,7 +69,9 @@ describe.each(tenants)('the demo of %s', (tenant) => {
   it('holds courses and discounts that their own forms would accept', () => {
     for (const { learningOutcomes, skills, instructors, ...row } of rows.course) {
       const lists = { learningOutcomes, skills, instructors };
-      const read = Object.fromEntries(Object.entries(lists).map(([key, json]) => [key, JSON.parse(json ?? '[]') as unknown[]]));
+      const read = Object.fromEntries(
+        Object.entries(lists).map(([key, json]) => [key, JSON.parse(json ?? '[]') as unknown[]]),
+      );
       const course = { ...columnDefaults, ...row, ...read };
       expect(courseDraft.safeParse(course).error).toBeUndefined();
       expect(read['instructors']).not.toEqual([]);
@@ -68,7 +83,9 @@ describe.each(tenants)('the demo of %s', (tenant) => {
     expect(new Set(rows.order.map(({ status }) => status))).toEqual(new Set(orderStatuses));
     const tracked = new Set(rows.trackingDocument.flatMap(({ status }) => strings(status)));
     expect([...orderStatuses].filter((status) => !tracked.has(status))).toEqual([]);
-    expect(rows.trackingDocument.some(({ collection, status }) => collection === 'order_staging' && status === null)).toBe(true);
+    expect(
+      rows.trackingDocument.some(({ collection, status }) => collection === 'order_staging' && status === null),
+    ).toBe(true);
   });
 
   it('adds up: items to an order, an order to its total, and no discount raises a price', () => {
@@ -77,13 +94,15 @@ describe.each(tenants)('the demo of %s', (tenant) => {
       expect(items.length).toBeGreaterThan(0);
       expect(order.subtotal).toBe(items.reduce((sum, { price }) => sum + price, 0));
       expect(order.discountAmount).toBe(items.reduce((sum, { discountAmount = 0 }) => sum + discountAmount, 0));
-      expect(order.totalAmount).toBe(order.subtotal - (order.discountAmount ?? 0) - (order.voucherAmount ?? 0) + (order.uniqueCode ?? 0));
+      expect(order.totalAmount).toBe(
+        order.subtotal - (order.discountAmount ?? 0) - (order.voucherAmount ?? 0) + (order.uniqueCode ?? 0),
+      );
       expect(order.totalAmount).toBeGreaterThan(0);
     }
     expect(rows.order.filter(({ discountAmount = 0 }) => discountAmount > 0).length).toBeGreaterThan(5);
   });
 
-  it('numbers invoices by day in Jakarta, each once, and pays within an order\'s life', () => {
+  it("numbers invoices by day in Jakarta, each once, and pays within an order's life", () => {
     const numbers = rows.order.map(({ invoiceNumber }) => invoiceNumber);
     expect(new Set(numbers).size).toBe(rows.order.length);
     for (const { invoiceNumber, createdAt = '', status, paidAt, expiredAt } of rows.order) {
@@ -91,7 +110,8 @@ describe.each(tenants)('the demo of %s', (tenant) => {
       expect(invoiceNumber).toMatch(new RegExp(`^INV/${tenant}/${date}/\\d{4}$`));
       expect(paidAt !== null).toBe(status === 'paid' || status === 'refunded');
       if (paidAt) expect(Date.parse(paidAt)).toBeGreaterThanOrEqual(Date.parse(createdAt));
-      if (status === 'unpaid' || status === 'pending') expect(Date.parse(expiredAt ?? '')).toBeGreaterThan(now.getTime());
+      if (status === 'unpaid' || status === 'pending')
+        expect(Date.parse(expiredAt ?? '')).toBeGreaterThan(now.getTime());
     }
   });
 
@@ -103,9 +123,17 @@ describe.each(tenants)('the demo of %s', (tenant) => {
   });
 
   it('never has two discounts in force on a product at once', () => {
-    const inForce = new Map(rows.discount.filter(({ isActive, endDate }) => isActive && !(endDate && Date.parse(endDate) <= now.getTime())).map((row) => [row.id, row]));
-    const held = [...rows.discountCourse.map((link) => [link.discountId, link.courseId]), ...rows.discountPath.map((link) => [link.discountId, link.pathId])]
-      .filter(([discount]) => inForce.has(discount ?? '')).map(([, product]) => product);
+    const inForce = new Map(
+      rows.discount
+        .filter(({ isActive, endDate }) => isActive && !(endDate && Date.parse(endDate) <= now.getTime()))
+        .map((row) => [row.id, row]),
+    );
+    const held = [
+      ...rows.discountCourse.map((link) => [link.discountId, link.courseId]),
+      ...rows.discountPath.map((link) => [link.discountId, link.pathId]),
+    ]
+      .filter(([discount]) => inForce.has(discount ?? ''))
+      .map(([, product]) => product);
     expect(held.length).toBeGreaterThan(10);
     expect(new Set(held).size).toBe(held.length);
     const prices = new Map([...rows.course, ...rows.learningPath].map(({ id, price = 0 }) => [id, price]));
@@ -121,16 +149,22 @@ describe.each(tenants)('the demo of %s', (tenant) => {
     expect(members.filter(({ id }) => takers.has(id)).length).toBeGreaterThan(50);
     expect(members.filter(({ id }) => !takers.has(id)).length).toBeGreaterThan(4);
     for (const { id, capacity } of rows.course) {
-      if (capacity) expect(rows.courseUser.filter(({ courseId }) => courseId === id).length).toBeLessThanOrEqual(capacity);
+      if (capacity)
+        expect(rows.courseUser.filter(({ courseId }) => courseId === id).length).toBeLessThanOrEqual(capacity);
     }
   });
 
   it('has the odd documents that lists and exports must bear', () => {
     const names = rows.trackingDocument.map(({ fields }) => strings(fields['user_name'])[0] ?? '');
-    for (const odd of [/^=/, /^\+/, /^-/, /^@/, /\p{Emoji_Presentation}/u, /^\s+$/]) expect(names.some((name) => odd.test(name))).toBe(true);
-    const moments = rows.trackingDocument.filter(({ collection }) => collection === 'order_staging').map(({ fields }) => JSON.stringify(fields['timestamp']));
+    for (const odd of [/^=/, /^\+/, /^-/, /^@/, /\p{Emoji_Presentation}/u, /^\s+$/])
+      expect(names.some((name) => odd.test(name))).toBe(true);
+    const moments = rows.trackingDocument
+      .filter(({ collection }) => collection === 'order_staging')
+      .map(({ fields }) => JSON.stringify(fields['timestamp']));
     expect(moments.filter((moment) => moment === undefined)).toHaveLength(3);
-    const ties = [...Map.groupBy(moments, (moment) => moment)].filter(([moment, same]) => moment !== undefined && same.length > 5);
+    const ties = [...Map.groupBy(moments, (moment) => moment)].filter(
+      ([moment, same]) => moment !== undefined && same.length > 5,
+    );
     expect(ties).toHaveLength(1);
   });
 });
@@ -155,8 +189,18 @@ describe('filling', () => {
   it('gives each tenant its own, with the shifts', async () => {
     for (const tenant of tenants) {
       const db = test.database.tenant(tenant);
-      expect((await db.selectFrom('shift').select('code').orderBy('id').execute()).map(({ code }) => code)).toEqual(['MORNING', 'AFTERNOON', 'EVENING', 'WEEKEND']);
-      expect(await db.selectFrom('course').select((row) => row.fn.countAll().as('n')).executeTakeFirst()).toEqual({ n: 40 });
+      expect((await db.selectFrom('shift').select('code').orderBy('id').execute()).map(({ code }) => code)).toEqual([
+        'MORNING',
+        'AFTERNOON',
+        'EVENING',
+        'WEEKEND',
+      ]);
+      expect(
+        await db
+          .selectFrom('course')
+          .select((row) => row.fn.countAll().as('n'))
+          .executeTakeFirst(),
+      ).toEqual({ n: 40 });
     }
   });
 
@@ -173,9 +217,13 @@ describe('filling', () => {
       union all select tenant, 'order', count(*)::int from "order" group by tenant
       union all select tenant, 'tracking_document', count(*)::int from tracking_document where collection = 'order_staging' and order_key is not null group by tenant
       order by 1, 2`);
-    expect(await test.sql(`select tenant, table_name, sum(n)::int as n from row_count group by 1, 2 order by 1, 2`)).toEqual(counted);
-    expect(await test.sql(`select 1 from account where total_courses <> (
-      select count(*) from course_user link where link.tenant = account.tenant and link.user_id = account.id)`)).toEqual([]);
+    expect(
+      await test.sql(`select tenant, table_name, sum(n)::int as n from row_count group by 1, 2 order by 1, 2`),
+    ).toEqual(counted);
+    expect(
+      await test.sql(`select 1 from account where total_courses <> (
+      select count(*) from course_user link where link.tenant = account.tenant and link.user_id = account.id)`),
+    ).toEqual([]);
   });
 
   it('leaves no trail of its own and the trail of people working', async () => {
@@ -190,7 +238,8 @@ describe('filling', () => {
       expect(new Set(body.discounts.map(({ status }) => status))).toEqual(new Set(Object.values(DiscountStatus)));
       expect(new Set(body.discounts.map(({ discountType }) => discountType)).size).toBe(3);
     }
-    const cohorts = await test.sql(`select distinct case when not is_published then 'draft' when start_date > current_date then 'to do'
+    const cohorts =
+      await test.sql(`select distinct case when not is_published then 'draft' when start_date > current_date then 'to do'
       when end_date < current_date then 'finished' else 'on going' end as status from course where type = 1 order by 1`);
     expect(cohorts.map(({ status }) => status)).toEqual(['draft', 'finished', 'on going', 'to do']);
   });

@@ -25,11 +25,37 @@ const plans: readonly Plan[] = [
   // Over.
   { name: 'Semarak Akhir Tahun', discount: 30, discountType: PERCENTAGE, from: -330, to: -300, holds: 8 },
   { name: 'Promo Ulang Tahun', discount: 75_000, discountType: IDR_OFF, from: -120, to: -90, holds: 6 },
-  { name: 'Bundel Hemat Jalur Belajar', discount: 499_000, discountType: IDR_BECOMES, ...onPaths, from: -75, to: -45, holds: 3 },
+  {
+    name: 'Bundel Hemat Jalur Belajar',
+    discount: 499_000,
+    discountType: IDR_BECOMES,
+    ...onPaths,
+    from: -75,
+    to: -45,
+    holds: 3,
+  },
   // Switched off.
   { name: 'Diskon Korporat', discount: 35, discountType: PERCENTAGE, from: null, to: null, isActive: false, holds: 5 },
-  { name: 'Potongan Langganan Tahunan', discount: 250_000, discountType: IDR_OFF, productType: 'subscriptions', from: null, to: null, isActive: false, holds: 0 },
-  { name: 'Promo E-book', discount: 49_000, discountType: IDR_BECOMES, productType: 'products', from: null, to: null, isActive: false, holds: 0 },
+  {
+    name: 'Potongan Langganan Tahunan',
+    discount: 250_000,
+    discountType: IDR_OFF,
+    productType: 'subscriptions',
+    from: null,
+    to: null,
+    isActive: false,
+    holds: 0,
+  },
+  {
+    name: 'Promo E-book',
+    discount: 49_000,
+    discountType: IDR_BECOMES,
+    productType: 'products',
+    from: null,
+    to: null,
+    isActive: false,
+    holds: 0,
+  },
   // To come.
   { name: 'Early Bird Batch Berikutnya', discount: 500_000, discountType: IDR_OFF, from: 5, to: 20, holds: 2 },
   { name: 'Flash Sale Akhir Bulan', discount: 99_000, discountType: IDR_BECOMES, from: 3, to: 4, holds: 3 },
@@ -45,23 +71,37 @@ const plans: readonly Plan[] = [
 export type Discounts = Pick<DemoRows, 'discount' | 'discountCourse' | 'discountPath'>;
 type Product = { id: string; price?: number | undefined; isPublished?: boolean | undefined };
 
-export function makeDiscounts({ tenant, now }: World, courses: readonly Product[], paths: readonly Product[]): Discounts {
+export function makeDiscounts(
+  { tenant, now }: World,
+  courses: readonly Product[],
+  paths: readonly Product[],
+): Discounts {
   const chance = dice(`${tenant} discounts`);
   const taken = new Set<string>();
   const made = plans.map((plan, n) => {
     const { from, to, holds, isActive = true, productType = 'courses', ...fields } = plan;
     const row: Identified<'discount'> = {
-      ...fields, id: demoId(tenant, 'discount', n), productType, isActive, startDate: at(now, from), endDate: at(now, to),
+      ...fields,
+      id: demoId(tenant, 'discount', n),
+      productType,
+      isActive,
+      startDate: at(now, from),
+      endDate: at(now, to),
       updatedAt: before(now, (plans.length - n) * 5 * day).toISOString(),
     };
     const isExclusive = isActive && (to === null || to > 0);
     const products = productType === 'courses' ? courses : paths;
-    const fitting = products.filter(({ id, price = 0, isPublished }) => isPublished && price > leastPrice(plan) && !(isExclusive && taken.has(id)));
+    const fitting = products.filter(
+      ({ id, price = 0, isPublished }) => isPublished && price > leastPrice(plan) && !(isExclusive && taken.has(id)),
+    );
     const held = chance.sample(fitting, holds).map(({ id }) => id);
     if (isExclusive) for (const id of held) taken.add(id);
     return { row, held };
   });
-  const links = (type: string) => made.filter(({ row }) => row.productType === type).flatMap(({ row, held }) => held.map((id) => [row.id, id] as const));
+  const links = (type: string) =>
+    made
+      .filter(({ row }) => row.productType === type)
+      .flatMap(({ row, held }) => held.map((id) => [row.id, id] as const));
   return {
     discount: made.map(({ row }) => row),
     discountCourse: links('courses').map(([discountId, courseId]) => ({ discountId, courseId })),

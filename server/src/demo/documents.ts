@@ -11,15 +11,22 @@ export interface Fields {
   [name: string]: string | number | Moment | Fields;
 }
 
-export const moment = (at: Date, microseconds: number): Moment =>
-  ({ timestampValue: at.toISOString().replace('Z', `${String(microseconds).padStart(3, '0')}Z`) });
+export const moment = (at: Date, microseconds: number): Moment => ({
+  timestampValue: at.toISOString().replace('Z', `${String(microseconds).padStart(3, '0')}Z`),
+});
 
-export function document(collection: TrackingDocument['collection'], id: string, plain: Fields, createdAt: Date): TrackingDocument {
+export function document(
+  collection: TrackingDocument['collection'],
+  id: string,
+  plain: Fields,
+  createdAt: Date,
+): TrackingDocument {
   const { status = null, ...fields } = typed(plain);
   return { collection, id, fields, status, createTime: createdAt.toISOString() };
 }
 
-const typed = (fields: Fields): Record<string, object> => Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, typedValue(value)]));
+const typed = (fields: Fields): Record<string, object> =>
+  Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, typedValue(value)]));
 
 function typedValue(value: Fields[string]): object {
   if (typeof value === 'string') return { stringValue: value };
@@ -30,4 +37,5 @@ function typedValue(value: Fields[string]): object {
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 
 /** Twenty letters and digits, as Firestore names documents. */
-export const documentId = (chance: Dice): string => Array.from({ length: 20 }, () => letters[chance.int(0, letters.length - 1)]).join('');
+export const documentId = (chance: Dice): string =>
+  Array.from({ length: 20 }, () => letters[chance.int(0, letters.length - 1)]).join('');

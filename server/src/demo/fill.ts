@@ -17,7 +17,8 @@ const rowsPerInsert = 1000;
 const lockKey = 5_134_782;
 
 /** True when no tenant has an account yet. `ownerUrl` signs in as the owner of the tables. */
-export const isEmpty = (ownerUrl: string): Promise<boolean> => asOwner(ownerUrl, (db) => db.transaction().execute(hasNobody));
+export const isEmpty = (ownerUrl: string): Promise<boolean> =>
+  asOwner(ownerUrl, (db) => db.transaction().execute(hasNobody));
 
 /**
  * Fills the database when it is empty; servers that start together fill it once. Takes a few seconds.
@@ -55,7 +56,10 @@ async function each(tx: Db, work: (tenant: Tenant) => Promise<void>): Promise<vo
 async function insertAll(tx: Db, { trackingDocument, ...rows }: DemoRows): Promise<void> {
   for (const [table, records] of Object.entries(rows)) {
     for (let start = 0; start < records.length; start += rowsPerInsert) {
-      await tx.insertInto(table as keyof Tables).values(records.slice(start, start + rowsPerInsert)).execute();
+      await tx
+        .insertInto(table as keyof Tables)
+        .values(records.slice(start, start + rowsPerInsert))
+        .execute();
     }
   }
   await insertDocuments(tx, trackingDocument);

@@ -21,14 +21,25 @@ const settled: Partial<Record<OrderStatus, number>> = { paid: 72, expired: 12, c
 
 const byHand = { paymentProvider: 'manual', paymentMethod: 'Transfer Bank' };
 const payments = [
-  byHand, { paymentProvider: 'midtrans', paymentMethod: 'QRIS' }, { paymentProvider: 'midtrans', paymentMethod: 'GoPay' },
-  { paymentProvider: 'midtrans', paymentMethod: 'BCA Virtual Account' }, { paymentProvider: 'xendit', paymentMethod: 'Mandiri Virtual Account' },
+  byHand,
+  { paymentProvider: 'midtrans', paymentMethod: 'QRIS' },
+  { paymentProvider: 'midtrans', paymentMethod: 'GoPay' },
+  { paymentProvider: 'midtrans', paymentMethod: 'BCA Virtual Account' },
+  { paymentProvider: 'xendit', paymentMethod: 'Mandiri Virtual Account' },
   { paymentProvider: 'xendit', paymentMethod: 'Kartu Kredit' },
 ];
-const vouchers = [['KAMPUS25', 25_000], ['BELAJAR50', 50_000], ['HEMAT100', 100_000]] as const;
+const vouchers = [
+  ['KAMPUS25', 25_000],
+  ['BELAJAR50', 50_000],
+  ['HEMAT100', 100_000],
+] as const;
 
 export function makeOrders(
-  { tenant, now }: World, accounts: DemoRows['account'], courses: DemoRows['course'], paths: DemoRows['learningPath'], discounts: Discounts,
+  { tenant, now }: World,
+  accounts: DemoRows['account'],
+  courses: DemoRows['course'],
+  paths: DemoRows['learningPath'],
+  discounts: Discounts,
 ): Orders {
   const chance = dice(`${tenant} orders`);
   const onSale = productsOnSale(courses, paths, discounts);
@@ -36,11 +47,20 @@ export function makeOrders(
   const invoiceNumber = invoices(tenant);
   const made = moments(chance, now).map((at, n) => {
     const id = demoId(tenant, 'order', n);
-    const customer = chance.pick(customers.filter(({ joinedAt }) => joinedAt !== undefined && joinedAt < at.toISOString()));
-    const items = chance.sample(onSale(at), chance.chance(0.2) ? 2 : 1).map((product, index) => itemOf(id, index + 1, product, at));
+    const customer = chance.pick(
+      customers.filter(({ joinedAt }) => joinedAt !== undefined && joinedAt < at.toISOString()),
+    );
+    const items = chance
+      .sample(onSale(at), chance.chance(0.2) ? 2 : 1)
+      .map((product, index) => itemOf(id, index + 1, product, at));
     const payment = chance.pick(payments);
     const order: Order = {
-      id, invoiceNumber: invoiceNumber(at), ...buyer(customer), ...sums(chance, items, payment === byHand), ...payment, ...course(chance, at, now),
+      id,
+      invoiceNumber: invoiceNumber(at),
+      ...buyer(customer),
+      ...sums(chance, items, payment === byHand),
+      ...payment,
+      ...course(chance, at, now),
       createdAt: at.toISOString(),
     };
     return { order, items };
@@ -50,14 +70,26 @@ export function makeOrders(
 
 /** Oldest first; the square puts a seventh of them into the last week. */
 const moments = (chance: Dice, now: Date): Date[] =>
-  Array.from({ length: count }, () => before(now, minute + Math.round(365 * day * (chance.int(0, 10_000) / 10_000) ** 2)))
-    .toSorted((one, other) => one.getTime() - other.getTime());
+  Array.from({ length: count }, () =>
+    before(now, minute + Math.round(365 * day * (chance.int(0, 10_000) / 10_000) ** 2)),
+  ).toSorted((one, other) => one.getTime() - other.getTime());
 
-const buyer = ({ id, name, email, phoneNumber = '' }: Identified<'account'>) =>
-  ({ userId: id, userName: name, userEmail: email, userPhone: phoneNumber });
+const buyer = ({ id, name, email, phoneNumber = '' }: Identified<'account'>) => ({
+  userId: id,
+  userName: name,
+  userEmail: email,
+  userPhone: phoneNumber,
+});
 
-const itemOf = (orderId: string, line: number, { type, id, name, price, cutAt }: Product, at: Date): Item =>
-  ({ orderId, line, productType: type, productId: id, productName: name, price, discountAmount: amountOff(price, cutAt(at)) });
+const itemOf = (orderId: string, line: number, { type, id, name, price, cutAt }: Product, at: Date): Item => ({
+  orderId,
+  line,
+  productType: type,
+  productId: id,
+  productName: name,
+  price,
+  discountAmount: amountOff(price, cutAt(at)),
+});
 
 /** Product discounts first, then one voucher; a transfer by hand carries a code in its last digits, to be recognised by. */
 function sums(chance: Dice, items: readonly Item[], isByHand: boolean) {
@@ -68,7 +100,11 @@ function sums(chance: Dice, items: readonly Item[], isByHand: boolean) {
   const voucherAmount = hasVoucher ? Math.min(value, subtotal) : 0;
   const uniqueCode = isByHand ? chance.int(1, 999) : null;
   return {
-    subtotal, discountAmount, voucherCode: hasVoucher ? code : null, voucherAmount, uniqueCode,
+    subtotal,
+    discountAmount,
+    voucherCode: hasVoucher ? code : null,
+    voucherAmount,
+    uniqueCode,
     totalAmount: subtotal - discountAmount - voucherAmount + (uniqueCode ?? 0),
   };
 }

@@ -10,19 +10,39 @@ import type { DemoRows, Identified, World } from './records.ts';
 /** By their place in the catalogue. */
 const draftWithCourses = 6;
 const draftWithout = 7;
-const drips = new Map<number, 1 | 7 | 30>([[1, 7], [4, 1], [5, 30]]);
+const drips = new Map<number, 1 | 7 | 30>([
+  [1, 7],
+  [4, 1],
+  [5, 30],
+]);
 
-export function makePaths({ tenant, now, catalogue }: World, courses: readonly DemoCourse[]): Pick<DemoRows, 'learningPath' | 'learningPathCourse'> {
+export function makePaths(
+  { tenant, now, catalogue }: World,
+  courses: readonly DemoCourse[],
+): Pick<DemoRows, 'learningPath' | 'learningPathCourse'> {
   const chance = dice(`${tenant} paths`);
   const made = catalogue.paths.map(([name, topics, price], n) => {
     const chosen = n === draftWithout ? [] : topics.flatMap((topic) => coursesOn(courses, topic));
     const row: Identified<'learningPath'> = {
-      id: demoId(tenant, 'path', n), name, slug: slugOf(name), price, thumbnail: chosen[0]?.row.thumbnail ?? null,
-      description: pathDescription(name, chosen.map((course) => course.row.name)), category: chosen[0]?.row.category ?? null,
-      isPublished: n < draftWithCourses, isDripContent: drips.has(n), dripInterval: drips.get(n) ?? null,
+      id: demoId(tenant, 'path', n),
+      name,
+      slug: slugOf(name),
+      price,
+      thumbnail: chosen[0]?.row.thumbnail ?? null,
+      description: pathDescription(
+        name,
+        chosen.map((course) => course.row.name),
+      ),
+      category: chosen[0]?.row.category ?? null,
+      isPublished: n < draftWithCourses,
+      isDripContent: drips.has(n),
+      dripInterval: drips.get(n) ?? null,
       updatedAt: before(now, chance.int(0, 200 * day)).toISOString(),
     };
-    return { row, links: chosen.map((course, index) => ({ pathId: row.id, courseId: course.row.id, priority: index + 1 })) };
+    return {
+      row,
+      links: chosen.map((course, index) => ({ pathId: row.id, courseId: course.row.id, priority: index + 1 })),
+    };
   });
   return { learningPath: made.map(({ row }) => row), learningPathCourse: made.flatMap(({ links }) => links) };
 }

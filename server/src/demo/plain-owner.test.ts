@@ -22,7 +22,11 @@ it('fills and loads as an owner who is no superuser', async () => {
     expect(await isEmpty(url.href)).toBe(false);
     await loadTenant(url.href, 'coding', { users: 150, courses: 50, orders: 450, tracking: 650 });
     for (const tenant of tenants) {
-      const found = await given.database.tenant(tenant).selectFrom('order').select((row) => row.fn.countAll().as('n')).executeTakeFirst();
+      const found = await given.database
+        .tenant(tenant)
+        .selectFrom('order')
+        .select((row) => row.fn.countAll().as('n'))
+        .executeTakeFirst();
       expect(found).toEqual({ n: tenant === 'coding' ? 450 : 400 });
     }
   } finally {

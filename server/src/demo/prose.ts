@@ -14,12 +14,18 @@ const ways = {
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 const list = (items: readonly string[]) => `<ul>${items.map((item) => `<li>${escaped(item)}</li>`).join('')}</ul>`;
 
-export const courseDescription = (name: string, level: keyof typeof audiences, type: keyof typeof ways, skills: readonly string[]): string =>
+export const courseDescription = (
+  name: string,
+  level: keyof typeof audiences,
+  type: keyof typeof ways,
+  skills: readonly string[],
+): string =>
   `<p><strong>${escaped(name)}</strong>. ${audiences[level]}</p><p>${ways[type]}</p><p>Yang dipelajari:</p>${list(skills)}`;
 
 export const pathDescription = (name: string, courses: readonly string[]): string =>
   `<p><strong>${escaped(name)}</strong> menyusun beberapa kelas menjadi satu jalur, dari dasar sampai siap dipakai.</p>${list(courses)}`;
 
 export const lessonText = (name: string, section: string): string =>
-  `<h2>${escaped(name)}</h2><p>Bagian dari <em>${escaped(section)}</em>. Baca ringkasan ini, lalu kerjakan latihannya.</p>${list([
-    'Catat istilah yang baru', 'Ulangi contoh tanpa melihat jawaban', 'Tanyakan yang belum jelas di forum kelas'])}`;
+  `<h2>${escaped(name)}</h2><p>Bagian dari <em>${escaped(section)}</em>. Baca ringkasan ini, lalu kerjakan latihannya.</p>${list(
+    ['Catat istilah yang baru', 'Ulangi contoh tanpa melihat jawaban', 'Tanyakan yang belum jelas di forum kelas'],
+  )}`;

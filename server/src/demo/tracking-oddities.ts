@@ -7,15 +7,28 @@ import type { TrackingDocument } from './records.ts';
 /** A campaign's form was sent by several people in one microsecond. */
 const together = 7;
 
-const names = ['=HYPERLINK("https://example.com","Klik")', '+62 Budi', '@sari.belajar', '-Dewi Lestari', '🌸 Putri Ayu 🌸', 'Ñandu Müller-Østergård', '  '];
+const names = [
+  '=HYPERLINK("https://example.com","Klik")',
+  '+62 Budi',
+  '@sari.belajar',
+  '-Dewi Lestari',
+  '🌸 Putri Ayu 🌸',
+  'Ñandu Müller-Østergård',
+  '  ',
+];
 
 /** `fill` makes the fields of an ordinary document of that moment. */
 export function oddDocuments(chance: Dice, now: Date, fill: (at: Date) => Fields): TrackingDocument[] {
-  const odd = (at: Date, fields: (usual: Fields) => Fields) => document('order_staging', documentId(chance), fields(fill(at)), at);
+  const odd = (at: Date, fields: (usual: Fields) => Fields) =>
+    document('order_staging', documentId(chance), fields(fill(at)), at);
   const sameMoment = before(now, 2 * day + 5 * hour);
   return [
-    ...names.map((name, index) => odd(before(now, (index + 1) * 9 * hour), (usual) => ({ ...usual, user_name: name, status: 'pending' }))),
-    ...Array.from({ length: together }, () => odd(sameMoment, (usual) => ({ ...usual, timestamp: moment(sameMoment, 456), status: 'unpaid' }))),
+    ...names.map((name, index) =>
+      odd(before(now, (index + 1) * 9 * hour), (usual) => ({ ...usual, user_name: name, status: 'pending' })),
+    ),
+    ...Array.from({ length: together }, () =>
+      odd(sameMoment, (usual) => ({ ...usual, timestamp: moment(sameMoment, 456), status: 'unpaid' })),
+    ),
     // Never listed: the list is ordered by the timestamp, and these have none.
     ...Array.from({ length: 3 }, () => odd(before(now, 4 * day), ({ timestamp: _, ...usual }) => usual)),
     odd(before(now, 300 * day), (usual) => ({ ...usual, timestamp: before(now, 300 * day).getTime(), status: 'paid' })),

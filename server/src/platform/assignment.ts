@@ -46,21 +46,34 @@ async function listItems(db: Db, link: Link, ownerId: string, filter: Filter) {
   const page = query
     .select(['item.id', 'item.name', 'item.thumbnail', 'item.category', 'item.price', 'item.isPublished'])
     .select([isAssigned.as('isAssigned'), cutInForce(link.itemTable, 'item').as('cut')])
-    .orderBy('item.id', 'desc').limit(filter.pageSize).offset(offsetOf(filter));
+    .orderBy('item.id', 'desc')
+    .limit(filter.pageSize)
+    .offset(offsetOf(filter));
   const { rows, head } = await listed(db, page, cappedCount(query), filter);
-  const shown = rows.map((row) => ({ ...priced(row), discountedBy: row.cut && { id: row.cut.id, name: row.cut.name } }));
+  const shown = rows.map((row) => ({
+    ...priced(row),
+    discountedBy: row.cut && { id: row.cut.id, name: row.cut.name },
+  }));
   return { head, rows: shown satisfies Assignable[] };
 }
 
 /** Locks the items in one order, so that two assignments of the same items wait instead of deadlocking; unknown ids are 400. */
 export async function lockItems(db: Db, itemTable: Discounted, itemIds: readonly string[]): Promise<void> {
-  const found = await sql`select id from ${sql.table(itemTable)} where id = any(${itemIds}::uuid[]) order by id for no key update`.execute(db);
+  const found =
+    await sql`select id from ${sql.table(itemTable)} where id = any(${itemIds}::uuid[]) order by id for no key update`.execute(
+      db,
+    );
   const missing = new Set(itemIds).size - found.rows.length;
   if (missing > 0) throw badInput(missing === 1 ? 'One of these does not exist' : `${missing} of these do not exist`);
 }
 
 /** Links the items; answers how many were not linked before. */
-async function assignItems(db: Db, link: Link, ownerId: string, itemIds: readonly string[]): Promise<{ changed: number }> {
+async function assignItems(
+  db: Db,
+  link: Link,
+  ownerId: string,
+  itemIds: readonly string[],
+): Promise<{ changed: number }> {
   await requireOwner(db, link, ownerId, sql`for no key update`);
   await lockItems(db, link.itemTable, itemIds);
   await link.check?.(db, ownerId, itemIds);
@@ -70,7 +83,12 @@ async function assignItems(db: Db, link: Link, ownerId: string, itemIds: readonl
 }
 
 /** Unlinks the items; answers how many were linked. Unknown ids are 400, like assigning them. */
-async function unassignItems(db: Db, link: Link, ownerId: string, itemIds: readonly string[]): Promise<{ changed: number }> {
+async function unassignItems(
+  db: Db,
+  link: Link,
+  ownerId: string,
+  itemIds: readonly string[],
+): Promise<{ changed: number }> {
   await requireOwner(db, link, ownerId, sql`for no key update`);
   await lockItems(db, link.itemTable, itemIds);
   const result = await sql`delete from ${sql.table(link.table)}

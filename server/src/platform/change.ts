@@ -19,7 +19,9 @@ export function changeAs<T>(actor: Actor | null, db: Db, requestId: string, work
   });
 }
 
-type VersionedTable = { [Table in keyof Tables]: Tables[Table] extends { id: unknown; version: unknown } ? Table : never }[keyof Tables];
+type VersionedTable = {
+  [Table in keyof Tables]: Tables[Table] extends { id: unknown; version: unknown } ? Table : never;
+}[keyof Tables];
 
 /** What each versioned table is called in the audit trail and to people. */
 const entities: Record<VersionedTable, { entity: Area; thing: string }> = {
@@ -32,9 +34,15 @@ const entities: Record<VersionedTable, { entity: Area; thing: string }> = {
 };
 
 async function savedFirst(db: Db, entity: Area, id: string, version: number): Promise<Refusal> {
-  const last = await db.selectFrom('audit').select(['actorName', 'at'])
-    .where('entity', '=', entity).where('entityId', '=', id).where('action', '=', 'update')
-    .orderBy('id', 'desc').limit(1).executeTakeFirst();
+  const last = await db
+    .selectFrom('audit')
+    .select(['actorName', 'at'])
+    .where('entity', '=', entity)
+    .where('entityId', '=', id)
+    .where('action', '=', 'update')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
   const by = last?.actorName ?? 'Somebody';
   const at = last?.at ?? new Date().toISOString();
   return new Refusal(412, `${by} saved this first`, { conflict: { by, at, version } });
@@ -44,8 +52,15 @@ async function savedFirst(db: Db, entity: Area, id: string, version: number): Pr
  * Locks a record until the transaction ends. 404 when it is not there; 412, with who saved first and when,
  * when the caller saw (`ifMatch`) another version than the present one. Answers the present version.
  */
-export async function lockForChange(db: Db, table: VersionedTable, id: string, ifMatch: number | null): Promise<number> {
-  const found = await sql<{ version: number }>`select version from ${sql.table(table)} where id = ${id} for no key update`.execute(db);
+export async function lockForChange(
+  db: Db,
+  table: VersionedTable,
+  id: string,
+  ifMatch: number | null,
+): Promise<number> {
+  const found = await sql<{
+    version: number;
+  }>`select version from ${sql.table(table)} where id = ${id} for no key update`.execute(db);
   const version = found.rows[0]?.version;
   const { entity, thing } = entities[table];
   if (version === undefined) throw notFound(thing);

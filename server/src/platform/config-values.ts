@@ -10,21 +10,25 @@ export const brand = z.string().trim().max(60, 'must have at most 60 characters'
 export const email = z.email('must be an e-mail address');
 
 /** 0 lets the system choose one. */
-export const port = z.string()
+export const port = z
+  .string()
   .refine((text) => /^\d{1,5}$/.test(text) && Number(text) <= 65_535, 'must be a whole number from 0 to 65535')
   .transform(Number);
 
 export const flag = z.enum(['0', '1'], 'must be 0 or 1').transform((text) => text === '1');
 
 export function url(...schemes: string[]) {
-  return z.string().refine(
-    (text) => URL.canParse(text) && schemes.includes(new URL(text).protocol.slice(0, -1)),
-    `must be a URL that begins with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}`,
-  );
+  return z
+    .string()
+    .refine(
+      (text) => URL.canParse(text) && schemes.includes(new URL(text).protocol.slice(0, -1)),
+      `must be a URL that begins with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}`,
+    );
 }
 
 /** A private key in one line, as environments keep it: its line ends written \n. */
-export const pem = z.string()
+export const pem = z
+  .string()
   .transform((text) => text.replaceAll('\\n', '\n'))
   .refine((text) => /^-----BEGIN (RSA )?PRIVATE KEY-----\n/.test(text), 'must be a private key in PEM form');
 
@@ -63,7 +67,10 @@ export const proxies = z.string().transform((text, context): TrustedProxies => {
   if (text === '0' || text === 'none') return false;
   const names = text.split(',').map((name) => name.trim());
   if (names.every((name) => name === 'loopback' || isNetwork(name))) return names;
-  context.addIssue({ code: 'custom', message: 'must be none or a list of addresses, networks (10.0.0.0/8) and loopback' });
+  context.addIssue({
+    code: 'custom',
+    message: 'must be none or a list of addresses, networks (10.0.0.0/8) and loopback',
+  });
   return z.NEVER;
 });
 

@@ -8,7 +8,9 @@ const key = '-----BEGIN PRIVATE KEY-----\\nabc\\n-----END PRIVATE KEY-----\\n';
 const secret = 's'.repeat(32);
 let dataDir: string;
 
-beforeEach(() => { dataDir = mkdtempSync(join(tmpdir(), 'lectern-config-')); });
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'lectern-config-'));
+});
 afterEach(() => rmSync(dataDir, { recursive: true }));
 
 const read = (env: Record<string, string>) => readConfig({ DATA_DIR: dataDir, ...env });
@@ -24,9 +26,18 @@ const refusal = (env: Record<string, string>) => {
 
 test('an empty environment gives the documented defaults', () => {
   expect(read({})).toMatchObject({
-    port: 4000, host: '127.0.0.1', dataDir, databaseUrl: undefined, production: false, demo: true, publicMetrics: false,
+    port: 4000,
+    host: '127.0.0.1',
+    dataDir,
+    databaseUrl: undefined,
+    production: false,
+    demo: true,
+    publicMetrics: false,
     brands: { coding: 'Coding Studio', cyber: 'Cyber Studio', data: 'Data Studio' },
-    firebase: { coding: undefined, cyber: undefined, data: undefined }, s3: undefined, smtpUrl: undefined, google: undefined,
+    firebase: { coding: undefined, cyber: undefined, data: undefined },
+    s3: undefined,
+    smtpUrl: undefined,
+    google: undefined,
   });
 });
 
@@ -44,13 +55,24 @@ test('a secret is made once and kept for its owner alone', () => {
 
 test('hosts map to tenants without case', () => {
   const { tenantHosts } = read({ TENANT_HOSTS: 'Learn.Example.com=cyber, x.test=data' });
-  expect(tenantHosts).toEqual(new Map([['learn.example.com', 'cyber'], ['x.test', 'data']]));
+  expect(tenantHosts).toEqual(
+    new Map([
+      ['learn.example.com', 'cyber'],
+      ['x.test', 'data'],
+    ]),
+  );
 });
 
 test('a Firebase project needs all four of its values', () => {
-  const whole = { FIREBASE_CYBER_PROJECT_ID: 'p', FIREBASE_CYBER_API_KEY: 'k', FIREBASE_CYBER_CLIENT_EMAIL: 'a@b.co', FIREBASE_CYBER_PRIVATE_KEY: key };
+  const whole = {
+    FIREBASE_CYBER_PROJECT_ID: 'p',
+    FIREBASE_CYBER_API_KEY: 'k',
+    FIREBASE_CYBER_CLIENT_EMAIL: 'a@b.co',
+    FIREBASE_CYBER_PRIVATE_KEY: key,
+  };
   expect(read(whole).firebase).toEqual({
-    coding: undefined, data: undefined,
+    coding: undefined,
+    data: undefined,
     cyber: { projectId: 'p', apiKey: 'k', clientEmail: 'a@b.co', privateKey: key.replaceAll('\\n', '\n') },
   });
   const { FIREBASE_CYBER_PRIVATE_KEY: _, ...part } = whole;
@@ -58,31 +80,53 @@ test('a Firebase project needs all four of its values', () => {
 });
 
 test('two brands may not share a Firebase project', () => {
-  const project = (tenant: string, id: string) => Object.fromEntries(Object.entries(
-    { PROJECT_ID: id, API_KEY: 'k', CLIENT_EMAIL: 'a@b.co', PRIVATE_KEY: key }).map(([part, text]) => [`FIREBASE_${tenant}_${part}`, text]));
-  expect(refusal({ ...project('CODING', 'one'), ...project('CYBER', 'two'), ...project('DATA', 'one') }))
-    .toBe('FIREBASE_DATA_PROJECT_ID must differ from FIREBASE_CODING_PROJECT_ID: brands cannot share a project.');
+  const project = (tenant: string, id: string) =>
+    Object.fromEntries(
+      Object.entries({ PROJECT_ID: id, API_KEY: 'k', CLIENT_EMAIL: 'a@b.co', PRIVATE_KEY: key }).map(([part, text]) => [
+        `FIREBASE_${tenant}_${part}`,
+        text,
+      ]),
+    );
+  expect(refusal({ ...project('CODING', 'one'), ...project('CYBER', 'two'), ...project('DATA', 'one') })).toBe(
+    'FIREBASE_DATA_PROJECT_ID must differ from FIREBASE_CODING_PROJECT_ID: brands cannot share a project.',
+  );
   expect(() => read({ ...project('CODING', 'one'), ...project('CYBER', 'two') })).not.toThrow();
 });
 
 test.each([
-  [undefined, ['loopback']], ['none', false], ['0', false], ['loopback, 10.0.0.0/8,2001:db8::/32,192.0.2.1', ['loopback', '10.0.0.0/8', '2001:db8::/32', '192.0.2.1']],
+  [undefined, ['loopback']],
+  ['none', false],
+  ['0', false],
+  ['loopback, 10.0.0.0/8,2001:db8::/32,192.0.2.1', ['loopback', '10.0.0.0/8', '2001:db8::/32', '192.0.2.1']],
 ])('TRUST_PROXY %s is %j', (text, trusted) => {
   expect(read(text === undefined ? {} : { TRUST_PROXY: text }).trustProxy).toEqual(trusted);
 });
 
-test.each(['yes', '1', '10.0.0.0/0', '10.0.0.0/33', '10.0.0.0/8/8', 'loopback,', '-1', '300.0.0.1'])('TRUST_PROXY %s is refused', (text) => {
-  expect(refusal({ TRUST_PROXY: text })).toBe('TRUST_PROXY must be none or a list of addresses, networks (10.0.0.0/8) and loopback.');
-});
+test.each(['yes', '1', '10.0.0.0/0', '10.0.0.0/33', '10.0.0.0/8/8', 'loopback,', '-1', '300.0.0.1'])(
+  'TRUST_PROXY %s is refused',
+  (text) => {
+    expect(refusal({ TRUST_PROXY: text })).toBe(
+      'TRUST_PROXY must be none or a list of addresses, networks (10.0.0.0/8) and loopback.',
+    );
+  },
+);
 
 test('requests are logged in production, and elsewhere when asked', () => {
   const production = { NODE_ENV: 'production', JWT_SECRET: secret, DATABASE_URL: 'postgres://db/x' };
-  expect([read({}), read(production), read({ ...production, LOG_LEVEL: 'error' })].map(({ logLevel }) => logLevel)).toEqual(['warn', 'info', 'error']);
+  expect(
+    [read({}), read(production), read({ ...production, LOG_LEVEL: 'error' })].map(({ logLevel }) => logLevel),
+  ).toEqual(['warn', 'info', 'error']);
 });
 
 test('storage needs a bucket and its keys', () => {
-  expect(read({ S3_BUCKET: 'b', S3_ACCESS_KEY_ID: 'i', S3_SECRET_ACCESS_KEY: 's' }).s3)
-    .toEqual({ endpoint: undefined, region: 'us-east-1', publicUrl: undefined, bucket: 'b', accessKeyId: 'i', secretAccessKey: 's' });
+  expect(read({ S3_BUCKET: 'b', S3_ACCESS_KEY_ID: 'i', S3_SECRET_ACCESS_KEY: 's' }).s3).toEqual({
+    endpoint: undefined,
+    region: 'us-east-1',
+    publicUrl: undefined,
+    bucket: 'b',
+    accessKeyId: 'i',
+    secretAccessKey: 's',
+  });
   expect(refusal({ S3_BUCKET: 'b' })).toBe('S3_ACCESS_KEY_ID is required when S3_BUCKET is set.');
 });
 
@@ -98,7 +142,10 @@ test.each([
   [{ SMTP_URL: 'mail.example.com' }, 'SMTP_URL must be a URL that begins with smtp:// or smtps://.'],
   [{ TENANT_HOSTS: 'a=b' }, 'TENANT_HOSTS must read host=tenant,host=tenant with the tenants coding, cyber, data.'],
   [{ JWT_SECRET: 'short' }, 'JWT_SECRET must have at least 32 characters.'],
-  [{ GOOGLE_CLIENT_EMAIL: 'a@b.co', GOOGLE_PRIVATE_KEY: 'abc' }, 'GOOGLE_PRIVATE_KEY must be a private key in PEM form.'],
+  [
+    { GOOGLE_CLIENT_EMAIL: 'a@b.co', GOOGLE_PRIVATE_KEY: 'abc' },
+    'GOOGLE_PRIVATE_KEY must be a private key in PEM form.',
+  ],
   [{ S3_BUKET: 'b' }, 'S3_BUKET is not a variable that Lectern knows.'],
   [{ FIREBASE_ACADEMY_API_KEY: 'k' }, 'FIREBASE_ACADEMY_API_KEY is not a variable that Lectern knows.'],
 ])('%j is refused in one sentence', (env, message) => {
@@ -114,5 +161,7 @@ test('production demands a secret and a database and refuses the demo', () => {
   expect(read(production)).toMatchObject({ production: true, demo: false, jwtSecret: secret });
   expect(refusal({ ...production, JWT_SECRET: '' })).toBe('JWT_SECRET is required when NODE_ENV is production.');
   expect(refusal({ ...production, DATABASE_URL: '' })).toBe('DATABASE_URL is required when NODE_ENV is production.');
-  expect(refusal({ ...production, DEMO: '1' })).toBe('DEMO must not be 1 when NODE_ENV is production: its accounts are public.');
+  expect(refusal({ ...production, DEMO: '1' })).toBe(
+    'DEMO must not be 1 when NODE_ENV is production: its accounts are public.',
+  );
 });

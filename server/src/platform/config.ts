@@ -44,7 +44,16 @@ export interface Config {
   /** undefined for a tenant: its tracking documents are embedded. */
   firebase: Record<Tenant, FirebaseProject | undefined>;
   /** undefined: uploads are kept in `dataDir`. */
-  s3: { endpoint: string | undefined; region: string; bucket: string; accessKeyId: string; secretAccessKey: string; publicUrl: string | undefined } | undefined;
+  s3:
+    | {
+        endpoint: string | undefined;
+        region: string;
+        bucket: string;
+        accessKeyId: string;
+        secretAccessKey: string;
+        publicUrl: string | undefined;
+      }
+    | undefined;
   /** undefined: mail is written to the log. */
   smtpUrl: string | undefined;
   /** The service account that makes calendar events; undefined: meetings have no Google link. */
@@ -58,17 +67,22 @@ export class ConfigError extends Error {
 
 type FirebasePart = 'PROJECT_ID' | 'API_KEY' | 'CLIENT_EMAIL' | 'PRIVATE_KEY';
 type FirebaseName = `FIREBASE_${Uppercase<Tenant>}_${FirebasePart}`;
-const firebaseName = (tenant: Tenant, part: FirebasePart) => `FIREBASE_${tenant.toUpperCase() as Uppercase<Tenant>}_${part}` as const;
+const firebaseName = (tenant: Tenant, part: FirebasePart) =>
+  `FIREBASE_${tenant.toUpperCase() as Uppercase<Tenant>}_${part}` as const;
 
-const firebaseRules = Object.fromEntries(tenants.flatMap((tenant) => [
-  [firebaseName(tenant, 'PROJECT_ID'), value.word.optional()],
-  [firebaseName(tenant, 'API_KEY'), value.word.optional()],
-  [firebaseName(tenant, 'CLIENT_EMAIL'), value.email.optional()],
-  [firebaseName(tenant, 'PRIVATE_KEY'), value.pem.optional()],
-])) as Record<FirebaseName, z.ZodOptional<z.ZodType<string>>>;
+const firebaseRules = Object.fromEntries(
+  tenants.flatMap((tenant) => [
+    [firebaseName(tenant, 'PROJECT_ID'), value.word.optional()],
+    [firebaseName(tenant, 'API_KEY'), value.word.optional()],
+    [firebaseName(tenant, 'CLIENT_EMAIL'), value.email.optional()],
+    [firebaseName(tenant, 'PRIVATE_KEY'), value.pem.optional()],
+  ]),
+) as Record<FirebaseName, z.ZodOptional<z.ZodType<string>>>;
 
 const schema = z.object({
-  NODE_ENV: z.enum(['development', 'test', 'production'], 'must be development, test or production').default('development'),
+  NODE_ENV: z
+    .enum(['development', 'test', 'production'], 'must be development, test or production')
+    .default('development'),
   LOG_LEVEL: z.enum(value.logLevels, 'must be fatal, error, warn, info or debug').optional(),
   PORT: value.port.default(4000),
   HOST: value.word.default('127.0.0.1'),
@@ -135,7 +149,9 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
 }
 
 function refuseUnknown(names: string[]): void {
-  const unknown = names.find((name) => ownPrefixes.some((prefix) => name.startsWith(prefix)) && !foreign.has(name) && !(name in schema.shape));
+  const unknown = names.find(
+    (name) => ownPrefixes.some((prefix) => name.startsWith(prefix)) && !foreign.has(name) && !(name in schema.shape),
+  );
   if (unknown) throw new ConfigError(`${unknown} is not a variable that Lectern knows.`);
 }
 
@@ -146,7 +162,11 @@ function checkProduction(values: Values): void {
 }
 
 function services(values: Values): Pick<Config, 'firebase' | 's3' | 'smtpUrl' | 'google'> {
-  const s3 = together(values, { bucket: 'S3_BUCKET', accessKeyId: 'S3_ACCESS_KEY_ID', secretAccessKey: 'S3_SECRET_ACCESS_KEY' });
+  const s3 = together(values, {
+    bucket: 'S3_BUCKET',
+    accessKeyId: 'S3_ACCESS_KEY_ID',
+    secretAccessKey: 'S3_SECRET_ACCESS_KEY',
+  });
   const google = together(values, { clientEmail: 'GOOGLE_CLIENT_EMAIL', privateKey: 'GOOGLE_PRIVATE_KEY' });
   return {
     firebase: firebaseProjects(values),
@@ -162,9 +182,15 @@ function firebaseProjects(values: Values): Config['firebase'] {
   const second = ids.findIndex((id, at) => id !== undefined && ids.indexOf(id) < at);
   const [tenant, first] = [tenants[second], tenants[ids.indexOf(ids[second])]];
   if (tenant && first) {
-    throw new ConfigError(`${firebaseName(tenant, 'PROJECT_ID')} must differ from ${firebaseName(first, 'PROJECT_ID')}: brands cannot share a project.`);
+    throw new ConfigError(
+      `${firebaseName(tenant, 'PROJECT_ID')} must differ from ${firebaseName(first, 'PROJECT_ID')}: brands cannot share a project.`,
+    );
   }
-  return { coding: firebaseProject(values, 'coding'), cyber: firebaseProject(values, 'cyber'), data: firebaseProject(values, 'data') };
+  return {
+    coding: firebaseProject(values, 'coding'),
+    cyber: firebaseProject(values, 'cyber'),
+    data: firebaseProject(values, 'data'),
+  };
 }
 
 function firebaseProject(values: Values, tenant: Tenant): FirebaseProject | undefined {
@@ -177,7 +203,10 @@ function firebaseProject(values: Values, tenant: Tenant): FirebaseProject | unde
 }
 
 /** The values of the named variables when all are there, undefined when none is; a part of them is a mistake. */
-function together<Key extends string>(values: Record<string, unknown>, names: Record<Key, string>): Record<Key, string> | undefined {
+function together<Key extends string>(
+  values: Record<string, unknown>,
+  names: Record<Key, string>,
+): Record<Key, string> | undefined {
   const entries = Object.entries<string>(names);
   const missing = entries.find(([, name]) => values[name] === undefined);
   if (!missing) return Object.fromEntries(entries.map(([key, name]) => [key, values[name]])) as Record<Key, string>;

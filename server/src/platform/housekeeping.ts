@@ -7,15 +7,27 @@ import type { Db } from '#platform/database/database.ts';
 const everyMs = 15 * 60 * 1000;
 
 export async function sweep(db: Db): Promise<void> {
-  await db.deleteFrom('refreshToken').where('expiresAt', '<', sql<string>`now()`).execute();
-  await db.deleteFrom('idempotency').where('at', '<', sql<string>`now() - interval '24 hours'`).execute();
-  await db.deleteFrom('signInFailure').where('at', '<', sql<string>`now() - interval '15 minutes'`).execute();
+  await db
+    .deleteFrom('refreshToken')
+    .where('expiresAt', '<', sql<string>`now()`)
+    .execute();
+  await db
+    .deleteFrom('idempotency')
+    .where('at', '<', sql<string>`now() - interval '24 hours'`)
+    .execute();
+  await db
+    .deleteFrom('signInFailure')
+    .where('at', '<', sql<string>`now() - interval '15 minutes'`)
+    .execute();
 }
 
 /** Sweeps every tenant now and then; a failure waits for the next time. */
 export function keepHouse(app: FastifyInstance): void {
   const timer = setInterval(() => {
-    for (const tenant of tenants) sweep(app.deps.database.tenant(tenant)).catch((error: unknown) => app.log.warn({ err: error }, 'housekeeping failed'));
+    for (const tenant of tenants)
+      sweep(app.deps.database.tenant(tenant)).catch((error: unknown) =>
+        app.log.warn({ err: error }, 'housekeeping failed'),
+      );
   }, everyMs);
   timer.unref();
   app.addHook('onClose', async () => clearInterval(timer));

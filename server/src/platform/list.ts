@@ -27,7 +27,11 @@ export const keptCount = (table: keyof Tables): Total => ({
 
 /** The number of rows of a filtered query, counted no further than the cap. */
 export function cappedCount<DB, TB extends keyof DB, Row>(query: SelectQueryBuilder<DB, TB, Row>): Total {
-  const counted = query.clearSelect().clearOrderBy().select(sql.lit(1).as('one')).limit(sql.lit(countCap + 1));
+  const counted = query
+    .clearSelect()
+    .clearOrderBy()
+    .select(sql.lit(1).as('one'))
+    .limit(sql.lit(countCap + 1));
   return { count: sql<number>`(select count(*)::int from ${counted} as counted)`, isCapped: true };
 }
 
@@ -44,7 +48,10 @@ const deepOffset = 500;
  * The order must be one that an index has, with the id last.
  */
 export function pageOf<DB, TB extends keyof DB>(
-  matching: SelectQueryBuilder<DB, TB, object>, table: SelectQueryBuilder<DB, TB, object>, order: RawBuilder<unknown>, page: Page,
+  matching: SelectQueryBuilder<DB, TB, object>,
+  table: SelectQueryBuilder<DB, TB, object>,
+  order: RawBuilder<unknown>,
+  page: Page,
 ): SelectQueryBuilder<DB, TB, object> {
   const paged = matching.orderBy(order).limit(page.pageSize).offset(offsetOf(page));
   if (offsetOf(page) < deepOffset) return paged;
@@ -56,10 +63,17 @@ export function pageOf<DB, TB extends keyof DB>(
  * to carry the total, so that one asks again. Answers the rows and the head of the list's reply.
  */
 export async function listed<DB, TB extends keyof DB, Row>(
-  db: Db, query: SelectQueryBuilder<DB, TB, Row>, total: Total, { page, pageSize }: Page,
+  db: Db,
+  query: SelectQueryBuilder<DB, TB, Row>,
+  total: Total,
+  { page, pageSize }: Page,
 ): Promise<{ rows: Row[]; head: { totalItems: number; isTotalCapped?: boolean } & Page }> {
-  const rows = await query.select(total.count.as('listTotal')).execute() as (Row & { listTotal: number })[];
-  const counted = rows[0]?.listTotal ?? (await sql<{ n: number }>`select ${total.count} as n`.execute(db)).rows[0]?.n ?? 0;
+  const rows = (await query.select(total.count.as('listTotal')).execute()) as (Row & { listTotal: number })[];
+  const counted =
+    rows[0]?.listTotal ?? (await sql<{ n: number }>`select ${total.count} as n`.execute(db)).rows[0]?.n ?? 0;
   const isOver = total.isCapped && counted > countCap;
-  return { rows, head: { totalItems: isOver ? countCap : counted, ...(isOver && { isTotalCapped: true }), page, pageSize } };
+  return {
+    rows,
+    head: { totalItems: isOver ? countCap : counted, ...(isOver && { isTotalCapped: true }), page, pageSize },
+  };
 }

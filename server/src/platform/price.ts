@@ -26,6 +26,9 @@ export function cutInForce(item: Discounted, alias: string): RawBuilder<CutInFor
 }
 
 /** Replaces the cut of a row by the price it makes. */
-export function priced<Row extends { price: number; cut: PriceCut | null }>({ cut, ...row }: Row): Omit<Row, 'cut'> & { finalPrice: number } {
+export function priced<Row extends { price: number; cut: PriceCut | null }>({
+  cut,
+  ...row
+}: Row): Omit<Row, 'cut'> & { finalPrice: number } {
   return { ...row, finalPrice: finalPrice(row.price, cut) };
 }

@@ -7,8 +7,16 @@ const allowed: IOptions = {
   allowedAttributes: { a: ['href', 'target', 'rel'], ol: ['start'] },
   allowedSchemes: ['http', 'https', 'mailto', 'tel'],
   transformTags: {
-    b: 'strong', i: 'em', h1: 'h2', h4: 'h3', h5: 'h3', h6: 'h3',
-    a: (tagName, { href = '' }) => ({ tagName, attribs: { target: '_blank', rel: 'noopener noreferrer nofollow', href } }),
+    b: 'strong',
+    i: 'em',
+    h1: 'h2',
+    h4: 'h3',
+    h5: 'h3',
+    h6: 'h3',
+    a: (tagName, { href = '' }) => ({
+      tagName,
+      attribs: { target: '_blank', rel: 'noopener noreferrer nofollow', href },
+    }),
   },
 };
 

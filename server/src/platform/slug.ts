@@ -14,6 +14,8 @@ export async function newSlug(db: Db, table: Slugged, name: string): Promise<str
   const slug = slugOf(name);
   await sql`select pg_advisory_xact_lock(hashtextextended(${table} || ' slug of ' || current_tenant(), 0))`.execute(db);
   // A slug holds nothing that LIKE would read as a pattern.
-  const taken = await sql<{ slug: string }>`select slug from ${sql.table(table)} where slug = ${slug} or slug like ${`${slug}-%`}`.execute(db);
+  const taken = await sql<{
+    slug: string;
+  }>`select slug from ${sql.table(table)} where slug = ${slug} or slug like ${`${slug}-%`}`.execute(db);
   return freeSlug(slug, new Set(taken.rows.map((row) => row.slug)));
 }

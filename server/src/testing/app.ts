@@ -31,7 +31,9 @@ export interface TestCaller {
   accountId: string;
   token: string;
   call<P extends Schema, Q extends Schema, B extends Schema, R extends Schema>(
-    entry: Endpoint<P, Q, B, R>, input: CallInput<Endpoint<P, Q, B, R>>, options?: CallOptions,
+    entry: Endpoint<P, Q, B, R>,
+    input: CallInput<Endpoint<P, Q, B, R>>,
+    options?: CallOptions,
   ): Promise<Answer<Reply<Endpoint<P, Q, B, R>>>>;
 }
 
@@ -42,20 +44,25 @@ export async function testApp(environment: Record<string, string> = {}): Promise
   const owner = new pg.Pool({ connectionString: database.ownerUrl, max: 2 });
   // The database is dropped by force: a connection that is just ending may hear of it.
   owner.on('error', () => undefined);
-  const sql = async (text: string, values: unknown[] = []) => (await owner.query(text, values)).rows as Record<string, unknown>[];
+  const sql = async (text: string, values: unknown[] = []) =>
+    (await owner.query(text, values)).rows as Record<string, unknown>[];
   const callers = new Map<string, Promise<TestCaller>>();
 
   async function signedIn(role: Role, tenant: Tenant): Promise<TestCaller> {
     const name = `Tester ${role}`;
-    const [row] = await sql(`insert into account (tenant, email, name, password_hash, role) values ($1, $2, $3, 'none', $4) returning id`,
-      [tenant, `${role}@tests.test`, name, role]);
+    const [row] = await sql(
+      `insert into account (tenant, email, name, password_hash, role) values ($1, $2, $3, 'none', $4) returning id`,
+      [tenant, `${role}@tests.test`, name, role],
+    );
     const accountId = String(row?.['id']);
     const token = await issueAccessToken({ accountId, name, tenant, role }, config.jwtSecret);
     return { accountId, token, call: (entry, input, options) => inject(app, token, entry, input as Input, options) };
   }
 
   return {
-    ...database, app, sql,
+    ...database,
+    app,
+    sql,
     as: (role, tenant = 'coding') => {
       const key = `${role} ${tenant}`;
       const caller = callers.get(key) ?? signedIn(role, tenant);
@@ -76,13 +83,33 @@ interface Input {
   body?: unknown;
 }
 
-async function inject<R>(app: FastifyInstance, token: string, entry: Endpoint, input: Input, options: CallOptions = {}): Promise<Answer<R>> {
+async function inject<R>(
+  app: FastifyInstance,
+  token: string,
+  entry: Endpoint,
+  input: Input,
+  options: CallOptions = {},
+): Promise<Answer<R>> {
   const url = entry.url.replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(String(input.params?.[key])));
-  const query = Object.fromEntries(Object.entries(input.query ?? {}).filter(([, value]) => value !== undefined).map(([key, value]) => [key, String(value)]));
+  const query = Object.fromEntries(
+    Object.entries(input.query ?? {})
+      .filter(([, value]) => value !== undefined)
+      .map(([key, value]) => [key, String(value)]),
+  );
   const answer = await app.inject({
-    method: entry.method, url: `/api${url}`, query,
-    headers: { authorization: `Bearer ${token}`, ...(options.ifMatch && { 'if-match': options.ifMatch }), ...options.headers },
+    method: entry.method,
+    url: `/api${url}`,
+    query,
+    headers: {
+      authorization: `Bearer ${token}`,
+      ...(options.ifMatch && { 'if-match': options.ifMatch }),
+      ...options.headers,
+    },
     ...(input.body !== undefined && { payload: input.body as object }),
   });
-  return { status: answer.statusCode, body: answer.body ? answer.json<R>() : undefined as R, headers: answer.headers };
+  return {
+    status: answer.statusCode,
+    body: answer.body ? answer.json<R>() : (undefined as R),
+    headers: answer.headers,
+  };
 }

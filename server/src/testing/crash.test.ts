@@ -26,7 +26,10 @@ let server: ServerProcess | undefined;
 
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'lectern-crash-'));
-  token = await issueAccessToken({ accountId: randomUUID(), name: 'Penulis', tenant: 'coding', role: 'admin' }, testJwtSecret);
+  token = await issueAccessToken(
+    { accountId: randomUUID(), name: 'Penulis', tenant: 'coding', role: 'admin' },
+    testJwtSecret,
+  );
 });
 afterAll(async () => {
   server?.child.kill('SIGKILL');
@@ -38,7 +41,11 @@ afterAll(async () => {
 async function write({ port }: ServerProcess, name: string): Promise<boolean> {
   const answer = await fetch(`http://127.0.0.1:${port}/api${createDiscount.url}`, {
     method: 'POST',
-    headers: { 'authorization': `Bearer ${token}`, 'content-type': 'application/json', 'idempotency-key': name.replace(' ', '-') },
+    headers: {
+      authorization: `Bearer ${token}`,
+      'content-type': 'application/json',
+      'idempotency-key': name.replace(' ', '-'),
+    },
     body: JSON.stringify({ name, discount: 10_000, discountType: 1, productType: 'courses' }),
     // A process that is killed while it answers must not be waited for.
     signal: AbortSignal.timeout(5_000),
@@ -52,7 +59,11 @@ async function write({ port }: ServerProcess, name: string): Promise<boolean> {
 /** The processes that PostgreSQL runs in: the postmaster and its children. */
 function postgresPids(): number[] {
   const postmaster = Number(readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]);
-  const children = readFileSync(`/proc/${postmaster}/task/${postmaster}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number);
+  const children = readFileSync(`/proc/${postmaster}/task/${postmaster}/children`, 'utf8')
+    .trim()
+    .split(' ')
+    .filter(Boolean)
+    .map(Number);
   return [postmaster, ...children];
 }
 
@@ -77,41 +88,50 @@ function killIfThere(pid: number): void {
 async function counted(): Promise<Map<string, { rows: number; entries: number }>> {
   const client = new pg.Client(await runningCluster(dataDir));
   await client.connect();
-  const { rows } = await client.query<{ name: string; rows: number; entries: number }>(`select name, count(distinct discount.id)::int as rows, count(audit.id)::int as entries
-    from discount left join audit on entity = 'discount' and entity_id = discount.id::text group by name`).finally(() => client.end());
+  const { rows } = await client
+    .query<{
+      name: string;
+      rows: number;
+      entries: number;
+    }>(`select name, count(distinct discount.id)::int as rows, count(audit.id)::int as entries
+    from discount left join audit on entity = 'discount' and entity_id = discount.id::text group by name`)
+    .finally(() => client.end());
   return new Map(rows.map(({ name, ...found }) => [name, found]));
 }
 
-test.runIf(process.platform === 'linux')(`every write that was acknowledged is there after each of ${crashes} kills, and none is there twice`, async () => {
-  const acknowledged = new Set<string>();
-  let unanswered: string[] = [];
-  for (let round = 0; round <= crashes; round += 1) {
-    const now = server = spawnServer(dataDir, { JWT_SECRET: testJwtSecret });
-    await now.started;
-    const found = await counted();
-    expect([...acknowledged].filter((name) => !found.has(name))).toEqual([]);
-    // What nobody answered may be there or not; sent again under its key it is there, once.
-    for (const name of unanswered) {
-      expect(await write(now, name)).toBe(true);
-      acknowledged.add(name);
-    }
-    if (round === crashes) break;
-    unanswered = [];
-    const enough = acknowledged.size + writesBeforeACrash;
-    const stream = Array.from({ length: writers }, async (_, writer) => {
-      for (let n = 0; ; n += 1) {
-        const name = `Tulisan ${round}.${writer}.${n}`;
-        if (await write(now, name)) acknowledged.add(name);
-        else return unanswered.push(name);
+test.runIf(process.platform === 'linux')(
+  `every write that was acknowledged is there after each of ${crashes} kills, and none is there twice`,
+  async () => {
+    const acknowledged = new Set<string>();
+    let unanswered: string[] = [];
+    for (let round = 0; round <= crashes; round += 1) {
+      const now = (server = spawnServer(dataDir, { JWT_SECRET: testJwtSecret }));
+      await now.started;
+      const found = await counted();
+      expect([...acknowledged].filter((name) => !found.has(name))).toEqual([]);
+      // What nobody answered may be there or not; sent again under its key it is there, once.
+      for (const name of unanswered) {
+        expect(await write(now, name)).toBe(true);
+        acknowledged.add(name);
       }
-    });
-    while (acknowledged.size < enough && unanswered.length === 0) await sleep(5);
-    await sleep(round * 7);
-    await crash(now, round % 2 ? 'everything' : 'server');
-    await Promise.all(stream);
-  }
-  const found = await counted();
-  expect(acknowledged.size).toBeGreaterThanOrEqual(crashes * writesBeforeACrash);
-  expect([...found].filter(([, { rows, entries }]) => rows !== 1 || entries !== 1)).toEqual([]);
-  expect(new Set(found.keys())).toEqual(acknowledged);
-});
+      if (round === crashes) break;
+      unanswered = [];
+      const enough = acknowledged.size + writesBeforeACrash;
+      const stream = Array.from({ length: writers }, async (_, writer) => {
+        for (let n = 0; ; n += 1) {
+          const name = `Tulisan ${round}.${writer}.${n}`;
+          if (await write(now, name)) acknowledged.add(name);
+          else return unanswered.push(name);
+        }
+      });
+      while (acknowledged.size < enough && unanswered.length === 0) await sleep(5);
+      await sleep(round * 7);
+      await crash(now, round % 2 ? 'everything' : 'server');
+      await Promise.all(stream);
+    }
+    const found = await counted();
+    expect(acknowledged.size).toBeGreaterThanOrEqual(crashes * writesBeforeACrash);
+    expect([...found].filter(([, { rows, entries }]) => rows !== 1 || entries !== 1)).toEqual([]);
+    expect(new Set(found.keys())).toEqual(acknowledged);
+  },
+);

@@ -11,7 +11,8 @@ export interface NamedEndpoint {
 
 const folder = join(import.meta.dirname, '../../../contract/src');
 
-const isEndpoint = (value: object): value is Endpoint => ['area', 'method', 'url', 'roles', 'reply'].every((key) => key in value);
+const isEndpoint = (value: object): value is Endpoint =>
+  ['area', 'method', 'url', 'roles', 'reply'].every((key) => key in value);
 
 /** Endpoints are exported as they are or kept in tables of the contract, such as the assignments. */
 function endpointsIn(name: string, value: unknown): NamedEndpoint[] {
@@ -22,6 +23,8 @@ function endpointsIn(name: string, value: unknown): NamedEndpoint[] {
 
 export async function everyEndpoint(): Promise<NamedEndpoint[]> {
   const files = readdirSync(folder).filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'));
-  const modules = await Promise.all(files.map(async (file) => [file.slice(0, -3), { ...await import(join(folder, file)) as object }] as const));
+  const modules = await Promise.all(
+    files.map(async (file) => [file.slice(0, -3), { ...((await import(join(folder, file))) as object) }] as const),
+  );
   return modules.flatMap(([name, exported]) => endpointsIn(name, exported));
 }

@@ -17,9 +17,10 @@ let probe: Probe;
 const served: string[] = [];
 
 /** Hears of each route as it is made. */
-const listen = (message: unknown) => (message as { fastify: FastifyInstance }).fastify.addHook('onRoute', ({ method, url }: RouteOptions) => {
-  for (const one of [method].flat()) served.push(`${one} ${url}`);
-});
+const listen = (message: unknown) =>
+  (message as { fastify: FastifyInstance }).fastify.addHook('onRoute', ({ method, url }: RouteOptions) => {
+    for (const one of [method].flat()) served.push(`${one} ${url}`);
+  });
 
 beforeAll(async () => {
   subscribe('fastify.initialization', listen);
@@ -34,7 +35,13 @@ afterAll(() => test.close());
 const routeOf = (entry: Endpoint) => `${entry.method} /api${entry.url}`;
 
 /** Sends what must be refused with `status`, one after the other, and looks whether a row was changed by any. */
-async function refuses(entry: Endpoint, input: WireInput, status: number, requests: Record<string, Request>, as: Role = 'superadmin'): Promise<void> {
+async function refuses(
+  entry: Endpoint,
+  input: WireInput,
+  status: number,
+  requests: Record<string, Request>,
+  as: Role = 'superadmin',
+): Promise<void> {
   await probe.hasChanged();
   for (const [what, request] of Object.entries(requests)) {
     const answer = await probe.send(entry, input, request, as);
@@ -46,7 +53,9 @@ async function refuses(entry: Endpoint, input: WireInput, status: number, reques
 
 describe('the contract', () => {
   it('has endpoints, and those of tables too', () => {
-    expect(endpoints.map(({ name }) => name)).toEqual(expect.arrayContaining(['auth.login', 'user.listUsers', 'assignment.assignments.discountCourses.assign']));
+    expect(endpoints.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(['auth.login', 'user.listUsers', 'assignment.assignments.discountCourses.assign']),
+    );
   });
 
   it('is served whole', () => {
@@ -57,7 +66,9 @@ describe('the contract', () => {
     const beside = /^(GET|HEAD|OPTIONS) \/api\/(health|ready|metrics|openapi\.json|docs)(\/|$)/;
     const known = new Set(endpoints.map(({ entry }) => routeOf(entry)));
     const head = (route: string) => route.replace(/^HEAD/, 'GET');
-    expect(served.filter((route) => route.includes(' /api') && !known.has(head(route)) && !beside.test(route))).toEqual([]);
+    expect(served.filter((route) => route.includes(' /api') && !known.has(head(route)) && !beside.test(route))).toEqual(
+      [],
+    );
   });
 });
 
@@ -65,13 +76,19 @@ describe.each(endpoints)('$name', ({ entry }) => {
   it('answers valid input as the contract says, with and without the trailing slash', async () => {
     for (const slash of [true, false]) {
       const answer = await probe.send(entry, await probe.prepare(entry), { slash });
-      expect({ status: answer.status, fault: faultOf(entry, answer) }).toEqual({ status: entry.success ?? 200, fault: undefined });
+      expect({ status: answer.status, fault: faultOf(entry, answer) }).toEqual({
+        status: entry.success ?? 200,
+        fault: undefined,
+      });
       if (entry.versioned && entry.method === 'GET') expect(answer.headers['etag']).toMatch(/^"v\d+"$/);
     }
   });
 
   it('refuses a tenant that there is none of', async () => {
-    await refuses(entry, await probe.prepare(entry), 403, { finance: { headers: { 'x-tenant': 'finance' } }, none: { headers: { 'x-tenant': '' } } });
+    await refuses(entry, await probe.prepare(entry), 403, {
+      finance: { headers: { 'x-tenant': 'finance' } },
+      none: { headers: { 'x-tenant': '' } },
+    });
   });
 });
 
@@ -90,7 +107,9 @@ describe.each(guarded)('$name', ({ entry }) => {
   });
 
   it('refuses every token that is not a good one', async () => {
-    const tokens = Object.entries(await badTokens()).map(([what, authorization]) => [what, { headers: { authorization } }] as const);
+    const tokens = Object.entries(await badTokens()).map(
+      ([what, authorization]) => [what, { headers: { authorization } }] as const,
+    );
     await refuses(entry, input, 401, Object.fromEntries(tokens));
   });
 
@@ -114,11 +133,21 @@ async function badTokens(): Promise<Record<string, string | undefined>> {
   const claims = { tenant: 'coding', role: 'superadmin', name: 'Forger' };
   const secret = new TextEncoder().encode('a secret for tests alone, and long enough');
   const token = (alg: string, key: Uint8Array, extra: object = {}, expires: string | number = '15m') =>
-    new SignJWT({ ...claims, ...extra }).setProtectedHeader({ alg }).setSubject(accountId).setIssuedAt().setExpirationTime(expires).sign(key);
+    new SignJWT({ ...claims, ...extra })
+      .setProtectedHeader({ alg })
+      .setSubject(accountId)
+      .setIssuedAt()
+      .setExpirationTime(expires)
+      .sign(key);
   const good = await token('HS256', secret);
-  const unsigned = [{ alg: 'none', typ: 'JWT' }, { ...claims, sub: accountId, exp: 4_000_000_000 }].map((part) => Buffer.from(JSON.stringify(part)).toString('base64url')).join('.');
+  const unsigned = [
+    { alg: 'none', typ: 'JWT' },
+    { ...claims, sub: accountId, exp: 4_000_000_000 },
+  ]
+    .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
+    .join('.');
   return {
-    'none': undefined,
+    none: undefined,
     'an empty one': 'Bearer ',
     'another scheme': `Basic ${good}`,
     'no token': 'Bearer undefined',

@@ -15,7 +15,10 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await sweep();
   const dataDir = await mkdtemp(join(tmpdir(), `${prefix}${process.pid}-`));
   // What is lost in a crash of the machine is a test run: here, and only here, nothing waits for the disk.
-  const cluster = await openCluster({ dataDir, settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' } });
+  const cluster = await openCluster({
+    dataDir,
+    settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' },
+  });
   await makeTemplate(cluster.ownerUrl);
   project.provide('ownerUrl', cluster.ownerUrl);
   return async () => {

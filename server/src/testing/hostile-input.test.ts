@@ -41,10 +41,10 @@ async function faults(entry: Endpoint, tries: (input: WireInput) => Try[]): Prom
   const all = tries(input);
   const isHarmless = ({ must }: Try) => must !== undefined || entry.method === 'GET';
   await probe.hasChanged();
-  for (const one of all.filter(isHarmless)) found.push(...await faultsOf(entry, input, one));
+  for (const one of all.filter(isHarmless)) found.push(...(await faultsOf(entry, input, one)));
   if (await probe.hasChanged()) found.push('rows were changed by what was refused or only read');
   for (const one of all.filter((other) => !isHarmless(other))) {
-    found.push(...await faultsOf(entry, input, one));
+    found.push(...(await faultsOf(entry, input, one)));
     if (!(await probe.hasChanged())) continue;
     if (lastStatus >= 400) found.push(`${one.what}: ${lastStatus}, and rows were changed`);
     input = await probe.prepare(entry);
@@ -79,7 +79,11 @@ function dice(state: number): () => number {
 
 function some<T>(all: readonly T[], count: number): T[] {
   const roll = dice(seed);
-  return all.map((one) => [roll(), one] as const).toSorted(([a], [b]) => a - b).slice(0, count).map(([, one]) => one);
+  return all
+    .map((one) => [roll(), one] as const)
+    .toSorted(([a], [b]) => a - b)
+    .slice(0, count)
+    .map(([, one]) => one);
 }
 
 /** The contract's own schema is the judge of what must be refused. */
@@ -89,8 +93,14 @@ function judged(entry: Endpoint, payload: string): number | undefined {
 
 /** The body with the value at `key` as this raw text; without it when undefined. */
 function bodyWith(input: WireInput, key: string, raw: string | undefined): string {
-  const fields = { ...Object.fromEntries(Object.entries(input.body as object).map(([name, value]) => [name, JSON.stringify(value)])), [key]: raw };
-  return `{${Object.entries(fields).filter(([, text]) => text !== undefined).map(([name, text]) => `${JSON.stringify(name)}:${text}`).join(',')}}`;
+  const fields = {
+    ...Object.fromEntries(Object.entries(input.body as object).map(([name, value]) => [name, JSON.stringify(value)])),
+    [key]: raw,
+  };
+  return `{${Object.entries(fields)
+    .filter(([, text]) => text !== undefined)
+    .map(([name, text]) => `${JSON.stringify(name)}:${text}`)
+    .join(',')}}`;
 }
 
 function badFields(entry: Endpoint, input: WireInput): Try[] {
@@ -105,18 +115,42 @@ function badFields(entry: Endpoint, input: WireInput): Try[] {
 function badQueries(entry: Endpoint): Try[] {
   const keys = [...shapeOf(entry.query).map(([key]) => key), '__proto__', 'constructor'];
   const required = shapeOf(entry.query).some(([key]) => key === 'q') ? 'q=a&' : '';
-  const queries = keys.flatMap((key) => [...hostileQuery.map((raw) => `${key}=${raw}`), key, `${key}=1&${key}=2`, `${key}[]=1`, `${key}[a]=1`]);
-  return some([...queries, '?', '&&&', '='.repeat(100), 'a=1&'.repeat(2_000)], entry.query ? most.queries : 6).map((query) => ({ what: short(query), query: `${required}${query}` }));
+  const queries = keys.flatMap((key) => [
+    ...hostileQuery.map((raw) => `${key}=${raw}`),
+    key,
+    `${key}=1&${key}=2`,
+    `${key}[]=1`,
+    `${key}[a]=1`,
+  ]);
+  return some([...queries, '?', '&&&', '='.repeat(100), 'a=1&'.repeat(2_000)], entry.query ? most.queries : 6).map(
+    (query) => ({ what: short(query), query: `${required}${query}` }),
+  );
 }
 
-const badPaths = (entry: Endpoint): Try[] => shapeOf(entry.params).flatMap(([key]) => some(hostilePath, most.paths).map((raw) => ({ what: `${key} = ${short(raw)}`, params: { [key]: raw } })));
+const badPaths = (entry: Endpoint): Try[] =>
+  shapeOf(entry.params).flatMap(([key]) =>
+    some(hostilePath, most.paths).map((raw) => ({ what: `${key} = ${short(raw)}`, params: { [key]: raw } })),
+  );
 
 /** Fields that are nobody's to set: they are passed over, so the answer is a success that changes none of them. */
-const smuggled = { id: '01890000-0000-7000-8000-00000000000f', tenant: 'cyber', role: 'superadmin', version: 99, passwordHash: 'x', password_hash: 'x', totalCourses: 99, isActive: true, is_active: true };
+const smuggled = {
+  id: '01890000-0000-7000-8000-00000000000f',
+  tenant: 'cyber',
+  role: 'superadmin',
+  version: 99,
+  passwordHash: 'x',
+  password_hash: 'x',
+  totalCourses: 99,
+  isActive: true,
+  is_active: true,
+};
 
 describe.each(endpoints)(`$name (seed ${seed})`, ({ entry }) => {
   it('meets bad paths, queries and headers with a refusal or an answer, and changes nothing by them', async () => {
-    const headers = some(hostileHeaders, most.headers).map((header) => ({ what: short(JSON.stringify(header)), headers: header }));
+    const headers = some(hostileHeaders, most.headers).map((header) => ({
+      what: short(JSON.stringify(header)),
+      headers: header,
+    }));
     expect(await faults(entry, () => [...badPaths(entry), ...badQueries(entry), ...headers])).toEqual([]);
   });
 });
@@ -127,7 +161,9 @@ describe.each(withBody)(`$name (seed ${seed})`, ({ entry }) => {
   });
 
   it('refuses what is no JSON object of the contract', async () => {
-    expect(await faults(entry, () => brokenBodies.map((payload) => ({ what: short(payload), payload, must: 400 })))).toEqual([]);
+    expect(
+      await faults(entry, () => brokenBodies.map((payload) => ({ what: short(payload), payload, must: 400 }))),
+    ).toEqual([]);
   });
 
   it('refuses other content types, and what is too large', async () => {
@@ -140,9 +176,14 @@ describe.each(withBody)(`$name (seed ${seed})`, ({ entry }) => {
     const input = await probe.prepare(entry);
     const owned = new Set(shapeOf(entry.body).map(([key]) => key));
     const extra = Object.fromEntries(Object.entries(smuggled).filter(([key]) => !owned.has(key)));
-    const answer = await probe.send(entry, input, { payload: JSON.stringify({ ...input.body as object, ...extra }) });
+    const answer = await probe.send(entry, input, { payload: JSON.stringify({ ...(input.body as object), ...extra }) });
     expect([answer.status, faultOf(entry, answer)]).toEqual([entry.success ?? 200, undefined]);
-    expect(await test.sql(`select 1 from account where (role = 'superadmin' and email not like '%@tests.test') or password_hash = 'x' or total_courses = 99 or version = 99
-      union all select 1 from discount where is_active or version = 99 union all select 1 from course where version = 99 or id = $1`, [smuggled.id])).toEqual([]);
+    expect(
+      await test.sql(
+        `select 1 from account where (role = 'superadmin' and email not like '%@tests.test') or password_hash = 'x' or total_courses = 99 or version = 99
+      union all select 1 from discount where is_active or version = 99 union all select 1 from course where version = 99 or id = $1`,
+        [smuggled.id],
+      ),
+    ).toEqual([]);
   });
 });

@@ -49,9 +49,15 @@ export class Probe {
   async #session(url: string, tenant: Tenant): Promise<Record<string, string>> {
     this.#hash ??= hashPassword(password);
     const email = `session${(this.#count += 1)}@sample.test`;
-    await this.#test.sql(`insert into account (tenant, email, name, password_hash, role) values ($1, $2, 'Sesi', $3, 'admin')`, [tenant, email, await this.#hash]);
+    await this.#test.sql(
+      `insert into account (tenant, email, name, password_hash, role) values ($1, $2, 'Sesi', $3, 'admin')`,
+      [tenant, email, await this.#hash],
+    );
     if (url === '/auth/login/') return { email, password };
-    const { body } = await this.#inject('POST', '/api/auth/login/', { payload: JSON.stringify({ email, password }), headers: { 'x-tenant': tenant } });
+    const { body } = await this.#inject('POST', '/api/auth/login/', {
+      payload: JSON.stringify({ email, password }),
+      headers: { 'x-tenant': tenant },
+    });
     return { refresh: (body as { refreshToken: string }).refreshToken };
   }
 
@@ -60,18 +66,26 @@ export class Probe {
     const params = { ...input.params, ...change.params };
     const path = entry.url.replace(/:(\w+)/g, (_, key: string) => params[key] ?? '').replace(/\/$/, '');
     const query = change.query ?? new URLSearchParams(input.query).toString();
-    const payload = 'payload' in change ? change.payload : input.body === undefined ? undefined : JSON.stringify(input.body);
+    const payload =
+      'payload' in change ? change.payload : input.body === undefined ? undefined : JSON.stringify(input.body);
     const { token } = await this.#test.as(as);
     return this.#inject(entry.method, `/api${path}${change.slash === false ? '' : '/'}${query && `?${query}`}`, {
-      ...change, payload, headers: { ...(entry.roles !== 'public' && { authorization: `Bearer ${token}` }), ...change.headers },
+      ...change,
+      payload,
+      headers: { ...(entry.roles !== 'public' && { authorization: `Bearer ${token}` }), ...change.headers },
     });
   }
 
   async #inject(method: string, url: string, { payload, headers = {}, from }: Request): Promise<Answered> {
     const sent = { ...(payload !== undefined && { 'content-type': 'application/json' }), ...headers };
     const answer = await this.#test.app.inject({
-      method: method as 'GET', url, ...(payload !== undefined && { payload }), ...(from && { remoteAddress: from }),
-      headers: Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined)) as InjectOptions['headers'] & object,
+      method: method as 'GET',
+      url,
+      ...(payload !== undefined && { payload }),
+      ...(from && { remoteAddress: from }),
+      headers: Object.fromEntries(
+        Object.entries(sent).filter(([, value]) => value !== undefined),
+      ) as InjectOptions['headers'] & object,
     });
     return { status: answer.statusCode, body: parsed(answer.body), headers: answer.headers };
   }
@@ -91,7 +105,10 @@ export class Probe {
 async function fingerprintOf({ sql }: TestApp): Promise<string> {
   const tables = await sql(`select oid::regclass::text as name from pg_class where relkind in ('r', 'p')
     and relnamespace = 'public'::regnamespace and relname <> 'sign_in_failure' order by 1`);
-  const sums = tables.map(({ name }) => `select count(*) || ':' || coalesce(sum(hashtextextended(t::text, 0)), 0) as rows from ${String(name)} t`);
+  const sums = tables.map(
+    ({ name }) =>
+      `select count(*) || ':' || coalesce(sum(hashtextextended(t::text, 0)), 0) as rows from ${String(name)} t`,
+  );
   return `select string_agg(rows, ' ') as rows from (${sums.join(' union all ')}) as tables`;
 }
 
@@ -114,6 +131,7 @@ export function faultOf(entry: Endpoint, { status, body, headers }: Answered): s
   }
   const shape = failure.safeParse(body);
   if (!shape.success) return `${status} not in the error shape: ${JSON.stringify(body)}`;
-  if (shape.data.status !== status || shape.data.requestId !== headers['x-request-id']) return `${status} with another status or request id inside`;
+  if (shape.data.status !== status || shape.data.requestId !== headers['x-request-id'])
+    return `${status} with another status or request id inside`;
   return shape.data.message.trim() === '' ? `${status} without a word` : undefined;
 }

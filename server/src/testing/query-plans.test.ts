@@ -40,18 +40,31 @@ beforeAll(async () => {
   await owner.query(`insert into audit (tenant, actor_name, entity, entity_id, action, part_of)
     select 'coding', 'Somebody', 'discount', entity_id, 'update', id from audit, generate_series(1, 3) where entity_id like 'D7%'`);
   await owner.query('analyze');
-  user = (await owner.query<{ id: string }>(`select user_id as id from course_user where tenant = 'coding' limit 1`)).rows[0]!.id;
+  user = (await owner.query<{ id: string }>(`select user_id as id from course_user where tenant = 'coding' limit 1`))
+    .rows[0]!.id;
   await owner.query('select pg_stat_force_next_flush()');
   // One connection, so that the statements of one call are those prepared by the last.
-  pool = new pg.Pool({ connectionString: given.appUrl, Client: PreparingClient, types: valueTypes, max: 1, options: '-c app.tenant=coding -c TimeZone=UTC' });
+  pool = new pg.Pool({
+    connectionString: given.appUrl,
+    Client: PreparingClient,
+    types: valueTypes,
+    max: 1,
+    options: '-c app.tenant=coding -c TimeZone=UTC',
+  });
   pool.on('error', () => undefined);
   const db = new Kysely<Tables>({
-    dialect: new PostgresDialect({ pool }), plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
-    log: ({ query }) => { asked.push(query); },
+    dialect: new PostgresDialect({ pool }),
+    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+    log: ({ query }) => {
+      asked.push(query);
+    },
   });
   const config = readConfig({ JWT_SECRET: testJwtSecret });
   app = await buildApp({ config, database: { ...given.database, tenant: () => db } });
-  token = await issueAccessToken({ accountId: '01890000-0000-7000-8000-000000000001', name: 'Pengamat', tenant: 'coding', role: 'superadmin' }, testJwtSecret);
+  token = await issueAccessToken(
+    { accountId: '01890000-0000-7000-8000-000000000001', name: 'Pengamat', tenant: 'coding', role: 'superadmin' },
+    testJwtSecret,
+  );
 }, 120_000);
 afterAll(async () => {
   await app.close();
@@ -61,20 +74,33 @@ afterAll(async () => {
 });
 
 const get = (path: string) => app.inject({ url: `/api${path}`, headers: { authorization: `Bearer ${token}` } });
-const document = (rpc: string, body: object) => app.inject({
-  method: 'POST', url: `/firestore/v1/projects/coding/databases/(default)/documents:${rpc}`,
-  headers: { 'cookie': `accessToken=${token}`, 'content-type': 'text/plain' }, payload: JSON.stringify(body),
-});
+const document = (rpc: string, body: object) =>
+  app.inject({
+    method: 'POST',
+    url: `/firestore/v1/projects/coding/databases/(default)/documents:${rpc}`,
+    headers: { cookie: `accessToken=${token}`, 'content-type': 'text/plain' },
+    payload: JSON.stringify(body),
+  });
 
-const newest = [{ field: { fieldPath: 'timestamp' }, direction: 'DESCENDING' }, { field: { fieldPath: '__name__' }, direction: 'DESCENDING' }];
-const filter = (path: string, op: string, value: object) => ({ fieldFilter: { field: { fieldPath: path }, op, value } });
+const newest = [
+  { field: { fieldPath: 'timestamp' }, direction: 'DESCENDING' },
+  { field: { fieldPath: '__name__' }, direction: 'DESCENDING' },
+];
+const filter = (path: string, op: string, value: object) => ({
+  fieldFilter: { field: { fieldPath: path }, op, value },
+});
 const byEmail = filter('user_email', 'EQUAL', { stringValue: 'siti@example.com' });
 const since = filter('timestamp', 'GREATER_THAN_OR_EQUAL', { timestampValue: '2026-11-14T00:00:00Z' });
-const orders = (where?: object) => ({ from: [{ collectionId: 'order_staging' }], ...(where && { where }), orderBy: newest });
-const list = (where?: object) => document('runQuery', { structuredQuery: { ...orders(where), limit: 10 } });
-const count = (where?: object) => document('runAggregationQuery', {
-  structuredAggregationQuery: { aggregations: [{ alias: 'n', count: {} }], structuredQuery: orders(where) },
+const orders = (where?: object) => ({
+  from: [{ collectionId: 'order_staging' }],
+  ...(where && { where }),
+  orderBy: newest,
 });
+const list = (where?: object) => document('runQuery', { structuredQuery: { ...orders(where), limit: 10 } });
+const count = (where?: object) =>
+  document('runAggregationQuery', {
+    structuredAggregationQuery: { aggregations: [{ alias: 'n', count: {} }], structuredQuery: orders(where) },
+  });
 
 const calls: Record<string, () => PromiseLike<{ statusCode: number }>> = {
   'users by name': () => get('/admin/user?sort=name'),
@@ -85,7 +111,7 @@ const calls: Record<string, () => PromiseLike<{ statusCode: number }>> = {
   'users by a part that nobody has': () => get('/admin/user?search=xyzzy'),
   'a user and their courses': () => get(`/admin/user/${user}/profile/`),
   'everything by a part of its name': () => get('/admin/search?q=wulandari'),
-  'orders': () => get('/admin/orders'),
+  orders: () => get('/admin/orders'),
   'orders by a part of the buyer': () => get('/admin/orders?search=wulandari'),
   'orders of a day': () => get('/admin/orders?startDate=2026-10-01&endDate=2026-10-01'),
   'the trail of a record': () => get('/admin/audit?entity=discount&entityId=D7'),
@@ -97,7 +123,8 @@ const calls: Record<string, () => PromiseLike<{ statusCode: number }>> = {
   'tracked orders of a week': () => list(since),
   'the number of tracked orders': () => count(),
   'the number of tracked orders of a buyer': () => count(byEmail),
-  'tracked orders by name': () => document('batchGet', { documents: ['projects/coding/databases/(default)/documents/order_staging/T1'] }),
+  'tracked orders by name': () =>
+    document('batchGet', { documents: ['projects/coding/databases/(default)/documents/order_staging/T1'] }),
 };
 
 interface Plan {
@@ -115,7 +142,9 @@ async function plansOf(queries: Asked[]): Promise<Plan[]> {
   try {
     const found: Plan[] = [];
     for (const { sql, parameters } of queries.filter((query) => /^\s*(select|with)/i.test(query.sql))) {
-      const { rows } = await client.query<{ 'QUERY PLAN': { Plan: Plan }[] }>(`explain (format json) ${sql}`, [...parameters]);
+      const { rows } = await client.query<{ 'QUERY PLAN': { Plan: Plan }[] }>(`explain (format json) ${sql}`, [
+        ...parameters,
+      ]);
       found.push(...nodes(rows[0]!['QUERY PLAN'][0]!.Plan));
     }
     return found;
@@ -128,7 +157,10 @@ async function plansOf(queries: Asked[]): Promise<Plan[]> {
 async function wholeReads(): Promise<Record<string, number>> {
   await pool.query('select pg_stat_force_next_flush()');
   await pool.query('select 1');
-  const { rows } = await owner.query<{ name: string; n: number }>('select relname as name, seq_scan::int as n from pg_stat_user_tables where relname = any($1)', [big]);
+  const { rows } = await owner.query<{ name: string; n: number }>(
+    'select relname as name, seq_scan::int as n from pg_stat_user_tables where relname = any($1)',
+    [big],
+  );
   return Object.fromEntries(rows.map(({ name, n }) => [name, n]));
 }
 
@@ -138,7 +170,9 @@ describe('no big table is read whole', () => {
     expect((await call()).statusCode).toBe(200);
     const plans = await plansOf(asked);
     expect(plans.length).toBeGreaterThan(0);
-    expect(plans.filter((node) => node['Node Type'].includes('Seq Scan') && big.includes(node['Relation Name'] ?? ''))).toEqual([]);
+    expect(
+      plans.filter((node) => node['Node Type'].includes('Seq Scan') && big.includes(node['Relation Name'] ?? '')),
+    ).toEqual([]);
     // From the sixth time on a prepared statement may get a plan that does not know its values.
     const before = await wholeReads();
     for (let time = 0; time < 7; time += 1) await call();
@@ -149,12 +183,17 @@ describe('no big table is read whole', () => {
     const before = await wholeReads();
     await pool.query(`select count(*) from audit where action = 'never'`);
     expect(await wholeReads()).not.toEqual(before);
-    expect(await plansOf([{ sql: `select count(*) from audit where action = 'never'`, parameters: [] }])).toContainEqual(expect.objectContaining({ 'Node Type': 'Seq Scan' }));
+    expect(
+      await plansOf([{ sql: `select count(*) from audit where action = 'never'`, parameters: [] }]),
+    ).toContainEqual(expect.objectContaining({ 'Node Type': 'Seq Scan' }));
   });
 });
 
 describe('a part of a name is found through the trigram index, though row-level security is on', () => {
-  it.each([['/admin/user?search=wulandari', 'account_search'], ['/admin/orders?search=wulandari', 'order_search']])('%s', async (path, index) => {
+  it.each([
+    ['/admin/user?search=wulandari', 'account_search'],
+    ['/admin/orders?search=wulandari', 'order_search'],
+  ])('%s', async (path, index) => {
     asked = [];
     await get(path);
     expect((await plansOf(asked)).map((node) => node['Index Name'])).toContain(index);

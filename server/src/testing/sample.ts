@@ -26,14 +26,17 @@ export async function addRecord(sql: Sql, kind: Kind, tenant: Tenant): Promise<s
 /** One row at least in every table that has a tenant (the shifts are there already); a test holds this against the catalogue. */
 export async function fillTenant(sql: Sql, tenant: Tenant): Promise<void> {
   const [account, course, discount, path] = [
-    await addRecord(sql, 'account', tenant), await addRecord(sql, 'course', tenant),
-    await addRecord(sql, 'discount', tenant), await addRecord(sql, 'learning_path', tenant),
+    await addRecord(sql, 'account', tenant),
+    await addRecord(sql, 'course', tenant),
+    await addRecord(sql, 'discount', tenant),
+    await addRecord(sql, 'learning_path', tenant),
   ];
   const add = async (table: string, fields: Record<string, unknown>) => {
     const columns = Object.keys(fields);
     const [row] = await sql(
       `insert into ${table} (tenant, ${columns.join(', ')}) values ($1, ${columns.map((_, index) => `$${index + 2}`).join(', ')}) returning *`,
-      [tenant, ...Object.values(fields)]);
+      [tenant, ...Object.values(fields)],
+    );
     return row?.['id'];
   };
   const section = await add('course_section', { course_id: course, name: 'Bab 1', priority: 1 });
@@ -43,12 +46,36 @@ export async function fillTenant(sql: Sql, tenant: Tenant): Promise<void> {
   await add('discount_course', { discount_id: discount, course_id: course });
   await add('discount_path', { discount_id: discount, path_id: path });
   const order = await add('"order"', {
-    invoice_number: 'INV/1', user_id: account, user_name: 'Sari', user_email: 'sari@sample.test', user_phone: '0812', subtotal: 150_000,
-    total_amount: 150_000, status: 'paid', payment_provider: 'midtrans', payment_method: 'qris',
+    invoice_number: 'INV/1',
+    user_id: account,
+    user_name: 'Sari',
+    user_email: 'sari@sample.test',
+    user_phone: '0812',
+    subtotal: 150_000,
+    total_amount: 150_000,
+    status: 'paid',
+    payment_provider: 'midtrans',
+    payment_method: 'qris',
   });
-  await add('order_item', { order_id: order, line: 1, product_type: 'courses', product_id: course, product_name: 'Kelas', price: 150_000 });
-  await add('tracking_document', { collection: 'order_staging', id: 'T1', fields: JSON.stringify({ timestamp: { timestampValue: '2026-01-01T00:00:00Z' } }) });
-  await add('refresh_token', { token_hash: Buffer.from('sample'), family_id: account, account_id: account, expires_at: '2100-01-01' });
+  await add('order_item', {
+    order_id: order,
+    line: 1,
+    product_type: 'courses',
+    product_id: course,
+    product_name: 'Kelas',
+    price: 150_000,
+  });
+  await add('tracking_document', {
+    collection: 'order_staging',
+    id: 'T1',
+    fields: JSON.stringify({ timestamp: { timestampValue: '2026-01-01T00:00:00Z' } }),
+  });
+  await add('refresh_token', {
+    token_hash: Buffer.from('sample'),
+    family_id: account,
+    account_id: account,
+    expires_at: '2100-01-01',
+  });
   await add('sign_in_failure', { email: 'sari@sample.test', address: '192.0.2.1' });
   await add('idempotency', { account_id: account, key: 'sample', request_hash: Buffer.from('sample') });
 }

@@ -17,11 +17,16 @@ const mainFile = join(import.meta.dirname, '../main.ts');
 /** Starts it in a process group of its own, on a port that is free. */
 export function spawnServer(dataDir: string, env: Record<string, string> = {}): ServerProcess {
   const child = spawn(process.execPath, [mainFile], {
-    detached: true, stdio: ['ignore', 'pipe', 'pipe'], env: { PATH: process.env['PATH'], DATA_DIR: dataDir, PORT: '0', DEMO: '0', ...env },
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { PATH: process.env['PATH'], DATA_DIR: dataDir, PORT: '0', DEMO: '0', ...env },
   });
   const server = {
-    child, output: '',
-    get port() { return Number(/localhost:(\d+)/.exec(this.output)?.[1]); },
+    child,
+    output: '',
+    get port() {
+      return Number(/localhost:(\d+)/.exec(this.output)?.[1]);
+    },
     started: new Promise<void>((resolve) => {
       const read = (chunk: Buffer) => {
         server.output += chunk.toString();

@@ -23,18 +23,37 @@ export async function signInApp() {
   let made = 0;
 
   /** A new account; answers its e-mail. */
-  async function account(role: Role = 'admin', tenant: Tenant = 'coding', email = `akun${(made += 1)}@sample.test`): Promise<string> {
-    await test.sql(`insert into account (tenant, email, name, password_hash, role) values ($1, $2, 'Sari Dewi', $3, $4)`, [tenant, email, hash, role]);
+  async function account(
+    role: Role = 'admin',
+    tenant: Tenant = 'coding',
+    email = `akun${(made += 1)}@sample.test`,
+  ): Promise<string> {
+    await test.sql(
+      `insert into account (tenant, email, name, password_hash, role) values ($1, $2, 'Sari Dewi', $3, $4)`,
+      [tenant, email, hash, role],
+    );
     return email;
   }
 
-  async function post(url: string, body: object, headers: Record<string, string> = {}, from = '192.0.2.1', app = test.app): Promise<Said> {
+  async function post(
+    url: string,
+    body: object,
+    headers: Record<string, string> = {},
+    from = '192.0.2.1',
+    app = test.app,
+  ): Promise<Said> {
     const answer = await app.inject({ method: 'POST', url: `/api${url}`, payload: body, headers, remoteAddress: from });
     const said = answer.json<Record<string, string>>();
-    return { status: answer.statusCode, message: String(said['message']), retryAfter: answer.headers['retry-after'], body: said };
+    return {
+      status: answer.statusCode,
+      message: String(said['message']),
+      retryAfter: answer.headers['retry-after'],
+      body: said,
+    };
   }
 
-  const signIn = (email: string, word = password, from?: string) => post(login.url, { email, password: word }, {}, from);
+  const signIn = (email: string, word = password, from?: string) =>
+    post(login.url, { email, password: word }, {}, from);
   const renew = (token: string | undefined) => post(refresh.url, { refresh: token });
   return { test, account, post, signIn, renew };
 }

@@ -15,12 +15,29 @@ export type Targets = Record<Kind, string>;
 
 /** What `:id` is the id of. */
 const kindsOfUrl: [prefix: string, kind: Kind][] = [
-  ['/admin/user/course/:id', 'course'], ['/admin/user/:id', 'account'], ['/admin/course/:id', 'course'], ['/admin/discount/:id', 'discount'], ['/admin/orders/:id', 'order'],
+  ['/admin/user/course/:id', 'course'],
+  ['/admin/user/:id', 'account'],
+  ['/admin/course/:id', 'course'],
+  ['/admin/discount/:id', 'discount'],
+  ['/admin/orders/:id', 'order'],
 ];
 /** What the ids under a key are the ids of. */
-const kindsOfKey: Record<string, Kind> = { course_ids: 'course', path_ids: 'learning_path', userId: 'account', userID: 'account', actor: 'account' };
+const kindsOfKey: Record<string, Kind> = {
+  course_ids: 'course',
+  path_ids: 'learning_path',
+  userId: 'account',
+  userID: 'account',
+  actor: 'account',
+};
 
-const texts = ['MORNING', 'contoh@sample.test', '2026-01-02', '2026-01-02T03:04:05Z', 'https://sample.test/a', 'kuda-terbang-9'];
+const texts = [
+  'MORNING',
+  'contoh@sample.test',
+  '2026-01-02',
+  '2026-01-02T03:04:05Z',
+  'https://sample.test/a',
+  'kuda-terbang-9',
+];
 const numbers = [1, 0];
 
 const fits = (schema: z.core.$ZodType) => (value: unknown) => z.safeParse(schema, value).success;
@@ -30,18 +47,33 @@ function valueFor(schema: z.core.$ZodType, targets: Targets, kind: Kind): unknow
   const { def } = (schema as z.core.$ZodTypes)._zod;
   const first = (...values: unknown[]) => values.find(fits(schema));
   switch (def.type) {
-    case 'object': return Object.fromEntries(Object.entries(def.shape).map(([key, inner]) => [key, valueFor(inner, targets, kindsOfKey[key] ?? kind)]));
-    case 'array': return [valueFor(def.element, targets, kind)];
-    case 'optional': case 'default': return valueFor(def.innerType, targets, kind);
-    case 'nullable': return null;
-    case 'pipe': return first(valueFor(def.in, targets, kind), ...texts);
-    case 'union': return first(...def.options.map((option) => valueFor(option, targets, kind)));
-    case 'enum': return Object.values(def.entries)[0];
-    case 'literal': return def.values[0];
-    case 'boolean': return false;
-    case 'number': return first(...numbers);
-    case 'string': return first(...texts, targets[kind]);
-    default: throw new Error(`No example of a ${def.type} yet`);
+    case 'object':
+      return Object.fromEntries(
+        Object.entries(def.shape).map(([key, inner]) => [key, valueFor(inner, targets, kindsOfKey[key] ?? kind)]),
+      );
+    case 'array':
+      return [valueFor(def.element, targets, kind)];
+    case 'optional':
+    case 'default':
+      return valueFor(def.innerType, targets, kind);
+    case 'nullable':
+      return null;
+    case 'pipe':
+      return first(valueFor(def.in, targets, kind), ...texts);
+    case 'union':
+      return first(...def.options.map((option) => valueFor(option, targets, kind)));
+    case 'enum':
+      return Object.values(def.entries)[0];
+    case 'literal':
+      return def.values[0];
+    case 'boolean':
+      return false;
+    case 'number':
+      return first(...numbers);
+    case 'string':
+      return first(...texts, targets[kind]);
+    default:
+      throw new Error(`No example of a ${def.type} yet`);
   }
 }
 
@@ -63,15 +95,23 @@ export function validInput(entry: Endpoint, targets: Targets): WireInput {
     z.parse(schema, value);
     return value;
   };
-  const words = (value: unknown) => Object.fromEntries(Object.entries(value ?? {}).map(([key, word]) => [key, String(word)]));
+  const words = (value: unknown) =>
+    Object.fromEntries(Object.entries(value ?? {}).map(([key, word]) => [key, String(word)]));
   const query = shapeOf(entry.query).filter(([, schema]) => !fits(schema)(undefined));
-  return { params: words(part(entry.params)), query: words(part(z.object(Object.fromEntries(query)))), body: part(entry.body) };
+  return {
+    params: words(part(entry.params)),
+    query: words(part(z.object(Object.fromEntries(query)))),
+    body: part(entry.body),
+  };
 }
 
 /** Ids of nothing. */
 export const placeholders: Targets = {
-  account: '01890000-0000-7000-8000-000000000001', course: '01890000-0000-7000-8000-000000000002',
-  discount: '01890000-0000-7000-8000-000000000003', learning_path: '01890000-0000-7000-8000-000000000004', order: '01890000-0000-7000-8000-000000000005',
+  account: '01890000-0000-7000-8000-000000000001',
+  course: '01890000-0000-7000-8000-000000000002',
+  discount: '01890000-0000-7000-8000-000000000003',
+  learning_path: '01890000-0000-7000-8000-000000000004',
+  order: '01890000-0000-7000-8000-000000000005',
 };
 
 /** The kinds of record that an input names, in its path or its body. */

@@ -5,11 +5,16 @@ import classes from './sign-in.module.css';
 export function DemoAccounts({ onChoose }: { onChoose: (account: { email: string; password: string }) => void }) {
   return (
     <section className={classes['demo']} aria-label="Demo accounts">
-      <p>This is a demonstration. Choose an account. They all have the password <code>{demoPassword}</code></p>
+      <p>
+        This is a demonstration. Choose an account. They all have the password <code>{demoPassword}</code>
+      </p>
       <ul>
         {demoAccounts.map(({ email, role }) => (
           <li key={email}>
-            <button type="button" onClick={() => onChoose({ email, password: demoPassword })}><span>{email}</span><span>{role}</span></button>
+            <button type="button" onClick={() => onChoose({ email, password: demoPassword })}>
+              <span>{email}</span>
+              <span>{role}</span>
+            </button>
           </li>
         ))}
       </ul>

@@ -18,7 +18,14 @@ export function HomePage({ places }: { places: readonly Place[] }) {
       <h1>{account ? `Hello, ${account.name}` : 'Hello'}</h1>
       <p>Where do you want to go?</p>
       <ul>
-        {places.map(({ to, label, purpose }) => <li key={to}><Link to={to}><span>{label}</span><span>{purpose}</span></Link></li>)}
+        {places.map(({ to, label, purpose }) => (
+          <li key={to}>
+            <Link to={to}>
+              <span>{label}</span>
+              <span>{purpose}</span>
+            </Link>
+          </li>
+        ))}
       </ul>
     </div>
   );

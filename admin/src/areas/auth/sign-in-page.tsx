@@ -33,20 +33,61 @@ export function SignInPage() {
   const isWrong = action.status === 500 && !action.loading;
   return (
     <main className={classes['page']}>
-      <Paper className={classes['panel'] ?? ''} withBorder component="form" onSubmit={submit} onChange={() => void rules()}>
+      <Paper
+        className={classes['panel'] ?? ''}
+        withBorder
+        component="form"
+        onSubmit={submit}
+        onChange={() => void rules()}
+      >
         <img src={`/favicon-${tenant}.svg`} alt="" width={36} height={36} />
-        <Title order={1} mt="md">Sign in to {brand}</Title>
-        <Text c="dimmed" mb="lg">The back office for staff.</Text>
+        <Title order={1} mt="md">
+          Sign in to {brand}
+        </Title>
+        <Text c="dimmed" mb="lg">
+          The back office for staff.
+        </Text>
         <Stack gap="md">
-          <TextInput label="E-mail" type="email" name="email" autoComplete="username" required withAsterisk={false} autoFocus
-            value={email} onChange={(event) => setEmail(event.currentTarget.value)} error={isWrong} />
-          <PasswordInput label="Password" name="password" autoComplete="current-password" required withAsterisk={false} ref={passwordField}
-            value={password} onChange={(event) => setPassword(event.currentTarget.value)} error={isWrong}
-            {...keys} {...eyeButton} description={hasCapsLock ? 'Caps Lock is on' : undefined} />
-          <Button type="submit" loading={action.loading || isLeaving} fullWidth>Sign in</Button>
+          <TextInput
+            label="E-mail"
+            type="email"
+            name="email"
+            autoComplete="username"
+            required
+            withAsterisk={false}
+            autoFocus
+            value={email}
+            onChange={(event) => setEmail(event.currentTarget.value)}
+            error={isWrong}
+          />
+          <PasswordInput
+            label="Password"
+            name="password"
+            autoComplete="current-password"
+            required
+            withAsterisk={false}
+            ref={passwordField}
+            value={password}
+            onChange={(event) => setPassword(event.currentTarget.value)}
+            error={isWrong}
+            {...keys}
+            {...eyeButton}
+            description={hasCapsLock ? 'Caps Lock is on' : undefined}
+          />
+          <Button type="submit" loading={action.loading || isLeaving} fullWidth>
+            Sign in
+          </Button>
         </Stack>
       </Paper>
-      {isDemo && <DemoAccounts onChoose={(account) => { void rules(); setEmail(account.email); setPassword(account.password); }} />}
+      {isDemo && (
+        <DemoAccounts
+          onChoose={(account) => {
+            void rules();
+            setEmail(account.email);
+            setPassword(account.password);
+          }}
+        />
+      )}
     </main>
   );
 }

@@ -27,4 +27,3 @@ export async function signIn(input: CallInput<typeof login>): Promise<Reply<type
   beginSession({ access: reply.accessToken, refresh: reply.refreshToken }, reply.role);
   return reply;
 }
-

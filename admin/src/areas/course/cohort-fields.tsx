@@ -23,7 +23,13 @@ export function CohortFields({ form }: { form: CourseForm }) {
         <DayField form={form} name="endDate" label="Last day" isOptional />
       </Pair>
       <Pair>
-        <SelectField form={form} name="shift" label="Shift" options={options} hint={error ? 'The shifts could not be loaded. Reload the page to choose another.' : undefined} />
+        <SelectField
+          form={form}
+          name="shift"
+          label="Shift"
+          options={options}
+          hint={error ? 'The shifts could not be loaded. Reload the page to choose another.' : undefined}
+        />
         <NumberField form={form} name="capacity" label="Capacity" isOptional hint="Members at most. Empty: no limit." />
       </Pair>
     </FieldGroup>

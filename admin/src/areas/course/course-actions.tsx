@@ -18,7 +18,13 @@ interface Props {
 }
 
 export function CourseActions(props: Props) {
-  return <><DeleteButton {...props} /><DuplicateButton course={props.course} /><PublishButton {...props} /></>;
+  return (
+    <>
+      <DeleteButton {...props} />
+      <DuplicateButton course={props.course} />
+      <PublishButton {...props} />
+    </>
+  );
 }
 
 /** What is typed is saved first, so that what is published is what is seen. */
@@ -30,10 +36,16 @@ function PublishButton({ course, form, again, isReady }: Props) {
     const wasDirty = form.isDirty;
     if (wasDirty && !(await form.submit())) return;
     const present = wasDirty ? await again() : course;
-    if (present) await update.run({ params: { id }, body: { type, isPublished: !isPublished } }, { ifMatch: present.version });
+    if (present)
+      await update.run({ params: { id }, body: { type, isPublished: !isPublished } }, { ifMatch: present.version });
   };
   return (
-    <Button variant={isPublished ? 'default' : 'filled'} loading={update.loading} disabled={form.isSaving} onClick={() => void change()}>
+    <Button
+      variant={isPublished ? 'default' : 'filled'}
+      loading={update.loading}
+      disabled={form.isSaving}
+      onClick={() => void change()}
+    >
       {isPublished ? 'Unpublish' : 'Publish'}
     </Button>
   );
@@ -47,7 +59,11 @@ function DuplicateButton({ course }: Pick<Props, 'course'>) {
     const outcome = await duplicate.run({ params: { id: course.id } });
     if (outcome.ok) await navigate({ to: `${typeWords[type].to}/${outcome.reply.courseId}` });
   };
-  return <Button variant="default" loading={duplicate.loading} onClick={() => void run()}>Duplicate</Button>;
+  return (
+    <Button variant="default" loading={duplicate.loading} onClick={() => void run()}>
+      Duplicate
+    </Button>
+  );
 }
 
 function DeleteButton({ course, form }: Props) {
@@ -57,12 +73,21 @@ function DeleteButton({ course, form }: Props) {
   const remove = useAction(deleteCourse, { messages: courseMessages[type].delete });
   const ask = async () => {
     const isSure = await confirm({
-      title: `Delete "${name}"?`, action: 'Delete 1 course', isDestructive: true,
-      text: totalSections === 0 ? 'It has no sections yet.' : `Its ${totalSections === 1 ? 'section goes' : `${totalSections} sections go`} with it, with all their lessons. This cannot be undone.`,
+      title: `Delete "${name}"?`,
+      action: 'Delete 1 course',
+      isDestructive: true,
+      text:
+        totalSections === 0
+          ? 'It has no sections yet.'
+          : `Its ${totalSections === 1 ? 'section goes' : `${totalSections} sections go`} with it, with all their lessons. This cannot be undone.`,
     });
     if (!isSure || !(await remove.run({ params: { id } }, { ifMatch: version })).ok) return;
     form.discard();
     await navigate({ to: typeWords[type].to });
   };
-  return <Button variant="default" color="red" loading={remove.loading} onClick={() => void ask()}>Delete</Button>;
+  return (
+    <Button variant="default" color="red" loading={remove.loading} onClick={() => void ask()}>
+      Delete
+    </Button>
+  );
 }

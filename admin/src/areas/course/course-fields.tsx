@@ -2,7 +2,15 @@
 import { ProductKind } from '#contract/course.ts';
 import type { CourseType } from '#contract/course-rules.ts';
 import { categoryChoices } from '#kit/categories.ts';
-import { MoneyField, NumberField, type Option, SelectField, SwitchField, TextAreaField, TextField } from '#kit/form/fields.tsx';
+import {
+  MoneyField,
+  NumberField,
+  type Option,
+  SelectField,
+  SwitchField,
+  TextAreaField,
+  TextField,
+} from '#kit/form/fields.tsx';
 import { ImageField } from '#kit/form/image-field.tsx';
 import { RichTextField } from '#kit/form/rich-text-field.tsx';
 import { StringsField } from '#kit/form/strings-field.tsx';
@@ -16,7 +24,8 @@ interface Props {
   form: CourseForm;
 }
 
-const optionsOf = (names: Readonly<Record<string, string>>): Option[] => Object.entries(names).map(([value, label]) => ({ value, label }));
+const optionsOf = (names: Readonly<Record<string, string>>): Option[] =>
+  Object.entries(names).map(([value, label]) => ({ value, label }));
 
 const categories: Option[] = [{ value: null, label: 'Not chosen yet' }, ...categoryChoices];
 const levels = optionsOf(levelNames);
@@ -38,7 +47,12 @@ export const CourseFields = ({ form, type }: Props & { type: CourseType }) => (
 const Basics = ({ form }: Props) => (
   <FieldGroup title="Basics">
     <TextField form={form} name="name" label="Name" />
-    <ImageField form={form} name="thumbnail" label="Thumbnail" hint="Publishing asks for it. The address of a picture, 16 by 10." />
+    <ImageField
+      form={form}
+      name="thumbnail"
+      label="Thumbnail"
+      hint="Publishing asks for it. The address of a picture, 16 by 10."
+    />
     <Pair>
       <SelectField form={form} name="category" label="Category" options={categories} />
       <SelectField form={form} name="level" label="Level" options={levels} />
@@ -58,10 +72,35 @@ function Place({ form, type }: Props & { type: CourseType }) {
         <SelectField form={form} name="deliveryMode" label="Delivery" options={deliveries} />
         <SelectField form={form} name="courseKind" label="Class type" options={kinds} />
       </Pair>
-      {isOnsite && <TextField form={form} name="location" label="Location" isNullable isOptional={type === 'flexy'} placeholder="Building, street, city" />}
+      {isOnsite && (
+        <TextField
+          form={form}
+          name="location"
+          label="Location"
+          isNullable
+          isOptional={type === 'flexy'}
+          placeholder="Building, street, city"
+        />
+      )}
       <Pair>
-        <TextField form={form} name="meetingUrl" label="Meeting link" type="url" isNullable isOptional placeholder="https://…" />
-        <TextField form={form} name="whatsappGroupUrl" label="WhatsApp group" type="url" isNullable isOptional placeholder="https://…" />
+        <TextField
+          form={form}
+          name="meetingUrl"
+          label="Meeting link"
+          type="url"
+          isNullable
+          isOptional
+          placeholder="https://…"
+        />
+        <TextField
+          form={form}
+          name="whatsappGroupUrl"
+          label="WhatsApp group"
+          type="url"
+          isNullable
+          isOptional
+          placeholder="https://…"
+        />
       </Pair>
     </FieldGroup>
   );
@@ -73,7 +112,15 @@ const Content = ({ form }: Props) => (
     <StringsField form={form} name="learningOutcomes" label="Learning outcomes" isOptional item="outcome" />
     <StringsField form={form} name="skills" label="Skills" isOptional item="skill" />
     <TextAreaField form={form} name="prerequisites" label="Prerequisites" isOptional rows={2} />
-    <TextField form={form} name="introVideoUrl" label="Intro video" type="url" isNullable isOptional placeholder="https://…" />
+    <TextField
+      form={form}
+      name="introVideoUrl"
+      label="Intro video"
+      type="url"
+      isNullable
+      isOptional
+      placeholder="https://…"
+    />
   </FieldGroup>
 );
 

@@ -17,7 +17,12 @@ type Course = RowOf<typeof listCourses, 'courses'>;
 
 const first: readonly Column<Course>[] = [
   { label: 'Name', cell: (course) => <NameCell name={course.name} thumbnail={course.thumbnail} sub={tags(course)} /> },
-  { label: 'Category', cell: (course) => (course.category ? categoryName(course.category) : '–'), width: 120, isSecondary: true },
+  {
+    label: 'Category',
+    cell: (course) => (course.category ? categoryName(course.category) : '–'),
+    width: 120,
+    isSecondary: true,
+  },
 ];
 const dates: readonly Column<Course>[] = [
   { label: 'Starts', cell: (course) => <Day at={course.startDate} />, align: 'right', width: 120 },
@@ -26,10 +31,19 @@ const dates: readonly Column<Course>[] = [
 const last: readonly Column<Course>[] = [
   { label: 'Price', cell: (course) => <Price {...course} />, align: 'right', width: 130 },
   { label: 'Members', cell: (course) => formatNumber(course.totalMembers), align: 'right', width: 92 },
-  { label: 'Sections', cell: (course) => formatNumber(course.totalSections), align: 'right', width: 92, isSecondary: true },
+  {
+    label: 'Sections',
+    cell: (course) => formatNumber(course.totalSections),
+    align: 'right',
+    width: 92,
+    isSecondary: true,
+  },
   { label: 'Status', cell: (course) => <StatusBadge status={course.status} />, width: 112 },
 ];
-const columns: Record<CourseType, readonly Column<Course>[]> = { flexy: [...first, ...last], 'fast-track': [...first, ...dates, ...last] };
+const columns: Record<CourseType, readonly Column<Course>[]> = {
+  flexy: [...first, ...last],
+  'fast-track': [...first, ...dates, ...last],
+};
 
 const sources: Record<CourseType, RowsSource<Course>> = {
   flexy: endpointSource(listCourses, 'courses', { type: 'flexy' }),
@@ -38,7 +52,14 @@ const sources: Record<CourseType, RowsSource<Course>> = {
 
 const filters = [
   { name: 'filter', label: 'Category', options: categoryChoices },
-  { name: 'isPublished', label: 'Publication', options: [{ value: 'false', label: 'Draft' }, { value: 'true', label: 'Published' }] },
+  {
+    name: 'isPublished',
+    label: 'Publication',
+    options: [
+      { value: 'false', label: 'Draft' },
+      { value: 'true', label: 'Published' },
+    ],
+  },
 ];
 
 const purposes: Record<CourseType, string> = {
@@ -48,7 +69,13 @@ const purposes: Record<CourseType, string> = {
 
 /** "Academy · Onsite · Private", or what of it applies. */
 function tags({ productKind, deliveryMode, courseKind }: Course): string {
-  return [productKind === ProductKind.ACADEMY && productKindNames[productKind], deliveryNames[deliveryMode], courseKind === 'private' && kindNames.private].filter(Boolean).join(' · ');
+  return [
+    productKind === ProductKind.ACADEMY && productKindNames[productKind],
+    deliveryNames[deliveryMode],
+    courseKind === 'private' && kindNames.private,
+  ]
+    .filter(Boolean)
+    .join(' · ');
 }
 
 function CourseListPage({ type }: { type: CourseType }) {
@@ -56,10 +83,24 @@ function CourseListPage({ type }: { type: CourseType }) {
   const { title, to, one } = typeWords[type];
   return (
     <>
-      <SourceListPage title={title} source={sources[type]} columns={columns[type]} filters={filters} search={{ placeholder: 'Search courses' }}
-        rowLink={(course) => `${to}/${course.id}`} create={{ label: `New ${one}`, run: () => setCreating(true) }}
-        empty={{ title: `No ${one}s yet`, text: `${purposes[type]} Begin with a name; everything else can wait until you publish.` }} />
-      {isCreating && <Suspense><CreateCourse type={type} close={() => setCreating(false)} /></Suspense>}
+      <SourceListPage
+        title={title}
+        source={sources[type]}
+        columns={columns[type]}
+        filters={filters}
+        search={{ placeholder: 'Search courses' }}
+        rowLink={(course) => `${to}/${course.id}`}
+        create={{ label: `New ${one}`, run: () => setCreating(true) }}
+        empty={{
+          title: `No ${one}s yet`,
+          text: `${purposes[type]} Begin with a name; everything else can wait until you publish.`,
+        }}
+      />
+      {isCreating && (
+        <Suspense>
+          <CreateCourse type={type} close={() => setCreating(false)} />
+        </Suspense>
+      )}
     </>
   );
 }

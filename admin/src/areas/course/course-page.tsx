@@ -19,9 +19,13 @@ function CoursePage({ id, type }: { id: string; type: CourseType }) {
   const result = useCall(getCourse, { params: { id } });
   return (
     <Loaded result={result} what="course">
-      {(course) => courseTypeOf(course.type) === type
-        ? <Editor key={id} course={course} again={result.again} />
-        : <Navigate to={placeOf(course)} replace />}
+      {(course) =>
+        courseTypeOf(course.type) === type ? (
+          <Editor key={id} course={course} again={result.again} />
+        ) : (
+          <Navigate to={placeOf(course)} replace />
+        )
+      }
     </Loaded>
   );
 }
@@ -33,10 +37,17 @@ function Editor({ course, again }: { course: Course; again: Again }) {
   const form = useCourseForm(course, again);
   const missing = missingForPublishing({ ...course, ...form.fields.values });
   return (
-    <DetailPage breadcrumb={[{ label: title, to }]} title={course.name} badge={<StatusBadge status={course.status} />} side={<CourseSide course={course} />}
-      actions={<CourseActions course={course} form={form} again={again} isReady={missing.length === 0} />}>
+    <DetailPage
+      breadcrumb={[{ label: title, to }]}
+      title={course.name}
+      badge={<StatusBadge status={course.status} />}
+      side={<CourseSide course={course} />}
+      actions={<CourseActions course={course} form={form} again={again} isReady={missing.length === 0} />}
+    >
       {!course.isPublished && missing.length > 0 && <Needs missing={missing} form={form} />}
-      <EditForm form={form}><CourseFields form={form} type={courseTypeOf(course.type)} /></EditForm>
+      <EditForm form={form}>
+        <CourseFields form={form} type={courseTypeOf(course.type)} />
+      </EditForm>
       <Curriculum course={course} />
     </DetailPage>
   );

@@ -10,15 +10,23 @@ import { Price } from './price.tsx';
 
 export const CourseSide = ({ course }: { course: Course }) => (
   <>
-    <Facts title="Facts" facts={[
-      ['Price', <Price key="price" {...course} />],
-      ['Members', course.capacity === null ? formatNumber(course.totalMembers) : `${formatNumber(course.totalMembers)} of ${formatNumber(course.capacity)}`],
-      ['Sections', formatNumber(course.totalSections)],
-      ['Duration', durationInWords(course.totalDuration)],
-      ['Class', `${deliveryNames[course.deliveryMode]}, ${kindNames[course.courseKind].toLowerCase()}`],
-      ['Address', course.slug],
-      ['Changed', <Moment key="changed" at={course.updatedAt} />],
-    ]} />
+    <Facts
+      title="Facts"
+      facts={[
+        ['Price', <Price key="price" {...course} />],
+        [
+          'Members',
+          course.capacity === null
+            ? formatNumber(course.totalMembers)
+            : `${formatNumber(course.totalMembers)} of ${formatNumber(course.capacity)}`,
+        ],
+        ['Sections', formatNumber(course.totalSections)],
+        ['Duration', durationInWords(course.totalDuration)],
+        ['Class', `${deliveryNames[course.deliveryMode]}, ${kindNames[course.courseKind].toLowerCase()}`],
+        ['Address', course.slug],
+        ['Changed', <Moment key="changed" at={course.updatedAt} />],
+      ]}
+    />
     <History entity="course" entityId={course.id} {...useCourseTrail(course)} />
   </>
 );

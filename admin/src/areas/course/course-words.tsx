@@ -19,11 +19,17 @@ export const typeWords: Record<CourseType, TypeWords> = {
 export const deliveryNames = { online: 'Online', offline: 'Onsite' } as const;
 export const kindNames = { regular: 'Regular', private: 'Private' } as const;
 export const productKindNames = { [ProductKind.FLEXY]: 'Flexy', [ProductKind.ACADEMY]: 'Academy' } as const;
-export const levelNames: Record<(typeof levels)[number], string> = { beginner: 'Beginner', intermediate: 'Intermediate', advanced: 'Advanced' };
+export const levelNames: Record<(typeof levels)[number], string> = {
+  beginner: 'Beginner',
+  intermediate: 'Intermediate',
+  advanced: 'Advanced',
+};
 
 const statuses = {
-  [CourseStatus.DRAFT]: ['grey', 'Draft'], [CourseStatus.TO_DO]: ['yellow', 'To do'],
-  [CourseStatus.ON_GOING]: ['blue', 'On going'], [CourseStatus.FINISHED]: ['grey', 'Finished'],
+  [CourseStatus.DRAFT]: ['grey', 'Draft'],
+  [CourseStatus.TO_DO]: ['yellow', 'To do'],
+  [CourseStatus.ON_GOING]: ['blue', 'On going'],
+  [CourseStatus.FINISHED]: ['grey', 'Finished'],
 } as const;
 
 export function StatusBadge({ status }: { status: CourseStatus }) {

@@ -13,13 +13,20 @@ export function CreateCourse({ type, close }: { type: CourseType; close: () => v
   const navigate = useNavigate();
   const create = useAction(createCourse, { messages: courseMessages[type].create });
   const form = useEditForm({
-    name: `course/new/${type}`, schema: newCourse, initial: { name: '' },
+    name: `course/new/${type}`,
+    schema: newCourse,
+    initial: { name: '' },
     save: (body) => create.run({ params: { type }, body }),
     onSaved: ({ courseId }) => navigate({ to: `${to}/${courseId}` }),
   });
   return (
     <FormDialog form={form} title={`New ${one}`} submitLabel={`Create ${one}`} close={close}>
-      <TextField form={form} name="name" label="Name" hint="It becomes a draft; nobody but your team sees it until you publish it." />
+      <TextField
+        form={form}
+        name="name"
+        label="Name"
+        hint="It becomes a draft; nobody but your team sees it until you publish it."
+      />
     </FormDialog>
   );
 }

@@ -12,8 +12,12 @@ export function Curriculum({ course: { sections } }: { course: Course }) {
   return (
     <div id={curriculumId} tabIndex={-1} className={classes['curriculum']}>
       <Section title={`Curriculum ${formatNumber(sections.length)}`}>
-        {sections.length === 0 && <Text c="dimmed">No sections yet. A course is published with one section and one lesson at least.</Text>}
-        {sections.map((section) => <SectionLines key={section.sectionId} section={section} />)}
+        {sections.length === 0 && (
+          <Text c="dimmed">No sections yet. A course is published with one section and one lesson at least.</Text>
+        )}
+        {sections.map((section) => (
+          <SectionLines key={section.sectionId} section={section} />
+        ))}
       </Section>
     </div>
   );
@@ -30,7 +34,13 @@ function SectionLines({ section: { name, items } }: { section: Course['sections'
       </summary>
       {items.length === 0 && <p>Nothing in here yet.</p>}
       <ol>
-        {items.map((item) => <li key={item.id}><span>{item.name}</span><span>{typeName(item.type)}</span><span>{durationInWords(item.duration)}</span></li>)}
+        {items.map((item) => (
+          <li key={item.id}>
+            <span>{item.name}</span>
+            <span>{typeName(item.type)}</span>
+            <span>{durationInWords(item.duration)}</span>
+          </li>
+        ))}
       </ol>
     </details>
   );

@@ -1,6 +1,12 @@
 import { expect, it } from 'vitest';
 import { durationInWords } from './duration.ts';
 
-it.each([[0, '–'], [40, '40 min'], [60, '1 h'], [85, '1 h 25 min'], [90_000, '1.500 h']])('%i minutes read %s', (minutes, words) => {
+it.each([
+  [0, '–'],
+  [40, '40 min'],
+  [60, '1 h'],
+  [85, '1 h 25 min'],
+  [90_000, '1.500 h'],
+])('%i minutes read %s', (minutes, words) => {
   expect(durationInWords(minutes)).toBe(words);
 });

@@ -15,7 +15,15 @@ export function InstructorsField({ form }: { form: CourseForm }) {
       {instructors.map((_, index) => (
         <InstructorCard key={index} form={form} index={index} remove={() => set(instructors.toSpliced(index, 1))} />
       ))}
-      <Button variant="default" size="xs" w="fit-content" disabled={form.isSaving || instructors.length >= 20} onClick={() => set([...instructors, blank])}>Add instructor</Button>
+      <Button
+        variant="default"
+        size="xs"
+        w="fit-content"
+        disabled={form.isSaving || instructors.length >= 20}
+        onClick={() => set([...instructors, blank])}
+      >
+        Add instructor
+      </Button>
     </FieldGroup>
   );
 }
@@ -31,7 +39,11 @@ function InstructorCard({ form, index, remove }: { form: CourseForm; index: numb
         </Pair>
         <ImageField form={form} name={`${at}.photo`} label="Photo" isOptional />
         <TextAreaField form={form} name={`${at}.bio`} label="About" isOptional rows={2} />
-        <Group justify="flex-end"><Button variant="subtle" color="red" size="compact-sm" disabled={form.isSaving} onClick={remove}>Remove instructor {index + 1}</Button></Group>
+        <Group justify="flex-end">
+          <Button variant="subtle" color="red" size="compact-sm" disabled={form.isSaving} onClick={remove}>
+            Remove instructor {index + 1}
+          </Button>
+        </Group>
       </Stack>
     </Paper>
   );

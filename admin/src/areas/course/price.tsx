@@ -4,5 +4,10 @@ import classes from './price.module.css';
 /** What a member pays; where a discount is in force, under the list price struck through. */
 export function Price({ price, finalPrice }: { price: number; finalPrice: number }) {
   if (finalPrice === price) return <>{formatMoney(price)}</>;
-  return <span className={classes['price']}><del>{formatMoney(price)}</del>{formatMoney(finalPrice)}</span>;
+  return (
+    <span className={classes['price']}>
+      <del>{formatMoney(price)}</del>
+      {formatMoney(finalPrice)}
+    </span>
+  );
 }

@@ -13,7 +13,10 @@ export function useCourseForm(course: Course, again: Again): CourseForm {
   const { id, version } = course;
   const update = useAction(updateCourse, { messages: courseMessages[courseTypeOf(course.type)].update });
   return useEditForm({
-    name: `course/${id}`, schema: courseDraft, initial: draftOf(courseDraft, course), version,
+    name: `course/${id}`,
+    schema: courseDraft,
+    initial: draftOf(courseDraft, course),
+    version,
     latest: async () => basedOn(courseDraft, await again()),
     save: (body, options) => update.run({ params: { id }, body }, options),
   });

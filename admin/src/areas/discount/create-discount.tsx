@@ -6,18 +6,29 @@ import { useEditForm } from '#kit/form/use-edit-form.ts';
 import { useAction } from '#kit/use-action.ts';
 import { DiscountFields, type DiscountDraft } from './discount-fields.tsx';
 
-const blank: DiscountDraft = { name: '', discount: 10, discountType: DiscountType.PERCENTAGE, productType: 'courses', startDate: null, endDate: null };
+const blank: DiscountDraft = {
+  name: '',
+  discount: 10,
+  discountType: DiscountType.PERCENTAGE,
+  productType: 'courses',
+  startDate: null,
+  endDate: null,
+};
 
 /** A new discount is inactive: products are assigned on its page, then it is switched on. */
 export function CreateDiscount({ close }: { close: () => void }) {
   const navigate = useNavigate();
   const create = useAction(createDiscount);
   const form = useEditForm({
-    name: 'discount/new', schema: discountDraft, initial: blank,
+    name: 'discount/new',
+    schema: discountDraft,
+    initial: blank,
     save: (body) => create.run({ body }),
     onSaved: ({ discountId }) => navigate({ to: `/discount/${discountId}` }),
   });
   return (
-    <FormDialog form={form} title="New discount" submitLabel="Create discount" close={close} size="lg"><DiscountFields form={form} /></FormDialog>
+    <FormDialog form={form} title="New discount" submitLabel="Create discount" close={close} size="lg">
+      <DiscountFields form={form} />
+    </FormDialog>
   );
 }

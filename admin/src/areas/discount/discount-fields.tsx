@@ -13,7 +13,10 @@ const types = Object.values(DiscountType).map((value) => ({ value, label: typeNa
 const products = Object.entries(productNames).map(([value, label]) => ({ value, label }));
 
 const values = {
-  [DiscountType.IDR_BECOMES]: ['Price becomes', 'What a member pays, whatever the list price; it never raises a price.'],
+  [DiscountType.IDR_BECOMES]: [
+    'Price becomes',
+    'What a member pays, whatever the list price; it never raises a price.',
+  ],
   [DiscountType.IDR_OFF]: ['Amount off', 'Taken off the list price; the price does not go below Rp0.'],
   [DiscountType.PERCENTAGE]: ['Percentage off', 'From 1 to 100, rounded down to the rupiah.'],
 } as const;
@@ -29,9 +32,11 @@ export function DiscountFields({ form }: { form: EditForm<DiscountDraft> }) {
       <TextField form={form} name="name" label="Name" hint="For your team; members see the price only." />
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
         <SelectField form={form} name="discountType" label="Type" options={types} onChoose={clearValue} />
-        {type === DiscountType.PERCENTAGE
-          ? <NumberField form={form} name="discount" label={label} hint={hint} suffix="%" />
-          : <MoneyField form={form} name="discount" label={label} hint={hint} />}
+        {type === DiscountType.PERCENTAGE ? (
+          <NumberField form={form} name="discount" label={label} hint={hint} suffix="%" />
+        ) : (
+          <MoneyField form={form} name="discount" label={label} hint={hint} />
+        )}
       </SimpleGrid>
       <SelectField form={form} name="productType" label="Meant for" options={products} />
       <SimpleGrid cols={{ base: 1, sm: 2 }}>

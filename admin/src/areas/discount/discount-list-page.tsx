@@ -17,7 +17,13 @@ const columns: readonly Column<Discount>[] = [
   { label: 'Discount', cell: cutInWords, align: 'right', width: 166 },
   { label: 'For', cell: (discount) => productNames[discount.productType], width: 126, isSecondary: true },
   { label: 'Assigned', cell: (discount) => formatNumber(discount.totalAssigned), align: 'right', width: 92 },
-  { label: 'From', cell: (discount) => <Moment at={discount.startDate} empty="Always" />, align: 'right', width: 120, isSecondary: 'late' },
+  {
+    label: 'From',
+    cell: (discount) => <Moment at={discount.startDate} empty="Always" />,
+    align: 'right',
+    width: 120,
+    isSecondary: 'late',
+  },
   { label: 'Until', cell: (discount) => <Moment at={discount.endDate} empty="No end" />, align: 'right', width: 120 },
   { label: 'Status', cell: (discount) => <StatusBadge status={discount.status} />, width: 112 },
 ];
@@ -28,10 +34,25 @@ export function DiscountListPage() {
   const [isCreating, setCreating] = useState(false);
   return (
     <>
-      <ListPage title="Discounts" call={listDiscounts} rows="discounts" columns={columns} filters={filters} search={{ placeholder: 'Search discounts' }}
-        rowLink={(discount) => `/discount/${discount.discountId}`} create={{ label: 'New discount', run: () => setCreating(true) }}
-        empty={{ title: 'No discounts yet', text: 'A discount lowers the price of the courses and learning paths you assign to it, for as long as you like.' }} />
-      {isCreating && <Suspense><CreateDiscount close={() => setCreating(false)} /></Suspense>}
+      <ListPage
+        title="Discounts"
+        call={listDiscounts}
+        rows="discounts"
+        columns={columns}
+        filters={filters}
+        search={{ placeholder: 'Search discounts' }}
+        rowLink={(discount) => `/discount/${discount.discountId}`}
+        create={{ label: 'New discount', run: () => setCreating(true) }}
+        empty={{
+          title: 'No discounts yet',
+          text: 'A discount lowers the price of the courses and learning paths you assign to it, for as long as you like.',
+        }}
+      />
+      {isCreating && (
+        <Suspense>
+          <CreateDiscount close={() => setCreating(false)} />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -1,7 +1,15 @@
 import { Button, Switch } from '@mantine/core';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { assignments } from '#contract/assignment.ts';
-import { DiscountStatus, deleteDiscount, discountDraft, getDiscount, setDiscountStatus, unassignAllProducts, updateDiscount } from '#contract/discount.ts';
+import {
+  DiscountStatus,
+  deleteDiscount,
+  discountDraft,
+  getDiscount,
+  setDiscountStatus,
+  unassignAllProducts,
+  updateDiscount,
+} from '#contract/discount.ts';
 import type { Reply } from '#contract/kernel.ts';
 import { AssignmentPanel } from '#kit/assignment-panel.tsx';
 import { confirm } from '#kit/confirm.tsx';
@@ -35,18 +43,37 @@ export function DiscountPage() {
   );
 }
 
-function Editor({ discount, latest }: Props & { latest: () => Promise<ReturnType<typeof basedOn<typeof discountDraft>>> }) {
+function Editor({
+  discount,
+  latest,
+}: Props & { latest: () => Promise<ReturnType<typeof basedOn<typeof discountDraft>>> }) {
   const { discountId: id, version, name, status } = discount;
   const update = useAction(updateDiscount);
   const form = useEditForm({
-    name: `discount/${id}`, schema: discountDraft, initial: draftOf(discountDraft, discount), version, latest,
+    name: `discount/${id}`,
+    schema: discountDraft,
+    initial: draftOf(discountDraft, discount),
+    version,
+    latest,
     save: (body, options) => update.run({ params: { id }, body }, options),
   });
   return (
-    <DetailPage breadcrumb={[{ label: 'Discounts', to: '/discount' }]} title={name} badge={<StatusBadge status={status} />}
-      actions={<Actions discount={discount} discard={form.discard} />} side={<Side discount={discount} />}>
-      <Section title="Discount"><EditForm form={form}><DiscountFields form={form} /></EditForm></Section>
-      <Section title={`Courses ${formatNumber(discount.assignedCourses)}`} actions={<UnassignAll discount={discount} />}>
+    <DetailPage
+      breadcrumb={[{ label: 'Discounts', to: '/discount' }]}
+      title={name}
+      badge={<StatusBadge status={status} />}
+      actions={<Actions discount={discount} discard={form.discard} />}
+      side={<Side discount={discount} />}
+    >
+      <Section title="Discount">
+        <EditForm form={form}>
+          <DiscountFields form={form} />
+        </EditForm>
+      </Section>
+      <Section
+        title={`Courses ${formatNumber(discount.assignedCourses)}`}
+        actions={<UnassignAll discount={discount} />}
+      >
         <AssignmentPanel link={assignments.discountCourses} ownerId={id} thing="course" things="courses" />
       </Section>
       <Section title={`Learning paths ${formatNumber(discount.assignedPaths)}`}>
@@ -75,7 +102,9 @@ function Actions({ discount, discard }: Props & { discard: () => void }) {
   const isOn = discount.status !== DiscountStatus.INACTIVE;
   const ask = async () => {
     const isSure = await confirm({
-      title: `Delete "${name}"?`, action: 'Delete 1 discount', isDestructive: true,
+      title: `Delete "${name}"?`,
+      action: 'Delete 1 discount',
+      isDestructive: true,
       text: `${released(discount, counted(totalAssigned, 'assigned product', 'assigned products'))} The products themselves stay.`,
     });
     if (!isSure || !(await remove.run({ params: { id } }, { ifMatch: version })).ok) return;
@@ -84,8 +113,15 @@ function Actions({ discount, discard }: Props & { discard: () => void }) {
   };
   return (
     <>
-      <Switch label="Active" checked={isOn} disabled={toggle.loading} onChange={() => void toggle.run({ params: { id }, body: { status: isOn ? 0 : 1 } }, { ifMatch: version })} />
-      <Button variant="default" color="red" onClick={() => void ask()}>Delete</Button>
+      <Switch
+        label="Active"
+        checked={isOn}
+        disabled={toggle.loading}
+        onChange={() => void toggle.run({ params: { id }, body: { status: isOn ? 0 : 1 } }, { ifMatch: version })}
+      />
+      <Button variant="default" color="red" onClick={() => void ask()}>
+        Delete
+      </Button>
     </>
   );
 }
@@ -94,23 +130,37 @@ function UnassignAll({ discount }: Props) {
   const unassign = useAction(unassignAllProducts);
   const ask = async () => {
     const isSure = await confirm({
-      title: `Unassign everything from "${discount.name}"?`, isDestructive: true,
+      title: `Unassign everything from "${discount.name}"?`,
+      isDestructive: true,
       text: released(discount, productsOf(discount, ' and ')),
       action: `Unassign ${counted(discount.totalAssigned, 'product', 'products')}`,
     });
     if (isSure) await unassign.run({ params: { id: discount.discountId } });
   };
-  return <Button variant="subtle" color="red" size="compact-sm" disabled={discount.totalAssigned === 0} onClick={() => void ask()}>Unassign all products</Button>;
+  return (
+    <Button
+      variant="subtle"
+      color="red"
+      size="compact-sm"
+      disabled={discount.totalAssigned === 0}
+      onClick={() => void ask()}
+    >
+      Unassign all products
+    </Button>
+  );
 }
 
 const Side = ({ discount }: Props) => (
   <>
-    <Facts title="Facts" facts={[
-      ['Discount', cutInWords(discount)],
-      ['Meant for', productNames[discount.productType]],
-      ['Assigned', productsOf(discount, ', ')],
-      ['Changed', <Moment key="changed" at={discount.updatedAt} />],
-    ]} />
+    <Facts
+      title="Facts"
+      facts={[
+        ['Discount', cutInWords(discount)],
+        ['Meant for', productNames[discount.productType]],
+        ['Assigned', productsOf(discount, ', ')],
+        ['Changed', <Moment key="changed" at={discount.updatedAt} />],
+      ]}
+    />
     <History entity="discount" entityId={discount.discountId} {...discountTrail} />
   </>
 );

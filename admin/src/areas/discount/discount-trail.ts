@@ -3,6 +3,13 @@ import type { TrailWords } from '#kit/history-words.ts';
 import { productNames, typeNames } from './discount-words.tsx';
 
 export const discountTrail: TrailWords = {
-  labels: { discount: 'Value', discountType: 'Type', productType: 'Meant for', startDate: 'Starts', endDate: 'Ends', isActive: 'Status' },
+  labels: {
+    discount: 'Value',
+    discountType: 'Type',
+    productType: 'Meant for',
+    startDate: 'Starts',
+    endDate: 'Ends',
+    isActive: 'Status',
+  },
   words: { discountType: typeNames, productType: productNames, isActive: { true: 'Active', false: 'Inactive' } },
 };

@@ -5,14 +5,23 @@ import { Badge } from '#kit/badge.tsx';
 import { formatMoney } from '#kit/formats.ts';
 
 export const typeNames = {
-  [DiscountType.IDR_BECOMES]: 'Fixed price', [DiscountType.IDR_OFF]: 'Amount off', [DiscountType.PERCENTAGE]: 'Percentage',
+  [DiscountType.IDR_BECOMES]: 'Fixed price',
+  [DiscountType.IDR_OFF]: 'Amount off',
+  [DiscountType.PERCENTAGE]: 'Percentage',
 } as const;
 
-export const productNames = { courses: 'Courses', 'learning paths': 'Learning paths', subscriptions: 'Subscriptions', products: 'Products' } as const;
+export const productNames = {
+  courses: 'Courses',
+  'learning paths': 'Learning paths',
+  subscriptions: 'Subscriptions',
+  products: 'Products',
+} as const;
 
 const statuses = {
-  [DiscountStatus.INACTIVE]: ['grey', 'Inactive'], [DiscountStatus.ACTIVE]: ['green', 'Active'],
-  [DiscountStatus.SCHEDULED]: ['blue', 'Scheduled'], [DiscountStatus.EXPIRED]: ['grey', 'Expired'],
+  [DiscountStatus.INACTIVE]: ['grey', 'Inactive'],
+  [DiscountStatus.ACTIVE]: ['green', 'Active'],
+  [DiscountStatus.SCHEDULED]: ['blue', 'Scheduled'],
+  [DiscountStatus.EXPIRED]: ['grey', 'Expired'],
 } as const;
 export type Status = keyof typeof statuses;
 

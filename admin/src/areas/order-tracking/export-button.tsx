@@ -11,13 +11,24 @@ import classes from './tracking.module.css';
 export function ExportButton({ filter }: { filter: TrackingFilter }) {
   const { progress, start, cancel } = useExport();
   const button = useRef<HTMLButtonElement>(null);
-  const stop = () => { cancel(); button.current?.focus(); };
+  const stop = () => {
+    cancel();
+    button.current?.focus();
+  };
   return (
     <>
       {progress && <ExportState progress={progress} stop={stop} />}
       {/* Not `disabled` while it runs: the focus would fall off the page. */}
-      <Button ref={button} variant="default" leftSection={<IconDownload size={16} />} aria-disabled={progress !== undefined} data-disabled={progress !== undefined || undefined}
-        onClick={() => start(filter)}>Export</Button>
+      <Button
+        ref={button}
+        variant="default"
+        leftSection={<IconDownload size={16} />}
+        aria-disabled={progress !== undefined}
+        data-disabled={progress !== undefined || undefined}
+        onClick={() => start(filter)}
+      >
+        Export
+      </Button>
     </>
   );
 }
@@ -28,9 +39,13 @@ function ExportState({ progress: { done, total }, stop }: { progress: ExportProg
     <div className={classes['export']}>
       <div>
         <span>{words}</span>
-        <Progress.Root size="sm"><Progress.Section value={total > 0 ? (done / total) * 100 : 0} aria-label="Export" aria-valuetext={words} /></Progress.Root>
+        <Progress.Root size="sm">
+          <Progress.Section value={total > 0 ? (done / total) * 100 : 0} aria-label="Export" aria-valuetext={words} />
+        </Progress.Root>
       </div>
-      <Button variant="default" onClick={stop}>Cancel</Button>
+      <Button variant="default" onClick={stop}>
+        Cancel
+      </Button>
     </div>
   );
 }

@@ -18,7 +18,11 @@ export const dateRanges = [
 ] as const;
 
 const periods: Readonly<Record<string, { days: number } | { months: number }>> = {
-  '7d': { days: 7 }, '30d': { days: 30 }, '3m': { months: 3 }, '6m': { months: 6 }, '12m': { months: 12 },
+  '7d': { days: 7 },
+  '30d': { days: 30 },
+  '3m': { months: 3 },
+  '6m': { months: 6 },
+  '12m': { months: 12 },
 };
 const jakartaShift = 25_200_000;
 const day = 86_400_000;

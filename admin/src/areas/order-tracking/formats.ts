@@ -1,8 +1,14 @@
 /** How a tracking order's time is shown (spec §3). No firebase here: the page may import it at no cost. */
 
 const dateTime = new Intl.DateTimeFormat('id-ID', {
-  timeZone: 'Asia/Jakarta', hourCycle: 'h23',
-  day: '2-digit', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit', second: '2-digit',
+  timeZone: 'Asia/Jakarta',
+  hourCycle: 'h23',
+  day: '2-digit',
+  month: 'short',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
 });
 
 /** A moment in the Indonesian locale, Asia/Jakarta, 24-hour: `02 Jan 2026, 10.04.05`. */

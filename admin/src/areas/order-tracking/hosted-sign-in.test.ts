@@ -1,10 +1,13 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { openTracking } from './tracking-client.ts';
 
-afterEach(() => { vi.restoreAllMocks(); });
+afterEach(() => {
+  vi.restoreAllMocks();
+});
 
 const encode = (value: unknown) => btoa(JSON.stringify(value)).replaceAll('=', '');
-const idTokenFor = (customToken: string) => `${encode({ alg: 'none' })}.${encode({ sub: customToken, exp: Date.now() / 1000 + 3600, iat: Date.now() / 1000 })}.`;
+const idTokenFor = (customToken: string) =>
+  `${encode({ alg: 'none' })}.${encode({ sub: customToken, exp: Date.now() / 1000 + 3600, iat: Date.now() / 1000 })}.`;
 
 /** Stands in for Google: signs in whoever has a token, and answers Firestore's calls as told. */
 function google(firestore: (authorization: string | null) => Response): string[] {
@@ -27,7 +30,10 @@ const access = (token: string) => ({ mode: 'hosted', projectId: 'coding-project'
 test('hosted documents are asked of Google with the identity that the custom token gives, signed in once', async () => {
   const asked = google((authorization) => {
     expect(authorization).toBe(`Bearer ${idTokenFor('first')}`);
-    return Response.json({ writeResults: [{ updateTime: '2026-01-01T00:00:00Z' }], commitTime: '2026-01-01T00:00:00Z' });
+    return Response.json({
+      writeResults: [{ updateTime: '2026-01-01T00:00:00Z' }],
+      commitTime: '2026-01-01T00:00:00Z',
+    });
   });
   vi.spyOn(Date, 'now').mockReturnValue(Date.now());
   const client = openTracking(async () => access('first'), 'https://admin.test');

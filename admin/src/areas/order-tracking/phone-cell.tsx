@@ -11,7 +11,13 @@ export function PhoneCell({ order }: { order: TrackingOrder }) {
     <span className={classes['phone']}>
       {displayPhone(order.userPhone) || '–'}
       {chat && (
-        <a href={chat} target="_blank" rel="noopener noreferrer" title="Write on WhatsApp" aria-label={`Write to ${order.userName.trim() || order.userPhone} on WhatsApp`}>
+        <a
+          href={chat}
+          target="_blank"
+          rel="noopener noreferrer"
+          title="Write on WhatsApp"
+          aria-label={`Write to ${order.userName.trim() || order.userPhone} on WhatsApp`}
+        >
           <IconBrandWhatsapp size={18} stroke={1.6} aria-hidden />
         </a>
       )}

@@ -14,19 +14,38 @@ const inMain = { target: '#main' };
 
 /** The badge of an order's status, and the menu that sets another. Only a document that exists can be set (spec §4). */
 export function StatusMenu({ order: { id, status, userName } }: { order: TrackingOrder }) {
-  const change = useTask({ area: 'order-tracking', messages: setTrackingStatusMessages, refreshes: ['order-tracking'], perform: (next: OrderStatus) => setStatus(id, next) });
-  const choose = (next: string) => { if (next !== status) void change.run(next as OrderStatus); };
+  const change = useTask({
+    area: 'order-tracking',
+    messages: setTrackingStatusMessages,
+    refreshes: ['order-tracking'],
+    perform: (next: OrderStatus) => setStatus(id, next),
+  });
+  const choose = (next: string) => {
+    if (next !== status) void change.run(next as OrderStatus);
+  };
   return (
     <Menu position="bottom-start" disabled={change.loading} portalProps={inMain} withInitialFocusPlaceholder={false}>
       <Menu.Target>
-        <UnstyledButton className={classes['status']} aria-label={`${orderStatusLabel(status)}, status of ${userName.trim() || id}`} aria-busy={change.loading}>
-          <OrderStatusBadge status={status} /><IconChevronDown size={14} aria-hidden />
+        <UnstyledButton
+          className={classes['status']}
+          aria-label={`${orderStatusLabel(status)}, status of ${userName.trim() || id}`}
+          aria-busy={change.loading}
+        >
+          <OrderStatusBadge status={status} />
+          <IconChevronDown size={14} aria-hidden />
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.RadioGroup value={status} onChange={choose}>
           {orderStatuses.map((choice) => (
-            <Menu.RadioItem key={choice} value={choice} closeMenuOnClick data-autofocus={choice === status || undefined}><OrderStatusBadge status={choice} /></Menu.RadioItem>
+            <Menu.RadioItem
+              key={choice}
+              value={choice}
+              closeMenuOnClick
+              data-autofocus={choice === status || undefined}
+            >
+              <OrderStatusBadge status={choice} />
+            </Menu.RadioItem>
           ))}
         </Menu.RadioGroup>
       </Menu.Dropdown>

@@ -14,7 +14,12 @@ export async function checkReads(client: TrackingClient): Promise<number> {
   const all = await exported(client, everything);
   await checkPages(client, all);
   const example = all.find(({ userEmail, customerService }) => userEmail && customerService.phone);
-  const customers = example ? [{ email: example.userEmail, customerServicePhone: '' }, { email: '', customerServicePhone: example.customerService.phone }] : [];
+  const customers = example
+    ? [
+        { email: example.userEmail, customerServicePhone: '' },
+        { email: '', customerServicePhone: example.customerService.phone },
+      ]
+    : [];
   const both = example ? [{ email: example.userEmail, customerServicePhone: example.customerService.phone }] : [];
   for (const narrow of [{ email: '', customerServicePhone: '' }, ...customers, ...both]) {
     for (const { value: date } of dateRanges) await checkFilter(client, all, { ...narrow, date });
@@ -48,11 +53,17 @@ async function checkPages(client: TrackingClient, all: TrackingOrder[]): Promise
 
 async function checkFilter(client: TrackingClient, all: TrackingOrder[], filter: TrackingFilter): Promise<void> {
   const narrowed = await exported(client, filter);
-  const matching = all.filter((order) => (!filter.email || order.userEmail === filter.email)
-    && (!filter.customerServicePhone || order.customerService.phone === filter.customerServicePhone));
+  const matching = all.filter(
+    (order) =>
+      (!filter.email || order.userEmail === filter.email) &&
+      (!filter.customerServicePhone || order.customerService.phone === filter.customerServicePhone),
+  );
   if (filter.date === '') ensure(isSame(narrowed, matching), `the filter ${JSON.stringify(filter)}`);
   const ids = new Set(matching.map(({ id }) => id));
-  ensure(narrowed.every(({ id }) => ids.has(id)), `only what matches ${JSON.stringify(filter)}`);
+  ensure(
+    narrowed.every(({ id }) => ids.has(id)),
+    `only what matches ${JSON.stringify(filter)}`,
+  );
 }
 
 const isSame = (some: TrackingOrder[], others: TrackingOrder[]) => JSON.stringify(some) === JSON.stringify(others);

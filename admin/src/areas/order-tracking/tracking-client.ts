@@ -13,8 +13,22 @@
  */
 import { deleteApp, initializeApp, type FirebaseApp } from 'firebase/app';
 import {
-  collection, doc, getCount, getDocs, initializeFirestore, limit, orderBy, query, setLogLevel, startAfter, Timestamp, updateDoc, where,
-  type Firestore, type Query, type QueryDocumentSnapshot,
+  collection,
+  doc,
+  getCount,
+  getDocs,
+  initializeFirestore,
+  limit,
+  orderBy,
+  query,
+  setLogLevel,
+  startAfter,
+  Timestamp,
+  updateDoc,
+  where,
+  type Firestore,
+  type Query,
+  type QueryDocumentSnapshot,
 } from 'firebase/firestore/lite';
 import { trackingCollections, trackingPageLimit, type TrackingAccess } from '#contract/order-tracking.ts';
 import { cutoff, decodedEmail, type TrackingFilter } from './filters.ts';
@@ -42,7 +56,9 @@ export function openTracking(access: () => Promise<TrackingAccess>, origin: stri
 
     async page(filter, page, pageSize) {
       if (!(pageSize > 0)) throw new RangeError('A limit must be positive');
-      const ends = lists.of(JSON.stringify([decodedEmail(filter.email), filter.customerServicePhone, filter.date, pageSize]));
+      const ends = lists.of(
+        JSON.stringify([decodedEmail(filter.email), filter.customerServicePhone, filter.date, pageSize]),
+      );
       try {
         return await connection.run(async (db) => {
           const orders = ordersQuery(db, filter, new Date());
@@ -54,8 +70,7 @@ export function openTracking(access: () => Promise<TrackingAccess>, origin: stri
       }
     },
 
-    setStatus: (id, status) =>
-      connection.run((db) => updateDoc(doc(db, trackingCollections.orders, id), { status })),
+    setStatus: (id, status) => connection.run((db) => updateDoc(doc(db, trackingCollections.orders, id), { status })),
 
     async *everyPage(filter, signal) {
       const now = new Date();

@@ -16,21 +16,35 @@ const pair = (text: string, sub: string) => <NameCell name={text.trim() || '–'
 
 /** The list of users, where the person is found by the e-mail. */
 const userCell = ({ userName, userEmail }: TrackingOrder) =>
-  userEmail ? <Link to="/user" search={{ search: userEmail }}>{pair(userName, userEmail)}</Link> : pair(userName, '');
+  userEmail ? (
+    <Link to="/user" search={{ search: userEmail }}>
+      {pair(userName, userEmail)}
+    </Link>
+  ) : (
+    pair(userName, '')
+  );
 
 const columns: readonly Column<TrackingOrder>[] = [
   { label: 'Order', cell: ({ dateTime, id }) => pair(dateTime, id) },
   { label: 'User', cell: userCell },
   { label: 'Phone', cell: (order) => <PhoneCell order={order} />, width: 190 },
   { label: 'Course', cell: ({ courseName, courseId }) => pair(courseName, courseId), isSecondary: true },
-  { label: 'Customer service', cell: ({ customerService: { name, phone } }) => pair(name, displayPhone(phone)), width: 152, isSecondary: true },
+  {
+    label: 'Customer service',
+    cell: ({ customerService: { name, phone } }) => pair(name, displayPhone(phone)),
+    width: 152,
+    isSecondary: true,
+  },
   { label: 'Status', cell: (order) => <StatusMenu order={order} />, width: 204 },
 ];
 
 const [everyDate, ...ranges] = dateRanges;
 const byDate = { name: 'date', label: everyDate.label, options: ranges };
 const search = { name: 'email', placeholder: 'Whole e-mail address' };
-const empty = { title: 'No orders to track yet', text: 'Course orders that customer service handles appear here, newest first.' };
+const empty = {
+  title: 'No orders to track yet',
+  text: 'Course orders that customer service handles appear here, newest first.',
+};
 const nothing = ({ email }: { [name: string]: string | undefined }) =>
   email ? 'No order fits. An e-mail address is found only whole, written exactly as in the order.' : undefined;
 const rowKey = ({ id }: TrackingOrder) => id;
@@ -39,7 +53,16 @@ export function TrackingPage() {
   const filter = filterOf(useListState(trackingQuery).state);
   const handledBy = useHandledBy(filter.customerServicePhone);
   return (
-    <SourceListPage title="Order tracking" source={trackingSource} columns={columns} rowKey={rowKey} filters={[handledBy, byDate]} search={search}
-      actions={<ExportButton filter={filter} />} nothing={nothing} empty={empty} />
+    <SourceListPage
+      title="Order tracking"
+      source={trackingSource}
+      columns={columns}
+      rowKey={rowKey}
+      filters={[handledBy, byDate]}
+      search={search}
+      actions={<ExportButton filter={filter} />}
+      nothing={nothing}
+      empty={empty}
+    />
   );
 }

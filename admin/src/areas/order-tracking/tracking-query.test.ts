@@ -3,8 +3,9 @@ import { readState } from '#kit/list/list-state.ts';
 import { filterOf, handledByChoices, trackingQuery } from './tracking-query.ts';
 
 test('the URL says what is filtered by, and a date that is no choice sets no bound', () => {
-  expect(filterOf(readState(trackingQuery, { email: 'siti%2Bkursus@demo.test', handledBy: '0811', date: '7d' })))
-    .toEqual({ email: 'siti%2Bkursus@demo.test', customerServicePhone: '0811', date: '7d' });
+  expect(
+    filterOf(readState(trackingQuery, { email: 'siti%2Bkursus@demo.test', handledBy: '0811', date: '7d' })),
+  ).toEqual({ email: 'siti%2Bkursus@demo.test', customerServicePhone: '0811', date: '7d' });
   expect(filterOf(readState(trackingQuery, { date: '9y' }))).toEqual({ email: '', customerServicePhone: '', date: '' });
 });
 
@@ -15,10 +16,26 @@ test('a page has ten orders unless asked otherwise', () => {
 const rina = { name: 'Rina', phone: '0811' };
 
 test.each([
-  ['everybody with a phone', [rina, { name: 'Tono', phone: '0812' }, { name: 'Nobody', phone: '' }], '', [['0811', 'Rina'], ['0812', 'Tono']]],
+  [
+    'everybody with a phone',
+    [rina, { name: 'Tono', phone: '0812' }, { name: 'Nobody', phone: '' }],
+    '',
+    [
+      ['0811', 'Rina'],
+      ['0812', 'Tono'],
+    ],
+  ],
   ['people who share a phone as one', [rina, { name: 'Tono', phone: '0811' }], '', [['0811', 'Rina, Tono']]],
   ['a phone without a name', [{ name: '', phone: '0813' }], '', [['0813', '0813']]],
-  ['the phone in force although nobody has it', [rina], '0899', [['0811', 'Rina'], ['0899', '0899']]],
+  [
+    'the phone in force although nobody has it',
+    [rina],
+    '0899',
+    [
+      ['0811', 'Rina'],
+      ['0899', '0899'],
+    ],
+  ],
 ])('HANDLED BY offers %s', (_, services, inForce, expected) => {
   expect(handledByChoices(services, inForce)).toEqual(expected.map(([value, label]) => ({ value, label })));
 });

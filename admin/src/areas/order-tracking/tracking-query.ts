@@ -9,11 +9,14 @@ import type { CustomerService } from './tracking-order.ts';
 const pageSize = 10;
 
 /** `handledBy` is the phone of a customer service. A `date` that is no choice counts as not given. */
-export const trackingQuery = listQuery({
-  email: text(300).default(''),
-  handledBy: text(100).default(''),
-  date: z.enum(dateRanges.map(({ value }) => value)).default(''),
-}, pageSize);
+export const trackingQuery = listQuery(
+  {
+    email: text(300).default(''),
+    handledBy: text(100).default(''),
+    date: z.enum(dateRanges.map(({ value }) => value)).default(''),
+  },
+  pageSize,
+);
 
 export function filterOf(state: ListState): TrackingFilter {
   const { email, handledBy, date } = state as unknown as z.output<typeof trackingQuery>;
@@ -25,7 +28,17 @@ export function filterOf(state: ListState): TrackingFilter {
  * `inForce` stays a choice when nobody has that number, so that the list never hides what it is filtered by.
  */
 export function handledByChoices(services: readonly CustomerService[], inForce: string): Choice[] {
-  const names = Map.groupBy(services.filter(({ phone }) => phone), ({ phone }) => phone);
+  const names = Map.groupBy(
+    services.filter(({ phone }) => phone),
+    ({ phone }) => phone,
+  );
   if (inForce && !names.has(inForce)) names.set(inForce, []);
-  return [...names].map(([phone, people]) => ({ value: phone, label: people.map(({ name }) => name).filter(Boolean).join(', ') || phone }));
+  return [...names].map(([phone, people]) => ({
+    value: phone,
+    label:
+      people
+        .map(({ name }) => name)
+        .filter(Boolean)
+        .join(', ') || phone,
+  }));
 }

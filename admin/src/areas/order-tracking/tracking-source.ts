@@ -9,7 +9,10 @@ import { filterOf, handledByChoices, trackingQuery } from './tracking-query.ts';
 
 export const trackingSource = querySource(
   trackingQuery,
-  (state) => ({ queryKey: ['order-tracking', 'page', filterOf(state), state.page, state.pageSize], queryFn: () => readPage(state) }),
+  (state) => ({
+    queryKey: ['order-tracking', 'page', filterOf(state), state.page, state.pageSize],
+    queryFn: () => readPage(state),
+  }),
   ({ trackingOrders, totalItems }) => ({ rows: trackingOrders, totalItems }),
 );
 
@@ -23,6 +26,9 @@ const nobody: [] = [];
 
 /** The filter HANDLED BY: everybody in customer service, by phone. */
 export function useHandledBy(inForce: string): Filter {
-  const { data = nobody } = useQuery({ queryKey: ['order-tracking', 'customer-services'], queryFn: () => tracking().customerServices() });
+  const { data = nobody } = useQuery({
+    queryKey: ['order-tracking', 'customer-services'],
+    queryFn: () => tracking().customerServices(),
+  });
   return { name: 'handledBy', label: 'HANDLED BY', options: handledByChoices(data, inForce) };
 }

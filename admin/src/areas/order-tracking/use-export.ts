@@ -23,7 +23,11 @@ interface Export {
 export function useExport(): Export {
   const [progress, setProgress] = useState<ExportProgress>();
   const running = useRef<AbortController>(undefined);
-  const task = useTask({ area: 'order-tracking', messages: exportTrackingMessages, perform: (filter: TrackingFilter) => perform(filter) });
+  const task = useTask({
+    area: 'order-tracking',
+    messages: exportTrackingMessages,
+    perform: (filter: TrackingFilter) => perform(filter),
+  });
   useEffect(() => () => running.current?.abort(), []);
 
   async function perform(filter: TrackingFilter) {
@@ -31,7 +35,10 @@ export function useExport(): Export {
     if (running.current) return;
     const { signal } = (running.current = new AbortController());
     let reached = notBegun;
-    const reach = (now: ExportProgress) => { reached = now; setProgress(now); };
+    const reach = (now: ExportProgress) => {
+      reached = now;
+      setProgress(now);
+    };
     reach(notBegun);
     try {
       download(await exportOrders(filter, { access: trackingAccess, onProgress: reach, signal }));

@@ -3,11 +3,19 @@ import type { TrackingOrder } from './tracking-order.ts';
 import { whatsAppLink } from './whatsapp.ts';
 
 const order: TrackingOrder = {
-  id: 'Xk3/9 a&b', userEmail: 'siti@demo.test', userPhone: '0812-3456-7890', userName: 'Siti & Budi', courseId: 'c1', courseName: 'Belajar C++ #1',
-  customerService: { name: 'Rina', phone: '0811' }, status: 'unpaid', dateTime: '02 Jan 2026, 10.04.05',
+  id: 'Xk3/9 a&b',
+  userEmail: 'siti@demo.test',
+  userPhone: '0812-3456-7890',
+  userName: 'Siti & Budi',
+  courseId: 'c1',
+  courseName: 'Belajar C++ #1',
+  customerService: { name: 'Rina', phone: '0811' },
+  status: 'unpaid',
+  dateTime: '02 Jan 2026, 10.04.05',
 };
 const linkTo = (userPhone: string) => whatsAppLink({ ...order, userPhone });
-const textOf = (changes: Partial<TrackingOrder>) => new URL(whatsAppLink({ ...order, ...changes }) ?? '').searchParams.get('text');
+const textOf = (changes: Partial<TrackingOrder>) =>
+  new URL(whatsAppLink({ ...order, ...changes }) ?? '').searchParams.get('text');
 
 test.each([
   ['0812-3456-7890', '6281234567890'],
@@ -25,10 +33,14 @@ test.each(['', 'n/a', '(021) 555 1234', '0812', '62812345678901234'])('there is 
 });
 
 test('the greeting names the person, the course and the order, whatever characters they hold', () => {
-  expect(textOf({})).toBe('Halo Kak Siti & Budi, terima kasih atas pesanan Anda untuk kursus Belajar C++ #1 (ID pesanan: Xk3/9 a&b). Ada yang bisa kami bantu?');
+  expect(textOf({})).toBe(
+    'Halo Kak Siti & Budi, terima kasih atas pesanan Anda untuk kursus Belajar C++ #1 (ID pesanan: Xk3/9 a&b). Ada yang bisa kami bantu?',
+  );
 });
 
 test('the greeting leaves out what is not known, and survives a broken character', () => {
-  expect(textOf({ userName: '  ', courseName: '' })).toBe('Halo, terima kasih atas pesanan Anda (ID pesanan: Xk3/9 a&b). Ada yang bisa kami bantu?');
+  expect(textOf({ userName: '  ', courseName: '' })).toBe(
+    'Halo, terima kasih atas pesanan Anda (ID pesanan: Xk3/9 a&b). Ada yang bisa kami bantu?',
+  );
   expect(textOf({ userName: 'A\uD800' })).toContain('Kak A\uFFFD,');
 });

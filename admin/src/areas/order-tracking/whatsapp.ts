@@ -7,7 +7,9 @@ const international = /^[1-9]\d{7,14}$/;
 /** A chat with the person who ordered, its greeting typed already; undefined where the phone is no number that WhatsApp takes. */
 export function whatsAppLink(order: TrackingOrder): string | undefined {
   const number = internationalDigits(order.userPhone.trim());
-  return international.test(number) ? `https://wa.me/${number}?text=${encodeURIComponent(greeting(order).toWellFormed())}` : undefined;
+  return international.test(number)
+    ? `https://wa.me/${number}?text=${encodeURIComponent(greeting(order).toWellFormed())}`
+    : undefined;
 }
 
 /** 08… becomes 628…; so does 8…, which is 08… that went through a spreadsheet and would ring somebody in Japan. */

@@ -10,16 +10,40 @@ import { NameCell } from '#kit/thumbnail.tsx';
 type Order = RowOf<typeof listOrders, 'data'>;
 
 const columns: readonly Column<Order>[] = [
-  { label: 'Invoice', cell: ({ invoiceNumber, paymentMethod }) => <NameCell name={invoiceNumber} sub={paymentMethod || undefined} />, width: 216 },
-  { label: 'Member', cell: ({ user }) => <Link to="/user/$id" params={{ id: user.id }}><NameCell name={user.name} sub={user.email} /></Link> },
-  { label: 'Bought', cell: ({ items }) => <NameCell name={items[0]?.productName ?? '–'} sub={others(items.length - 1)} />, isSecondary: true },
+  {
+    label: 'Invoice',
+    cell: ({ invoiceNumber, paymentMethod }) => <NameCell name={invoiceNumber} sub={paymentMethod || undefined} />,
+    width: 216,
+  },
+  {
+    label: 'Member',
+    cell: ({ user }) => (
+      <Link to="/user/$id" params={{ id: user.id }}>
+        <NameCell name={user.name} sub={user.email} />
+      </Link>
+    ),
+  },
+  {
+    label: 'Bought',
+    cell: ({ items }) => <NameCell name={items[0]?.productName ?? '–'} sub={others(items.length - 1)} />,
+    isSecondary: true,
+  },
   { label: 'Total', cell: ({ totalAmount }) => formatMoney(totalAmount), align: 'right', width: 120 },
   { label: 'Status', cell: ({ status }) => <OrderStatusBadge status={status} />, width: 188 },
-  { label: 'Ordered', cell: ({ createdAt }) => <Moment at={createdAt} />, align: 'right', width: 120, isSecondary: 'late' },
+  {
+    label: 'Ordered',
+    cell: ({ createdAt }) => <Moment at={createdAt} />,
+    align: 'right',
+    width: 120,
+    isSecondary: 'late',
+  },
   { label: 'Paid', cell: ({ paidAt }) => <Moment at={paidAt} />, align: 'right', width: 120, isSecondary: true },
 ];
 
-const filters = [{ name: 'startDate', label: 'From' }, { name: 'endDate', label: 'Until' }];
+const filters = [
+  { name: 'startDate', label: 'From' },
+  { name: 'endDate', label: 'Until' },
+];
 
 function others(count: number): string | undefined {
   return count > 0 ? `and ${count} more` : undefined;
@@ -29,7 +53,15 @@ const nothing = ({ startDate, endDate }: { [name: string]: string | undefined })
   startDate && endDate && startDate > endDate ? 'Until is before From: no day lies between them.' : undefined;
 
 export const OrderListPage = () => (
-  <ListPage title="Orders" call={listOrders} rows="data" columns={columns} filters={filters} rowKey={({ orderId }) => orderId}
-    search={{ placeholder: 'Search name, e-mail or invoice' }} nothing={nothing}
-    empty={{ title: 'No orders yet', text: 'What members buy on your site appears here, newest first.' }} />
+  <ListPage
+    title="Orders"
+    call={listOrders}
+    rows="data"
+    columns={columns}
+    filters={filters}
+    rowKey={({ orderId }) => orderId}
+    search={{ placeholder: 'Search name, e-mail or invoice' }}
+    nothing={nothing}
+    empty={{ title: 'No orders yet', text: 'What members buy on your site appears here, newest first.' }}
+  />
 );

@@ -26,15 +26,36 @@ export function AssignCourse({ user, close }: { user: Profile; close: () => void
   const [page, setPage] = useState(1);
   // Another list begins anew, at once (domain.md, Routes).
   const search = typed === '' ? '' : debounced;
-  const turn = (next: CourseType) => { setType(next); setTyped(''); setPage(1); };
+  const turn = (next: CourseType) => {
+    setType(next);
+    setTyped('');
+    setPage(1);
+  };
   const [given, setGiven] = useState<ReadonlySet<string>>(new Set(user.courses.course.map((course) => course.id)));
   const give = (id: string) => setGiven((before) => new Set(before).add(id));
   return (
     <Dialog onClose={close} title={`Assign a course to ${user.name}`} size={700}>
       <Group gap="xs" mb="sm">
-        <TextInput flex={1} data-autofocus aria-label="Search courses" placeholder="Search courses" value={typed} onChange={(event) => { setTyped(event.currentTarget.value); setPage(1); }} />
-        <SegmentedControl aria-label="Type of course" value={type} onChange={turn}
-          data={[{ value: 'flexy', label: 'Flexy' }, { value: 'fast-track', label: 'Fast-track' }]} />
+        <TextInput
+          flex={1}
+          data-autofocus
+          aria-label="Search courses"
+          placeholder="Search courses"
+          value={typed}
+          onChange={(event) => {
+            setTyped(event.currentTarget.value);
+            setPage(1);
+          }}
+        />
+        <SegmentedControl
+          aria-label="Type of course"
+          value={type}
+          onChange={turn}
+          data={[
+            { value: 'flexy', label: 'Flexy' },
+            { value: 'fast-track', label: 'Fast-track' },
+          ]}
+        />
       </Group>
       <Choices userId={user.id} asked={{ type, search, page }} given={given} onGive={give} onPage={setPage} />
     </Dialog>
@@ -51,7 +72,11 @@ interface ChoicesProps {
 }
 
 function Choices({ userId, asked: { type, search, page }, given, onGive, onPage }: ChoicesProps) {
-  const courses = useCall(listCourses, { params: { type }, query: { search, page, pageSize: assignPageSize } }, { keepPrevious: true });
+  const courses = useCall(
+    listCourses,
+    { params: { type }, query: { search, page, pageSize: assignPageSize } },
+    { keepPrevious: true },
+  );
   const assign = useAction(assignCourseToUser);
   const run = async (course: Course) => {
     const outcome = await assign.run({ params: { id: course.id }, body: { userId } });
@@ -60,24 +85,55 @@ function Choices({ userId, asked: { type, search, page }, given, onGive, onPage 
   const columns = columnsOf(given, assign.loading, (course) => void run(course));
   return (
     <Loaded result={courses} what="courses">
-      {({ courses: rows, totalItems, pageSize }) => totalItems === 0
-        ? <State title="Nothing matches">{search ? 'No course of this type has that in its name.' : 'There are no courses of this type yet.'}</State>
-        : (
+      {({ courses: rows, totalItems, pageSize }) =>
+        totalItems === 0 ? (
+          <State title="Nothing matches">
+            {search ? 'No course of this type has that in its name.' : 'There are no courses of this type yet.'}
+          </State>
+        ) : (
           <>
-            <RowsTable label="Courses to assign" columns={columns} rows={rows} expected={assignPageSize} rowKey={(course) => course.id} isStale={courses.isPrevious} />
-            {(totalItems > pageSize || page > 1) && <Paging page={page} pageSize={pageSize} total={totalItems} onPage={onPage} />}
+            <RowsTable
+              label="Courses to assign"
+              columns={columns}
+              rows={rows}
+              expected={assignPageSize}
+              rowKey={(course) => course.id}
+              isStale={courses.isPrevious}
+            />
+            {(totalItems > pageSize || page > 1) && (
+              <Paging page={page} pageSize={pageSize} total={totalItems} onPage={onPage} />
+            )}
           </>
-        )}
+        )
+      }
     </Loaded>
   );
 }
 
-const columnsOf = (given: ReadonlySet<string>, isBusy: boolean, assign: (course: Course) => void): readonly Column<Course>[] => [
+const columnsOf = (
+  given: ReadonlySet<string>,
+  isBusy: boolean,
+  assign: (course: Course) => void,
+): readonly Column<Course>[] => [
   { label: 'Course', cell: (course) => <NameCell name={course.name} thumbnail={course.thumbnail} /> },
   {
-    label: 'Assign', align: 'right', width: 120, isLabelHidden: true,
-    cell: (course) => given.has(course.id)
-      ? 'Assigned'
-      : <Button size="compact-sm" variant="light" aria-label={`Assign ${course.name}`} disabled={isBusy} onClick={() => assign(course)}>Assign</Button>,
+    label: 'Assign',
+    align: 'right',
+    width: 120,
+    isLabelHidden: true,
+    cell: (course) =>
+      given.has(course.id) ? (
+        'Assigned'
+      ) : (
+        <Button
+          size="compact-sm"
+          variant="light"
+          aria-label={`Assign ${course.name}`}
+          disabled={isBusy}
+          onClick={() => assign(course)}
+        >
+          Assign
+        </Button>
+      ),
   },
 ];

@@ -14,10 +14,15 @@ const strengths = ['Not good enough yet', 'Enough', 'Good', 'Strong', 'Very stro
 export function ChangePassword({ user, again }: { user: Profile; again: () => Promise<Profile | undefined> }) {
   const change = useAction(changeUserPassword);
   const schema = passwordChange.refine(({ password }) => !isOwnEmail(password, user.email), {
-    path: ['password'], message: 'The password is the name in the e-mail address',
+    path: ['password'],
+    message: 'The password is the name in the e-mail address',
   });
   const form = useEditForm({
-    name: `user/${user.id}/password`, schema, initial: { password: '' }, isSecret: true, version: user.version,
+    name: `user/${user.id}/password`,
+    schema,
+    initial: { password: '' },
+    isSecret: true,
+    version: user.version,
     save: (body, options) => change.run({ params: { id: user.id }, body }, options),
     latest: async () => {
       const now = await again();
@@ -27,9 +32,16 @@ export function ChangePassword({ user, again }: { user: Profile; again: () => Pr
   const typed = form.fields.values.password;
   return (
     <Section title="Password">
-      <Text c="dimmed" mb="sm">A new password signs {user.name} out everywhere.</Text>
+      <Text c="dimmed" mb="sm">
+        A new password signs {user.name} out everywhere.
+      </Text>
       <EditForm form={form} submitLabel="Change password">
-        <PasswordField form={form} name="password" label="New password" hint="At least 8 characters with a letter and a digit." />
+        <PasswordField
+          form={form}
+          name="password"
+          label="New password"
+          hint="At least 8 characters with a letter and a digit."
+        />
         {typed && <Strength value={passwordStrength(typed)} />}
       </EditForm>
     </Section>
@@ -39,8 +51,15 @@ export function ChangePassword({ user, again }: { user: Profile; again: () => Pr
 function Strength({ value }: { value: number }) {
   return (
     <div>
-      <Progress value={Math.max(8, value * 25)} size="sm" color={value === 0 ? 'red' : value < 3 ? 'yellow' : 'green'} aria-label="Strength of the password" />
-      <Text size="xs" mt={4} role="status">{strengths[value]}</Text>
+      <Progress
+        value={Math.max(8, value * 25)}
+        size="sm"
+        color={value === 0 ? 'red' : value < 3 ? 'yellow' : 'green'}
+        aria-label="Strength of the password"
+      />
+      <Text size="xs" mt={4} role="status">
+        {strengths[value]}
+      </Text>
     </div>
   );
 }

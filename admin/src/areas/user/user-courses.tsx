@@ -43,21 +43,52 @@ export function UserCourses({ user, mayEdit }: { user: Profile; mayEdit: boolean
   const [isAssigning, setAssigning] = useState(false);
   const courses = useCall(listUserCourses, { params: { id: user.id }, query: { page } }, { keepPrevious: true });
   const unassign = useUnassign(user);
-  const columns = mayEdit ? [...shown, { label: 'Unassign', cell: unassign, align: 'right', width: 120, isLabelHidden: true } as const] : shown;
-  const assign = mayEdit && user.role === 'member' && <Button variant="default" size="xs" onClick={() => setAssigning(true)}>Assign a course</Button>;
+  const columns = mayEdit
+    ? [...shown, { label: 'Unassign', cell: unassign, align: 'right', width: 120, isLabelHidden: true } as const]
+    : shown;
+  const assign = mayEdit && user.role === 'member' && (
+    <Button variant="default" size="xs" onClick={() => setAssigning(true)}>
+      Assign a course
+    </Button>
+  );
   return (
     <Section title={`Courses ${courses.data ? formatTotal(courses.data.totalItems) : ''}`} actions={assign}>
       <Loaded result={courses} what="courses of this user">
-        {({ courses: rows, totalItems, pageSize }) => totalItems === 0
-          ? <State title="No courses yet">{user.name} is in no course.{mayEdit && (user.role === 'member' ? ' Assign one and it appears here.' : ' Only members take courses.')}</State>
-          : (
+        {({ courses: rows, totalItems, pageSize }) =>
+          totalItems === 0 ? (
+            <State title="No courses yet">
+              {user.name} is in no course.
+              {mayEdit && (user.role === 'member' ? ' Assign one and it appears here.' : ' Only members take courses.')}
+            </State>
+          ) : (
             <>
-              {rows.length === 0
-                ? <State title="There is no such page" action={<Button variant="default" onClick={() => setPage(1)}>To the first page</Button>}>The list got shorter.</State>
-                : <RowsTable label={`Courses of ${user.name}`} columns={columns} rows={rows} expected={rows.length} rowKey={(course) => course.id} isStale={courses.isPrevious} />}
-              {(totalItems > pageSize || page > 1) && <Paging page={page} pageSize={pageSize} total={totalItems} onPage={setPage} />}
+              {rows.length === 0 ? (
+                <State
+                  title="There is no such page"
+                  action={
+                    <Button variant="default" onClick={() => setPage(1)}>
+                      To the first page
+                    </Button>
+                  }
+                >
+                  The list got shorter.
+                </State>
+              ) : (
+                <RowsTable
+                  label={`Courses of ${user.name}`}
+                  columns={columns}
+                  rows={rows}
+                  expected={rows.length}
+                  rowKey={(course) => course.id}
+                  isStale={courses.isPrevious}
+                />
+              )}
+              {(totalItems > pageSize || page > 1) && (
+                <Paging page={page} pageSize={pageSize} total={totalItems} onPage={setPage} />
+              )}
             </>
-          )}
+          )
+        }
       </Loaded>
       {isAssigning && <AssignCourse user={user} close={() => setAssigning(false)} />}
     </Section>
@@ -68,12 +99,23 @@ function useUnassign(user: Profile) {
   const unassign = useAction(unassignCourseFromUser);
   const ask = async (course: UserCourse) => {
     const isSure = await confirm({
-      title: `Unassign "${course.name}"?`, text: `${user.name} loses access to this course. The course itself stays as it is.`,
-      action: 'Unassign 1 course', isDestructive: true,
+      title: `Unassign "${course.name}"?`,
+      text: `${user.name} loses access to this course. The course itself stays as it is.`,
+      action: 'Unassign 1 course',
+      isDestructive: true,
     });
     if (isSure) await unassign.run({ params: { id: course.id }, body: { userId: user.id } });
   };
   return (course: UserCourse) => (
-    <Button variant="subtle" color="gray" size="compact-sm" aria-label={`Unassign ${course.name}`} disabled={unassign.loading} onClick={() => void ask(course)}>Unassign</Button>
+    <Button
+      variant="subtle"
+      color="gray"
+      size="compact-sm"
+      aria-label={`Unassign ${course.name}`}
+      disabled={unassign.loading}
+      onClick={() => void ask(course)}
+    >
+      Unassign
+    </Button>
   );
 }

@@ -15,16 +15,32 @@ const columns: readonly Column<User>[] = [
   { label: 'Role', cell: (user) => roleNames[user.role], width: 144 },
   { label: 'Courses', cell: (user) => formatNumber(user.totalCourses), align: 'right', width: 92 },
   { label: 'Joined', cell: (user) => <Moment at={user.joinedAt} />, align: 'right', width: 120, isSecondary: 'late' },
-  { label: 'Last sign-in', cell: (user) => <Moment at={user.lastLoginAt} empty="Never" />, align: 'right', width: 120, isSecondary: true },
+  {
+    label: 'Last sign-in',
+    cell: (user) => <Moment at={user.lastLoginAt} empty="Never" />,
+    align: 'right',
+    width: 120,
+    isSecondary: true,
+  },
 ];
 
 /** The spec's four (§9). */
 const sorts: readonly Choice[] = [
-  { value: 'name', label: 'A - Z' }, { value: '-name', label: 'Z - A' }, { value: 'joined', label: 'Earliest Join' }, { value: 'empty', label: 'Empty Class' },
+  { value: 'name', label: 'A - Z' },
+  { value: '-name', label: 'Z - A' },
+  { value: 'joined', label: 'Earliest Join' },
+  { value: 'empty', label: 'Empty Class' },
 ];
 
 export const UserListPage = () => (
-  <ListPage title="Users" call={listUsers} rows="users" columns={columns} sorts={sorts} search={{ placeholder: 'Search name or e-mail' }}
+  <ListPage
+    title="Users"
+    call={listUsers}
+    rows="users"
+    columns={columns}
+    sorts={sorts}
+    search={{ placeholder: 'Search name or e-mail' }}
     rowLink={(user) => `/user/${user.id}`}
-    empty={{ title: 'No users yet', text: 'Everybody who signs up on your site appears here.' }} />
+    empty={{ title: 'No users yet', text: 'Everybody who signs up on your site appears here.' }}
+  />
 );

@@ -21,17 +21,28 @@ import { type Profile, roleNames } from './user.ts';
 export function UserPage() {
   const { id = '' } = useParams({ strict: false });
   const profile = useCall(getUserProfile, { params: { id } });
-  return <Loaded result={profile} what="user">{(user) => <User key={user.id} user={user} again={profile.again} />}</Loaded>;
+  return (
+    <Loaded result={profile} what="user">
+      {(user) => <User key={user.id} user={user} again={profile.again} />}
+    </Loaded>
+  );
 }
 
 /** Customer service reads; who may change a name may change the rest. */
 function User({ user, again }: { user: Profile; again: () => Promise<Profile | undefined> }) {
   const mayEdit = mayCall(changeUserName, role() ?? '');
   return (
-    <DetailPage breadcrumb={[{ label: 'Users', to: '/user' }]} title={user.name} image={user.image} side={<Side user={user} />}>
+    <DetailPage
+      breadcrumb={[{ label: 'Users', to: '/user' }]}
+      title={user.name}
+      image={user.image}
+      side={<Side user={user} />}
+    >
       {mayEdit && <NameForm user={user} again={again} />}
       <UserCourses user={user} mayEdit={mayEdit} />
-      {mayEdit && (user.role !== 'superadmin' || role() === 'superadmin') && <ChangePassword user={user} again={again} />}
+      {mayEdit && (user.role !== 'superadmin' || role() === 'superadmin') && (
+        <ChangePassword user={user} again={again} />
+      )}
     </DetailPage>
   );
 }
@@ -39,13 +50,18 @@ function User({ user, again }: { user: Profile; again: () => Promise<Profile | u
 function NameForm({ user, again }: { user: Profile; again: () => Promise<Profile | undefined> }) {
   const rename = useAction(changeUserName);
   const form = useEditForm({
-    name: `user/${user.id}`, schema: userName, initial: draftOf(userName, user), version: user.version,
+    name: `user/${user.id}`,
+    schema: userName,
+    initial: draftOf(userName, user),
+    version: user.version,
     save: (body, options) => rename.run({ params: { id: user.id }, body }, options),
     latest: async () => basedOn(userName, await again()),
   });
   return (
     <Section title="Name">
-      <EditForm form={form}><TextField form={form} name="name" label="Full name" /></EditForm>
+      <EditForm form={form}>
+        <TextField form={form} name="name" label="Full name" />
+      </EditForm>
     </Section>
   );
 }
@@ -53,16 +69,19 @@ function NameForm({ user, again }: { user: Profile; again: () => Promise<Profile
 function Side({ user }: { user: Profile }) {
   return (
     <>
-      <Facts title="Profile" facts={[
-        ['E-mail', user.email],
-        ['Phone', displayPhone(user.phoneNumber) || '–'],
-        ['Institution', user.uoc || '–'],
-        ['Job', user.job || '–'],
-        ['Location', user.location || '–'],
-        ['Role', roleNames[user.role]],
-        ['Joined', <Moment key="joined" at={user.joinedAt} />],
-        ['Last sign-in', <Moment key="signed-in" at={user.lastLoginAt} empty="Never" />],
-      ]} />
+      <Facts
+        title="Profile"
+        facts={[
+          ['E-mail', user.email],
+          ['Phone', displayPhone(user.phoneNumber) || '–'],
+          ['Institution', user.uoc || '–'],
+          ['Job', user.job || '–'],
+          ['Location', user.location || '–'],
+          ['Role', roleNames[user.role]],
+          ['Joined', <Moment key="joined" at={user.joinedAt} />],
+          ['Last sign-in', <Moment key="signed-in" at={user.lastLoginAt} empty="Never" />],
+        ]}
+      />
       <History entity="user" entityId={user.id} {...userTrail} />
     </>
   );

@@ -4,6 +4,18 @@ import type { TrailWords } from '#kit/history-words.ts';
 import { roleNames } from './user.ts';
 
 export const userTrail: TrailWords = {
-  labels: { name: 'Full name', email: 'E-mail', phoneNumber: 'Phone', uoc: 'Institution', image: 'Picture', joinedAt: 'Joined', passwordHash: 'Password' },
-  words: { role: roleNames, phoneNumber: (phone: string) => displayPhone(phone) || '–', passwordHash: () => 'Not kept in the history' },
+  labels: {
+    name: 'Full name',
+    email: 'E-mail',
+    phoneNumber: 'Phone',
+    uoc: 'Institution',
+    image: 'Picture',
+    joinedAt: 'Joined',
+    passwordHash: 'Password',
+  },
+  words: {
+    role: roleNames,
+    phoneNumber: (phone: string) => displayPhone(phone) || '–',
+    passwordHash: () => 'Not kept in the history',
+  },
 };

@@ -6,5 +6,9 @@ export type Profile = Reply<typeof getUserProfile>;
 
 /** How roles are shown. */
 export const roleNames: Record<Role, string> = {
-  superadmin: 'Superadmin', admin: 'Admin', instructor: 'Instructor', 'customer-service': 'Customer service', member: 'Member',
+  superadmin: 'Superadmin',
+  admin: 'Admin',
+  instructor: 'Instructor',
+  'customer-service': 'Customer service',
+  member: 'Member',
 };

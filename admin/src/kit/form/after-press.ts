@@ -5,9 +5,17 @@ const waiting: (() => void)[] = [];
 const release = () => {
   isPressed = false;
   // After the click that the release makes.
-  setTimeout(() => { for (const work of waiting.splice(0)) work(); });
+  setTimeout(() => {
+    for (const work of waiting.splice(0)) work();
+  });
 };
-window.addEventListener('pointerdown', () => { isPressed = true; }, true);
+window.addEventListener(
+  'pointerdown',
+  () => {
+    isPressed = true;
+  },
+  true,
+);
 for (const end of ['pointerup', 'pointercancel', 'dragend']) window.addEventListener(end, release, true);
 
 /** Runs `work` now, or when the pointer that is pressed has been let go. */

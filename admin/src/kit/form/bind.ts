@@ -13,20 +13,25 @@ export interface FieldProps<Values> {
   isDisabled?: boolean;
 }
 
-export const labelOf = ({ label, isOptional }: Pick<FieldProps<never>, 'label' | 'isOptional'>) => (isOptional ? `${label} (optional)` : label);
+export const labelOf = ({ label, isOptional }: Pick<FieldProps<never>, 'label' | 'isOptional'>) =>
+  isOptional ? `${label} (optional)` : label;
 
 export function bind<Values>({ form, name, label, isDisabled = false }: FieldProps<Values>) {
   form.labels.set(name, label);
   const { value, onChange, onFocus, error } = form.fields.getInputProps(name);
   return {
-    name, error, onFocus,
+    name,
+    error,
+    onFocus,
     /** By which `form.fields.getInputNode(name)` finds the input. */
     'data-path': name,
     /** Of several, a dialog gives the focus to the first. */
     'data-autofocus': true,
     value: value as unknown,
     /** Sets the value itself, not an event. Nothing changes while saving: what is saved is what is seen. */
-    set: (next: unknown) => { if (!form.isSaving) (onChange as (value: unknown) => void)(next); },
+    set: (next: unknown) => {
+      if (!form.isSaving) (onChange as (value: unknown) => void)(next);
+    },
     onBlur: () => form.visit(name),
     disabled: isDisabled,
     /** While saving. Not disabled: that would take the focus away from who goes on typing afterwards. */

@@ -12,11 +12,20 @@ export function ConflictDialog<Values>({ form, conflict }: { form: EditForm<Valu
   const { by, at } = conflict;
   return (
     <Dialog onClose={form.askLater} title="Somebody else saved first" size={isComparing ? 720 : 480}>
-      <Text mb="md">{by} saved this {at ? `on ${formatMoment(at)}` : 'a moment ago'}, after you opened it. Your changes are not saved yet. Keeping yours leaves what only {by} changed.</Text>
+      <Text mb="md">
+        {by} saved this {at ? `on ${formatMoment(at)}` : 'a moment ago'}, after you opened it. Your changes are not
+        saved yet. Keeping yours leaves what only {by} changed.
+      </Text>
       {isComparing && <Comparison form={form} theirs={conflict.theirs.values} />}
       <Group justify="flex-end" gap="xs">
-        {!isComparing && <Button variant="default" mr="auto" onClick={() => setComparing(true)}>Compare</Button>}
-        <Button variant="default" onClick={form.takeTheirs}>Take theirs</Button>
+        {!isComparing && (
+          <Button variant="default" mr="auto" onClick={() => setComparing(true)}>
+            Compare
+          </Button>
+        )}
+        <Button variant="default" onClick={form.takeTheirs}>
+          Take theirs
+        </Button>
         <Button onClick={() => void form.keepMine()}>Keep mine</Button>
       </Group>
     </Dialog>
@@ -30,12 +39,26 @@ function Comparison<Values>({ form, theirs }: { form: EditForm<Values>; theirs: 
   if (fields.length === 0) return <Text mb="md">Both of you wrote the same.</Text>;
   return (
     <Table mb="lg" layout="fixed" aria-label="Mine and theirs" style={{ overflowWrap: 'anywhere' }}>
-      <Table.Thead><Table.Tr><Table.Th w={140}>Field</Table.Th><Table.Th>Mine</Table.Th><Table.Th>Theirs</Table.Th></Table.Tr></Table.Thead>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th w={140}>Field</Table.Th>
+          <Table.Th>Mine</Table.Th>
+          <Table.Th>Theirs</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
       <Table.Tbody>
         {fields.map((name) => (
           <Table.Tr key={name}>
             <Table.Td>{form.labels.get(name) ?? name}</Table.Td>
-            <Table.Td>{changed.includes(name) ? inWords(mine[name]) : <Text span c="dimmed">Not changed by you: theirs stays</Text>}</Table.Td>
+            <Table.Td>
+              {changed.includes(name) ? (
+                inWords(mine[name])
+              ) : (
+                <Text span c="dimmed">
+                  Not changed by you: theirs stays
+                </Text>
+              )}
+            </Table.Td>
             <Table.Td>{inWords(theirs[name])}</Table.Td>
           </Table.Tr>
         ))}

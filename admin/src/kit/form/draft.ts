@@ -9,7 +9,7 @@ const keyOf = (name: string) => `${prefix}${subject()}:${name}`;
 
 export function readDraft<Values>(name: string): Values | undefined {
   const kept = sessionStorage.getItem(keyOf(name));
-  return kept ? JSON.parse(kept) as Values : undefined;
+  return kept ? (JSON.parse(kept) as Values) : undefined;
 }
 
 export function keepDraft(name: string, values: unknown): void {

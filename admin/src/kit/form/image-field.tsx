@@ -8,8 +8,16 @@ export function ImageField<Values>(field: FieldProps<Values>) {
   const address = typeof value === 'string' ? value : '';
   return (
     <Group gap="sm" wrap="nowrap" align="flex-start">
-      <TextInput {...rest} flex={1} label={labelOf(field)} description={field.hint} placeholder="https://…" inputMode="url"
-        value={address} onChange={(event) => set(event.currentTarget.value || null)} />
+      <TextInput
+        {...rest}
+        flex={1}
+        label={labelOf(field)}
+        description={field.hint}
+        placeholder="https://…"
+        inputMode="url"
+        value={address}
+        onChange={(event) => set(event.currentTarget.value || null)}
+      />
       <Thumbnail src={rest.error ? null : address} width={96} height={60} />
     </Group>
   );

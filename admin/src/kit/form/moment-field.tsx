@@ -5,24 +5,44 @@ import { bind, labelOf, type FieldProps } from './bind.ts';
 /** A date and time in Jakarta, an ISO instant in the values, null when empty. Browsers order day and month by their own language, so it is said in words too. */
 export function MomentField<Values>(field: FieldProps<Values>) {
   const { value, set, ...rest } = bind(field);
-  return <TextInput {...rest} label={labelOf(field)} description={typeof value === 'string' ? formatMinute(value) : field.hint} type="datetime-local" max="9999-12-31T23:59"
-    rightSection={<Zone onClear={field.isOptional && value ? () => set(null) : undefined} label={field.label} />} rightSectionWidth={field.isOptional && value ? 72 : 48}
-    value={typeof value === 'string' ? toWallClock(value) : ''}
-    onChange={(event) => set(event.currentTarget.value ? fromWallClock(event.currentTarget.value) : null)} />;
+  return (
+    <TextInput
+      {...rest}
+      label={labelOf(field)}
+      description={typeof value === 'string' ? formatMinute(value) : field.hint}
+      type="datetime-local"
+      max="9999-12-31T23:59"
+      rightSection={<Zone onClear={field.isOptional && value ? () => set(null) : undefined} label={field.label} />}
+      rightSectionWidth={field.isOptional && value ? 72 : 48}
+      value={typeof value === 'string' ? toWallClock(value) : ''}
+      onChange={(event) => set(event.currentTarget.value ? fromWallClock(event.currentTarget.value) : null)}
+    />
+  );
 }
 
 /** A day without a time, `2026-11-05` in the values, null when empty. */
 export function DayField<Values>(field: FieldProps<Values>) {
   const { value, set, ...rest } = bind(field);
-  return <TextInput {...rest} label={labelOf(field)} description={typeof value === 'string' ? formatDay(value) : field.hint} type="date" max="9999-12-31"
-    value={typeof value === 'string' ? value : ''} onChange={(event) => set(event.currentTarget.value || null)} />;
+  return (
+    <TextInput
+      {...rest}
+      label={labelOf(field)}
+      description={typeof value === 'string' ? formatDay(value) : field.hint}
+      type="date"
+      max="9999-12-31"
+      value={typeof value === 'string' ? value : ''}
+      onChange={(event) => set(event.currentTarget.value || null)}
+    />
+  );
 }
 
 function Zone({ onClear, label }: { onClear: (() => void) | undefined; label: string }) {
   return (
     <>
       {onClear && <CloseButton size="sm" aria-label={`Clear ${label}`} onClick={onClear} />}
-      <span aria-label="Western Indonesia Time" style={{ fontSize: '0.75rem', color: 'var(--mantine-color-dimmed)' }}>WIB</span>
+      <span aria-label="Western Indonesia Time" style={{ fontSize: '0.75rem', color: 'var(--mantine-color-dimmed)' }}>
+        WIB
+      </span>
     </>
   );
 }

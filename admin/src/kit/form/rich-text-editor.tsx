@@ -16,12 +16,23 @@ interface Props {
 }
 
 /** What the editor does not know (scripts, styles, foreign tags) is not shown and goes with the next change. */
-const extensions = [StarterKit.configure({ heading: { levels: [2, 3] }, link: { openOnClick: false }, code: false, codeBlock: false, horizontalRule: false })];
+const extensions = [
+  StarterKit.configure({
+    heading: { levels: [2, 3] },
+    link: { openOnClick: false },
+    code: false,
+    codeBlock: false,
+    horizontalRule: false,
+  }),
+];
 
 export function RichTextEditor({ label, html, onChange, onBlur, path, isInvalid, isDisabled }: Props) {
   const written = useRef(html);
   const editor = useEditor({
-    extensions, content: html, injectCSS: false, onBlur,
+    extensions,
+    content: html,
+    injectCSS: false,
+    onBlur,
     onUpdate: ({ editor: now }) => {
       written.current = now.isEmpty ? '' : now.getHTML();
       onChange(written.current);
@@ -36,7 +47,18 @@ export function RichTextEditor({ label, html, onChange, onBlur, path, isInvalid,
   useEffect(() => {
     editor.setEditable(!isDisabled, false);
     // With a tabindex it keeps the focus while it is not editable.
-    editor.setOptions({ editorProps: { attributes: { tabindex: '0', role: 'textbox', 'aria-multiline': 'true', 'aria-label': label, 'aria-invalid': String(isInvalid), 'data-path': path } } });
+    editor.setOptions({
+      editorProps: {
+        attributes: {
+          tabindex: '0',
+          role: 'textbox',
+          'aria-multiline': 'true',
+          'aria-label': label,
+          'aria-invalid': String(isInvalid),
+          'data-path': path,
+        },
+      },
+    });
   }, [editor, label, path, isInvalid, isDisabled]);
   return (
     <div className={classes['root']} data-invalid={isInvalid || undefined}>
@@ -54,11 +76,36 @@ interface Tool {
 }
 
 const tools: readonly Tool[] = [
-  { label: 'Bold', icon: IconBold, isOn: (editor) => editor.isActive('bold'), run: (editor) => editor.chain().focus().toggleBold().run() },
-  { label: 'Italic', icon: IconItalic, isOn: (editor) => editor.isActive('italic'), run: (editor) => editor.chain().focus().toggleItalic().run() },
-  { label: 'Heading', icon: IconH2, isOn: (editor) => editor.isActive('heading'), run: (editor) => editor.chain().focus().toggleHeading({ level: 2 }).run() },
-  { label: 'Bullets', icon: IconList, isOn: (editor) => editor.isActive('bulletList'), run: (editor) => editor.chain().focus().toggleBulletList().run() },
-  { label: 'Numbers', icon: IconListNumbers, isOn: (editor) => editor.isActive('orderedList'), run: (editor) => editor.chain().focus().toggleOrderedList().run() },
+  {
+    label: 'Bold',
+    icon: IconBold,
+    isOn: (editor) => editor.isActive('bold'),
+    run: (editor) => editor.chain().focus().toggleBold().run(),
+  },
+  {
+    label: 'Italic',
+    icon: IconItalic,
+    isOn: (editor) => editor.isActive('italic'),
+    run: (editor) => editor.chain().focus().toggleItalic().run(),
+  },
+  {
+    label: 'Heading',
+    icon: IconH2,
+    isOn: (editor) => editor.isActive('heading'),
+    run: (editor) => editor.chain().focus().toggleHeading({ level: 2 }).run(),
+  },
+  {
+    label: 'Bullets',
+    icon: IconList,
+    isOn: (editor) => editor.isActive('bulletList'),
+    run: (editor) => editor.chain().focus().toggleBulletList().run(),
+  },
+  {
+    label: 'Numbers',
+    icon: IconListNumbers,
+    isOn: (editor) => editor.isActive('orderedList'),
+    run: (editor) => editor.chain().focus().toggleOrderedList().run(),
+  },
 ];
 
 function Tools({ editor, label, isDisabled }: { editor: Editor; label: string; isDisabled: boolean }) {
@@ -67,8 +114,15 @@ function Tools({ editor, label, isDisabled }: { editor: Editor; label: string; i
     <div role="group" aria-label={`Format ${label}`} className={classes['tools']}>
       {tools.map(({ label: name, icon: Icon, run }, index) => (
         <Tooltip key={name} label={name}>
-          <ActionIcon variant={on[index] ? 'light' : 'subtle'} color={on[index] ? 'brand' : 'gray'} size="md" aria-label={name} aria-pressed={on[index] ?? false}
-            disabled={isDisabled} onClick={() => run(editor)}>
+          <ActionIcon
+            variant={on[index] ? 'light' : 'subtle'}
+            color={on[index] ? 'brand' : 'gray'}
+            size="md"
+            aria-label={name}
+            aria-pressed={on[index] ?? false}
+            disabled={isDisabled}
+            onClick={() => run(editor)}
+          >
             <Icon size={16} stroke={1.8} />
           </ActionIcon>
         </Tooltip>

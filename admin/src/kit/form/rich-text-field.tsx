@@ -11,8 +11,15 @@ export function RichTextField<Values>(field: FieldProps<Values>) {
   return (
     <Input.Wrapper label={labelOf(field)} labelElement="div" description={field.hint} error={rest.error}>
       <Suspense fallback={<Skeleton h={180} />}>
-        <RichTextEditor label={field.label} html={typeof value === 'string' ? value : ''} onChange={set} onBlur={rest.onBlur}
-          path={rest['data-path']} isInvalid={Boolean(rest.error)} isDisabled={rest.disabled || rest.readOnly} />
+        <RichTextEditor
+          label={field.label}
+          html={typeof value === 'string' ? value : ''}
+          onChange={set}
+          onBlur={rest.onBlur}
+          path={rest['data-path']}
+          isInvalid={Boolean(rest.error)}
+          isDisabled={rest.disabled || rest.readOnly}
+        />
       </Suspense>
     </Input.Wrapper>
   );

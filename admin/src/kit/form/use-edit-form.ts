@@ -53,30 +53,52 @@ export interface EditForm<Values> {
   askLater: () => void;
 }
 
-export function useEditForm<S extends z.ZodType<object, object>, Result>(options: EditFormOptions<S, Result>): EditForm<z.input<S>> {
+export function useEditForm<S extends z.ZodType<object, object>, Result>(
+  options: EditFormOptions<S, Result>,
+): EditForm<z.input<S>> {
   const { name, schema, initial, version, isSecret = false, save, latest, onSaved } = options;
   const labels = useRef(new Map<string, string>()).current;
   const copy = useWorkingCopy({ name, schema, initial, version, isSecret });
-  const { ruled: { fields, element, visit, check, refuse }, base, adopt } = copy;
+  const {
+    ruled: { fields, element, visit, check, refuse },
+    base,
+    adopt,
+  } = copy;
   const { isSaving, trouble, conflict, setConflict, send } = useSaving<z.input<S>, Result>({
-    save, latest,
+    save,
+    latest,
     onDone: (saved, reply) => {
       adopt(isSecret ? { values: initial, version: saved.version } : saved);
       return onSaved?.(reply);
     },
-    onRefused: ({ errors }) => { if (errors.length > 0) refuse(fieldErrors(errors)); },
+    onRefused: ({ errors }) => {
+      if (errors.length > 0) refuse(fieldErrors(errors));
+    },
   });
   return {
-    fields, element, visit, labels, isSaving, trouble, conflict, changed: () => differing(base.values, fields.getValues()), isDirty: copy.isDirty, isRestored: copy.isRestored, hasUnsaved: copy.hasUnsaved,
-    submit: async () => !isSaving && check() && await send(fields.getValues(), base),
+    fields,
+    element,
+    visit,
+    labels,
+    isSaving,
+    trouble,
+    conflict,
+    changed: () => differing(base.values, fields.getValues()),
+    isDirty: copy.isDirty,
+    isRestored: copy.isRestored,
+    hasUnsaved: copy.hasUnsaved,
+    submit: async () => !isSaving && check() && (await send(fields.getValues(), base)),
     discard: copy.discard,
-    takeTheirs: () => { if (conflict) adopt(conflict.theirs); setConflict(undefined); },
+    takeTheirs: () => {
+      if (conflict) adopt(conflict.theirs);
+      setConflict(undefined);
+    },
     keepMine: async () => {
       if (!conflict) return false;
       const merged = onTopOf(base.values, fields.getValues(), conflict.theirs.values);
       setConflict(undefined);
       copy.rebase(conflict.theirs, merged);
-      return check() && await send(merged, conflict.theirs);
+      return check() && (await send(merged, conflict.theirs));
     },
     askLater: () => setConflict(undefined),
   };

@@ -20,15 +20,21 @@ export interface RuledFields<Values> {
 
 /** Fields under the contract's rules. A field does not scold before the person has been at it. */
 export function useRuledFields<S extends z.ZodType<object, object>>(
-  schema: S, initial: z.input<S>, onChange: (values: z.input<S>) => void,
+  schema: S,
+  initial: z.input<S>,
+  onChange: (values: z.input<S>) => void,
 ): RuledFields<z.input<S>> {
   type Values = z.input<S>;
   const visited = useRef(new Set<string>()).current;
   const element = useRef<HTMLFormElement>(null);
   const validate = useMemo(() => schemaResolver(schema, { sync: true }), [schema]);
   const fields = useForm<Values>({
-    initialValues: initial, clearInputErrorOnChange: false,
-    onValuesChange: (values) => { show(values); onChange(values); },
+    initialValues: initial,
+    clearInputErrorOnChange: false,
+    onValuesChange: (values) => {
+      show(values);
+      onChange(values);
+    },
   });
   const show = (values: Values) => fields.setErrors(visitedErrors(validate(values), visited));
   const refuse = (errors: Record<string, unknown>) => {
@@ -37,8 +43,13 @@ export function useRuledFields<S extends z.ZodType<object, object>>(
     focusFirstError(element.current);
   };
   return {
-    fields, element, refuse,
-    visit: (path) => { visited.add(path); afterPress(() => show(fields.getValues())); },
+    fields,
+    element,
+    refuse,
+    visit: (path) => {
+      visited.add(path);
+      afterPress(() => show(fields.getValues()));
+    },
     check: () => {
       const errors = validate(fields.getValues());
       refuse(errors);
@@ -58,6 +69,9 @@ function focusFirstError(form: HTMLFormElement | null): void {
   requestAnimationFrame(() => {
     const field = form?.querySelector<HTMLElement>('[aria-invalid="true"]');
     field?.focus();
-    field?.closest('.mantine-InputWrapper-root')?.querySelector('.mantine-InputWrapper-error')?.scrollIntoView({ block: 'nearest' });
+    field
+      ?.closest('.mantine-InputWrapper-root')
+      ?.querySelector('.mantine-InputWrapper-error')
+      ?.scrollIntoView({ block: 'nearest' });
   });
 }

@@ -53,7 +53,10 @@ export function useSaving<Values extends object, Result>(options: SavingOptions<
   const attempt = async (values: Values, base: Based<Values>): Promise<boolean> => {
     const outcome = await save(values, { ifMatch: base.version, asksOnConflict: latest !== undefined });
     if (outcome.ok) {
-      await onDone({ values, version: (outcome.reply as { version?: number } | undefined)?.version ?? base.version }, outcome.reply);
+      await onDone(
+        { values, version: (outcome.reply as { version?: number } | undefined)?.version ?? base.version },
+        outcome.reply,
+      );
       return true;
     }
     if (outcome.error.status === 412) return await settle(outcome.error, values, base);
@@ -65,7 +68,9 @@ export function useSaving<Values extends object, Result>(options: SavingOptions<
   const settle = async ({ conflict: told }: CallError, mine: Values, base: Based<Values>): Promise<boolean> => {
     const theirs = await latest?.();
     if (!theirs) {
-      setTrouble(`Not saved: ${told?.by ?? 'somebody'} saved this first, and it could not be read again. Try again in a moment.`);
+      setTrouble(
+        `Not saved: ${told?.by ?? 'somebody'} saved this first, and it could not be read again. Try again in a moment.`,
+      );
       return false;
     }
     if (differing(base.values, theirs.values).length === 0) return await attempt(mine, theirs);

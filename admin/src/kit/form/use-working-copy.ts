@@ -37,7 +37,13 @@ export interface WorkingCopy<Values> {
 }
 
 /** The fields of a record while somebody works on them: apart from what is saved, kept as a draft, never replaced under their hands. */
-export function useWorkingCopy<S extends z.ZodType<object, object>>({ name, schema, initial, version, isSecret }: Options<S>): WorkingCopy<z.input<S>> {
+export function useWorkingCopy<S extends z.ZodType<object, object>>({
+  name,
+  schema,
+  initial,
+  version,
+  isSecret,
+}: Options<S>): WorkingCopy<z.input<S>> {
   type Values = z.input<S>;
   const [base, setBase] = useState<Based<Values>>({ values: initial, version });
   const [isRestored, setRestored] = useState(false);
@@ -67,7 +73,9 @@ export function useWorkingCopy<S extends z.ZodType<object, object>>({ name, sche
     rebase(draft.base, draft.values);
     setRestored(true);
   });
-  useEffect(() => { restore(); }, [name]);
+  useEffect(() => {
+    restore();
+  }, [name]);
   const record: Based<Values> = { values: initial, version };
   useRereading(record, isDirty, () => adopt(record));
   // After a save that could not be read again, what was saved is newer than what was read.

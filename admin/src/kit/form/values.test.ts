@@ -6,7 +6,10 @@ const draft = z.object({ name: z.string(), price: z.int() }).superRefine(() => u
 
 test('the draft of a record is the part that the contract lets people edit', () => {
   expect(draftOf(draft, { id: '1', name: 'a', price: 5, updatedAt: 'x' })).toEqual({ name: 'a', price: 5 });
-  expect(basedOn(draft, { name: 'a', price: 5, version: 3 } as { version: number })).toEqual({ values: { name: 'a', price: 5 }, version: 3 });
+  expect(basedOn(draft, { name: 'a', price: 5, version: 3 } as { version: number })).toEqual({
+    values: { name: 'a', price: 5 },
+    version: 3,
+  });
 });
 
 test('fields differ by value, nested ones too', () => {
@@ -15,20 +18,38 @@ test('fields differ by value, nested ones too', () => {
 
 test('my changes go on top of theirs, and theirs that I did not touch stay', () => {
   const base = { name: 'a', price: 5, tags: ['x'], note: null as string | null };
-  expect(onTopOf(base, { ...base, name: 'mine', note: 'new' }, { ...base, name: 'theirs', price: 7, tags: ['x', 'y'] }))
-    .toEqual({ name: 'mine', price: 7, tags: ['x', 'y'], note: 'new' });
-  expect(onTopOf<{ name: string; note?: string }>({ name: 'a' }, { name: 'a', note: 'new' }, { name: 'b' })).toEqual({ name: 'b', note: 'new' });
+  expect(
+    onTopOf(base, { ...base, name: 'mine', note: 'new' }, { ...base, name: 'theirs', price: 7, tags: ['x', 'y'] }),
+  ).toEqual({ name: 'mine', price: 7, tags: ['x', 'y'], note: 'new' });
+  expect(onTopOf<{ name: string; note?: string }>({ name: 'a' }, { name: 'a', note: 'new' }, { name: 'b' })).toEqual({
+    name: 'b',
+    note: 'new',
+  });
 });
 
 test('a field does not scold before the person has been at it', () => {
-  expect(visitedErrors({ name: 'At least 3 characters', price: 'Not below 0' }, new Set(['price']))).toEqual({ price: 'Not below 0' });
+  expect(visitedErrors({ name: 'At least 3 characters', price: 'Not below 0' }, new Set(['price']))).toEqual({
+    price: 'Not below 0',
+  });
 });
 
-test('the server\'s errors stand at their fields', () => {
-  expect(fieldErrors([{ path: 'body.name', message: 'x' }, { path: 'instructors.0.name', message: 'y' }])).toEqual({ name: 'x', 'instructors.0.name': 'y' });
+test("the server's errors stand at their fields", () => {
+  expect(
+    fieldErrors([
+      { path: 'body.name', message: 'x' },
+      { path: 'instructors.0.name', message: 'y' },
+    ]),
+  ).toEqual({ name: 'x', 'instructors.0.name': 'y' });
 });
 
 test('values are said in words', () => {
-  expect([null, '', true, 125000, ['a', 'b'], '2026-11-05T18:30:00.000Z', 'teks'].map(inWords))
-    .toEqual(['–', '–', 'Yes', '125.000', 'a · b', '6 November 2026 pukul 01.30.00 WIB', 'teks']);
+  expect([null, '', true, 125000, ['a', 'b'], '2026-11-05T18:30:00.000Z', 'teks'].map(inWords)).toEqual([
+    '–',
+    '–',
+    'Yes',
+    '125.000',
+    'a · b',
+    '6 November 2026 pukul 01.30.00 WIB',
+    'teks',
+  ]);
 });

@@ -16,7 +16,9 @@ export const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(
 
 /** The keys whose values differ. */
 export function differing<Values extends object>(one: Values, other: Values): (keyof Values & string)[] {
-  return (Object.keys({ ...one, ...other }) as (keyof Values & string)[]).filter((key) => !isSame(one[key], other[key]));
+  return (Object.keys({ ...one, ...other }) as (keyof Values & string)[]).filter(
+    (key) => !isSame(one[key], other[key]),
+  );
 }
 
 /** What `mine` changed of `base`, put on `theirs`: what only the other person changed stays. */
@@ -25,7 +27,10 @@ export function onTopOf<Values extends object>(base: Values, mine: Values, their
 }
 
 /** Errors of fields that the person has been at; the others would scold before anything is typed. */
-export function visitedErrors<Errors extends Record<string, unknown>>(errors: Errors, visited: ReadonlySet<string>): Partial<Errors> {
+export function visitedErrors<Errors extends Record<string, unknown>>(
+  errors: Errors,
+  visited: ReadonlySet<string>,
+): Partial<Errors> {
   return Object.fromEntries(Object.entries(errors).filter(([path]) => visited.has(path))) as Partial<Errors>;
 }
 
@@ -40,6 +45,7 @@ export function inWords(value: unknown): string {
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   if (typeof value === 'number') return formatNumber(value);
   if (typeof value === 'string') return /^\d{4}-\d\d-\d\dT.*Z$/.test(value) ? formatMoment(value) : value;
-  if (Array.isArray(value)) return value.map((item) => (typeof item === 'string' ? item : JSON.stringify(item))).join(' · ') || '–';
+  if (Array.isArray(value))
+    return value.map((item) => (typeof item === 'string' ? item : JSON.stringify(item))).join(' · ') || '–';
   return JSON.stringify(value);
 }

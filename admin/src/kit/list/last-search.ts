@@ -8,7 +8,9 @@ const last = new Map<string, Search>();
 /** Remembers the state of the list at this address. */
 export function useLastSearch(url: Search): void {
   const path = useRouterState({ select: (state) => state.location.pathname });
-  useEffect(() => { last.set(path, url); }, [path, url]);
+  useEffect(() => {
+    last.set(path, url);
+  }, [path, url]);
 }
 
 export const lastSearch = (path: string): Search => last.get(path) ?? {};

@@ -6,14 +6,23 @@ import { changeState, readState, span } from './list-state.ts';
 const query = listQuery({ sort: z.enum(['name', 'joined']).default('name'), isPublished: optionalFlag }, 10);
 
 describe('the state in the URL', () => {
-  test('is read by the contract\'s schema, defaults included', () => {
-    expect(readState(query, { page: '3', search: ' siti ', isPublished: 'true' }))
-      .toEqual({ page: 3, pageSize: 10, search: 'siti', sort: 'name', isPublished: true });
+  test("is read by the contract's schema, defaults included", () => {
+    expect(readState(query, { page: '3', search: ' siti ', isPublished: 'true' })).toEqual({
+      page: 3,
+      pageSize: 10,
+      search: 'siti',
+      sort: 'name',
+      isPublished: true,
+    });
   });
 
   test('that the schema refuses counts as not given, and takes nothing else with it', () => {
-    expect(readState(query, { page: '-1', pageSize: 'all', sort: 'up', search: 'siti' }))
-      .toEqual({ page: 1, pageSize: 10, search: 'siti', sort: 'name' });
+    expect(readState(query, { page: '-1', pageSize: 'all', sort: 'up', search: 'siti' })).toEqual({
+      page: 1,
+      pageSize: 10,
+      search: 'siti',
+      sort: 'name',
+    });
   });
 
   test('leads back to the first page when what is listed changes', () => {

@@ -24,14 +24,34 @@ export function Paging({ page, pageSize, total, isCapped = false, onPage, onSize
   const shownSizes = sizes.includes(pageSize) ? sizes : [...sizes, pageSize].toSorted((one, other) => one - other);
   return (
     <nav className={classes['paging']} aria-label="Pages">
-      <span role="status">{total === 0 ? 'None' : `${formatNumber(from)}–${formatNumber(Math.max(to, from))} of ${formatTotal(total, isCapped)}`}</span>
-      {onSize && <label className={classes['size']}>
-        Rows
-        <select aria-label="Rows per page" value={pageSize} onChange={(event) => onSize(Number(event.currentTarget.value))}>
-          {shownSizes.map((size) => <option key={size} value={size}>{size}</option>)}
-        </select>
-      </label>}
-      <ActionIcon variant="default" size={32} aria-label="Previous page" disabled={page <= 1} onClick={() => onPage(page - 1)}>
+      <span role="status">
+        {total === 0
+          ? 'None'
+          : `${formatNumber(from)}–${formatNumber(Math.max(to, from))} of ${formatTotal(total, isCapped)}`}
+      </span>
+      {onSize && (
+        <label className={classes['size']}>
+          Rows
+          <select
+            aria-label="Rows per page"
+            value={pageSize}
+            onChange={(event) => onSize(Number(event.currentTarget.value))}
+          >
+            {shownSizes.map((size) => (
+              <option key={size} value={size}>
+                {size}
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
+      <ActionIcon
+        variant="default"
+        size={32}
+        aria-label="Previous page"
+        disabled={page <= 1}
+        onClick={() => onPage(page - 1)}
+      >
         <IconChevronLeft size={16} />
       </ActionIcon>
       <PageField page={page} pages={pages} isCapped={isCapped} onPage={onPage} />
@@ -43,7 +63,17 @@ export function Paging({ page, pageSize, total, isCapped = false, onPage, onSize
 }
 
 /** Typing a number and Enter goes there. */
-function PageField({ page, pages, isCapped, onPage }: { page: number; pages: number; isCapped: boolean; onPage: (page: number) => void }) {
+function PageField({
+  page,
+  pages,
+  isCapped,
+  onPage,
+}: {
+  page: number;
+  pages: number;
+  isCapped: boolean;
+  onPage: (page: number) => void;
+}) {
   const [text, setText] = useState(String(page));
   useEffect(() => setText(String(page)), [page]);
   const go = () => {
@@ -55,8 +85,17 @@ function PageField({ page, pages, isCapped, onPage }: { page: number; pages: num
   return (
     <label className={classes['page']}>
       Page
-      <input inputMode="numeric" aria-label="Page" value={text} maxLength={7} onChange={(event) => setText(event.currentTarget.value)}
-        onKeyDown={(event) => { if (event.key === 'Enter') go(); }} onBlur={go} />
+      <input
+        inputMode="numeric"
+        aria-label="Page"
+        value={text}
+        maxLength={7}
+        onChange={(event) => setText(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') go();
+        }}
+        onBlur={go}
+      />
       of {formatTotal(pages, isCapped)}
     </label>
   );

@@ -39,14 +39,33 @@ export interface RowsTableProps<Row> {
   isStale?: boolean;
 }
 
-export function RowsTable<Row>({ label, columns, rows, expected, rowKey, rowLink, rowName, selection, isStale = false }: RowsTableProps<Row>) {
+export function RowsTable<Row>({
+  label,
+  columns,
+  rows,
+  expected,
+  rowKey,
+  rowLink,
+  rowName,
+  selection,
+  isStale = false,
+}: RowsTableProps<Row>) {
   return (
     <div className={classes['room']}>
       <div className={classes['frame']} data-rows>
-        <table className={classes['table']} aria-label={label} aria-busy={isStale || !rows} data-stale={isStale || undefined}>
+        <table
+          className={classes['table']}
+          aria-label={label}
+          aria-busy={isStale || !rows}
+          data-stale={isStale || undefined}
+        >
           <thead>
             <tr>
-              {selection && <th className={classes['check']}><CheckPage selection={selection} keys={rows?.map(rowKey) ?? []} /></th>}
+              {selection && (
+                <th className={classes['check']}>
+                  <CheckPage selection={selection} keys={rows?.map(rowKey) ?? []} />
+                </th>
+              )}
               {columns.map((column) => (
                 <th key={column.label} scope="col" style={{ width: column.width }} {...cellLook(column)}>
                   {column.isLabelHidden ? <span className={classes['unseen']}>{column.label}</span> : column.label}
@@ -57,11 +76,23 @@ export function RowsTable<Row>({ label, columns, rows, expected, rowKey, rowLink
           <tbody onPointerOver={tellCut}>
             {rows
               ? rows.map((row) => {
-                const key = rowKey(row);
-                return <RowLine key={key} id={key} row={row} columns={columns as readonly Column<unknown>[]} link={rowLink?.(row)}
-                  name={rowName?.(row) ?? key} isSelected={selection?.selected.has(key)} toggle={selection?.toggle} />;
-              })
-              : Array.from({ length: expected }, (_, index) => <SkeletonLine key={index} columns={columns} hasCheck={selection !== undefined} />)}
+                  const key = rowKey(row);
+                  return (
+                    <RowLine
+                      key={key}
+                      id={key}
+                      row={row}
+                      columns={columns as readonly Column<unknown>[]}
+                      link={rowLink?.(row)}
+                      name={rowName?.(row) ?? key}
+                      isSelected={selection?.selected.has(key)}
+                      toggle={selection?.toggle}
+                    />
+                  );
+                })
+              : Array.from({ length: expected }, (_, index) => (
+                  <SkeletonLine key={index} columns={columns} hasCheck={selection !== undefined} />
+                ))}
           </tbody>
         </table>
       </div>
@@ -81,15 +112,37 @@ interface LineProps {
 
 const RowLine = memo(function RowLine({ id, row, columns, link, name, isSelected, toggle }: LineProps) {
   return (
-    <tr data-row tabIndex={link ? undefined : -1} data-link={link !== undefined || undefined} onClick={link ? openRow : undefined} aria-selected={isSelected}>
+    <tr
+      data-row
+      tabIndex={link ? undefined : -1}
+      data-link={link !== undefined || undefined}
+      onClick={link ? openRow : undefined}
+      aria-selected={isSelected}
+    >
       {toggle && (
         <td className={classes['check']}>
-          <input type="checkbox" aria-label={`Select ${name}`} checked={isSelected ?? false} onChange={(event) => toggle([id], event.currentTarget.checked)} />
+          <input
+            type="checkbox"
+            aria-label={`Select ${name}`}
+            checked={isSelected ?? false}
+            onChange={(event) => toggle([id], event.currentTarget.checked)}
+          />
         </td>
       )}
       {columns.map((column, index) => (
-        <td key={column.label} data-label={column.isLabelHidden ? undefined : column.label} data-first={index === 0 || undefined} {...cellLook(column)}>
-          {index === 0 && link ? <Link to={link} data-row-link className={classes['link']}>{column.cell(row)}</Link> : column.cell(row)}
+        <td
+          key={column.label}
+          data-label={column.isLabelHidden ? undefined : column.label}
+          data-first={index === 0 || undefined}
+          {...cellLook(column)}
+        >
+          {index === 0 && link ? (
+            <Link to={link} data-row-link className={classes['link']}>
+              {column.cell(row)}
+            </Link>
+          ) : (
+            column.cell(row)
+          )}
         </td>
       ))}
     </tr>
@@ -100,8 +153,16 @@ function CheckPage({ selection: { selected, toggle }, keys }: { selection: Selec
   const count = keys.filter((key) => selected.has(key)).length;
   const isAll = keys.length > 0 && count === keys.length;
   return (
-    <input type="checkbox" aria-label="Select all of this page" checked={isAll} disabled={keys.length === 0}
-      ref={(box) => { if (box) box.indeterminate = count > 0 && !isAll; }} onChange={() => toggle(keys, !isAll)} />
+    <input
+      type="checkbox"
+      aria-label="Select all of this page"
+      checked={isAll}
+      disabled={keys.length === 0}
+      ref={(box) => {
+        if (box) box.indeterminate = count > 0 && !isAll;
+      }}
+      onChange={() => toggle(keys, !isAll)}
+    />
   );
 }
 
@@ -109,7 +170,11 @@ function SkeletonLine<Row>({ columns, hasCheck }: { columns: readonly Column<Row
   return (
     <tr aria-hidden>
       {hasCheck && <td className={classes['check']} aria-hidden />}
-      {columns.map((column, index) => <td key={column.label} data-first={index === 0 || undefined} {...cellLook(column)}><span className={classes['bone']} /></td>)}
+      {columns.map((column, index) => (
+        <td key={column.label} data-first={index === 0 || undefined} {...cellLook(column)}>
+          <span className={classes['bone']} />
+        </td>
+      ))}
     </tr>
   );
 }

@@ -26,7 +26,10 @@ export interface RowsSource<Row> {
 }
 
 /** The keys of a reply that hold rows. */
-export type RowsKey<E> = { [Key in keyof Reply<E>]: Reply<E>[Key] extends readonly unknown[] ? Key : never }[keyof Reply<E>] & string;
+export type RowsKey<E> = {
+  [Key in keyof Reply<E>]: Reply<E>[Key] extends readonly unknown[] ? Key : never;
+}[keyof Reply<E>] &
+  string;
 export type RowOf<E, Key extends keyof Reply<E>> = Reply<E>[Key] extends readonly (infer Row)[] ? Row : never;
 
 /** What a page of rows is, whoever answers it. */
@@ -45,16 +48,24 @@ interface PageQuery<Answer> {
 
 /** Rows of any query; the next page is fetched ahead. `ask` and `read` must not change. */
 export function querySource<Answer, Row>(
-  query: Schema, ask: (state: ListState) => PageQuery<Answer>, read: (answer: Answer) => Page<Row>, success = 200,
+  query: Schema,
+  ask: (state: ListState) => PageQuery<Answer>,
+  read: (answer: Answer) => Page<Row>,
+  success = 200,
 ): RowsSource<Row> {
   return {
     query,
     useRows: (state) => {
       const client = useQueryClient();
       const question = ask(state);
-      const { data, ...result } = resultOf(useQuery({ ...question, select: read, placeholderData: keepPreviousData }), question.queryKey[0], success);
+      const { data, ...result } = resultOf(
+        useQuery({ ...question, select: read, placeholderData: keepPreviousData }),
+        question.queryKey[0],
+        success,
+      );
       const { totalItems = 0, isTotalCapped } = data ?? {};
-      const hasNext = data !== undefined && !result.isPrevious && (isTotalCapped || state.page * state.pageSize < totalItems);
+      const hasNext =
+        data !== undefined && !result.isPrevious && (isTotalCapped || state.page * state.pageSize < totalItems);
       useEffect(() => {
         if (hasNext) void client.prefetchQuery(ask({ ...state, page: state.page + 1 }));
       }, [client, hasNext, state]);
@@ -70,7 +81,9 @@ interface ListReply {
 
 /** An endpoint's rows; the next page is fetched ahead. `params` fill the address. */
 export function endpointSource<E extends Endpoint, Key extends RowsKey<E>>(
-  endpoint: E, rows: Key, params?: Record<string, string>,
+  endpoint: E,
+  rows: Key,
+  params?: Record<string, string>,
 ): RowsSource<RowOf<E, Key>> {
   return querySource(
     endpoint.query as Schema,

@@ -50,19 +50,32 @@ interface Props {
 export function Toolbar({ label, state, change, search, filters, sorts, children }: Props) {
   return (
     <div className={classes['toolbar']} role="search" aria-label={`Find in ${label}`}>
-      {search && <SearchField key={search.name} box={search} inForce={String(state[search.name ?? 'search'] ?? '')} change={change} />}
+      {search && (
+        <SearchField
+          key={search.name}
+          box={search}
+          inForce={String(state[search.name ?? 'search'] ?? '')}
+          change={change}
+        />
+      )}
       {filters.map((filter) => {
         const inForce = String(state[filter.name] ?? '');
-        return 'options' in filter
-          ? <ChoiceChip key={filter.name} filter={filter} inForce={inForce} change={change} />
-          : <DayChip key={filter.name} filter={filter} inForce={inForce} change={change} />;
+        return 'options' in filter ? (
+          <ChoiceChip key={filter.name} filter={filter} inForce={inForce} change={change} />
+        ) : (
+          <DayChip key={filter.name} filter={filter} inForce={inForce} change={change} />
+        );
       })}
       {children}
       {sorts.length > 0 && (
         <label className={classes['sort']}>
           <span>Sort</span>
           <select value={String(state['sort'] ?? '')} onChange={(event) => change({ sort: event.currentTarget.value })}>
-            {sorts.map(({ value, label }) => <option key={value} value={value}>{label}</option>)}
+            {sorts.map(({ value, label }) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
           </select>
         </label>
       )}
@@ -75,36 +88,81 @@ function SearchField({ box, inForce, change }: { box: SearchBox; inForce: string
   return (
     <div className={classes['search']}>
       <IconSearch size={16} stroke={1.8} aria-hidden />
-      <input data-list-search type="text" inputMode="search" enterKeyHint="search" autoComplete="off" spellCheck={false}
-        aria-label={box.placeholder} placeholder={box.placeholder} aria-keyshortcuts={box.hasNoKey ? undefined : '/'} value={typed}
+      <input
+        data-list-search
+        type="text"
+        inputMode="search"
+        enterKeyHint="search"
+        autoComplete="off"
+        spellCheck={false}
+        aria-label={box.placeholder}
+        placeholder={box.placeholder}
+        aria-keyshortcuts={box.hasNoKey ? undefined : '/'}
+        value={typed}
         onChange={(event) => type(event.currentTarget.value)}
-        onKeyDown={(event) => { if (event.key === 'Enter') flush(); if (event.key === 'Escape' && typed) type(''); }} />
-      {typed ? <CloseButton size="sm" aria-label="Clear the search" onClick={() => type('')} /> : !box.hasNoKey && <kbd aria-hidden>/</kbd>}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') flush();
+          if (event.key === 'Escape' && typed) type('');
+        }}
+      />
+      {typed ? (
+        <CloseButton size="sm" aria-label="Clear the search" onClick={() => type('')} />
+      ) : (
+        !box.hasNoKey && <kbd aria-hidden>/</kbd>
+      )}
     </div>
   );
 }
 
-function ChoiceChip({ filter: { name, label, options }, inForce, change }: { filter: ChoiceFilter; inForce: string; change: ChangeList }) {
+function ChoiceChip({
+  filter: { name, label, options },
+  inForce,
+  change,
+}: {
+  filter: ChoiceFilter;
+  inForce: string;
+  change: ChangeList;
+}) {
   const isOn = inForce !== '';
   return (
     <span className={classes['chip']} data-on={isOn || undefined}>
       {isOn && <span aria-hidden>{label}</span>}
       <select aria-label={label} value={inForce} onChange={(event) => change({ [name]: event.currentTarget.value })}>
         <option value="">{label}</option>
-        {options.map(({ value, label: words }) => <option key={value} value={value}>{words}</option>)}
+        {options.map(({ value, label: words }) => (
+          <option key={value} value={value}>
+            {words}
+          </option>
+        ))}
       </select>
       {isOn && <CloseButton size="xs" aria-label={`Clear ${label}`} onClick={() => change({ [name]: '' })} />}
     </span>
   );
 }
 
-function DayChip({ filter: { name, label }, inForce, change }: { filter: DayFilter; inForce: string; change: ChangeList }) {
+function DayChip({
+  filter: { name, label },
+  inForce,
+  change,
+}: {
+  filter: DayFilter;
+  inForce: string;
+  change: ChangeList;
+}) {
   const { typed, type, flush } = useTyped(name, inForce, change);
   return (
     <span className={classes['chip']} data-on={typed !== '' || undefined}>
       <span aria-hidden>{label}</span>
-      <input type="date" aria-label={label} max="9999-12-31" value={typed}
-        onChange={(event) => type(event.currentTarget.value)} onKeyDown={(event) => { if (event.key === 'Enter') flush(); }} />
+      <input
+        type="date"
+        aria-label={label}
+        max="9999-12-31"
+        value={typed}
+        onChange={(event) => type(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') flush();
+        }}
+      />
       {typed !== '' && <CloseButton size="xs" aria-label={`Clear ${label}`} onClick={() => type('')} />}
     </span>
   );

@@ -16,10 +16,13 @@ export function useListState(schema: Schema): { state: ListState; url: Search; c
   const router = useRouter();
   const path = useMatch({ strict: false, select: ({ pathname }) => pathname });
   const state = useMemo(() => readState(schema, url), [schema, url]);
-  const change = useCallback<ChangeList>((wanted, replace = false) => {
-    // What was typed just before leaving is not the next page's.
-    if (bare(router.latestLocation.pathname) !== bare(path)) return;
-    void navigate({ to: '.', search: (now: Search) => changeState(now, wanted), replace, resetScroll: false });
-  }, [navigate, router, path]);
+  const change = useCallback<ChangeList>(
+    (wanted, replace = false) => {
+      // What was typed just before leaving is not the next page's.
+      if (bare(router.latestLocation.pathname) !== bare(path)) return;
+      void navigate({ to: '.', search: (now: Search) => changeState(now, wanted), replace, resetScroll: false });
+    },
+    [navigate, router, path],
+  );
   return { state, url, change };
 }

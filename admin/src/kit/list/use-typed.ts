@@ -28,5 +28,12 @@ export function useTyped(name: string, inForce: string, change: ChangeList): Typ
     sent.current = [inForce];
     setTyped(inForce);
   }, [inForce]);
-  return { typed, type: (text) => { setTyped(text); apply(text); }, flush: apply.flush };
+  return {
+    typed,
+    type: (text) => {
+      setTyped(text);
+      apply(text);
+    },
+    flush: apply.flush,
+  };
 }

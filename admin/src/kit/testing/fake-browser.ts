@@ -21,11 +21,18 @@ class FakeDocument {
 /** Keys are own properties, as in a browser's storage. */
 function fakeStorage(): Storage {
   const hidden = (value: unknown) => ({ value, enumerable: false });
-  const storage: Record<string, string> = Object.create({}, {
-    getItem: hidden((key: string) => storage[key] ?? null),
-    setItem: hidden((key: string, value: string) => { storage[key] = value; }),
-    removeItem: hidden((key: string) => { delete storage[key]; }),
-  }) as Record<string, string>;
+  const storage: Record<string, string> = Object.create(
+    {},
+    {
+      getItem: hidden((key: string) => storage[key] ?? null),
+      setItem: hidden((key: string, value: string) => {
+        storage[key] = value;
+      }),
+      removeItem: hidden((key: string) => {
+        delete storage[key];
+      }),
+    },
+  ) as Record<string, string>;
   return storage as unknown as Storage;
 }
 
@@ -36,7 +43,14 @@ export function fakeBrowser() {
   const window = new EventTarget();
   const localStorage = fakeStorage();
   const sessionStorage = fakeStorage();
-  const globals = { document, window, localStorage, sessionStorage, location: { protocol: 'http:' }, navigator: { onLine: true, userAgent: '' } };
+  const globals = {
+    document,
+    window,
+    localStorage,
+    sessionStorage,
+    location: { protocol: 'http:' },
+    navigator: { onLine: true, userAgent: '' },
+  };
   for (const [name, value] of Object.entries(globals)) vi.stubGlobal(name, value);
   return { document, window, localStorage, sessionStorage };
 }
@@ -59,12 +73,17 @@ type Answer = { status?: number; json?: unknown; text?: string } | 'lost';
 export function fakeServer(answer: (sent: Sent) => Answer | Promise<Answer>): Sent[] {
   const sent: Sent[] = [];
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
-    const request = { url, method: init.method ?? 'GET', headers: new Headers(init.headers), body: init.body ? JSON.parse(init.body as string) as unknown : undefined };
+    const request = {
+      url,
+      method: init.method ?? 'GET',
+      headers: new Headers(init.headers),
+      body: init.body ? (JSON.parse(init.body as string) as unknown) : undefined,
+    };
     sent.push(request);
     const given = await answer(request);
     if (given === 'lost') throw new TypeError('Failed to fetch');
     const { status = 200, json, text } = given;
-    return new Response(status === 204 ? null : text ?? JSON.stringify(json ?? {}), { status });
+    return new Response(status === 204 ? null : (text ?? JSON.stringify(json ?? {})), { status });
   });
   return sent;
 }

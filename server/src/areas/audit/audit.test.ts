@@ -15,14 +15,18 @@ beforeAll(async () => {
   admin = await test.as('admin');
 });
 beforeEach(async () => {
-  const created = await admin.call(createDiscount, { body: { name: 'Promo Ramadan', discount: 10, discountType: 2, productType: 'courses' } });
+  const created = await admin.call(createDiscount, {
+    body: { name: 'Promo Ramadan', discount: 10, discountType: 2, productType: 'courses' },
+  });
   discount = created.body.discountId;
 });
 afterAll(() => test.close());
 
-const coursesOf = (count: number) => Promise.all(Array.from({ length: count }, () => addRecord(test.sql, 'course', 'coding')));
+const coursesOf = (count: number) =>
+  Promise.all(Array.from({ length: count }, () => addRecord(test.sql, 'course', 'coding')));
 const nameOf = async (id: string) => (await test.sql('select name from course where id = $1', [id]))[0]?.['name'];
-const assign = (ids: string[]) => admin.call(assignments.discountCourses.assign, { params: { id: discount }, body: { course_ids: ids } });
+const assign = (ids: string[]) =>
+  admin.call(assignments.discountCourses.assign, { params: { id: discount }, body: { course_ids: ids } });
 const trail = async (query: Record<string, unknown> = {}) =>
   (await admin.call(listAudit, { query: { entity: 'discount', entityId: discount, ...query } })).body;
 const lines = (query: Record<string, unknown> = {}) => trail({ grouped: 'true', ...query });
@@ -33,28 +37,54 @@ describe('lines', () => {
     await assign(ids);
     const { entries, totalItems } = await lines();
     expect(totalItems).toBe(2);
-    expect(entries.map(({ action, count }) => ({ action, count }))).toEqual([{ action: 'assign course', count: 5 }, { action: 'create', count: 1 }]);
+    expect(entries.map(({ action, count }) => ({ action, count }))).toEqual([
+      { action: 'assign course', count: 5 },
+      { action: 'create', count: 1 },
+    ]);
     const [line] = entries;
-    expect([line, ...line?.parts ?? []].map((entry) => entry?.after?.['course_id']).toSorted()).toEqual(ids.toSorted());
+    expect([line, ...(line?.parts ?? [])].map((entry) => entry?.after?.['course_id']).toSorted()).toEqual(
+      ids.toSorted(),
+    );
   });
 
   it('part where the request, the action or the record is another', async () => {
-    const [one, two, three] = await coursesOf(3) as [string, string, string];
+    const [one, two, three] = (await coursesOf(3)) as [string, string, string];
     const path = await addRecord(test.sql, 'learning_path', 'coding');
     await assign([one, two]);
     await assign([three]);
     await admin.call(assignments.discountPaths.assign, { params: { id: discount }, body: { path_ids: [path] } });
     await admin.call(unassignAllProducts, { params: { id: discount } });
     const { entries } = await lines();
-    expect(entries.slice(0, 2).map(({ action, count }) => [action, count]).toSorted()).toEqual([['unassign course', 3], ['unassign path', 1]]);
-    expect(entries.slice(2).map(({ action, count }) => [action, count])).toEqual([['assign path', 1], ['assign course', 1], ['assign course', 2], ['create', 1]]);
+    expect(
+      entries
+        .slice(0, 2)
+        .map(({ action, count }) => [action, count])
+        .toSorted(),
+    ).toEqual([
+      ['unassign course', 3],
+      ['unassign path', 1],
+    ]);
+    expect(entries.slice(2).map(({ action, count }) => [action, count])).toEqual([
+      ['assign path', 1],
+      ['assign course', 1],
+      ['assign course', 2],
+      ['create', 1],
+    ]);
   });
 
   it('of a discount that is deleted hold the courses that go with it', async () => {
     await assign(await coursesOf(3));
     await admin.call(deleteDiscount, { params: { id: discount } });
     const { entries } = await lines();
-    expect(entries.slice(0, 2).map(({ action, count }) => [action, count]).toSorted()).toEqual([['delete', 1], ['unassign course', 3]]);
+    expect(
+      entries
+        .slice(0, 2)
+        .map(({ action, count }) => [action, count])
+        .toSorted(),
+    ).toEqual([
+      ['delete', 1],
+      ['unassign course', 3],
+    ]);
   });
 
   it('are paged and counted as lines, while entries stay entries', async () => {
@@ -72,8 +102,11 @@ describe('lines', () => {
   });
 
   it('tell no more parts than a page can carry, and how many there are', async () => {
-    await test.sql(`with many as (insert into course (tenant, type, name, slug) select 'coding', 0, 'Banyak ' || n, 'banyak-' || n from generate_series(1, 600) n returning id)
-      insert into discount_course (tenant, discount_id, course_id) select 'coding', $1, id from many`, [discount]);
+    await test.sql(
+      `with many as (insert into course (tenant, type, name, slug) select 'coding', 0, 'Banyak ' || n, 'banyak-' || n from generate_series(1, 600) n returning id)
+      insert into discount_course (tenant, discount_id, course_id) select 'coding', $1, id from many`,
+      [discount],
+    );
     const [line] = (await lines()).entries;
     expect(line).toMatchObject({ actorName: 'system', requestId: null, count: 600 });
     expect(line?.parts).toHaveLength(lineParts);
@@ -81,8 +114,14 @@ describe('lines', () => {
 
   it('of one person are found too', async () => {
     const superadmin = await test.as('superadmin');
-    await superadmin.call(assignments.discountCourses.assign, { params: { id: discount }, body: { course_ids: await coursesOf(2) } });
-    expect(await lines({ actor: superadmin.accountId })).toMatchObject({ totalItems: 1, entries: [{ actorName: 'Tester superadmin', count: 2 }] });
+    await superadmin.call(assignments.discountCourses.assign, {
+      params: { id: discount },
+      body: { course_ids: await coursesOf(2) },
+    });
+    expect(await lines({ actor: superadmin.accountId })).toMatchObject({
+      totalItems: 1,
+      entries: [{ actorName: 'Tester superadmin', count: 2 }],
+    });
   });
 });
 
@@ -97,7 +136,7 @@ describe('names', () => {
   });
 
   it('of the courses of a user are told on the user', async () => {
-    const [course] = await coursesOf(1) as [string];
+    const [course] = (await coursesOf(1)) as [string];
     const user = await addRecord(test.sql, 'account', 'coding');
     await admin.call(assignCourseToUser, { params: { id: course }, body: { userId: user } });
     const { body } = await admin.call(listAudit, { query: { entity: 'user', entityId: user, grouped: 'true' } });
@@ -106,7 +145,7 @@ describe('names', () => {
   });
 
   it('of a record that is gone are not', async () => {
-    const [gone, kept] = await coursesOf(2) as [string, string];
+    const [gone, kept] = (await coursesOf(2)) as [string, string];
     await assign([gone, kept]);
     await test.sql('delete from course where id = $1', [gone]);
     const { names } = await lines();
@@ -115,9 +154,20 @@ describe('names', () => {
   });
 
   it('of another tenant never appear, whatever an entry says', async () => {
-    const foreign = Object.fromEntries(await Promise.all([['course_id', 'course'], ['path_id', 'learning_path'], ['user_id', 'account'], ['discount_id', 'discount']]
-      .map(async ([column, kind]) => [column, await addRecord(test.sql, kind as 'course', 'cyber')])));
-    await test.sql(`insert into audit (tenant, actor_name, entity, entity_id, action, after) values ('coding', 'somebody', 'discount', $1, 'assign course', $2)`, [discount, foreign]);
+    const foreign = Object.fromEntries(
+      await Promise.all(
+        [
+          ['course_id', 'course'],
+          ['path_id', 'learning_path'],
+          ['user_id', 'account'],
+          ['discount_id', 'discount'],
+        ].map(async ([column, kind]) => [column, await addRecord(test.sql, kind as 'course', 'cyber')]),
+      ),
+    );
+    await test.sql(
+      `insert into audit (tenant, actor_name, entity, entity_id, action, after) values ('coding', 'somebody', 'discount', $1, 'assign course', $2)`,
+      [discount, foreign],
+    );
     const answer = await lines();
     expect(answer.entries[0]?.after).toEqual(foreign);
     expect(answer.names).toEqual({});
@@ -130,6 +180,10 @@ describe('names', () => {
         join pg_class target on target.oid = confrelid
       where contype = 'f' and exists (select 1 from pg_trigger where tgrelid = conrelid and tgfoid = 'audit_row'::regproc)
         and exists (select 1 from pg_attribute named where named.attrelid = confrelid and named.attname = 'name') order by 1`);
-    expect(links).toEqual(Object.entries(linkedTables).map(([column, table]) => ({ column, table })).toSorted((one, other) => one.column.localeCompare(other.column)));
+    expect(links).toEqual(
+      Object.entries(linkedTables)
+        .map(([column, table]) => ({ column, table }))
+        .toSorted((one, other) => one.column.localeCompare(other.column)),
+    );
   });
 });

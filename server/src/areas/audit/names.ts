@@ -5,12 +5,21 @@ import type { Change } from './queries.ts';
 
 /** The columns by which an entry names another record, and where that one's name is. A test holds this against the catalogue. */
 export const linkedTables = {
-  course_id: 'course', section_id: 'course_section', path_id: 'learning_path', discount_id: 'discount', user_id: 'account',
+  course_id: 'course',
+  section_id: 'course_section',
+  path_id: 'learning_path',
+  discount_id: 'discount',
+  user_id: 'account',
 } as const satisfies Record<string, string>;
 
 /** The names of the records that these entries link to, by id, asked once; what is gone, or another tenant's, has none. */
-export async function namesIn(db: Db, entries: readonly (Change & { parts?: readonly Change[] })[]): Promise<Record<string, string>> {
-  const changed = entries.flatMap((entry) => [entry, ...(entry.parts ?? [])]).flatMap(({ before, after }) => [before, after]);
+export async function namesIn(
+  db: Db,
+  entries: readonly (Change & { parts?: readonly Change[] })[],
+): Promise<Record<string, string>> {
+  const changed = entries
+    .flatMap((entry) => [entry, ...(entry.parts ?? [])])
+    .flatMap(({ before, after }) => [before, after]);
   const asked: RawBuilder<{ id: string; name: string }>[] = [];
   for (const [column, table] of Object.entries(linkedTables)) {
     const ids = new Set(changed.map((fields) => fields?.[column]).filter((id) => typeof id === 'string'));

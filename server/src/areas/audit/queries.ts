@@ -11,7 +11,18 @@ export interface Change {
   after: Record<string, unknown> | null;
 }
 
-const shown = ['id', 'at', 'actorId', 'actorName', 'requestId', 'entity', 'entityId', 'action', 'before', 'after'] as const;
+const shown = [
+  'id',
+  'at',
+  'actorId',
+  'actorName',
+  'requestId',
+  'entity',
+  'entityId',
+  'action',
+  'before',
+  'after',
+] as const;
 
 function matching(db: Db, { entity, entityId, actor }: Query) {
   let found = db.selectFrom('audit');
@@ -24,17 +35,28 @@ function matching(db: Db, { entity, entityId, actor }: Query) {
 /** A page of entries, newest first. */
 export function entriesOf(db: Db, query: Query) {
   const found = matching(db, query);
-  return listed(db, found.select(shown).orderBy('id', 'desc').limit(query.pageSize).offset(offsetOf(query)), cappedCount(found), query);
+  return listed(
+    db,
+    found.select(shown).orderBy('id', 'desc').limit(query.pageSize).offset(offsetOf(query)),
+    cappedCount(found),
+    query,
+  );
 }
 
 /** A page of lines, newest first: only the parts of the lines on the page are read. */
 export function linesOf(db: Db, query: Query) {
   const found = matching(db, query).where('partOf', 'is', null);
   const line = found.select(shown).orderBy('id', 'desc').limit(query.pageSize).offset(offsetOf(query)).as('line');
-  const page = db.selectFrom(line).select(shown).orderBy('id', 'desc').select([
-    sql<number>`(select 1 + count(*)::int from audit as part where part.part_of = line.id)`.as('count'),
-    sql<Change[]>`(select coalesce(json_agg(json_build_object('before', before, 'after', after)), '[]')
-      from (select before, after from audit as part where part.part_of = line.id order by id limit ${sql.lit(lineParts)}) as part)`.as('parts'),
-  ]);
+  const page = db
+    .selectFrom(line)
+    .select(shown)
+    .orderBy('id', 'desc')
+    .select([
+      sql<number>`(select 1 + count(*)::int from audit as part where part.part_of = line.id)`.as('count'),
+      sql<Change[]>`(select coalesce(json_agg(json_build_object('before', before, 'after', after)), '[]')
+      from (select before, after from audit as part where part.part_of = line.id order by id limit ${sql.lit(lineParts)}) as part)`.as(
+        'parts',
+      ),
+    ]);
   return listed(db, page, cappedCount(found), query);
 }

@@ -11,11 +11,19 @@ let account: SignInApp['account'];
 let post: SignInApp['post'];
 let signIn: SignInApp['signIn'];
 let renew: SignInApp['renew'];
-beforeAll(async () => { ({ test, account, post, signIn, renew } = await signInApp()); });
+beforeAll(async () => {
+  ({ test, account, post, signIn, renew } = await signInApp());
+});
 afterAll(() => test.close());
-beforeEach(async () => { await test.sql('delete from sign_in_failure'); });
+beforeEach(async () => {
+  await test.sql('delete from sign_in_failure');
+});
 
-const ageTokens = (email: string) => test.sql(`update refresh_token set used_at = used_at - interval '1 minute' where account_id = (select id from account where email = $1)`, [email]);
+const ageTokens = (email: string) =>
+  test.sql(
+    `update refresh_token set used_at = used_at - interval '1 minute' where account_id = (select id from account where email = $1)`,
+    [email],
+  );
 
 describe('signing in', () => {
   it('answers the spec’s reply, and notes when', async () => {
@@ -24,7 +32,10 @@ describe('signing in', () => {
     expect(said.status).toBe(200);
     expect(Object.keys(said.body).toSorted()).toEqual(['accessToken', 'message', 'refreshToken', 'role', 'status']);
     expect(said.body).toMatchObject({ status: 200, role: 'admin' });
-    const [row] = await test.sql(`select last_login_at > now() - interval '1 minute' as noted, version from account where email = $1`, [email]);
+    const [row] = await test.sql(
+      `select last_login_at > now() - interval '1 minute' as noted, version from account where email = $1`,
+      [email],
+    );
     expect(row).toEqual({ noted: true, version: 1 });
   });
 
@@ -32,7 +43,10 @@ describe('signing in', () => {
     const email = await account('instructor', 'cyber');
     const { body } = await post(login.url, { email, password }, { 'x-tenant': 'cyber' });
     const [, claims = ''] = String(body['accessToken']).split('.');
-    const { iat, exp, sub, ...rest } = JSON.parse(Buffer.from(claims, 'base64url').toString()) as Record<string, number>;
+    const { iat, exp, sub, ...rest } = JSON.parse(Buffer.from(claims, 'base64url').toString()) as Record<
+      string,
+      number
+    >;
     expect(rest).toEqual({ tenant: 'cyber', role: 'instructor', name: 'Sari Dewi' });
     expect(Number(exp) - Number(iat)).toBe(15 * 60);
     expect(await test.sql('select email from account where id = $1', [sub])).toEqual([{ email }]);
@@ -52,7 +66,12 @@ describe('signing in', () => {
   it('keeps no password and no refresh token that could be read out of the database', async () => {
     const email = await account();
     const { body } = await signIn(email);
-    const rows = JSON.stringify(await test.sql(`select a.*, encode(t.token_hash, 'escape') as token from account a join refresh_token t on t.account_id = a.id where email = $1`, [email]));
+    const rows = JSON.stringify(
+      await test.sql(
+        `select a.*, encode(t.token_hash, 'escape') as token from account a join refresh_token t on t.account_id = a.id where email = $1`,
+        [email],
+      ),
+    );
     expect(rows).toContain('$argon2id$');
     for (const word of [password, String(body['refreshToken'])]) expect(rows).not.toContain(word);
   });
@@ -60,7 +79,10 @@ describe('signing in', () => {
   it('shows the signed-in account at /member/profile/', async () => {
     const email = await account();
     const { body } = await signIn(email);
-    const profile = await test.app.inject({ url: `/api${getOwnProfile.url}`, headers: { authorization: `Bearer ${body['accessToken']}` } });
+    const profile = await test.app.inject({
+      url: `/api${getOwnProfile.url}`,
+      headers: { authorization: `Bearer ${body['accessToken']}` },
+    });
     expect(profile.json()).toMatchObject({ email, name: 'Sari Dewi', role: 'admin', tenant: 'coding' });
   });
 });
@@ -68,8 +90,14 @@ describe('signing in', () => {
 describe('a refusal', () => {
   it('says the same for a wrong password, an unknown account and a member with a wrong password', async () => {
     const [known, member] = [await account(), await account('member')];
-    const said = [await signIn(known, 'salah-sandi-1'), await signIn('tidak.ada@sample.test'), await signIn(member, 'salah-sandi-1')];
-    expect(said.map(({ status, message }) => ({ status, message }))).toEqual(Array(3).fill({ status: 401, message: 'The e-mail or the password is not right' }));
+    const said = [
+      await signIn(known, 'salah-sandi-1'),
+      await signIn('tidak.ada@sample.test'),
+      await signIn(member, 'salah-sandi-1'),
+    ];
+    expect(said.map(({ status, message }) => ({ status, message }))).toEqual(
+      Array(3).fill({ status: 401, message: 'The e-mail or the password is not right' }),
+    );
     expect(said.map(({ body }) => Object.keys(body))).toEqual(Array(3).fill(['message', 'status', 'requestId']));
   });
 
@@ -77,7 +105,10 @@ describe('a refusal', () => {
     const known = await account();
     const times: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] };
     for (let round = 0; round < 10; round += 1) {
-      for (const [kind, email] of [['known', known], ['unknown', `tidak.ada${round}@sample.test`]] as const) {
+      for (const [kind, email] of [
+        ['known', known],
+        ['unknown', `tidak.ada${round}@sample.test`],
+      ] as const) {
         const start = performance.now();
         await signIn(email, 'salah-sandi-1', `192.0.2.${round}`);
         times[kind].push(performance.now() - start);
@@ -97,7 +128,10 @@ describe('a refusal', () => {
 
   it('of an access token in another tenant is 403, and it opens nothing there', async () => {
     const { body } = await signIn(await account());
-    const answer = await test.app.inject({ url: '/api/admin/user', headers: { 'authorization': `Bearer ${body['accessToken']}`, 'x-tenant': 'cyber' } });
+    const answer = await test.app.inject({
+      url: '/api/admin/user',
+      headers: { authorization: `Bearer ${body['accessToken']}`, 'x-tenant': 'cyber' },
+    });
     expect(answer.statusCode).toBe(403);
     expect(answer.json()).toMatchObject({ message: 'This account belongs to another brand' });
   });
@@ -137,7 +171,10 @@ describe('a refresh', () => {
     const email = await account();
     const token = (await signIn(email)).body['refreshToken'];
     expect((await post(refresh.url, { refresh: token }, { 'x-tenant': 'cyber' })).status).toBe(401);
-    await test.sql(`update refresh_token set expires_at = now() - interval '1 second' where account_id = (select id from account where email = $1)`, [email]);
+    await test.sql(
+      `update refresh_token set expires_at = now() - interval '1 second' where account_id = (select id from account where email = $1)`,
+      [email],
+    );
     expect((await renew(token)).status).toBe(401);
     expect((await renew('no token of ours')).status).toBe(401);
   });
@@ -155,7 +192,12 @@ describe('a refresh', () => {
   it('lasts thirty days', async () => {
     const email = await account();
     await signIn(email);
-    expect(await test.sql(`select round(extract(epoch from expires_at - now()) / 86400)::int as days from refresh_token t join account a on a.id = t.account_id where email = $1`, [email])).toEqual([{ days: 30 }]);
+    expect(
+      await test.sql(
+        `select round(extract(epoch from expires_at - now()) / 86400)::int as days from refresh_token t join account a on a.id = t.account_id where email = $1`,
+        [email],
+      ),
+    ).toEqual([{ days: 30 }]);
   });
 });
 
@@ -172,7 +214,10 @@ describe('signing out', () => {
   });
 
   it('with a token that nobody knows does nothing, and says nothing of that', async () => {
-    expect(await post(logout.url, { refresh: 'no token of ours' })).toMatchObject({ status: 200, message: 'Signed out' });
+    expect(await post(logout.url, { refresh: 'no token of ours' })).toMatchObject({
+      status: 200,
+      message: 'Signed out',
+    });
   });
 });
 
@@ -182,7 +227,10 @@ describe('demo accounts', () => {
   beforeAll(async () => {
     closed = await testApp({ JWT_SECRET: secret, DEMO: '0' });
     for (const one of [test, closed]) {
-      await one.sql(`insert into account (tenant, email, name, password_hash, role) values ('coding', $1, 'Demo', $2, $3)`, [email, await hashPassword(demoPassword), role]);
+      await one.sql(
+        `insert into account (tenant, email, name, password_hash, role) values ('coding', $1, 'Demo', $2, $3)`,
+        [email, await hashPassword(demoPassword), role],
+      );
     }
   });
   afterAll(() => closed.close());
@@ -191,10 +239,19 @@ describe('demo accounts', () => {
     expect((await signIn(email, demoPassword)).status).toBe(200);
   });
 
-  it.each(['to sign in', 'to stay signed in'])('are refused %s when it is off, as if they were not there', async (what) => {
-    const [row] = await closed.sql(`select id from account where email = $1`, [email]);
-    await closed.sql(`insert into refresh_token (tenant, token_hash, family_id, account_id, expires_at) values ('coding', sha256('demo'), gen_random_uuid(), $1, now() + interval '1 day') on conflict do nothing`, [row?.['id']]);
-    const said = what === 'to sign in' ? await post(login.url, { email, password: demoPassword }, {}, undefined, closed.app) : await post(refresh.url, { refresh: 'demo' }, {}, undefined, closed.app);
-    expect(said.status).toBe(401);
-  });
+  it.each(['to sign in', 'to stay signed in'])(
+    'are refused %s when it is off, as if they were not there',
+    async (what) => {
+      const [row] = await closed.sql(`select id from account where email = $1`, [email]);
+      await closed.sql(
+        `insert into refresh_token (tenant, token_hash, family_id, account_id, expires_at) values ('coding', sha256('demo'), gen_random_uuid(), $1, now() + interval '1 day') on conflict do nothing`,
+        [row?.['id']],
+      );
+      const said =
+        what === 'to sign in'
+          ? await post(login.url, { email, password: demoPassword }, {}, undefined, closed.app)
+          : await post(refresh.url, { refresh: 'demo' }, {}, undefined, closed.app);
+      expect(said.status).toBe(401);
+    },
+  );
 });

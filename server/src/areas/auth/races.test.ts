@@ -28,7 +28,10 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   email = `akun${(made += 1)}@sample.test`;
-  const [row] = await test.sql(`insert into account (tenant, email, name, password_hash, role) values ('coding', $1, 'Sari', $2, 'admin') returning id`, [email, hash]);
+  const [row] = await test.sql(
+    `insert into account (tenant, email, name, password_hash, role) values ('coding', $1, 'Sari', $2, 'admin') returning id`,
+    [email, hash],
+  );
   accountId = String(row?.['id']);
 });
 
@@ -42,7 +45,8 @@ async function signIn(): Promise<string> {
   return String(body['refreshToken']);
 }
 const renew = (token: string) => post(refresh.url, { refresh: token });
-const sessions = async () => (await test.sql('select count(*)::int as n from refresh_token where account_id = $1', [accountId]))[0]?.['n'];
+const sessions = async () =>
+  (await test.sql('select count(*)::int as n from refresh_token where account_id = $1', [accountId]))[0]?.['n'];
 
 /** Nobody gets past the account, not even an insert that refers to it, until `release`. */
 async function holdAccount() {
@@ -50,8 +54,17 @@ async function holdAccount() {
   await other.query('select from account where id = $1 for update', [accountId]);
 }
 const release = () => other.query('commit');
-const waiting = (calls: number) => expect.poll(async () => (await test.sql(
-  `select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`))[0]?.['n']).toBe(calls);
+const waiting = (calls: number) =>
+  expect
+    .poll(
+      async () =>
+        (
+          await test.sql(
+            `select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+          )
+        )[0]?.['n'],
+    )
+    .toBe(calls);
 
 it('signing out while a refresh is under way ends what the refresh issues', async () => {
   const token = await signIn();
@@ -107,7 +120,9 @@ it('a changed password ends what refreshes and sign-ins issue at the same moment
 
 it('many refreshes, reuses and sign-outs of one account at once never block one another for good', async () => {
   const tokens = await Promise.all(Array.from({ length: 4 }, signIn));
-  const answers = await Promise.all(tokens.flatMap((token) => [renew(token), renew(token), post(logout.url, { refresh: token }), renew(token)]));
+  const answers = await Promise.all(
+    tokens.flatMap((token) => [renew(token), renew(token), post(logout.url, { refresh: token }), renew(token)]),
+  );
   for (const { status } of answers) expect([200, 401]).toContain(status);
   expect(await sessions()).toBe(0);
 });

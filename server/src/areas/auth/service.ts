@@ -35,21 +35,33 @@ const isHidden = (email: string, { demo }: Settings) => !demo && email.toLowerCa
  */
 function beginSession(db: Db, { id, passwordHash }: { id: string; passwordHash: string }): Promise<string | undefined> {
   return db.transaction().execute(async (transaction) => {
-    const unchanged = await transaction.updateTable('account').set({ lastLoginAt: sql`now()` })
-      .where('id', '=', id).where('passwordHash', '=', passwordHash).returning('id').executeTakeFirst();
+    const unchanged = await transaction
+      .updateTable('account')
+      .set({ lastLoginAt: sql`now()` })
+      .where('id', '=', id)
+      .where('passwordHash', '=', passwordHash)
+      .returning('id')
+      .executeTakeFirst();
     return unchanged && issueRefreshToken(transaction, id);
   });
 }
 
 /** 401 wrong, 403 'Unauthorized' for a member, 429 after too many tries. */
 export async function signIn(
-  database: Database, tenant: Tenant, credentials: { email: string; password: string }, address: string, settings: Settings,
+  database: Database,
+  tenant: Tenant,
+  credentials: { email: string; password: string },
+  address: string,
+  settings: Settings,
 ) {
   const { email, password } = credentials;
   const db = database.tenant(tenant);
   const attempt = await noteTry(database, tenant, email, address);
-  const account = await db.selectFrom('account').select(['id', 'name', 'role', 'passwordHash'])
-    .where(sql`lower(email)`, '=', email.toLowerCase()).executeTakeFirst();
+  const account = await db
+    .selectFrom('account')
+    .select(['id', 'name', 'role', 'passwordHash'])
+    .where(sql`lower(email)`, '=', email.toLowerCase())
+    .executeTakeFirst();
   const isRight = await isRightPassword(account?.passwordHash, password);
   if (!account || !isRight || isHidden(email, settings)) throw wrong();
   await attempt.succeeded();
@@ -57,7 +69,9 @@ export async function signIn(
   const refreshToken = await beginSession(db, account);
   if (refreshToken === undefined) throw wrong();
   return {
-    message: 'Signed in', status: 200, role: account.role,
+    message: 'Signed in',
+    status: 200,
+    role: account.role,
     accessToken: await accessTokenOf(account, tenant, settings),
     refreshToken,
   };
@@ -67,7 +81,13 @@ export async function signIn(
 export async function renew(db: Db, tenant: Tenant, token: string, settings: Settings) {
   const renewed = await db.transaction().execute(async (transaction) => {
     const spent = await spendRefreshToken(transaction, token);
-    const account = spent && await transaction.selectFrom('account').select(['id', 'name', 'role', 'email']).where('id', '=', spent.accountId).executeTakeFirst();
+    const account =
+      spent &&
+      (await transaction
+        .selectFrom('account')
+        .select(['id', 'name', 'role', 'email'])
+        .where('id', '=', spent.accountId)
+        .executeTakeFirst());
     if (!spent || !account || account.role === 'member' || isHidden(account.email, settings)) return undefined;
     return { account, refresh: await issueRefreshToken(transaction, account.id, spent.familyId) };
   });
@@ -80,7 +100,9 @@ export async function signOut(db: Db, token: string) {
   return { message: 'Signed out' };
 }
 
-const accountById = oneById((db, id) => db.selectFrom('account').select(['id', 'name', 'email', 'role', 'image']).where('id', '=', id));
+const accountById = oneById((db, id) =>
+  db.selectFrom('account').select(['id', 'name', 'email', 'role', 'image']).where('id', '=', id),
+);
 
 export async function ownProfile(db: Db, accountId: string, tenant: Tenant) {
   const account = await accountById(db, accountId);

@@ -6,20 +6,30 @@ let test: SignInApp['test'];
 let account: SignInApp['account'];
 let post: SignInApp['post'];
 let signIn: SignInApp['signIn'];
-beforeAll(async () => { ({ test, account, post, signIn } = await signInApp()); });
+beforeAll(async () => {
+  ({ test, account, post, signIn } = await signInApp());
+});
 afterAll(() => test.close());
-beforeEach(async () => { await test.sql('delete from sign_in_failure'); });
+beforeEach(async () => {
+  await test.sql('delete from sign_in_failure');
+});
 
 describe('throttling', () => {
   const wrongTries = (count: number, email: (n: number) => string, from: (n: number) => string) =>
     Promise.all(Array.from({ length: count }, (_, n) => signIn(email(n), 'salah-sandi-1', from(n))));
-  const statuses = (all: Said[]) => Object.fromEntries(Object.entries(Object.groupBy(all, ({ status }) => status)).map(([status, some]) => [status, some?.length]));
+  const statuses = (all: Said[]) =>
+    Object.fromEntries(
+      Object.entries(Object.groupBy(all, ({ status }) => status)).map(([status, some]) => [status, some?.length]),
+    );
 
   it('stops an account after ten failed tries, from wherever, and says when to come back', async () => {
     const email = await account();
     for (let n = 0; n < 10; n += 1) expect((await signIn(email, 'salah-sandi-1', `192.0.2.${n}`)).status).toBe(401);
     const stopped = await signIn(email, password, '192.0.2.99');
-    expect(stopped).toMatchObject({ status: 429, message: 'Too many failed tries; please wait a few minutes and try again' });
+    expect(stopped).toMatchObject({
+      status: 429,
+      message: 'Too many failed tries; please wait a few minutes and try again',
+    });
     expect(Number(stopped.retryAfter)).toBeGreaterThan(14 * 60);
     expect(Number(stopped.retryAfter)).toBeLessThanOrEqual(15 * 60);
     expect((await signIn(await account(), password, '192.0.2.99')).status).toBe(200);
@@ -31,23 +41,36 @@ describe('throttling', () => {
   });
 
   it('stops an address after thirty failed tries, whatever the accounts', async () => {
-    await wrongTries(30, (n) => `coba${n}@sample.test`, () => '198.51.100.7');
+    await wrongTries(
+      30,
+      (n) => `coba${n}@sample.test`,
+      () => '198.51.100.7',
+    );
     const email = await account();
     expect((await signIn(email, password, '198.51.100.7')).status).toBe(429);
     expect((await signIn(email, password, '198.51.100.8')).status).toBe(200);
   });
 
   it('counts the addresses of an IPv6 network of 64 bits as one', async () => {
-    await wrongTries(30, (n) => `coba${n}@sample.test`, (n) => `2001:db8:0:7::${n.toString(16)}`);
+    await wrongTries(
+      30,
+      (n) => `coba${n}@sample.test`,
+      (n) => `2001:db8:0:7::${n.toString(16)}`,
+    );
     expect((await signIn('lain@sample.test', password, '2001:db8:0:7:ffff::1')).status).toBe(429);
     expect((await signIn('lain@sample.test', password, '2001:db8:0:8::1')).status).toBe(401);
     expect((await signIn('lain@sample.test', password, '::ffff:192.0.2.200')).status).toBe(401);
-    expect(await test.sql(`select distinct address from sign_in_failure order by 1`)).toEqual([{ address: '192.0.2.200' }, { address: '2001:db8:0:7::/64' }, { address: '2001:db8:0:8::/64' }]);
+    expect(await test.sql(`select distinct address from sign_in_failure order by 1`)).toEqual([
+      { address: '192.0.2.200' },
+      { address: '2001:db8:0:7::/64' },
+      { address: '2001:db8:0:8::/64' },
+    ]);
   });
 
   it('stops an address whichever brands it tries', async () => {
     const tenants = ['coding', 'cyber', 'data'];
-    const tryAs = (n: number) => post(login.url, { email: `coba${n}@sample.test`, password }, { 'x-tenant': tenants[n % 3]! }, '198.51.100.7');
+    const tryAs = (n: number) =>
+      post(login.url, { email: `coba${n}@sample.test`, password }, { 'x-tenant': tenants[n % 3]! }, '198.51.100.7');
     await Promise.all(Array.from({ length: 30 }, (_, n) => tryAs(n)));
     const stopped = await tryAs(31);
     expect(stopped.status).toBe(429);
@@ -55,7 +78,13 @@ describe('throttling', () => {
   });
 
   it('goes by the caller’s address behind a proxy on this machine, and believes nobody else about it', async () => {
-    const tryFrom = (caller: string, proxy: string) => post(login.url, { email: `coba${crypto.randomUUID()}@sample.test`, password }, { 'x-forwarded-for': caller }, proxy);
+    const tryFrom = (caller: string, proxy: string) =>
+      post(
+        login.url,
+        { email: `coba${crypto.randomUUID()}@sample.test`, password },
+        { 'x-forwarded-for': caller },
+        proxy,
+      );
     await Promise.all(Array.from({ length: 30 }, () => tryFrom('198.51.100.7', '127.0.0.1')));
     expect((await tryFrom('198.51.100.7', '127.0.0.1')).status).toBe(429);
     expect((await tryFrom('198.51.100.8', '127.0.0.1')).status).toBe(401);
@@ -64,23 +93,37 @@ describe('throttling', () => {
   });
 
   it('takes an X-Forwarded-For that is no address for none', async () => {
-    const said = await post(login.url, { email: 'coba@sample.test', password }, { 'x-forwarded-for': 'x'.repeat(9_000) }, '127.0.0.1');
+    const said = await post(
+      login.url,
+      { email: 'coba@sample.test', password },
+      { 'x-forwarded-for': 'x'.repeat(9_000) },
+      '127.0.0.1',
+    );
     expect(said.status).toBe(401);
     expect(await test.sql('select address from sign_in_failure')).toEqual([{ address: '127.0.0.1' }]);
   });
 
   it('lets no more than ten of many tries at once be checked', async () => {
     const email = await account();
-    const { 401: checked = 0, 429: stopped = 0 } = statuses(await wrongTries(40, () => email, (n) => `192.0.2.${n}`));
+    const { 401: checked = 0, 429: stopped = 0 } = statuses(
+      await wrongTries(
+        40,
+        () => email,
+        (n) => `192.0.2.${n}`,
+      ),
+    );
     expect(checked).toBeLessThanOrEqual(10);
     expect(checked + stopped).toBe(40);
   });
 
   it('says the wait of the limit that was exceeded, and of the longer when both were', async () => {
-    const failures = (count: number, email: string, address: string, minutesAgo: number) => test.sql(
-      `insert into sign_in_failure (tenant, email, address, at) select 'coding', $1, $2, now() - make_interval(mins => $3) from generate_series(1, $4::int)`,
-      [email, address, minutesAgo, count]);
-    const minutes = async () => Math.ceil(Number((await signIn('tidak.ada@sample.test', password, '192.0.2.7')).retryAfter) / 60);
+    const failures = (count: number, email: string, address: string, minutesAgo: number) =>
+      test.sql(
+        `insert into sign_in_failure (tenant, email, address, at) select 'coding', $1, $2, now() - make_interval(mins => $3) from generate_series(1, $4::int)`,
+        [email, address, minutesAgo, count],
+      );
+    const minutes = async () =>
+      Math.ceil(Number((await signIn('tidak.ada@sample.test', password, '192.0.2.7')).retryAfter) / 60);
     await failures(10, 'tidak.ada@sample.test', '192.0.2.1', 5);
     await failures(1, 'lain@sample.test', '192.0.2.7', 14);
     expect(await minutes()).toBe(10);
@@ -92,7 +135,11 @@ describe('throttling', () => {
 
   it('goes by the time of fifteen minutes', async () => {
     const email = await account();
-    await wrongTries(10, () => email, (n) => `192.0.2.${n}`);
+    await wrongTries(
+      10,
+      () => email,
+      (n) => `192.0.2.${n}`,
+    );
     await test.sql(`update sign_in_failure set at = at - interval '14 minutes'`);
     expect((await signIn(email)).status).toBe(429);
     await test.sql(`update sign_in_failure set at = at - interval '1 minute'`);

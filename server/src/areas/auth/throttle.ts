@@ -15,9 +15,13 @@ interface Tries {
 }
 
 async function tries(db: Db, by: 'email' | 'address', value: string): Promise<Tries> {
-  const { rows: [found] } = await sql<Tries>`select count(*)::int,
+  const {
+    rows: [found],
+  } = await sql<Tries>`select count(*)::int,
     greatest(1, ceil(extract(epoch from min(at) + make_interval(secs => ${windowSeconds}) - now())))::int as wait
-    from sign_in_failure where at > now() - make_interval(secs => ${windowSeconds}) and ${sql.ref(by)} = ${value}`.execute(db);
+    from sign_in_failure where at > now() - make_interval(secs => ${windowSeconds}) and ${sql.ref(by)} = ${value}`.execute(
+    db,
+  );
   return found!;
 }
 
@@ -25,10 +29,19 @@ async function tries(db: Db, by: 'email' | 'address', value: string): Promise<Tr
  * Notes a try as failed before it is made, so that many at once cannot slip through; `succeeded` takes it back.
  * 429 with Retry-After when there were too many; a refused try is not counted, or nobody would ever get in again.
  */
-export async function noteTry(database: Database, tenant: Tenant, email: string, address: string): Promise<{ succeeded: () => Promise<void> }> {
+export async function noteTry(
+  database: Database,
+  tenant: Tenant,
+  email: string,
+  address: string,
+): Promise<{ succeeded: () => Promise<void> }> {
   const db = database.tenant(tenant);
   const account = email.toLowerCase();
-  const { id } = await db.insertInto('signInFailure').values({ email: account, address }).returning('id').executeTakeFirstOrThrow();
+  const { id } = await db
+    .insertInto('signInFailure')
+    .values({ email: account, address })
+    .returning('id')
+    .executeTakeFirstOrThrow();
   const [ofAccount, ...ofAddress] = await Promise.all([
     tries(db, 'email', account),
     // The caller names the brand: an address that could choose another would have its tries again.
@@ -43,5 +56,9 @@ export async function noteTry(database: Database, tenant: Tenant, email: string,
     await db.deleteFrom('signInFailure').where('id', '=', id).execute();
     throw new Refusal(429, 'Too many failed tries; please wait a few minutes and try again', { retryAfter });
   }
-  return { succeeded: async () => { await db.deleteFrom('signInFailure').where('email', '=', account).execute(); } };
+  return {
+    succeeded: async () => {
+      await db.deleteFrom('signInFailure').where('email', '=', account).execute();
+    },
+  };
 }

@@ -10,17 +10,48 @@ import { copyCurriculum, listColumns } from './queries.ts';
 
 async function insertCourse(db: Db, course: Omit<Insertable<Tables['course']>, 'slug'>) {
   const slug = await newSlug(db, 'course', course.name);
-  return db.insertInto('course').values({ ...course, slug }).returning('id as courseId').executeTakeFirstOrThrow();
+  return db
+    .insertInto('course')
+    .values({ ...course, slug })
+    .returning('id as courseId')
+    .executeTakeFirstOrThrow();
 }
 
-export const addCourse = (db: Db, type: CourseType, name: string) => insertCourse(db, { name, type: courseTypeNumber[type], productKind: type === 'fast-track' ? ProductKind.ACADEMY : ProductKind.FLEXY });
+export const addCourse = (db: Db, type: CourseType, name: string) =>
+  insertCourse(db, {
+    name,
+    type: courseTypeNumber[type],
+    productKind: type === 'fast-track' ? ProductKind.ACADEMY : ProductKind.FLEXY,
+  });
 
 /** A draft with the content of another course: no users, dates, links or attendance. */
 export async function copyCourse(db: Db, id: string) {
   await lockForChange(db, 'course', id, null);
-  const content = await db.selectFrom('course').where('id', '=', id)
-    .select(['name', 'type', 'thumbnail', 'category', 'productKind', 'deliveryMode', 'courseKind', 'price', 'shiftId', 'capacity', 'location', 'description',
-      'learningOutcomes', 'skills', 'prerequisites', 'level', 'instructors', 'introVideoUrl', 'hasCertificate', 'passingScore'])
+  const content = await db
+    .selectFrom('course')
+    .where('id', '=', id)
+    .select([
+      'name',
+      'type',
+      'thumbnail',
+      'category',
+      'productKind',
+      'deliveryMode',
+      'courseKind',
+      'price',
+      'shiftId',
+      'capacity',
+      'location',
+      'description',
+      'learningOutcomes',
+      'skills',
+      'prerequisites',
+      'level',
+      'instructors',
+      'introVideoUrl',
+      'hasCertificate',
+      'passingScore',
+    ])
     .executeTakeFirstOrThrow();
   const copy = await insertCourse(db, { ...content, ...listColumns(content), name: copyName(content.name) });
   await copyCurriculum(db, id, copy.courseId);

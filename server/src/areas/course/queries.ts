@@ -11,10 +11,28 @@ import { cutInForce } from '#platform/price.ts';
 const members = sql<number>`(select count(*)::int from course_user u where u.course_id = course.id)`;
 const sections = sql<number>`(select count(*)::int from course_section s where s.course_id = course.id)`;
 
-const courses = (db: Db) => db.selectFrom('course').leftJoin('shift', 'shift.id', 'course.shiftId')
-  .select(['course.id', 'name', 'slug', 'thumbnail', 'category', 'type', 'productKind', 'deliveryMode', 'courseKind', 'price', 'isPublished',
-    'shift.code as shift', 'startDate', 'endDate', 'updatedAt'])
-  .select([members.as('totalMembers'), sections.as('totalSections'), cutInForce('course', 'course').as('cut')]);
+const courses = (db: Db) =>
+  db
+    .selectFrom('course')
+    .leftJoin('shift', 'shift.id', 'course.shiftId')
+    .select([
+      'course.id',
+      'name',
+      'slug',
+      'thumbnail',
+      'category',
+      'type',
+      'productKind',
+      'deliveryMode',
+      'courseKind',
+      'price',
+      'isPublished',
+      'shift.code as shift',
+      'startDate',
+      'endDate',
+      'updatedAt',
+    ])
+    .select([members.as('totalMembers'), sections.as('totalSections'), cutInForce('course', 'course').as('cut')]);
 
 export function findCourses(db: Db, type: CourseType, query: Given<typeof listCourses>['query']) {
   let matching = db.selectFrom('course').select('id').where('type', '=', courseTypeNumber[type]);
@@ -22,12 +40,34 @@ export function findCourses(db: Db, type: CourseType, query: Given<typeof listCo
   if (query.filter) matching = matching.where('category', '=', query.filter);
   if (query.isPublished !== undefined) matching = matching.where('isPublished', '=', query.isPublished);
   const page = matching.orderBy('id', 'desc').limit(query.pageSize).offset(offsetOf(query));
-  return listed(db, courses(db).where('course.id', 'in', page).orderBy('course.id', 'desc'), cappedCount(matching), query);
+  return listed(
+    db,
+    courses(db).where('course.id', 'in', page).orderBy('course.id', 'desc'),
+    cappedCount(matching),
+    query,
+  );
 }
 
-export const findCourse = oneById((db, id) => courses(db).where('course.id', '=', id)
-  .select(['course.description', 'learningOutcomes', 'skills', 'prerequisites', 'level', 'instructors', 'introVideoUrl', 'whatsappGroupUrl',
-    'hasCertificate', 'passingScore', 'capacity', 'location', 'meetingUrl', 'version']));
+export const findCourse = oneById((db, id) =>
+  courses(db)
+    .where('course.id', '=', id)
+    .select([
+      'course.description',
+      'learningOutcomes',
+      'skills',
+      'prerequisites',
+      'level',
+      'instructors',
+      'introVideoUrl',
+      'whatsappGroupUrl',
+      'hasCertificate',
+      'passingScore',
+      'capacity',
+      'location',
+      'meetingUrl',
+      'version',
+    ]),
+);
 
 interface Item {
   kind: 'lesson';
@@ -45,11 +85,25 @@ const items: RawBuilder<Item[]> = sql`coalesce((
 
 /** The curriculum, by priority. */
 export const findSections = (db: Db, courseId: string) =>
-  db.selectFrom('courseSection').where('courseId', '=', courseId).orderBy('priority')
-    .select(['id as sectionId', 'courseId', 'name', 'description', 'priority', 'startAt', 'endAt', 'gmeetUrl', items.as('items')])
+  db
+    .selectFrom('courseSection')
+    .where('courseId', '=', courseId)
+    .orderBy('priority')
+    .select([
+      'id as sectionId',
+      'courseId',
+      'name',
+      'description',
+      'priority',
+      'startAt',
+      'endAt',
+      'gmeetUrl',
+      items.as('items'),
+    ])
     .execute();
 
-export const findShifts = (db: Db) => db.selectFrom('shift').select(['id', 'code', 'description']).orderBy('id').execute();
+export const findShifts = (db: Db) =>
+  db.selectFrom('shift').select(['id', 'code', 'description']).orderBy('id').execute();
 
 interface Lists {
   learningOutcomes: unknown[];
@@ -59,13 +113,20 @@ interface Lists {
 
 /** The lists of a course as their columns take them; an array as such would go over as PostgreSQL's own. */
 export const listColumns = ({ learningOutcomes, skills, instructors }: Lists) => ({
-  learningOutcomes: JSON.stringify(learningOutcomes), skills: JSON.stringify(skills), instructors: JSON.stringify(instructors),
+  learningOutcomes: JSON.stringify(learningOutcomes),
+  skills: JSON.stringify(skills),
+  instructors: JSON.stringify(instructors),
 });
 
 /** Learning paths that hold the course, by name. */
 export async function findHoldingPaths(db: Db, courseId: string): Promise<string[]> {
-  const paths = await db.selectFrom('learningPathCourse').innerJoin('learningPath', 'learningPath.id', 'learningPathCourse.pathId')
-    .where('courseId', '=', courseId).select('name').orderBy('name').execute();
+  const paths = await db
+    .selectFrom('learningPathCourse')
+    .innerJoin('learningPath', 'learningPath.id', 'learningPathCourse.pathId')
+    .where('courseId', '=', courseId)
+    .select('name')
+    .orderBy('name')
+    .execute();
   return paths.map((path) => path.name);
 }
 
@@ -78,5 +139,7 @@ export async function copyCurriculum(db: Db, from: string, to: string): Promise<
         returning id, priority)
     insert into lesson (section_id, name, type, material_type, priority, description, content, duration, is_preview, lock_rule)
       select copied.id, l.name, l.type, l.material_type, l.priority, l.description, l.content, l.duration, l.is_preview, l.lock_rule
-      from copied join course_section s on s.course_id = ${from} and s.priority = copied.priority join lesson l on l.section_id = s.id`.execute(db);
+      from copied join course_section s on s.course_id = ${from} and s.priority = copied.priority join lesson l on l.section_id = s.id`.execute(
+    db,
+  );
 }

@@ -10,7 +10,9 @@ export function courseRoutes(app: FastifyInstance): void {
   serve(app, course.createCourse, ({ params, body, db }) => addCourse(db, params.type, body.name));
   serve(app, course.listShifts, ({ db }) => findShifts(db));
   serve(app, course.getCourse, ({ params, db }) => service.courseDetail(db, params.id));
-  serve(app, course.updateCourse, ({ params, body, db, ifMatch }) => service.changeCourse(db, params.id, body, ifMatch));
+  serve(app, course.updateCourse, ({ params, body, db, ifMatch }) =>
+    service.changeCourse(db, params.id, body, ifMatch),
+  );
   serve(app, course.duplicateCourse, ({ params, db }) => copyCourse(db, params.id));
   serve(app, course.deleteCourse, ({ params, db, ifMatch }) => service.removeCourse(db, params.id, ifMatch));
 }

@@ -1,7 +1,13 @@
 /** Rules of courses (spec §3, §7; domain.md, Course). What needs no database is in the contract's course-rules. */
 import type { z } from 'zod';
 import { courseDraft, noCohort, type listCourses, type updateCourse } from '#contract/course.ts';
-import { type CourseType, courseStatus, courseTypeOf, jakartaDay, missingForPublishing } from '#contract/course-rules.ts';
+import {
+  type CourseType,
+  courseStatus,
+  courseTypeOf,
+  jakartaDay,
+  missingForPublishing,
+} from '#contract/course-rules.ts';
 import type { Given } from '#contract/kernel.ts';
 import { lockForChange } from '#platform/change.ts';
 import type { Db } from '#platform/database/database.ts';
@@ -14,8 +20,10 @@ import { findCourse, findCourses, findHoldingPaths, findSections, findShifts, li
 type Draft = z.output<typeof courseDraft>;
 type Change = Given<typeof updateCourse>['body'];
 
-const withStatus = <Course extends Parameters<typeof courseStatus>[0]>(course: Course) =>
-  ({ ...course, status: courseStatus(course, jakartaDay(new Date())) });
+const withStatus = <Course extends Parameters<typeof courseStatus>[0]>(course: Course) => ({
+  ...course,
+  status: courseStatus(course, jakartaDay(new Date())),
+});
 
 export async function coursePage(db: Db, type: CourseType, query: Given<typeof listCourses>['query']) {
   const { rows, head } = await findCourses(db, type, query);
@@ -35,7 +43,12 @@ async function rowOf(db: Db, draft: Draft) {
   const { shift: code, ...fields } = courseTypeOf(draft.type) === 'flexy' ? { ...draft, ...noCohort } : draft;
   const shift = code === null ? null : (await findShifts(db)).find((one) => one.code === code);
   if (shift === undefined) throw badInput('There is no such shift', 'shift');
-  return { ...fields, ...listColumns(fields), description: await cleanHtml(fields.description), shiftId: shift?.id ?? null };
+  return {
+    ...fields,
+    ...listColumns(fields),
+    description: await cleanHtml(fields.description),
+    shiftId: shift?.id ?? null,
+  };
 }
 
 /** 409 naming all that is missing, with a path for each. */
@@ -43,7 +56,9 @@ function refuseUnready(course: Parameters<typeof missingForPublishing>[0]): void
   const missing = missingForPublishing(course);
   if (missing.length === 0) return;
   const named = new Intl.ListFormat('en').format(missing.map(({ label }) => label));
-  throw new Refusal(409, `This course needs ${named} to be published`, { errors: missing.map(({ path, label }) => ({ path, message: `Needs ${label}` })) });
+  throw new Refusal(409, `This course needs ${named} to be published`, {
+    errors: missing.map(({ path, label }) => ({ path, message: `Needs ${label}` })),
+  });
 }
 
 /** Saves the fields that are given over the present ones. What is published must stay fit to be. */
@@ -57,8 +72,12 @@ export async function changeCourse(db: Db, id: string, change: Change, ifMatch: 
     throw conflicting(`${present.totalMembers} members are assigned already; unassign some first`, 'capacity');
   }
   if (isPublished) refuseUnready({ ...draft, sections: present.sections });
-  return db.updateTable('course').set({ ...await rowOf(db, draft), isPublished }).where('id', '=', id)
-    .returning(['id as courseId', 'version']).executeTakeFirstOrThrow();
+  return db
+    .updateTable('course')
+    .set({ ...(await rowOf(db, draft)), isPublished })
+    .where('id', '=', id)
+    .returning(['id as courseId', 'version'])
+    .executeTakeFirstOrThrow();
 }
 
 /** 409 while users or a learning path have the course; discounts let it go. */
@@ -66,12 +85,18 @@ export async function removeCourse(db: Db, id: string, ifMatch: number | null) {
   await lockForChange(db, 'course', id, ifMatch);
   const { totalMembers } = await courseDetail(db, id);
   if (totalMembers > 0) {
-    throw conflicting(totalMembers === 1 ? '1 user is assigned to this course; unassign them first' : `${totalMembers} users are assigned to this course; unassign them first`);
+    throw conflicting(
+      totalMembers === 1
+        ? '1 user is assigned to this course; unassign them first'
+        : `${totalMembers} users are assigned to this course; unassign them first`,
+    );
   }
   const paths = await findHoldingPaths(db, id);
   if (paths.length > 0) {
     const named = new Intl.ListFormat('en').format(paths.map((path) => `"${path}"`));
-    throw conflicting(`The learning ${paths.length === 1 ? 'path' : 'paths'} ${named} ${paths.length === 1 ? 'holds' : 'hold'} this course; unassign it there first`);
+    throw conflicting(
+      `The learning ${paths.length === 1 ? 'path' : 'paths'} ${named} ${paths.length === 1 ? 'holds' : 'hold'} this course; unassign it there first`,
+    );
   }
   await db.deleteFrom('course').where('id', '=', id).execute();
   return { courseId: id };

@@ -6,21 +6,33 @@ import { type TestApp, type TestCaller, testApp } from '../../testing/app.ts';
 let test: TestApp;
 let admin: TestCaller;
 
-const draft = { name: 'Promo Kemerdekaan', discount: 50_000, discountType: 1, productType: 'courses', startDate: null, endDate: null } as const;
+const draft = {
+  name: 'Promo Kemerdekaan',
+  discount: 50_000,
+  discountType: 1,
+  productType: 'courses',
+  startDate: null,
+  endDate: null,
+} as const;
 type Draft = Parameters<typeof make>[0];
 const make = async (fields: Partial<{ [Key in keyof typeof draft]: unknown }> = {}) => {
   const { body, status } = await admin.call(discount.createDiscount, { body: { ...draft, ...(fields as object) } });
   expect(status).toBe(201);
   return body.discountId;
 };
-const switchTo = (id: string, status: 0 | 1) => admin.call(discount.setDiscountStatus, { params: { id }, body: { status } });
+const switchTo = (id: string, status: 0 | 1) =>
+  admin.call(discount.setDiscountStatus, { params: { id }, body: { status } });
 const addCourse = async (name: string, price = 200_000, tenant = 'coding') => {
-  const [row] = await test.sql(`insert into course (tenant, type, name, slug, price, category) values ($1, 0, $2, $2, $3, 'programming') returning id`, [tenant, name, price]);
+  const [row] = await test.sql(
+    `insert into course (tenant, type, name, slug, price, category) values ($1, 0, $2, $2, $3, 'programming') returning id`,
+    [tenant, name, price],
+  );
   return String(row?.['id']);
 };
 const courses = assignments.discountCourses;
-const assign = (id: string, chosen: string[]) => admin.call(courses.assign, { params: { id }, body: courses.toWire(chosen) });
-const listed = async (id: string, query: object = {}) => (await admin.call(courses.list, { params: { id }, query }));
+const assign = (id: string, chosen: string[]) =>
+  admin.call(courses.assign, { params: { id }, body: courses.toWire(chosen) });
+const listed = async (id: string, query: object = {}) => await admin.call(courses.list, { params: { id }, query });
 const day = 24 * 3600 * 1000;
 const fromNow = (days: number) => new Date(Date.now() + days * day).toISOString();
 
@@ -36,7 +48,12 @@ describe('a discount', () => {
       body: { ...draft, discountType: 2, discount: 101, startDate: fromNow(2), endDate: fromNow(1) },
     });
     expect(status).toBe(400);
-    expect(body).toMatchObject({ errors: [{ path: 'discount', message: 'A percentage is 1 to 100' }, { path: 'endDate', message: 'Ends before it starts' }] });
+    expect(body).toMatchObject({
+      errors: [
+        { path: 'discount', message: 'A percentage is 1 to 100' },
+        { path: 'endDate', message: 'Ends before it starts' },
+      ],
+    });
   });
 
   it.each([
@@ -48,16 +65,26 @@ describe('a discount', () => {
     const id = await make(fields);
     if (on) expect((await switchTo(id, 1)).body.status).toBe(expected);
     expect((await admin.call(discount.getDiscount, { params: { id } })).body.status).toBe(expected);
-    const found = await admin.call(discount.listDiscounts, { query: { status: String(expected) as '0', pageSize: 100 } });
+    const found = await admin.call(discount.listDiscounts, {
+      query: { status: String(expected) as '0', pageSize: 100 },
+    });
     expect(found.body.discounts.map((row) => row.discountId)).toContain(id);
     expect(new Set(found.body.discounts.map((row) => row.status))).toEqual(new Set([expected]));
   });
 
   it('is changed only by who saw its present version', async () => {
     const id = await make();
-    const first = await admin.call(discount.updateDiscount, { params: { id }, body: { ...draft, name: 'First' } }, { ifMatch: '"v1"' });
+    const first = await admin.call(
+      discount.updateDiscount,
+      { params: { id }, body: { ...draft, name: 'First' } },
+      { ifMatch: '"v1"' },
+    );
     expect(first).toMatchObject({ status: 200, headers: { etag: '"v2"' } });
-    const second = await admin.call(discount.updateDiscount, { params: { id }, body: { ...draft, name: 'Second' } }, { ifMatch: '"v1"' });
+    const second = await admin.call(
+      discount.updateDiscount,
+      { params: { id }, body: { ...draft, name: 'Second' } },
+      { ifMatch: '"v1"' },
+    );
     expect(second).toMatchObject({ status: 412, body: { conflict: { by: 'Tester admin', version: 2 } } });
     const blind = await admin.call(discount.updateDiscount, { params: { id }, body: { ...draft, name: 'Blind' } });
     expect(blind.status).toBe(200);
@@ -66,17 +93,23 @@ describe('a discount', () => {
   it('keeps its period when a change says nothing of it, and names who changed it last and not who assigned to it', async () => {
     const id = await make({ startDate: fromNow(3), endDate: fromNow(9) });
     const { startDate: _start, endDate: _end, ...bare } = draft;
-    expect((await admin.call(discount.updateDiscount, { params: { id }, body: { ...bare, name: 'Tanpa periode' } })).status).toBe(200);
+    expect(
+      (await admin.call(discount.updateDiscount, { params: { id }, body: { ...bare, name: 'Tanpa periode' } })).status,
+    ).toBe(200);
     const { body } = await admin.call(discount.getDiscount, { params: { id } });
     expect([body.startDate, body.endDate]).not.toContain(null);
     const superadmin = await test.as('superadmin');
-    await superadmin.call(courses.assign, { params: { id }, body: courses.toWire([await addCourse('kelas-orang-lain')]) });
+    await superadmin.call(courses.assign, {
+      params: { id },
+      body: courses.toWire([await addCourse('kelas-orang-lain')]),
+    });
     const stale = await admin.call(discount.updateDiscount, { params: { id }, body: draft }, { ifMatch: '"v1"' });
     expect(stale).toMatchObject({ status: 412, body: { conflict: { by: 'Tester admin' } } });
   });
 
   it('is created once, however often the same create is sent', async () => {
-    const create = (name: string) => admin.call(discount.createDiscount, { body: { ...draft, name } }, { headers: { 'idempotency-key': 'try-1' } });
+    const create = (name: string) =>
+      admin.call(discount.createDiscount, { body: { ...draft, name } }, { headers: { 'idempotency-key': 'try-1' } });
     const answers = await Promise.all([create('Once'), create('Once'), create('Once')]);
     expect(answers.map((answer) => answer.status)).toEqual([201, 201, 201]);
     expect(new Set(answers.map((answer) => answer.body.discountId)).size).toBe(1);
@@ -96,7 +129,9 @@ describe('assigning', () => {
     const { body } = await listed(id, { search: 'kelas SATU', category: 'programming' });
     expect(courses.rowsOf(body)).toMatchObject([{ id: one, isAssigned: true, price: 100_001, finalPrice: 75_000 }]);
     expect((await listed(id, { category: 'cyber' })).body.totalItems).toBe(0);
-    expect((await admin.call(courses.unassign, { params: { id }, body: courses.toWire([one, two]) })).body).toEqual({ changed: 2 });
+    expect((await admin.call(courses.unassign, { params: { id }, body: courses.toWire([one, two]) })).body).toEqual({
+      changed: 2,
+    });
   });
 
   it('takes all or nothing: one unknown or foreign id and nothing is assigned', async () => {
@@ -109,44 +144,77 @@ describe('assigning', () => {
 
   it('keeps a product in one active discount at a time, and names the other', async () => {
     const course = await addCourse('Kelas Rebutan');
-    const [first, second, later] = [await make({ name: 'Promo A' }), await make({ name: 'Promo B' }), await make({ name: 'Promo C', startDate: fromNow(30) })];
+    const [first, second, later] = [
+      await make({ name: 'Promo A' }),
+      await make({ name: 'Promo B' }),
+      await make({ name: 'Promo C', startDate: fromNow(30) }),
+    ];
     await switchTo(first, 1);
     await assign(first, [course]);
     await assign(second, [course]);
-    expect(await switchTo(second, 1)).toMatchObject({ status: 409, body: { message: '"Kelas Rebutan" already has the active discount "Promo A"' } });
+    expect(await switchTo(second, 1)).toMatchObject({
+      status: 409,
+      body: { message: '"Kelas Rebutan" already has the active discount "Promo A"' },
+    });
     await switchTo(later, 1);
     expect((await assign(later, [course])).status).toBe(409);
     await admin.call(discount.updateDiscount, { params: { id: first }, body: { ...draft, endDate: fromNow(20) } });
     expect((await assign(later, [course])).status).toBe(200);
-    const longer = await admin.call(discount.updateDiscount, { params: { id: first }, body: { ...draft, endDate: fromNow(40) } });
+    const longer = await admin.call(discount.updateDiscount, {
+      params: { id: first },
+      body: { ...draft, endDate: fromNow(40) },
+    });
     expect(longer.status).toBe(409);
   });
 
   it('is refused naming every product that another holds, up to five, and each list says whose price it shows', async () => {
-    const held = await Promise.all(['A', 'B', 'C', 'D', 'E', 'F'].map((letter) => addCourse(`Kelas Bersama ${letter}`)));
+    const held = await Promise.all(
+      ['A', 'B', 'C', 'D', 'E', 'F'].map((letter) => addCourse(`Kelas Bersama ${letter}`)),
+    );
     const [first, second] = [await make({ name: 'Promo Dulu' }), await make({ name: 'Promo Kemudian' })];
     await assign(first, held);
     await switchTo(first, 1);
     await assign(second, held.slice(0, 2));
-    expect((await switchTo(second, 1)).body).toMatchObject({ message: '"Kelas Bersama A" already has the active discount "Promo Dulu"; "Kelas Bersama B" already has the active discount "Promo Dulu"' });
+    expect((await switchTo(second, 1)).body).toMatchObject({
+      message:
+        '"Kelas Bersama A" already has the active discount "Promo Dulu"; "Kelas Bersama B" already has the active discount "Promo Dulu"',
+    });
     await assign(second, held);
-    expect((await switchTo(second, 1)).body).toMatchObject({ message: expect.stringMatching(/^("Kelas Bersama [A-E]" already has the active discount "Promo Dulu"; ){5}and others$/) });
+    expect((await switchTo(second, 1)).body).toMatchObject({
+      message: expect.stringMatching(
+        /^("Kelas Bersama [A-E]" already has the active discount "Promo Dulu"; ){5}and others$/,
+      ),
+    });
     const { body } = await listed(second, { isAssigned: 'true', search: 'Bersama A' });
-    expect(body['courses']).toMatchObject([{ price: 200_000, finalPrice: 150_000, discountedBy: { id: first, name: 'Promo Dulu' } }]);
+    expect(body['courses']).toMatchObject([
+      { price: 200_000, finalPrice: 150_000, discountedBy: { id: first, name: 'Promo Dulu' } },
+    ]);
   });
 
   it('that has ended takes nothing from another: it can be renamed, and given products', async () => {
     const [course, next] = [await addCourse('Kelas Usai'), await addCourse('Kelas Lanjut')];
-    const [ended, running] = [await make({ name: 'Promo Usai', startDate: fromNow(-9), endDate: fromNow(-8) }), await make({ name: 'Promo Jalan' })];
+    const [ended, running] = [
+      await make({ name: 'Promo Usai', startDate: fromNow(-9), endDate: fromNow(-8) }),
+      await make({ name: 'Promo Jalan' }),
+    ];
     await assign(ended, [course]);
     await switchTo(ended, 1);
     await switchTo(running, 1);
     expect((await assign(running, [course, next])).status).toBe(200);
-    const renamed = await admin.call(discount.updateDiscount, { params: { id: ended }, body: { ...draft, name: 'Promo Lama', startDate: fromNow(-9), endDate: fromNow(-8) } });
+    const renamed = await admin.call(discount.updateDiscount, {
+      params: { id: ended },
+      body: { ...draft, name: 'Promo Lama', startDate: fromNow(-9), endDate: fromNow(-8) },
+    });
     expect(renamed.status).toBe(200);
     expect((await assign(ended, [next])).status).toBe(200);
-    const revived = await admin.call(discount.updateDiscount, { params: { id: ended }, body: { ...draft, name: 'Promo Lama', endDate: fromNow(8) } });
-    expect(revived).toMatchObject({ status: 409, body: { message: expect.stringContaining('already has the active discount "Promo Jalan"') } });
+    const revived = await admin.call(discount.updateDiscount, {
+      params: { id: ended },
+      body: { ...draft, name: 'Promo Lama', endDate: fromNow(8) },
+    });
+    expect(revived).toMatchObject({
+      status: 409,
+      body: { message: expect.stringContaining('already has the active discount "Promo Jalan"') },
+    });
   });
 
   it('lets only one of two discounts win a product when both are switched on at once', async () => {
@@ -161,10 +229,19 @@ describe('assigning', () => {
   it('unassigns everything, and a deleted discount leaves its courses', async () => {
     const id = await make();
     const course = await addCourse('Kelas Sisa');
-    const [path] = await test.sql(`insert into learning_path (tenant, name, slug) values ('coding', 'Jalur', 'jalur') returning id`);
+    const [path] = await test.sql(
+      `insert into learning_path (tenant, name, slug) values ('coding', 'Jalur', 'jalur') returning id`,
+    );
     await assign(id, [course]);
-    await admin.call(assignments.discountPaths.assign, { params: { id }, body: assignments.discountPaths.toWire([String(path?.['id'])]) });
-    expect((await admin.call(discount.getDiscount, { params: { id } })).body).toMatchObject({ assignedCourses: 1, assignedPaths: 1, totalAssigned: 2 });
+    await admin.call(assignments.discountPaths.assign, {
+      params: { id },
+      body: assignments.discountPaths.toWire([String(path?.['id'])]),
+    });
+    expect((await admin.call(discount.getDiscount, { params: { id } })).body).toMatchObject({
+      assignedCourses: 1,
+      assignedPaths: 1,
+      totalAssigned: 2,
+    });
     expect((await admin.call(discount.unassignAllProducts, { params: { id } })).body).toEqual({ changed: 2 });
     expect((await admin.call(discount.deleteDiscount, { params: { id } })).status).toBe(200);
     expect(await test.sql('select 1 as there from course where id = $1', [course])).toEqual([{ there: 1 }]);

@@ -16,9 +16,20 @@ const status: RawBuilder<Status> = sql`case when not is_active then ${sql.lit(Di
 const courses = sql<number>`(select count(*)::int from discount_course l where l.discount_id = discount.id)`;
 const paths = sql<number>`(select count(*)::int from discount_path l where l.discount_id = discount.id)`;
 
-const discounts = (db: Db) => db.selectFrom('discount')
-  .select(['id as discountId', 'name', 'discount', 'discountType', 'productType', 'startDate', 'endDate', 'updatedAt'])
-  .select([status.as('status'), sql<number>`${courses} + ${paths}`.as('totalAssigned')]);
+const discounts = (db: Db) =>
+  db
+    .selectFrom('discount')
+    .select([
+      'id as discountId',
+      'name',
+      'discount',
+      'discountType',
+      'productType',
+      'startDate',
+      'endDate',
+      'updatedAt',
+    ])
+    .select([status.as('status'), sql<number>`${courses} + ${paths}`.as('totalAssigned')]);
 
 export function findDiscounts(db: Db, query: Given<typeof listDiscounts>['query']) {
   let matching = discounts(db);
@@ -29,12 +40,19 @@ export function findDiscounts(db: Db, query: Given<typeof listDiscounts>['query'
 }
 
 export const findDiscount = oneById((db, id) =>
-  discounts(db).select(['version', courses.as('assignedCourses'), paths.as('assignedPaths')]).where('id', '=', id));
+  discounts(db)
+    .select(['version', courses.as('assignedCourses'), paths.as('assignedPaths')])
+    .where('id', '=', id),
+);
 
 /** Locks every product of a discount in one order, so that two checks of the same product wait for each other. */
 export async function lockProducts(db: Db, discountId: string): Promise<void> {
-  await sql`select id from course where id in (select course_id from discount_course where discount_id = ${discountId}) order by id for no key update`.execute(db);
-  await sql`select id from learning_path where id in (select path_id from discount_path where discount_id = ${discountId}) order by id for no key update`.execute(db);
+  await sql`select id from course where id in (select course_id from discount_course where discount_id = ${discountId}) order by id for no key update`.execute(
+    db,
+  );
+  await sql`select id from learning_path where id in (select path_id from discount_path where discount_id = ${discountId}) order by id for no key update`.execute(
+    db,
+  );
 }
 
 interface Clash {
@@ -46,7 +64,12 @@ interface Clash {
  * Products of `discountId`, and of `extra` about to be assigned, that another active discount holds in an overlapping time;
  * none when either has ended. At most `most`. The discount's own switch does not matter: the caller asks because it is, or will be, on.
  */
-export async function findClashes(db: Db, discountId: string, extra: readonly string[], most: number): Promise<Clash[]> {
+export async function findClashes(
+  db: Db,
+  discountId: string,
+  extra: readonly string[],
+  most: number,
+): Promise<Clash[]> {
   const clashing = (link: string, item: string, items: string) => sql`
     select product.name as product, other.name as discount
     from discount mine, discount other join ${sql.table(link)} held on held.discount_id = other.id join ${sql.table(items)} product on product.id = held.${sql.ref(item)}
@@ -54,7 +77,8 @@ export async function findClashes(db: Db, discountId: string, extra: readonly st
       and tstzrange(mine.start_date, mine.end_date) && tstzrange(other.start_date, other.end_date)
       and (product.id = any(${extra}::uuid[]) or exists (
         select 1 from ${sql.table(link)} own where own.discount_id = mine.id and own.${sql.ref(item)} = product.id))`;
-  const found = await sql<Clash>`${clashing('discountCourse', 'courseId', 'course')} union all ${clashing('discountPath', 'pathId', 'learningPath')}
+  const found =
+    await sql<Clash>`${clashing('discountCourse', 'courseId', 'course')} union all ${clashing('discountPath', 'pathId', 'learningPath')}
     order by product limit ${most}`.execute(db);
   return found.rows;
 }

@@ -23,18 +23,30 @@ const mostNamed = 5;
 async function refuseClash(db: Db, id: string, extra: readonly string[] = []): Promise<void> {
   const clashes = await findClashes(db, id, extra, mostNamed + 1);
   if (clashes.length === 0) return;
-  const named = clashes.slice(0, mostNamed).map(({ product, discount }) => `"${product}" already has the active discount "${discount}"`);
+  const named = clashes
+    .slice(0, mostNamed)
+    .map(({ product, discount }) => `"${product}" already has the active discount "${discount}"`);
   throw conflicting(`${named.join('; ')}${clashes.length > mostNamed ? '; and others' : ''}`);
 }
 
 export const addDiscount = (db: Db, draft: Draft) =>
   db.insertInto('discount').values(draft).returning('id as discountId').executeTakeFirstOrThrow();
 
-export async function changeDiscount(db: Db, id: string, change: Given<typeof updateDiscount>['body'], ifMatch: number | null) {
+export async function changeDiscount(
+  db: Db,
+  id: string,
+  change: Given<typeof updateDiscount>['body'],
+  ifMatch: number | null,
+) {
   await lockForChange(db, 'discount', id, ifMatch);
-  const draft = validated(discountDraft, { ...await discountDetail(db, id), ...change });
+  const draft = validated(discountDraft, { ...(await discountDetail(db, id)), ...change });
   await lockProducts(db, id);
-  const changed = await db.updateTable('discount').set(draft).where('id', '=', id).returning(['id as discountId', 'version', 'isActive']).executeTakeFirstOrThrow();
+  const changed = await db
+    .updateTable('discount')
+    .set(draft)
+    .where('id', '=', id)
+    .returning(['id as discountId', 'version', 'isActive'])
+    .executeTakeFirstOrThrow();
   if (changed.isActive) await refuseClash(db, id);
   return changed;
 }
@@ -50,7 +62,11 @@ export async function switchDiscount(db: Db, id: string, isActive: boolean, ifMa
 
 /** For the assignment service: the items are locked; an inactive discount may hold anything. */
 export async function checkAssignable(db: Db, id: string, itemIds: readonly string[]): Promise<void> {
-  const { isActive } = await db.selectFrom('discount').select('isActive').where('id', '=', id).executeTakeFirstOrThrow();
+  const { isActive } = await db
+    .selectFrom('discount')
+    .select('isActive')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
   if (isActive) await refuseClash(db, id, itemIds);
 }
 

@@ -23,10 +23,16 @@ export async function accessFor(caller: Caller, project: FirebaseProject | undef
 }
 
 /** A Firebase custom token: firestore.rules reads the claims role and tenant. */
-function customToken({ accountId, role, tenant }: Caller, { clientEmail, privateKey }: FirebaseProject): Promise<string> {
+function customToken(
+  { accountId, role, tenant }: Caller,
+  { clientEmail, privateKey }: FirebaseProject,
+): Promise<string> {
   return new SignJWT({ uid: accountId, claims: { role, tenant } })
     .setProtectedHeader({ alg: 'RS256', typ: 'JWT' })
-    .setIssuer(clientEmail).setSubject(clientEmail).setAudience(audience)
-    .setIssuedAt().setExpirationTime(`${tokenSeconds}s`)
+    .setIssuer(clientEmail)
+    .setSubject(clientEmail)
+    .setAudience(audience)
+    .setIssuedAt()
+    .setExpirationTime(`${tokenSeconds}s`)
     .sign(createPrivateKey(privateKey));
 }

@@ -27,7 +27,8 @@ export function parseName(tenant: Tenant, name: string): DocumentKey {
   if (!name.startsWith(root)) throw invalid('The document is in a different database than the request');
   const [collection = '', id = '', ...deeper] = name.slice(root.length).split('/');
   if (deeper.length > 0 || reserved.test(id)) throw invalid('This is not the name of a document');
-  if (id === '' || Buffer.byteLength(id) > longestId || !isPlainText(id)) throw invalid('A document id has 1 to 1500 bytes of text');
+  if (id === '' || Buffer.byteLength(id) > longestId || !isPlainText(id))
+    throw invalid('A document id has 1 to 1500 bytes of text');
   if (!isKnownCollection(collection)) throw denied('This collection is not open');
   return { collection, id };
 }

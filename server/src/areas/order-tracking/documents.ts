@@ -41,7 +41,11 @@ const runAggregationQuery: Rpc = async ({ db, body }) => {
 const commit: Rpc = async ({ db, caller, requestId, body }) => {
   const { id, status } = readStatusWrite(caller.tenant, body);
   const updateTime = await changeAs(caller, db, requestId, (transaction) => writeStatus(transaction, id, status));
-  if (updateTime === undefined) throw new FirestoreError(404, `No document to update: ${nameOf(caller.tenant, { collection: 'order_staging', id })}`);
+  if (updateTime === undefined)
+    throw new FirestoreError(
+      404,
+      `No document to update: ${nameOf(caller.tenant, { collection: 'order_staging', id })}`,
+    );
   return { writeResults: [{ updateTime }], commitTime: now() };
 };
 
@@ -51,7 +55,15 @@ const batchGet: Rpc = async (call) => {
   const { tenant } = call.caller;
   const keys = allowed(batchGetRequest, call.body).documents.map((name) => parseName(tenant, name));
   const byCollection = Map.groupBy(keys, ({ collection }) => collection);
-  const found = await Promise.all([...byCollection].map(([collection, some]) => findDocuments(call.db, collection, some.map(({ id }) => id))));
+  const found = await Promise.all(
+    [...byCollection].map(([collection, some]) =>
+      findDocuments(
+        call.db,
+        collection,
+        some.map(({ id }) => id),
+      ),
+    ),
+  );
   const wired = new Map(found.flat().map((document) => [nameOf(tenant, document), toWire(call, document)]));
   const readTime = now();
   return [...new Set(keys.map((key) => nameOf(tenant, key)))].map((name) => {
@@ -61,4 +73,6 @@ const batchGet: Rpc = async (call) => {
 };
 
 /** By the word after the colon in `documents:runQuery`. */
-export const rpcs: ReadonlyMap<string, Rpc> = new Map(Object.entries({ runQuery, runAggregationQuery, commit, batchGet }));
+export const rpcs: ReadonlyMap<string, Rpc> = new Map(
+  Object.entries({ runQuery, runAggregationQuery, commit, batchGet }),
+);

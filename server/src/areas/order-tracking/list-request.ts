@@ -25,24 +25,35 @@ export interface ListRequest {
 }
 
 const field = (path: string) => z.strictObject({ fieldPath: z.literal(path) });
-const orderedBy = (path: string, direction: string) => z.strictObject({ field: field(path), direction: z.literal(direction) });
+const orderedBy = (path: string, direction: string) =>
+  z.strictObject({ field: field(path), direction: z.literal(direction) });
 const from = (collection: Collection) => z.tuple([z.strictObject({ collectionId: z.literal(collection) })]);
 
 const equals = (path: string) =>
   z.strictObject({ field: field(path), op: z.literal('EQUAL'), value: z.strictObject({ stringValue: plainString }) });
-const filter = z.strictObject({
-  fieldFilter: z.union([
-    equals('user_email').transform(({ value }): ListFilter => ({ userEmail: value.stringValue })),
-    equals('customer_service_number.phone').transform(({ value }): ListFilter => ({ customerServicePhone: value.stringValue })),
-    z.strictObject({ field: field('timestamp'), op: z.literal('GREATER_THAN_OR_EQUAL'), value: z.strictObject({ timestampValue: moment }) })
-      .transform(({ value }): ListFilter => ({ since: value.timestampValue })),
-  ]),
-}).transform(({ fieldFilter }) => fieldFilter);
+const filter = z
+  .strictObject({
+    fieldFilter: z.union([
+      equals('user_email').transform(({ value }): ListFilter => ({ userEmail: value.stringValue })),
+      equals('customer_service_number.phone').transform(({ value }): ListFilter => ({
+        customerServicePhone: value.stringValue,
+      })),
+      z
+        .strictObject({
+          field: field('timestamp'),
+          op: z.literal('GREATER_THAN_OR_EQUAL'),
+          value: z.strictObject({ timestampValue: moment }),
+        })
+        .transform(({ value }): ListFilter => ({ since: value.timestampValue })),
+    ]),
+  })
+  .transform(({ fieldFilter }) => fieldFilter);
 
 /** One filter comes bare, several in an AND; each at most once. */
 const where = z.union([
   filter,
-  z.strictObject({ compositeFilter: z.strictObject({ op: z.literal('AND'), filters: z.array(filter).min(1).max(3) }) })
+  z
+    .strictObject({ compositeFilter: z.strictObject({ op: z.literal('AND'), filters: z.array(filter).min(1).max(3) }) })
     .transform(({ compositeFilter }) => compositeFilter.filters)
     .refine((filters) => new Set(filters.flatMap(Object.keys)).size === filters.length, 'Filters the same field twice')
     .transform((filters): ListFilter => Object.assign({}, ...filters)),
@@ -50,21 +61,40 @@ const where = z.union([
 
 const reference = z.strictObject({ referenceValue: plainString });
 const startAfter = <Values extends z.ZodType>(values: Values) => z.strictObject({ before: z.literal(false), values });
-const limit = z.int().min(1, 'A limit must be positive').max(trackingPageLimit, `A limit is at most ${trackingPageLimit}`);
+const limit = z
+  .int()
+  .min(1, 'A limit must be positive')
+  .max(trackingPageLimit, `A limit is at most ${trackingPageLimit}`);
 
 const newestFirst = orderedBy('timestamp', 'DESCENDING');
 const newestFirstByName = z.tuple([newestFirst, orderedBy('__name__', 'DESCENDING')]);
 const orders = { from: from(trackingCollections.orders), where: where.optional() };
-const listOfOrders = z.strictObject({ ...orders, orderBy: newestFirstByName, limit, startAt: startAfter(z.tuple([typedValue, reference])).optional() })
-  .transform(({ where: filtered = {}, limit: most, startAt }) => (
-    { filter: filtered, limit: most, value: startAt?.values[0], reference: startAt?.values[1].referenceValue }));
-const listOfNumbers = z.strictObject({
-  from: from(trackingCollections.customerServices),
-  orderBy: z.tuple([orderedBy('__name__', 'ASCENDING')]),
-  limit,
-  startAt: startAfter(z.tuple([reference])).optional(),
-}).transform(({ limit: most, startAt }) => (
-  { filter: {}, limit: most, value: undefined, reference: startAt?.values[0].referenceValue }));
+const listOfOrders = z
+  .strictObject({
+    ...orders,
+    orderBy: newestFirstByName,
+    limit,
+    startAt: startAfter(z.tuple([typedValue, reference])).optional(),
+  })
+  .transform(({ where: filtered = {}, limit: most, startAt }) => ({
+    filter: filtered,
+    limit: most,
+    value: startAt?.values[0],
+    reference: startAt?.values[1].referenceValue,
+  }));
+const listOfNumbers = z
+  .strictObject({
+    from: from(trackingCollections.customerServices),
+    orderBy: z.tuple([orderedBy('__name__', 'ASCENDING')]),
+    limit,
+    startAt: startAfter(z.tuple([reference])).optional(),
+  })
+  .transform(({ limit: most, startAt }) => ({
+    filter: {},
+    limit: most,
+    value: undefined,
+    reference: startAt?.values[0].referenceValue,
+  }));
 
 const runQuery = z.strictObject({ structuredQuery: z.unknown() });
 const runAggregationQuery = z.strictObject({
@@ -82,12 +112,20 @@ export function readListRequest(tenant: Tenant, body: unknown): ListRequest & { 
   const request = allowed(collection === trackingCollections.orders ? listOfOrders : listOfNumbers, structuredQuery);
   const after = request.reference === undefined ? undefined : parseName(tenant, request.reference);
   if (after && after.collection !== collection) throw invalid('The cursor is not of the listed collection');
-  return { collection, filter: request.filter, limit: request.limit, ...(after && { after: { value: request.value, id: after.id } }) };
+  return {
+    collection,
+    filter: request.filter,
+    limit: request.limit,
+    ...(after && { after: { value: request.value, id: after.id } }),
+  };
 }
 
 /** A count is asked for with the list's own order. Answers with the name that the caller gives to the figure. */
 export function readCountRequest(body: unknown): { filter: ListFilter; alias: string } {
-  const { aggregations: [{ alias }], structuredQuery } = allowed(runAggregationQuery, body).structuredAggregationQuery;
+  const {
+    aggregations: [{ alias }],
+    structuredQuery,
+  } = allowed(runAggregationQuery, body).structuredAggregationQuery;
   return { filter: structuredQuery.where ?? {}, alias };
 }
 
@@ -104,5 +142,7 @@ export function allowed<Schema extends z.ZodType>(schema: Schema, value: unknown
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
   const issue = parsed.error.issues[0];
-  throw invalid(`This request is not one that the tracking screens send: ${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}`);
+  throw invalid(
+    `This request is not one that the tracking screens send: ${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}`,
+  );
 }

@@ -31,7 +31,9 @@ afterAll(async () => {
 /** Pages of 8 kB that the work reads, as the bound role under row-level security. */
 async function pagesRead(work: (transaction: Db) => Promise<unknown>): Promise<number> {
   const read = async (transaction: Db) => {
-    const { rows } = await sql<{ pages: number }>`select sum(idx_blks_hit + idx_blks_read + heap_blks_hit + heap_blks_read)::int as pages
+    const { rows } = await sql<{
+      pages: number;
+    }>`select sum(idx_blks_hit + idx_blks_read + heap_blks_hit + heap_blks_read)::int as pages
       from pg_statio_user_tables where relname in ('tracking_document', 'row_count')`.execute(transaction);
     return rows[0]?.pages ?? 0;
   };
@@ -46,13 +48,21 @@ async function pagesRead(work: (transaction: Db) => Promise<unknown>): Promise<n
 }
 
 const middle = { value: { timestampValue: '2026-01-01T02:46:40Z' }, id: 'd10000' };
-const filters = { none: {}, since: { since: '2026-01-01T00:00:01Z' }, email: { userEmail: 'user7@demo.test' }, phone: { customerServicePhone: 'p7' } };
+const filters = {
+  none: {},
+  since: { since: '2026-01-01T00:00:01Z' },
+  email: { userEmail: 'user7@demo.test' },
+  phone: { customerServicePhone: 'p7' },
+};
 
-test.each(Object.entries(filters))('a page of 10 reads a few pages of the index, at the start and in the middle (filter: %s)', async (_, filter) => {
-  const request = { collection: 'order_staging', filter, limit: 10 } as const;
-  expect(await pagesRead((connection) => listDocuments(connection, request))).toBeLessThan(30);
-  expect(await pagesRead((connection) => listDocuments(connection, { ...request, after: middle }))).toBeLessThan(30);
-});
+test.each(Object.entries(filters))(
+  'a page of 10 reads a few pages of the index, at the start and in the middle (filter: %s)',
+  async (_, filter) => {
+    const request = { collection: 'order_staging', filter, limit: 10 } as const;
+    expect(await pagesRead((connection) => listDocuments(connection, request))).toBeLessThan(30);
+    expect(await pagesRead((connection) => listDocuments(connection, { ...request, after: middle }))).toBeLessThan(30);
+  },
+);
 
 test('the unfiltered count reads no documents, and follows them as they come and go', async () => {
   expect(await countOrders(db, {})).toBe(many);
@@ -67,23 +77,51 @@ test('the unfiltered count reads no documents, and follows them as they come and
 
 /** Each group is one value written in several ways; the groups ascend, as Firestore orders them (asked of Google's emulator). */
 const ascending: object[][] = [
-  [{ nullValue: null }], [{ booleanValue: false }], [{ booleanValue: true }],
-  [{ doubleValue: 'NaN' }], [{ doubleValue: '-Infinity' }], [{ doubleValue: -1e300 }], [{ integerValue: '-9223372036854775808' }, { doubleValue: -9223372036854775808 }],
-  [{ integerValue: '-9007199254740993' }], [{ integerValue: '-9007199254740992' }, { doubleValue: -9007199254740992 }], [{ doubleValue: -1.5 }], [{ integerValue: '-1' }],
-  [{ integerValue: '0' }, { doubleValue: 0 }, { doubleValue: '-0' }], [{ doubleValue: 1e-300 }], [{ integerValue: '5' }, { doubleValue: 5 }], [{ doubleValue: 5.5 }],
-  [{ integerValue: '9007199254740992' }, { doubleValue: 9007199254740992 }], [{ integerValue: '9007199254740993' }],
-  [{ integerValue: '9223372036854775807' }], [{ doubleValue: 9223372036854775808 }], [{ doubleValue: 'Infinity' }],
-  [{ timestampValue: '0001-01-01T00:00:00Z' }], [{ timestampValue: '1969-12-31T23:59:59.5Z' }], [{ timestampValue: '1970-01-01T00:00:00Z' }, { timestampValue: '1970-01-01T07:00:00.000+07:00' }],
-  [{ timestampValue: '2026-01-02T03:04:05.123456Z' }, { timestampValue: '2026-01-02T03:04:05.123456000Z' }], [{ timestampValue: '2026-01-02T03:04:05.123456001Z' }],
-  [{ timestampValue: '2026-01-02T03:04:05.123457Z' }], [{ timestampValue: '9999-12-31T23:59:59.999999Z' }],
-  [{ stringValue: '' }], [{ stringValue: '2026' }], [{ stringValue: 'Z' }], [{ stringValue: 'a' }], [{ stringValue: 'aa' }], [{ stringValue: 'é' }], [{ stringValue: '\uffff' }], [{ stringValue: '😀' }],
-  [{ bytesValue: '' }], [{ bytesValue: 'AA==' }], [{ bytesValue: '/w==' }],
+  [{ nullValue: null }],
+  [{ booleanValue: false }],
+  [{ booleanValue: true }],
+  [{ doubleValue: 'NaN' }],
+  [{ doubleValue: '-Infinity' }],
+  [{ doubleValue: -1e300 }],
+  [{ integerValue: '-9223372036854775808' }, { doubleValue: -9223372036854775808 }],
+  [{ integerValue: '-9007199254740993' }],
+  [{ integerValue: '-9007199254740992' }, { doubleValue: -9007199254740992 }],
+  [{ doubleValue: -1.5 }],
+  [{ integerValue: '-1' }],
+  [{ integerValue: '0' }, { doubleValue: 0 }, { doubleValue: '-0' }],
+  [{ doubleValue: 1e-300 }],
+  [{ integerValue: '5' }, { doubleValue: 5 }],
+  [{ doubleValue: 5.5 }],
+  [{ integerValue: '9007199254740992' }, { doubleValue: 9007199254740992 }],
+  [{ integerValue: '9007199254740993' }],
+  [{ integerValue: '9223372036854775807' }],
+  [{ doubleValue: 9223372036854775808 }],
+  [{ doubleValue: 'Infinity' }],
+  [{ timestampValue: '0001-01-01T00:00:00Z' }],
+  [{ timestampValue: '1969-12-31T23:59:59.5Z' }],
+  [{ timestampValue: '1970-01-01T00:00:00Z' }, { timestampValue: '1970-01-01T07:00:00.000+07:00' }],
+  [{ timestampValue: '2026-01-02T03:04:05.123456Z' }, { timestampValue: '2026-01-02T03:04:05.123456000Z' }],
+  [{ timestampValue: '2026-01-02T03:04:05.123456001Z' }],
+  [{ timestampValue: '2026-01-02T03:04:05.123457Z' }],
+  [{ timestampValue: '9999-12-31T23:59:59.999999Z' }],
+  [{ stringValue: '' }],
+  [{ stringValue: '2026' }],
+  [{ stringValue: 'Z' }],
+  [{ stringValue: 'a' }],
+  [{ stringValue: 'aa' }],
+  [{ stringValue: 'é' }],
+  [{ stringValue: '\uffff' }],
+  [{ stringValue: '😀' }],
+  [{ bytesValue: '' }],
+  [{ bytesValue: 'AA==' }],
+  [{ bytesValue: '/w==' }],
 ];
 
 test("keys compare as Firestore's values do", async () => {
   const { rows } = await owner.query<{ rank: number }>(
     `select dense_rank() over (order by firestore_order_key(value))::int as rank from jsonb_array_elements($1::jsonb) with ordinality as given (value, place) order by place`,
-    [JSON.stringify(ascending.flat())]);
+    [JSON.stringify(ascending.flat())],
+  );
   expect(rows.map(({ rank }) => rank)).toEqual(ascending.flatMap((group, index) => group.map(() => index + 1)));
 });
 
@@ -102,7 +140,14 @@ test.each([
   ['{"timestamp": {"mapValue": {}}}', 'timestamp_type'],
   ['{"timestamp": {"timestampValue": "2026-01-02T03:04:05.1234567Z"}}', 'timestamp_precision'],
   ['{"status": {"stringValue": "paid"}}', 'fields_check'],
-])('a document that Firestore would not keep so, or that is split wrongly, is refused: %s', async (fields, constraint) => {
-  await expect(owner.query(`insert into tracking_document (tenant, collection, id, fields) values ('data', 'order_staging', 'bad', $1)`, [fields]))
-    .rejects.toThrow(new RegExp(constraint));
-});
+])(
+  'a document that Firestore would not keep so, or that is split wrongly, is refused: %s',
+  async (fields, constraint) => {
+    await expect(
+      owner.query(
+        `insert into tracking_document (tenant, collection, id, fields) values ('data', 'order_staging', 'bad', $1)`,
+        [fields],
+      ),
+    ).rejects.toThrow(new RegExp(constraint));
+  },
+);

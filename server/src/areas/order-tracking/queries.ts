@@ -16,7 +16,8 @@ export interface StoredDocument extends DocumentKey {
 
 type Condition = RawBuilder<unknown>;
 
-const wireTime = (column: string) => sql`to_char(${sql.ref(column)} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
+const wireTime = (column: string) =>
+  sql`to_char(${sql.ref(column)} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
 const document = sql`collection, id, ${wireTime('create_time')} as create_time, ${wireTime('update_time')} as update_time,
   case when status is null then fields else fields || jsonb_build_object('status', status) end as fields`;
 
@@ -58,9 +59,10 @@ export async function listDocuments(db: Db, request: ListRequest & { limit: numb
 
 /** How many orders the filter lists. The figure for no filter is kept (0010), so it costs no scan. */
 export async function countOrders(db: Db, filter: ListFilter): Promise<number> {
-  const counted = Object.keys(filter).length === 0
-    ? sql<{ n: number }>`select coalesce(sum(n), 0)::int as n from row_count where table_name = 'tracking_document'`
-    : sql<{ n: number }>`select count(*)::int as n from tracking_document
+  const counted =
+    Object.keys(filter).length === 0
+      ? sql<{ n: number }>`select coalesce(sum(n), 0)::int as n from row_count where table_name = 'tracking_document'`
+      : sql<{ n: number }>`select count(*)::int as n from tracking_document
         where ${all([...listedOrders(filter), ...startOfOrders({ collection: trackingCollections.orders, filter })])}`;
   const { rows } = await counted.execute(db);
   return rows[0]?.n ?? 0;

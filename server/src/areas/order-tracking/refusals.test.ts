@@ -7,12 +7,19 @@ import { count, filters, list, nameOf, numbers, orders, post, setStatus, startAf
 let world: EmbeddedWorld;
 beforeAll(async () => {
   world = await embeddedWorld();
-  await world.fill([{ collection: 'order_staging', id: 'd1', fields: { timestamp: { timestampValue: '2026-01-02T03:04:05Z' }, status: { stringValue: 'unpaid' } } }]);
+  await world.fill([
+    {
+      collection: 'order_staging',
+      id: 'd1',
+      fields: { timestamp: { timestampValue: '2026-01-02T03:04:05Z' }, status: { stringValue: 'unpaid' } },
+    },
+  ]);
   await world.signInAs('admin');
 });
 afterAll(() => world.stop());
 
-const inDatabase = () => world.server.sql('select id, fields, status, update_time::text as updated from tracking_document');
+const inDatabase = () =>
+  world.server.sql('select id, fields, status, update_time::text as updated from tracking_document');
 
 const oneOrder = { orderBy: [orders.orderBy[0]] };
 const compound = (...chosen: object[]) => ({ where: { compositeFilter: { op: 'AND', filters: chosen } } });
@@ -36,22 +43,60 @@ describe('what the tracking screens do not send is refused', () => {
     ['two collections', 'runQuery', list({ from: [...orders.from, ...numbers.from] })],
     ['a parent', 'runQuery', { ...list(), parent: 'projects/cyber/databases/(default)/documents' }],
     ['another order', 'runQuery', list({ orderBy: [{ field: { fieldPath: 'user_email' }, direction: 'DESCENDING' }] })],
-    ['the oldest first', 'runQuery', list({ orderBy: [{ ...orders.orderBy[0], direction: 'ASCENDING' }, orders.orderBy[1]] })],
+    [
+      'the oldest first',
+      'runQuery',
+      list({ orderBy: [{ ...orders.orderBy[0], direction: 'ASCENDING' }, orders.orderBy[1]] }),
+    ],
     ['an order without the name', 'runQuery', list(oneOrder)],
     ['no order', 'runQuery', list({ orderBy: [] })],
-    ['another field', 'runQuery', list(where({ fieldFilter: { ...mine.fieldFilter, field: { fieldPath: 'user_phone' } } }))],
+    [
+      'another field',
+      'runQuery',
+      list(where({ fieldFilter: { ...mine.fieldFilter, field: { fieldPath: 'user_phone' } } })),
+    ],
     ['another comparison', 'runQuery', list(where({ fieldFilter: { ...mine.fieldFilter, op: 'IN' } }))],
-    ['an e-mail that is no text', 'runQuery', list(where({ fieldFilter: { ...mine.fieldFilter, value: { integerValue: '1' } } }))],
-    ['a bound that is text', 'runQuery', list(where({ fieldFilter: { ...filters.since('').fieldFilter, value: { stringValue: '2026' } } }))],
+    [
+      'an e-mail that is no text',
+      'runQuery',
+      list(where({ fieldFilter: { ...mine.fieldFilter, value: { integerValue: '1' } } })),
+    ],
+    [
+      'a bound that is text',
+      'runQuery',
+      list(where({ fieldFilter: { ...filters.since('').fieldFilter, value: { stringValue: '2026' } } })),
+    ],
     ['the same field twice', 'runQuery', list(compound(mine, filters.userEmail('b')))],
     ['an OR', 'runQuery', list({ where: { compositeFilter: { op: 'OR', filters: [mine] } } })],
     ['an AND in an AND', 'runQuery', list(compound(compound(mine).where))],
     ['an empty AND', 'runQuery', list(compound())],
     ['a customer service by e-mail', 'runQuery', { structuredQuery: { ...numbers, limit: 5, ...where(mine) } }],
-    ['a start at, not after', 'runQuery', list({ startAt: { ...startAfter({ nullValue: null }, 'd1').startAt, before: true } })],
+    [
+      'a start at, not after',
+      'runQuery',
+      list({ startAt: { ...startAfter({ nullValue: null }, 'd1').startAt, before: true } }),
+    ],
     ['a cursor by value alone', 'runQuery', list({ startAt: { before: false, values: [{ nullValue: null }] } })],
-    ['a cursor in another collection', 'runQuery', list({ startAt: { before: false, values: [{ nullValue: null }, { referenceValue: nameOf('n1', 'customer_service_number') }] } })],
-    ["a cursor in another tenant's documents", 'runQuery', list({ startAt: { before: false, values: [{ nullValue: null }, { referenceValue: nameOf('d1').replace('coding', 'cyber') }] } })],
+    [
+      'a cursor in another collection',
+      'runQuery',
+      list({
+        startAt: {
+          before: false,
+          values: [{ nullValue: null }, { referenceValue: nameOf('n1', 'customer_service_number') }],
+        },
+      }),
+    ],
+    [
+      "a cursor in another tenant's documents",
+      'runQuery',
+      list({
+        startAt: {
+          before: false,
+          values: [{ nullValue: null }, { referenceValue: nameOf('d1').replace('coding', 'cyber') }],
+        },
+      }),
+    ],
     ['an end', 'runQuery', list({ endAt: { values: [] } })],
     ['a cursor of an unknown type', 'runQuery', cursor({ mapValue: { fields: {} } })],
     ['a cursor of two types', 'runQuery', cursor({ stringValue: 'a', nullValue: null })],
@@ -67,8 +112,24 @@ describe('what the tracking screens do not send is refused', () => {
     ['a moment before the year 1', 'runQuery', list(where(filters.since('0001-01-01T00:00:00+07:00')))],
     ['a moment after the year 9999', 'runQuery', list(where(filters.since('9999-12-31T23:59:59-07:00')))],
     ['picoseconds', 'runQuery', list(where(filters.since('2026-01-02T03:04:05.1234567891Z')))],
-    ['a sum', 'runAggregationQuery', { structuredAggregationQuery: { aggregations: [{ alias: 'a', sum: {} }], structuredQuery: { ...orders } } }],
-    ['two counts', 'runAggregationQuery', { structuredAggregationQuery: { aggregations: [{ alias: 'a', count: {} }, { alias: 'b', count: {} }], structuredQuery: { ...orders } } }],
+    [
+      'a sum',
+      'runAggregationQuery',
+      { structuredAggregationQuery: { aggregations: [{ alias: 'a', sum: {} }], structuredQuery: { ...orders } } },
+    ],
+    [
+      'two counts',
+      'runAggregationQuery',
+      {
+        structuredAggregationQuery: {
+          aggregations: [
+            { alias: 'a', count: {} },
+            { alias: 'b', count: {} },
+          ],
+          structuredQuery: { ...orders },
+        },
+      },
+    ],
     ['a bounded count', 'runAggregationQuery', count({ limit: 5 })],
     ['a count of customer services', 'runAggregationQuery', count(numbers)],
     ['a count without order', 'runAggregationQuery', count({ orderBy: [] })],
@@ -89,7 +150,10 @@ describe('what the tracking screens do not send is refused', () => {
   ])('%s', async (_, rpc, body) => {
     const before = await inDatabase();
     const answer = await post(world, rpc, body);
-    expect(answer).toEqual({ status: 400, body: { error: { code: 400, message: expect.stringMatching(/\S/), status: 'INVALID_ARGUMENT' } } });
+    expect(answer).toEqual({
+      status: 400,
+      body: { error: { code: 400, message: expect.stringMatching(/\S/), status: 'INVALID_ARGUMENT' } },
+    });
     expect(await inDatabase()).toEqual(before);
   });
 
@@ -98,14 +162,24 @@ describe('what the tracking screens do not send is refused', () => {
   });
 
   test('other addresses and methods, in the same shape', async () => {
-    for (const [method, path] of [['GET', `/v1/${nameOf('d1')}`], ['DELETE', `/v1/${nameOf('d1')}`], ['POST', '/v1/projects/coding/databases/other/documents:commit']] as const) {
+    for (const [method, path] of [
+      ['GET', `/v1/${nameOf('d1')}`],
+      ['DELETE', `/v1/${nameOf('d1')}`],
+      ['POST', '/v1/projects/coding/databases/other/documents:commit'],
+    ] as const) {
       const answer = await fetch(`${world.origin}/firestore${path}`, { method });
-      expect([answer.status, await answer.json()]).toEqual([404, { error: { code: 404, message: 'There is nothing at this address', status: 'NOT_FOUND' } }]);
+      expect([answer.status, await answer.json()]).toEqual([
+        404,
+        { error: { code: 404, message: 'There is nothing at this address', status: 'NOT_FOUND' } },
+      ]);
     }
   });
 
   test('more than a megabyte', async () => {
-    expect(await post(world, 'runQuery', list(where(filters.userEmail('x'.repeat(1_000_001)))))).toMatchObject({ status: 400, body: { error: { code: 400 } } });
+    expect(await post(world, 'runQuery', list(where(filters.userEmail('x'.repeat(1_000_001)))))).toMatchObject({
+      status: 400,
+      body: { error: { code: 400 } },
+    });
   });
 });
 
@@ -114,8 +188,10 @@ test('while the database is away the caller is told when to come back', async ()
   const nowhere = openDatabase('postgres://lectern_app:x@127.0.0.1:1/lectern');
   const lonely = await buildApp({ config: world.server.app.deps.config, database: nowhere, logLevel: 'silent' });
   const answer = await lonely.inject({
-    method: 'POST', url: '/firestore/v1/projects/coding/databases/(default)/documents:runQuery',
-    headers: { 'cookie': `accessToken=${token}`, 'content-type': 'text/plain' }, payload: JSON.stringify(list()),
+    method: 'POST',
+    url: '/firestore/v1/projects/coding/databases/(default)/documents:runQuery',
+    headers: { cookie: `accessToken=${token}`, 'content-type': 'text/plain' },
+    payload: JSON.stringify(list()),
   });
   expect(answer.json()).toMatchObject({ error: { code: 503, status: 'UNAVAILABLE' } });
   expect(answer.headers['retry-after']).toBe('5');

@@ -31,7 +31,8 @@ async function embeddedDocuments(app: FastifyInstance): Promise<void> {
     const refusal = error instanceof FirestoreError ? error : asRefusal(error);
     if (!refusal) request.log.error({ err: error, requestId: request.id }, 'fault');
     const body = errorBody(refusal?.statusCode ?? 500, refusal?.message ?? 'Something went wrong on our side');
-    if (refusal instanceof Refusal && refusal.extra.retryAfter !== undefined) reply.header('retry-after', refusal.extra.retryAfter);
+    if (refusal instanceof Refusal && refusal.extra.retryAfter !== undefined)
+      reply.header('retry-after', refusal.extra.retryAfter);
     return reply.code(body.error.code).send(body);
   });
   app.setNotFoundHandler(refuseUnknown);
@@ -44,7 +45,8 @@ async function embeddedDocuments(app: FastifyInstance): Promise<void> {
     if (!rpc) return refuseUnknown();
     const caller = await admit(request, project, config.jwtSecret);
     request.caller = caller;
-    if (config.firebase[caller.tenant]) throw new FirestoreError(404, 'The documents of this brand are hosted elsewhere');
+    if (config.firebase[caller.tenant])
+      throw new FirestoreError(404, 'The documents of this brand are hosted elsewhere');
     return rpc({ db: database.tenant(caller.tenant), caller, requestId: request.id, body: parseBody(request) });
   });
 }

@@ -14,7 +14,10 @@ export interface StatusWrite {
 
 const commit = z.strictObject({ writes: z.array(z.unknown()).length(1, 'One write at a time') });
 const statusWrite = z.strictObject({
-  update: z.strictObject({ name: z.string(), fields: z.strictObject({ status: z.strictObject({ stringValue: z.enum(orderStatuses) }) }) }),
+  update: z.strictObject({
+    name: z.string(),
+    fields: z.strictObject({ status: z.strictObject({ stringValue: z.enum(orderStatuses) }) }),
+  }),
   updateMask: z.strictObject({ fieldPaths: z.tuple([z.literal('status')]) }),
   currentDocument: z.strictObject({ exists: z.literal(true) }),
 });
@@ -23,7 +26,8 @@ const statusWrite = z.strictObject({
 export function readStatusWrite(tenant: Tenant, body: unknown): StatusWrite {
   const [write] = allowed(commit, body).writes;
   const parsed = statusWrite.safeParse(write);
-  if (!parsed.success) throw denied('Only the status of an order that exists may be written, and it must be a known one');
+  if (!parsed.success)
+    throw denied('Only the status of an order that exists may be written, and it must be a known one');
   const { name, fields } = parsed.data.update;
   const { collection, id } = parseName(tenant, name);
   if (collection !== trackingCollections.orders) throw denied('Only orders may be written');

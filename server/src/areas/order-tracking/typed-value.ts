@@ -8,13 +8,16 @@ const least = -(2n ** 63n);
 const most = 2n ** 63n - 1n;
 
 /** RFC 3339, from the year 1 to 9999, to the nanosecond. */
-export const moment = z.iso.datetime({ offset: true })
+export const moment = z.iso
+  .datetime({ offset: true })
   .refine((text) => (/\.(\d+)/.exec(text)?.[1]?.length ?? 0) <= 9, 'At most nine digits of a second')
   .refine((text) => Date.parse(text) >= earliest && Date.parse(text) <= latest, 'Not between the years 1 and 9999');
 
 export const plainString = z.string().refine(isPlainText, 'Contains characters that cannot be stored');
 
-const integer = z.string().refine((text) => /^-?\d{1,19}$/.test(text) && BigInt(text) >= least && BigInt(text) <= most, 'Not a 64-bit integer');
+const integer = z
+  .string()
+  .refine((text) => /^-?\d{1,19}$/.test(text) && BigInt(text) >= least && BigInt(text) <= most, 'Not a 64-bit integer');
 
 export const typedValue = z.union([
   z.strictObject({ nullValue: z.null() }),

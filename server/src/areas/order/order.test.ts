@@ -7,16 +7,20 @@ let admin: TestCaller;
 
 /** An order of two lines; answers its id. */
 async function order(invoice: string, createdAt: string, buyer = 'Sari Dewi', tenant = 'coding'): Promise<string> {
-  const [row] = await test.sql(`with made as (
+  const [row] = await test.sql(
+    `with made as (
       insert into "order" (tenant, invoice_number, user_id, user_name, user_email, user_phone, subtotal, discount_amount, total_amount, status, payment_provider, payment_method, created_at)
       values ($1, $2, gen_random_uuid(), $3, lower(replace($3, ' ', '.')) || '@sample.test', '+6281200001111', 300000, 50000, 250000, 'paid', 'midtrans', 'qris', $4) returning tenant, id),
     lines as (insert into order_item (tenant, order_id, line, product_type, product_id, product_name, price, discount_amount)
       select tenant, id, line, 'courses', gen_random_uuid(), 'Kelas ' || line, 150000, 25000 from made, generate_series(1, 2) line)
-    select id from made`, [tenant, invoice, buyer, createdAt]);
+    select id from made`,
+    [tenant, invoice, buyer, createdAt],
+  );
   return String(row?.['id']);
 }
 
-const invoices = async (query: object) => (await admin.call(listOrders, { query })).body.data.map(({ invoiceNumber }) => invoiceNumber);
+const invoices = async (query: object) =>
+  (await admin.call(listOrders, { query })).body.data.map(({ invoiceNumber }) => invoiceNumber);
 
 beforeAll(async () => {
   test = await testApp();
@@ -44,30 +48,58 @@ describe('the list of orders', () => {
     expect(await invoices({ endDate: '2026-10-04' })).toEqual(['INV-1']);
   });
 
-  it.each([['budi', ['INV-2']], ['SARI.DEWI@', ['INV-4', 'INV-1']], ['inv-3', ['INV-3']], ['100%', ['INV-3']], ['%', ['INV-3']], ['_', []]])('finds %s', async (search, found) => {
+  it.each([
+    ['budi', ['INV-2']],
+    ['SARI.DEWI@', ['INV-4', 'INV-1']],
+    ['inv-3', ['INV-3']],
+    ['100%', ['INV-3']],
+    ['%', ['INV-3']],
+    ['_', []],
+  ])('finds %s', async (search, found) => {
     expect(await invoices({ search })).toEqual(found);
   });
 });
 
 describe('one order', () => {
   it('is the same as its row in the list', async () => {
-    const { body: { data: [row] } } = await admin.call(listOrders, { query: { search: 'INV-2' } });
+    const {
+      body: {
+        data: [row],
+      },
+    } = await admin.call(listOrders, { query: { search: 'INV-2' } });
     const { body } = await admin.call(getOrder, { params: { id: row!.orderId } });
     expect(body).toEqual(row);
     expect(body).toMatchObject({
-      invoiceNumber: 'INV-2', user: { name: 'Budi Santoso', phoneNumber: '+6281200001111' }, subtotal: 300_000, discountAmount: 50_000, totalAmount: 250_000, status: 'paid',
-      createdAt: '2026-10-04T17:00:00.000Z', items: [{ productName: 'Kelas 1', price: 150_000, discountAmount: 25_000 }, { productName: 'Kelas 2' }],
+      invoiceNumber: 'INV-2',
+      user: { name: 'Budi Santoso', phoneNumber: '+6281200001111' },
+      subtotal: 300_000,
+      discountAmount: 50_000,
+      totalAmount: 250_000,
+      status: 'paid',
+      createdAt: '2026-10-04T17:00:00.000Z',
+      items: [{ productName: 'Kelas 1', price: 150_000, discountAmount: 25_000 }, { productName: 'Kelas 2' }],
     });
   });
 
   it('of another brand, or of none, is not there', async () => {
     const foreign = await order('INV-ASING-2', '2026-10-05T12:00:00Z', 'Sari Dewi', 'cyber');
-    expect(await admin.call(getOrder, { params: { id: foreign } })).toMatchObject({ status: 404, body: { message: 'This order does not exist' } });
+    expect(await admin.call(getOrder, { params: { id: foreign } })).toMatchObject({
+      status: 404,
+      body: { message: 'This order does not exist' },
+    });
   });
 
   it('is for admins and customer service', async () => {
-    const { body: { data: [row] } } = await admin.call(listOrders, { query: {} });
-    const statuses = await Promise.all((['customer-service', 'instructor'] as const).map(async (role) => (await (await test.as(role)).call(getOrder, { params: { id: row!.orderId } })).status));
+    const {
+      body: {
+        data: [row],
+      },
+    } = await admin.call(listOrders, { query: {} });
+    const statuses = await Promise.all(
+      (['customer-service', 'instructor'] as const).map(
+        async (role) => (await (await test.as(role)).call(getOrder, { params: { id: row!.orderId } })).status,
+      ),
+    );
     expect(statuses).toEqual([200, 403]);
   });
 });

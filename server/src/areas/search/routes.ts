@@ -12,16 +12,36 @@ import { containing } from '#platform/list.ts';
 const most = 6;
 
 const findCourses = (db: Db, pattern: string) =>
-  db.selectFrom('course').where('search', 'like', pattern).orderBy('id', 'desc').limit(most)
-    .select(['id', 'name', sql<'flexy' | 'fast-track'>`case type when 1 then 'fast-track' else 'flexy' end`.as('kind'), sql<string>`coalesce(category, '')`.as('hint')]).execute();
+  db
+    .selectFrom('course')
+    .where('search', 'like', pattern)
+    .orderBy('id', 'desc')
+    .limit(most)
+    .select([
+      'id',
+      'name',
+      sql<'flexy' | 'fast-track'>`case type when 1 then 'fast-track' else 'flexy' end`.as('kind'),
+      sql<string>`coalesce(category, '')`.as('hint'),
+    ])
+    .execute();
 
 const findUsers = (db: Db, pattern: string) =>
-  db.selectFrom('account').where('search', 'like', pattern).orderBy('nameKey').limit(most)
-    .select(['id', 'name', sql<'user'>`'user'`.as('kind'), 'email as hint']).execute();
+  db
+    .selectFrom('account')
+    .where('search', 'like', pattern)
+    .orderBy('nameKey')
+    .limit(most)
+    .select(['id', 'name', sql<'user'>`'user'`.as('kind'), 'email as hint'])
+    .execute();
 
 const findDiscounts = (db: Db, pattern: string) =>
-  db.selectFrom('discount').where('search', 'like', pattern).orderBy('id', 'desc').limit(most)
-    .select(['id', 'name', sql<'discount'>`'discount'`.as('kind'), sql<string>`''`.as('hint')]).execute();
+  db
+    .selectFrom('discount')
+    .where('search', 'like', pattern)
+    .orderBy('id', 'desc')
+    .limit(most)
+    .select(['id', 'name', sql<'discount'>`'discount'`.as('kind'), sql<string>`''`.as('hint')])
+    .execute();
 
 export function searchRoutes(app: FastifyInstance): void {
   serve(app, searchEverything, async ({ query, db, caller }) => {

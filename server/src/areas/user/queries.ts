@@ -18,21 +18,54 @@ const orders = {
 export async function findUsers(db: Db, query: UserQuery) {
   const users = db.selectFrom('account');
   const matching = query.search ? users.where('search', 'like', containing(query.search)) : users;
-  const rows = pageOf(matching, users, orders[query.sort], query)
-    .select(['id', 'uoc', 'name', 'email', 'phoneNumber', 'image', 'role', 'totalCourses', 'joinedAt', 'lastLoginAt']);
+  const rows = pageOf(matching, users, orders[query.sort], query).select([
+    'id',
+    'uoc',
+    'name',
+    'email',
+    'phoneNumber',
+    'image',
+    'role',
+    'totalCourses',
+    'joinedAt',
+    'lastLoginAt',
+  ]);
   return listed(db, rows, query.search ? cappedCount(matching) : keptCount('account'), query);
 }
 
-export const findProfile = oneById((db, id) => db.selectFrom('account').where('id', '=', id)
-  .select(['id', 'uoc', 'name', 'email', 'location', 'job', 'image', 'phoneNumber', 'role', 'joinedAt', 'lastLoginAt', 'version']));
+export const findProfile = oneById((db, id) =>
+  db
+    .selectFrom('account')
+    .where('id', '=', id)
+    .select([
+      'id',
+      'uoc',
+      'name',
+      'email',
+      'location',
+      'job',
+      'image',
+      'phoneNumber',
+      'role',
+      'joinedAt',
+      'lastLoginAt',
+      'version',
+    ]),
+);
 
 /** Courses of a user, latest assignment first. */
 export function findUserCourses(db: Db, userId: string, query: Page & { search: string }) {
-  let matching = db.selectFrom('courseUser').innerJoin('course', 'course.id', 'courseUser.courseId').where('courseUser.userId', '=', userId);
+  let matching = db
+    .selectFrom('courseUser')
+    .innerJoin('course', 'course.id', 'courseUser.courseId')
+    .where('courseUser.userId', '=', userId);
   if (query.search) matching = matching.where('course.search', 'like', containing(query.search));
   const rows = matching
     .select(['course.id', 'course.name', 'course.thumbnail', 'course.category', 'course.type', 'courseUser.assignedAt'])
-    .orderBy('courseUser.assignedAt', 'desc').orderBy('course.id', 'desc').limit(query.pageSize).offset(offsetOf(query));
+    .orderBy('courseUser.assignedAt', 'desc')
+    .orderBy('course.id', 'desc')
+    .limit(query.pageSize)
+    .offset(offsetOf(query));
   return listed(db, rows, cappedCount(matching), query);
 }
 
@@ -41,23 +74,42 @@ export function findCourseUsers(db: Db, courseId: string, query: Page & { search
   let matching = db.selectFrom('account').where('role', '=', 'member');
   if (query.search) matching = matching.where('search', 'like', containing(query.search));
   const isAssigned = sql<boolean>`exists (select 1 from course_user where course_id = ${courseId} and user_id = account.id)`;
-  const rows = matching.select(['id', 'name', 'email', 'image', isAssigned.as('isAssigned')])
-    .orderBy('nameKey').orderBy('id').limit(query.pageSize).offset(offsetOf(query));
+  const rows = matching
+    .select(['id', 'name', 'email', 'image', isAssigned.as('isAssigned')])
+    .orderBy('nameKey')
+    .orderBy('id')
+    .limit(query.pageSize)
+    .offset(offsetOf(query));
   return listed(db, rows, cappedCount(matching), query);
 }
 
 /** The most members that a course takes (null: any number), and how many it has. */
-export const findPlaces = (db: Db, courseId: string) => db.selectFrom('course').where('id', '=', courseId)
-  .select(['capacity', sql<number>`(select count(*)::int from course_user where course_id = course.id)`.as('members')]).executeTakeFirstOrThrow();
+export const findPlaces = (db: Db, courseId: string) =>
+  db
+    .selectFrom('course')
+    .where('id', '=', courseId)
+    .select([
+      'capacity',
+      sql<number>`(select count(*)::int from course_user where course_id = course.id)`.as('members'),
+    ])
+    .executeTakeFirstOrThrow();
 
 /** Answers whether the link is new. */
 export async function linkCourse(db: Db, courseId: string, userId: string): Promise<boolean> {
-  const result = await db.insertInto('courseUser').values({ courseId, userId }).onConflict((link) => link.doNothing()).executeTakeFirst();
+  const result = await db
+    .insertInto('courseUser')
+    .values({ courseId, userId })
+    .onConflict((link) => link.doNothing())
+    .executeTakeFirst();
   return Number(result.numInsertedOrUpdatedRows) > 0;
 }
 
 /** Answers whether there was a link. */
 export async function unlinkCourse(db: Db, courseId: string, userId: string): Promise<boolean> {
-  const result = await db.deleteFrom('courseUser').where('courseId', '=', courseId).where('userId', '=', userId).executeTakeFirst();
+  const result = await db
+    .deleteFrom('courseUser')
+    .where('courseId', '=', courseId)
+    .where('userId', '=', userId)
+    .executeTakeFirst();
   return Number(result.numDeletedRows) > 0;
 }

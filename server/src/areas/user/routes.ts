@@ -10,8 +10,12 @@ export function userRoutes(app: FastifyInstance): void {
     return { ...head, users: rows };
   });
   serve(app, user.getUserProfile, ({ params, db }) => service.userProfile(db, params.id));
-  serve(app, user.changeUserName, ({ params, body, db, ifMatch }) => service.renameUser(db, params.id, body.name, ifMatch));
-  serve(app, user.changeUserPassword, ({ params, body, db, caller, ifMatch }) => service.setUserPassword(db, caller, params.id, body.password, ifMatch));
+  serve(app, user.changeUserName, ({ params, body, db, ifMatch }) =>
+    service.renameUser(db, params.id, body.name, ifMatch),
+  );
+  serve(app, user.changeUserPassword, ({ params, body, db, caller, ifMatch }) =>
+    service.setUserPassword(db, caller, params.id, body.password, ifMatch),
+  );
   serve(app, user.listUserCourses, ({ params, query, db }) => service.userCourses(db, params.id, query));
   serve(app, user.listCourseUsers, ({ params, query, db }) => service.courseUsers(db, params.id, query));
   serve(app, user.assignCourseToUser, ({ params, body, db }) => service.assignCourse(db, params.id, body.userId));

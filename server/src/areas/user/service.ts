@@ -31,18 +31,35 @@ export async function userCourses(db: Db, id: string, query: Page & { search: st
 
 export async function renameUser(db: Db, id: string, name: string, ifMatch: number | null) {
   await lockForChange(db, 'account', id, ifMatch);
-  return db.updateTable('account').set({ name }).where('id', '=', id).returning(['id', 'name', 'version']).executeTakeFirstOrThrow();
+  return db
+    .updateTable('account')
+    .set({ name })
+    .where('id', '=', id)
+    .returning(['id', 'name', 'version'])
+    .executeTakeFirstOrThrow();
 }
 
 /** Sets a password and signs the user out everywhere. Who sets a superadmin's becomes one, so only a superadmin may. */
-export async function setUserPassword(db: Db, caller: Pick<Caller, 'role'>, id: string, password: string, ifMatch: number | null) {
+export async function setUserPassword(
+  db: Db,
+  caller: Pick<Caller, 'role'>,
+  id: string,
+  password: string,
+  ifMatch: number | null,
+) {
   const { email, role } = await requireUser(db, id);
-  if (role === 'superadmin' && caller.role !== 'superadmin') throw new Refusal(403, 'Only a superadmin may change the password of a superadmin');
+  if (role === 'superadmin' && caller.role !== 'superadmin')
+    throw new Refusal(403, 'Only a superadmin may change the password of a superadmin');
   if (isOwnEmail(password, email)) throw badInput('The password is the name in the e-mail address', 'password');
   const passwordHash = await hashPassword(password);
   await lockForChange(db, 'account', id, ifMatch);
   await endAllFamilies(db, id);
-  return db.updateTable('account').set({ passwordHash }).where('id', '=', id).returning(['id', 'version']).executeTakeFirstOrThrow();
+  return db
+    .updateTable('account')
+    .set({ passwordHash })
+    .where('id', '=', id)
+    .returning(['id', 'version'])
+    .executeTakeFirstOrThrow();
 }
 
 async function requireCourse(db: Db, id: string): Promise<void> {
@@ -72,7 +89,8 @@ export async function assignCourse(db: Db, courseId: string, userId: string) {
   if (role !== 'member') throw badInput('Only members can be assigned to a course', 'userId');
   const changed = Number(await linkCourse(db, courseId, userId));
   const { capacity, members } = await findPlaces(db, courseId);
-  if (changed && capacity !== null && members > capacity) throw conflicting(`This course is full: ${members - 1} of ${capacity} places are taken`, 'userId');
+  if (changed && capacity !== null && members > capacity)
+    throw conflicting(`This course is full: ${members - 1} of ${capacity} places are taken`, 'userId');
   return { changed };
 }
 

@@ -8,11 +8,17 @@ let admin: TestCaller;
 let budi: string;
 
 const addUser = async (name: string, email: string, tenant = 'coding') => {
-  const [row] = await test.sql(`insert into account (tenant, email, name, password_hash, role) values ($1, $2, $3, 'none', 'member') returning id`, [tenant, email, name]);
+  const [row] = await test.sql(
+    `insert into account (tenant, email, name, password_hash, role) values ($1, $2, $3, 'none', 'member') returning id`,
+    [tenant, email, name],
+  );
   return String(row?.['id']);
 };
 const addCourse = async (name: string, tenant = 'coding') => {
-  const [row] = await test.sql('insert into course (tenant, type, name, slug) values ($1, 0, $2, $2) returning id', [tenant, name]);
+  const [row] = await test.sql('insert into course (tenant, type, name, slug) values ($1, 0, $2, $2) returning id', [
+    tenant,
+    name,
+  ]);
   return String(row?.['id']);
 };
 
@@ -26,7 +32,8 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-const names = async (query: object) => (await admin.call(user.listUsers, { query: { pageSize: 100, ...query } })).body.users.map((row) => row.name);
+const names = async (query: object) =>
+  (await admin.call(user.listUsers, { query: { pageSize: 100, ...query } })).body.users.map((row) => row.name);
 
 describe('the list of users', () => {
   it('sorts by name without case, both ways', async () => {
@@ -57,7 +64,13 @@ describe('the list of users', () => {
   it('refuses a page or limit that is none, saying which', async () => {
     const { status, body } = await admin.call(user.listUsers, { query: { page: 0, pageSize: -1 } });
     expect(status).toBe(400);
-    expect(body).toMatchObject({ message: 'A page must be positive', errors: [{ path: 'page', message: 'A page must be positive' }, { path: 'pageSize', message: 'A limit must be positive' }] });
+    expect(body).toMatchObject({
+      message: 'A page must be positive',
+      errors: [
+        { path: 'page', message: 'A page must be positive' },
+        { path: 'pageSize', message: 'A limit must be positive' },
+      ],
+    });
   });
 });
 
@@ -72,16 +85,28 @@ describe('a profile', () => {
 
   it('takes a new name, raises the version and leaves a trail without the rest of the record', async () => {
     const before = await admin.call(user.getUserProfile, { params: { id: budi } });
-    const changed = await admin.call(user.changeUserName, { params: { id: budi }, body: { name: 'Budi Hartono' } }, { ifMatch: `"v${before.body.version}"` });
+    const changed = await admin.call(
+      user.changeUserName,
+      { params: { id: budi }, body: { name: 'Budi Hartono' } },
+      { ifMatch: `"v${before.body.version}"` },
+    );
     expect(changed.body).toEqual({ id: budi, name: 'Budi Hartono', version: before.body.version + 1 });
     const trail = await admin.call(listAudit, { query: { entity: 'user', entityId: budi } });
     expect(trail.body.entries[0]).toMatchObject({
-      actorId: admin.accountId, actorName: 'Tester admin', action: 'update', before: { name: 'Budi Santoso' }, after: { name: 'Budi Hartono' },
+      actorId: admin.accountId,
+      actorName: 'Tester admin',
+      action: 'update',
+      before: { name: 'Budi Santoso' },
+      after: { name: 'Budi Hartono' },
     });
   });
 
   it('refuses a stale change with who was first, and changes nothing', async () => {
-    const stale = await admin.call(user.changeUserName, { params: { id: budi }, body: { name: 'Too late' } }, { ifMatch: '"v1"' });
+    const stale = await admin.call(
+      user.changeUserName,
+      { params: { id: budi }, body: { name: 'Too late' } },
+      { ifMatch: '"v1"' },
+    );
     expect(stale.status).toBe(412);
     expect(stale.body).toMatchObject({ status: 412, conflict: { by: 'Tester admin', version: 2 } });
     expect((await admin.call(user.getUserProfile, { params: { id: budi } })).body.name).toBe('Budi Hartono');
@@ -89,9 +114,18 @@ describe('a profile', () => {
 
   it('takes a password that is strong enough, hides it from the trail, and ends the user’s sessions', async () => {
     const weak = await admin.call(user.changeUserPassword, { params: { id: budi }, body: { password: 'Password123' } });
-    expect(weak.body).toMatchObject({ status: 400, errors: [{ path: 'password', message: 'This password is too common' }] });
-    await test.sql(`insert into refresh_token (tenant, token_hash, family_id, account_id, expires_at) values ('coding', '\\x01', gen_random_uuid(), $1, now() + interval '1 day')`, [budi]);
-    const { status } = await admin.call(user.changeUserPassword, { params: { id: budi }, body: { password: 'kuda-terbang-9' } });
+    expect(weak.body).toMatchObject({
+      status: 400,
+      errors: [{ path: 'password', message: 'This password is too common' }],
+    });
+    await test.sql(
+      `insert into refresh_token (tenant, token_hash, family_id, account_id, expires_at) values ('coding', '\\x01', gen_random_uuid(), $1, now() + interval '1 day')`,
+      [budi],
+    );
+    const { status } = await admin.call(user.changeUserPassword, {
+      params: { id: budi },
+      body: { password: 'kuda-terbang-9' },
+    });
     expect(status).toBe(200);
     expect(await test.sql('select 1 from refresh_token where account_id = $1', [budi])).toEqual([]);
     const trail = await admin.call(listAudit, { query: { entity: 'user', entityId: budi } });
@@ -105,7 +139,9 @@ describe('the password of a superadmin', () => {
     const superadmin = await test.as('superadmin');
     const change = { params: { id: superadmin.accountId }, body: { password: 'kuda-terbang-9' } };
     expect((await admin.call(user.changeUserPassword, change)).status).toBe(403);
-    expect(await test.sql('select password_hash from account where id = $1', [superadmin.accountId])).toEqual([{ password_hash: 'none' }]);
+    expect(await test.sql('select password_hash from account where id = $1', [superadmin.accountId])).toEqual([
+      { password_hash: 'none' },
+    ]);
     expect((await superadmin.call(user.changeUserPassword, change)).status).toBe(200);
   });
 });
@@ -113,20 +149,27 @@ describe('the password of a superadmin', () => {
 describe('courses of a user', () => {
   it('assigns once, says what changed, and takes either spelling of the id', async () => {
     const course = await addCourse('kelas-dua');
-    const assign = (body: { userId: string } | { userID: string }) => admin.call(user.assignCourseToUser, { params: { id: course }, body });
+    const assign = (body: { userId: string } | { userID: string }) =>
+      admin.call(user.assignCourseToUser, { params: { id: course }, body });
     expect((await assign({ userID: budi })).body).toEqual({ changed: 1 });
     expect((await assign({ userId: budi })).body).toEqual({ changed: 0 });
     const courses = await admin.call(user.listUserCourses, { params: { id: budi } });
     expect(courses.body).toMatchObject({ pageSize: 100, totalItems: 2 });
-    expect((await admin.call(user.unassignCourseFromUser, { params: { id: course }, body: { userId: budi } })).body).toEqual({ changed: 1 });
+    expect(
+      (await admin.call(user.unassignCourseFromUser, { params: { id: course }, body: { userId: budi } })).body,
+    ).toEqual({ changed: 1 });
   });
 
   it('refuses a course or user of another tenant and links nothing', async () => {
     const foreign = await addCourse('kelas-asing', 'cyber');
-    expect((await admin.call(user.assignCourseToUser, { params: { id: foreign }, body: { userId: budi } })).status).toBe(404);
+    expect(
+      (await admin.call(user.assignCourseToUser, { params: { id: foreign }, body: { userId: budi } })).status,
+    ).toBe(404);
     const stranger = await addUser('Stranger', 'stranger@example.com', 'cyber');
     const own = await addCourse('kelas-tiga');
-    expect((await admin.call(user.assignCourseToUser, { params: { id: own }, body: { userId: stranger } })).status).toBe(400);
+    expect(
+      (await admin.call(user.assignCourseToUser, { params: { id: own }, body: { userId: stranger } })).status,
+    ).toBe(400);
     expect(await test.sql('select 1 from course_user where course_id = any($1)', [[foreign, own]])).toEqual([]);
   });
 
@@ -137,15 +180,23 @@ describe('courses of a user', () => {
     const give = (userId: string) => admin.call(user.assignCourseToUser, { params: { id: course }, body: { userId } });
     const answers = await Promise.all(people.map(give));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 409, 409, 409]);
-    expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({ message: 'This course is full: 2 of 2 places are taken', errors: [{ path: 'userId' }] });
-    expect(await test.sql('select count(*)::int as n from course_user where course_id = $1', [course])).toEqual([{ n: 2 }]);
+    expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({
+      message: 'This course is full: 2 of 2 places are taken',
+      errors: [{ path: 'userId' }],
+    });
+    expect(await test.sql('select count(*)::int as n from course_user where course_id = $1', [course])).toEqual([
+      { n: 2 },
+    ]);
     const seated = people[answers.findIndex(({ status }) => status === 200)]!;
     expect(await give(seated)).toMatchObject({ status: 200, body: { changed: 0 } });
   });
 
   it('takes members alone', async () => {
     const course = await addCourse('kelas-staf');
-    const refused = await admin.call(user.assignCourseToUser, { params: { id: course }, body: { userId: admin.accountId } });
+    const refused = await admin.call(user.assignCourseToUser, {
+      params: { id: course },
+      body: { userId: admin.accountId },
+    });
     expect(refused).toMatchObject({ status: 400, body: { message: 'Only members can be assigned to a course' } });
   });
 
@@ -153,7 +204,9 @@ describe('courses of a user', () => {
     const course = await addCourse('kelas-empat');
     const service = await test.as('customer-service');
     expect((await service.call(user.listUsers, {})).status).toBe(200);
-    expect((await service.call(user.assignCourseToUser, { params: { id: course }, body: { userId: budi } })).status).toBe(403);
+    expect(
+      (await service.call(user.assignCourseToUser, { params: { id: course }, body: { userId: budi } })).status,
+    ).toBe(403);
     expect((await (await test.as('instructor')).call(user.listUsers, {})).status).toBe(403);
   });
 });

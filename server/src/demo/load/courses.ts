@@ -18,9 +18,13 @@ export async function addCourses(tx: Db, { from, to, now }: Share): Promise<void
       ${one(categories, 2)}, type * 2, 1000 * (149 + pg_temp.chance(n, 3, 4000)), true, ${one(levels, 4)},
       case type when 1 then starts end, case type when 1 then starts + 56 end, case type when 1 then 1 + n % 4 end, case type when 1 then 100 end
     from ${numbers}, lateral (select case n % 4 when 0 then 1 else 0 end as type,
-      (${now}::timestamptz at time zone 'Asia/Jakarta')::date - 200 + pg_temp.chance(n, 5, 300) as starts) kind`.execute(tx);
+      (${now}::timestamptz at time zone 'Asia/Jakarta')::date - 200 + pg_temp.chance(n, 5, 300) as starts) kind`.execute(
+    tx,
+  );
   await sql`insert into course_section (id, course_id, name, priority)
-    select pg_temp.demo_id('section', n * ${sql.lit(idsPerCourse)}), pg_temp.demo_id('course', n), 'Materi', 1 from ${numbers}`.execute(tx);
+    select pg_temp.demo_id('section', n * ${sql.lit(idsPerCourse)}), pg_temp.demo_id('course', n), 'Materi', 1 from ${numbers}`.execute(
+    tx,
+  );
   await sql`insert into lesson (id, section_id, name, type, priority, duration)
     select pg_temp.demo_id('lesson', n * ${sql.lit(idsPerCourse)}), pg_temp.demo_id('section', n * ${sql.lit(idsPerCourse)}), 'Pengantar', 'VIDEO', 1, 10
     from ${numbers}`.execute(tx);

@@ -15,7 +15,8 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-const totals = () => test.sql(`select
+const totals = () =>
+  test.sql(`select
   (select count(*)::int from account where tenant = 'coding') as users, (select count(*)::int from course where tenant = 'coding') as courses,
   (select count(*)::int from "order" where tenant = 'coding') as orders,
   (select count(*)::int from tracking_document where tenant = 'coding' and collection = 'order_staging') as tracking`);
@@ -23,7 +24,12 @@ const totals = () => test.sql(`select
 describe('loading', () => {
   it('brings one tenant up to the sizes, and a second time changes nothing', async () => {
     expect(await totals()).toEqual([sizes]);
-    expect(await loadTenant(test.ownerUrl, 'coding', sizes, now)).toEqual({ users: 0, courses: 0, orders: 0, tracking: 0 });
+    expect(await loadTenant(test.ownerUrl, 'coding', sizes, now)).toEqual({
+      users: 0,
+      courses: 0,
+      orders: 0,
+      tracking: 0,
+    });
     expect(await totals()).toEqual([sizes]);
     expect(await test.sql(`select count(*)::int as n from course where tenant = 'cyber'`)).toEqual([{ n: 40 }]);
   });
@@ -43,15 +49,27 @@ describe('loading', () => {
   });
 
   it('adds up', async () => {
-    expect(await test.sql(`select o.id from "order" o join order_item i on i.tenant = o.tenant and i.order_id = o.id
+    expect(
+      await test.sql(`select o.id from "order" o join order_item i on i.tenant = o.tenant and i.order_id = o.id
       group by o.tenant, o.id having o.subtotal <> sum(i.price) or o.discount_amount <> sum(i.discount_amount)
-        or o.total_amount <> o.subtotal - o.discount_amount - o.voucher_amount + coalesce(o.unique_code, 0)`)).toEqual([]);
-    expect(await test.sql(`select 1 from "order" o where not exists (select from order_item i where i.tenant = o.tenant and i.order_id = o.id)`)).toEqual([]);
+        or o.total_amount <> o.subtotal - o.discount_amount - o.voucher_amount + coalesce(o.unique_code, 0)`),
+    ).toEqual([]);
+    expect(
+      await test.sql(
+        `select 1 from "order" o where not exists (select from order_item i where i.tenant = o.tenant and i.order_id = o.id)`,
+      ),
+    ).toEqual([]);
   });
 
   it('keeps the counts exact and writes no trail', async () => {
-    expect(await test.sql(`select table_name, sum(n)::int as n from row_count where tenant = 'coding' group by 1 order by 1`)).toEqual([
-      { table_name: 'account', n: sizes.users }, { table_name: 'order', n: sizes.orders }, { table_name: 'tracking_document', n: sizes.tracking - 3 },
+    expect(
+      await test.sql(
+        `select table_name, sum(n)::int as n from row_count where tenant = 'coding' group by 1 order by 1`,
+      ),
+    ).toEqual([
+      { table_name: 'account', n: sizes.users },
+      { table_name: 'order', n: sizes.orders },
+      { table_name: 'tracking_document', n: sizes.tracking - 3 },
     ]);
     expect(await test.sql('select count(*)::int as n from audit')).toEqual([{ n: 0 }]);
   });
@@ -59,6 +77,8 @@ describe('loading', () => {
   it('makes up addresses and phones of nobody', async () => {
     const rows = await test.sql(`select email, phone_number from account`);
     expect(rows.filter(({ email }) => !/@(example\.com|[a-z]+\.test)$/.test(String(email)))).toEqual([]);
-    expect(rows.filter(({ phone_number: phone }) => !fictitiousPhone.test(String(phone).replace(/\D/g, '')))).toEqual([]);
+    expect(rows.filter(({ phone_number: phone }) => !fictitiousPhone.test(String(phone).replace(/\D/g, '')))).toEqual(
+      [],
+    );
   });
 });

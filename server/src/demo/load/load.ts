@@ -41,14 +41,20 @@ const chanceFunction = `
   $$`;
 
 /** Brings a tenant of a filled database up to those sizes, in one transaction; what is there stays. Answers how many were added. */
-export async function loadTenant(ownerUrl: string, tenant: Tenant, wanted: Sizes, now: Date = new Date()): Promise<Sizes> {
+export async function loadTenant(
+  ownerUrl: string,
+  tenant: Tenant,
+  wanted: Sizes,
+  now: Date = new Date(),
+): Promise<Sizes> {
   return asOwner(ownerUrl, async (db) => {
     const added: Sizes = { courses: 0, users: 0, orders: 0, tracking: 0 };
     await db.transaction().execute(async (tx) => {
       await enter(tx, tenant);
       for (const text of [demoIdFunction, chanceFunction]) await sql.raw(text).execute(tx);
       await withoutAudit(tx, async () => {
-        for (const [name, kind] of Object.entries(kinds) as [keyof Sizes, Kind][]) added[name] = await fillUp(tx, kind, wanted[name], now);
+        for (const [name, kind] of Object.entries(kinds) as [keyof Sizes, Kind][])
+          added[name] = await fillUp(tx, kind, wanted[name], now);
       });
     });
     await tidy(db);
@@ -59,7 +65,9 @@ export async function loadTenant(ownerUrl: string, tenant: Tenant, wanted: Sizes
 /** Answers how many were missing. */
 async function fillUp(tx: Db, { table, where = '', add }: Kind, wanted: number, now: Date): Promise<number> {
   // Said for the tenant, because an owner who is a superuser sees the others' rows too.
-  const { rows } = await sql<{ n: number }>`select count(*)::int as n from ${sql.raw(table)} where tenant = current_tenant() ${sql.raw(where)}`.execute(tx);
+  const { rows } = await sql<{
+    n: number;
+  }>`select count(*)::int as n from ${sql.raw(table)} where tenant = current_tenant() ${sql.raw(where)}`.execute(tx);
   const from = rows[0]?.n ?? 0;
   if (from >= wanted) return 0;
   await add(tx, { from, to: wanted - 1, now: now.toISOString() });

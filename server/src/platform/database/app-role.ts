@@ -26,11 +26,15 @@ export async function ensureAppRole(client: pg.ClientBase, password: string, kee
   const verb = before ? 'alter' : 'create';
   try {
     // Not a parameter: PostgreSQL takes none here. A derived password is base64url and needs no escaping; the client escapes anyway.
-    if (!before || !keepsPassword) await client.query(`${verb} role ${role} login password ${client.escapeLiteral(password)}`);
+    if (!before || !keepsPassword)
+      await client.query(`${verb} role ${role} login password ${client.escapeLiteral(password)}`);
   } catch (error) {
     if ((error as { code?: string }).code !== '42501') throw error;
     const { rows } = await client.query<{ name: string }>('select current_user as name');
-    throw new Error(`The role ${rows[0]?.name} of DATABASE_URL may not ${verb} the role ${role}; give it CREATEROLE${before ? ` and ADMIN on ${role}` : ''}.`, { cause: error });
+    throw new Error(
+      `The role ${rows[0]?.name} of DATABASE_URL may not ${verb} the role ${role}; give it CREATEROLE${before ? ` and ADMIN on ${role}` : ''}.`,
+      { cause: error },
+    );
   }
   const after = await attributes(client);
   if (after?.rolsuper || after?.rolbypassrls) {
@@ -40,6 +44,8 @@ export async function ensureAppRole(client: pg.ClientBase, password: string, kee
 
 async function attributes(client: pg.ClientBase): Promise<{ rolsuper: boolean; rolbypassrls: boolean } | undefined> {
   const { rows } = await client.query<{ rolsuper: boolean; rolbypassrls: boolean }>(
-    'select rolsuper, rolbypassrls from pg_roles where rolname = $1', [role]);
+    'select rolsuper, rolbypassrls from pg_roles where rolname = $1',
+    [role],
+  );
   return rows[0];
 }

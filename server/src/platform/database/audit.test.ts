@@ -28,21 +28,31 @@ describe('the catalogue', () => {
   };
 
   it('has a row trigger into the trail for every write that the app may do', async () => {
-    const silent = await test.sql(`
+    const silent = await test.sql(
+      `
       select relname as table, event.name as event
       from pg_class, (values ('insert', 4), ('delete', 8), ('update', 16)) as event (name, bit)
       where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace and relname <> all($1)
         and case event.name when 'delete' then has_table_privilege('lectern_app', pg_class.oid, 'delete')
           else has_any_column_privilege('lectern_app', pg_class.oid, event.name) end
         and not exists (select 1 from pg_trigger where tgrelid = pg_class.oid and tgfoid = 'audit_row'::regproc
-          and tgenabled = 'O' and tgtype & 1 = 1 and tgtype & event.bit > 0 and tgattr = '' and tgqual is null)`, [Object.keys(unaudited)]);
+          and tgenabled = 'O' and tgtype & 1 = 1 and tgtype & event.bit > 0 and tgattr = '' and tgqual is null)`,
+      [Object.keys(unaudited)],
+    );
     expect(silent).toEqual([]);
   });
 
   it('lets the app add to the trail, and neither change nor remove what is there', async () => {
     await addRecord(test.sql, 'course', 'coding');
     const db = test.database.tenant('coding');
-    const refusal = (text: string) => sql.raw(text).execute(db).then(() => 'done', (error: { code?: string }) => error.code);
+    const refusal = (text: string) =>
+      sql
+        .raw(text)
+        .execute(db)
+        .then(
+          () => 'done',
+          (error: { code?: string }) => error.code,
+        );
     expect(await refusal(`update audit set actor_name = 'somebody else'`)).toBe('42501');
     expect(await refusal('delete from audit')).toBe('42501');
     expect(await refusal('truncate audit')).toBe('42501');
@@ -57,14 +67,34 @@ describe('an entry', () => {
     const removed = await admin.call(deleteDiscount, { params: { id } });
     const by = { actor_id: admin.accountId, actor_name: 'Tester admin', entity: 'discount', tenant: 'coding' };
     expect(await entriesOf(id)).toMatchObject([
-      { ...by, action: 'create', request_id: created.headers['x-request-id'], before: null, after: { name: 'Promo Ramadan', discount: 10 } },
-      { ...by, action: 'update', request_id: changed.headers['x-request-id'], before: { discount: 10 }, after: { discount: 20 } },
-      { ...by, action: 'delete', request_id: removed.headers['x-request-id'], before: { name: 'Promo Ramadan', discount: 20 }, after: null },
+      {
+        ...by,
+        action: 'create',
+        request_id: created.headers['x-request-id'],
+        before: null,
+        after: { name: 'Promo Ramadan', discount: 10 },
+      },
+      {
+        ...by,
+        action: 'update',
+        request_id: changed.headers['x-request-id'],
+        before: { discount: 10 },
+        after: { discount: 20 },
+      },
+      {
+        ...by,
+        action: 'delete',
+        request_id: removed.headers['x-request-id'],
+        before: { name: 'Promo Ramadan', discount: 20 },
+        after: null,
+      },
     ]);
   });
 
   it('is not written for a change that changes nothing, nor for one that is refused', async () => {
-    const { body: { discountId: id } } = await admin.call(createDiscount, { body: draft });
+    const {
+      body: { discountId: id },
+    } = await admin.call(createDiscount, { body: draft });
     await admin.call(updateDiscount, { params: { id }, body: draft });
     await admin.call(updateDiscount, { params: { id }, body: { ...draft, discount: 50 } }, { ifMatch: '"v9"' });
     expect((await entriesOf(id)).map((entry) => entry['action'])).toEqual(['create']);
@@ -78,11 +108,14 @@ describe('an entry', () => {
     expect(session.status).toBe(200);
     const trail = JSON.stringify(await test.sql('select before, after from audit'));
     expect(trail).toContain('password_hash');
-    for (const secret of ['argon2', 'kuda-terbang-9', session.body.refreshToken, session.body.accessToken]) expect(trail).not.toContain(secret);
+    for (const secret of ['argon2', 'kuda-terbang-9', session.body.refreshToken, session.body.accessToken])
+      expect(trail).not.toContain(secret);
   });
 
   it('of what no request did names the system', async () => {
     const id = await addRecord(test.sql, 'course', 'coding');
-    expect(await entriesOf(id)).toMatchObject([{ actor_id: null, actor_name: 'system', request_id: null, action: 'create' }]);
+    expect(await entriesOf(id)).toMatchObject([
+      { actor_id: null, actor_name: 'system', request_id: null, action: 'create' },
+    ]);
   });
 });

@@ -35,6 +35,8 @@ export async function claim(url: string, dataDir: string): Promise<Claim> {
 async function holderOf(client: pg.Client): Promise<string> {
   const { rows } = await client.query<{ name: string }>(
     `select application_name as name from pg_locks join pg_stat_activity using (pid)
-      where locktype = 'advisory' and objid = $1 and granted`, [lockKey]);
+      where locktype = 'advisory' and objid = $1 and granted`,
+    [lockKey],
+  );
   return rows[0] ? rows[0].name.replace('lectern', 'process') : 'a process that is just ending';
 }

@@ -1,6 +1,17 @@
 /** Making the files of the embedded PostgreSQL, and starting it on them. */
 import { execFileSync } from 'node:child_process';
-import { chmodSync, chownSync, closeSync, existsSync, openSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  closeSync,
+  existsSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -51,7 +62,8 @@ export async function startPostmaster(files: ClusterFiles, settings: Settings = 
     const started = await start(files, programs, { ...defaults, ...settings });
     if (started) return started;
     // After a crash the old server's last children may take a moment to notice; or another process was faster.
-    if (attempt === attempts) throw new Error(`PostgreSQL does not start; the end of its log says: ${lastWords(files)}`);
+    if (attempt === attempts)
+      throw new Error(`PostgreSQL does not start; the end of its log says: ${lastWords(files)}`);
     await sleep(400);
   }
 }
@@ -65,13 +77,29 @@ async function makeFiles(files: ClusterFiles, programs: PostgresPrograms): Promi
   writeFileSync(passwordFile, files.password, { mode: 0o600 });
   try {
     if (programs.owner && programs.owner.uid !== 0) {
-      execFileSync('install', ['-d', '-m', '700', '-o', String(programs.owner.uid), '-g', String(programs.owner.gid), draft]);
+      execFileSync('install', [
+        '-d',
+        '-m',
+        '700',
+        '-o',
+        String(programs.owner.uid),
+        '-g',
+        String(programs.owner.gid),
+        draft,
+      ]);
       chownSync(passwordFile, programs.owner.uid, programs.owner.gid);
     }
     await programs.initdb([
-      '-D', draft, `--username=${files.owner}`, `--pwfile=${passwordFile}`, '--auth=scram-sha-256',
+      '-D',
+      draft,
+      `--username=${files.owner}`,
+      `--pwfile=${passwordFile}`,
+      '--auth=scram-sha-256',
       // The same order and letter cases on every machine, whatever its system's locales.
-      '--encoding=UTF8', '--locale-provider=builtin', '--locale=C', '--builtin-locale=C.UTF-8',
+      '--encoding=UTF8',
+      '--locale-provider=builtin',
+      '--locale=C',
+      '--builtin-locale=C.UTF-8',
     ]);
     renameSync(draft, files.folder);
   } catch (error) {
@@ -88,7 +116,11 @@ function giveToOwner(files: ClusterFiles, { owner }: PostgresPrograms): void {
   execFileSync('chown', ['-R', `${owner.uid}:${owner.gid}`, files.folder]);
 }
 
-async function start(files: ClusterFiles, programs: PostgresPrograms, settings: Settings): Promise<Postmaster | undefined> {
+async function start(
+  files: ClusterFiles,
+  programs: PostgresPrograms,
+  settings: Settings,
+): Promise<Postmaster | undefined> {
   removeLeftover(files.folder);
   const port = await choosePort(join(files.dataDir, 'postgres-port'));
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);

@@ -39,10 +39,14 @@ afterEach(async () => {
 });
 
 async function hold(env: NodeJS.ProcessEnv = process.env): Promise<Holder> {
-  const child = spawn(process.execPath, [holderFile, dataDir], { stdio: ['ignore', 'pipe', 'inherit'], detached: true, env });
+  const child = spawn(process.execPath, [holderFile, dataDir], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    detached: true,
+    env,
+  });
   children.push(child);
   const lines = createInterface(child.stdout);
-  const [said] = await Promise.race([once(lines, 'line'), once(lines, 'close')]) as [string?];
+  const [said] = (await Promise.race([once(lines, 'line'), once(lines, 'close')])) as [string?];
   return { child, said: said ?? 'ended without a word' };
 }
 
@@ -64,11 +68,18 @@ const postmasterPid = () => Number(readFileSync(join(dataDir, 'postgres/postmast
 
 test('it is a durable PostgreSQL 18, on this machine alone, behind a password', async () => {
   const { said } = await hold();
-  const settings = await ask(said, `select name, setting from pg_settings where name in
-    ('fsync', 'synchronous_commit', 'full_page_writes', 'listen_addresses', 'password_encryption', 'server_encoding') order by name`);
+  const settings = await ask(
+    said,
+    `select name, setting from pg_settings where name in
+    ('fsync', 'synchronous_commit', 'full_page_writes', 'listen_addresses', 'password_encryption', 'server_encoding') order by name`,
+  );
   expect(settings).toEqual([
-    { name: 'fsync', setting: 'on' }, { name: 'full_page_writes', setting: 'on' }, { name: 'listen_addresses', setting: '127.0.0.1' },
-    { name: 'password_encryption', setting: 'scram-sha-256' }, { name: 'server_encoding', setting: 'UTF8' }, { name: 'synchronous_commit', setting: 'on' },
+    { name: 'fsync', setting: 'on' },
+    { name: 'full_page_writes', setting: 'on' },
+    { name: 'listen_addresses', setting: '127.0.0.1' },
+    { name: 'password_encryption', setting: 'scram-sha-256' },
+    { name: 'server_encoding', setting: 'UTF8' },
+    { name: 'synchronous_commit', setting: 'on' },
   ]);
   const guess = new URL(said);
   guess.password = 'guess';
@@ -92,7 +103,9 @@ test('Ctrl-C reaches the whole process group and ends PostgreSQL too; the next s
 test('a second server on the folder is refused in one sentence, and the first goes on', async () => {
   const first = await hold();
   const second = await hold();
-  expect(second.said).toBe(`Another Lectern (process ${first.child.pid}) is using ${dataDir}; stop it first, or give this one its own DATA_DIR.`);
+  expect(second.said).toBe(
+    `Another Lectern (process ${first.child.pid}) is using ${dataDir}; stop it first, or give this one its own DATA_DIR.`,
+  );
   expect(await ask(first.said, 'select 1 as n')).toEqual([{ n: 1 }]);
 });
 
@@ -124,7 +137,10 @@ test('after kill -9 of the server and of PostgreSQL every acknowledged row is th
 });
 
 test.each([
-  ['names a process of somebody else', () => `${process.pid}\n${dataDir}/postgres\n0\n5432\n\n127.0.0.1\n 0 0\nready   \n`],
+  [
+    'names a process of somebody else',
+    () => `${process.pid}\n${dataDir}/postgres\n0\n5432\n\n127.0.0.1\n 0 0\nready   \n`,
+  ],
   ['is empty', () => ''],
 ])('a leftover postmaster.pid that %s does not stop the start', async (_, content) => {
   const first = await hold();
@@ -153,7 +169,8 @@ test('PostgreSQL that dies under a running server is brought back', async () => 
 });
 
 test.runIf(process.platform === 'linux' && process.getuid?.() === 0 && everybodyMayEnter(import.meta.dirname))(
-  'as root without user namespaces PostgreSQL runs as an unprivileged account, on files made either way', async () => {
+  'as root without user namespaces PostgreSQL runs as an unprivileged account, on files made either way',
+  async () => {
     const withNamespace = await hold();
     await kill(withNamespace, 'SIGINT');
     await mkdir(join(parent, 'bin'));
@@ -165,7 +182,8 @@ test.runIf(process.platform === 'linux' && process.getuid?.() === 0 && everybody
     await kill(without, 'SIGINT');
     await rm(dataDir, { recursive: true });
     expect((await hold({ ...process.env, PATH: join(parent, 'bin') })).said).toMatch(/^postgres:/);
-  });
+  },
+);
 
 function everybodyMayEnter(folder: string): boolean {
   const up = join(folder, '..');

@@ -11,8 +11,11 @@ export function oneById<DB, TB extends keyof DB, Row>(
 ): (db: Db, id: string) => Promise<Row | undefined> {
   let query: CompiledQuery<Row> | undefined;
   return async (db, id) => {
-    const { parameters, ...rest } = query ??= build(db, standIn).compile() as CompiledQuery<Row>;
-    const { rows } = await db.executeQuery<Row>({ ...rest, parameters: parameters.map((value) => (value === standIn ? id : value)) });
+    const { parameters, ...rest } = (query ??= build(db, standIn).compile() as CompiledQuery<Row>);
+    const { rows } = await db.executeQuery<Row>({
+      ...rest,
+      parameters: parameters.map((value) => (value === standIn ? id : value)),
+    });
     return rows[0];
   };
 }

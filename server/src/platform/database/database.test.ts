@@ -14,7 +14,8 @@ beforeAll(async () => {
 });
 afterAll(() => given.drop());
 
-const one = async (expression: string) => (await sql<{ value: unknown }>`select ${sql.raw(expression)} as value`.execute(db)).rows[0]?.value;
+const one = async (expression: string) =>
+  (await sql<{ value: unknown }>`select ${sql.raw(expression)} as value`.execute(db)).rows[0]?.value;
 
 test.each([
   [`timestamptz '2026-01-02 03:04:05.123456+07'`, '2026-01-01T20:04:05.123Z'],
@@ -39,7 +40,9 @@ test('columns are camelCase in TypeScript, and keys inside documents stay as the
 
 test('a connection belongs to its tenant and signs in as the bound role', async () => {
   for (const tenant of ['coding', 'cyber', 'data'] as const) {
-    const { rows } = await sql`select current_setting('app.tenant') as tenant, current_user as role`.execute(given.database.tenant(tenant));
+    const { rows } = await sql`select current_setting('app.tenant') as tenant, current_user as role`.execute(
+      given.database.tenant(tenant),
+    );
     expect(rows).toEqual([{ tenant, role: 'lectern_app' }]);
   }
 });
@@ -50,13 +53,25 @@ test('a reading by id is built once, and reads as who asks: another id, another 
     builds++;
     return asked.selectFrom('account').select('name').where('id', '=', id);
   });
-  const make = (name: string) => db.insertInto('account').values({ name, email: `${name}@sample.test`, passwordHash: '-', role: 'member' }).returning('id').executeTakeFirstOrThrow();
+  const make = (name: string) =>
+    db
+      .insertInto('account')
+      .values({ name, email: `${name}@sample.test`, passwordHash: '-', role: 'member' })
+      .returning('id')
+      .executeTakeFirstOrThrow();
   const [sari, budi] = [await make('Sari'), await make('Budi')];
-  expect(await Promise.all([sari, budi, sari].map(({ id }) => nameOf(db, id)))).toEqual([{ name: 'Sari' }, { name: 'Budi' }, { name: 'Sari' }]);
+  expect(await Promise.all([sari, budi, sari].map(({ id }) => nameOf(db, id)))).toEqual([
+    { name: 'Sari' },
+    { name: 'Budi' },
+    { name: 'Sari' },
+  ]);
   expect(await nameOf(given.database.tenant('data'), sari.id)).toBeUndefined();
   await db.transaction().execute(async (transaction) => {
     await transaction.updateTable('account').set({ name: 'Sari Dewi' }).where('id', '=', sari.id).execute();
-    expect([await nameOf(transaction, sari.id), await nameOf(db, sari.id)]).toEqual([{ name: 'Sari Dewi' }, { name: 'Sari' }]);
+    expect([await nameOf(transaction, sari.id), await nameOf(db, sari.id)]).toEqual([
+      { name: 'Sari Dewi' },
+      { name: 'Sari' },
+    ]);
   });
   expect(builds).toBe(1);
 });
@@ -64,9 +79,14 @@ test('a reading by id is built once, and reads as who asks: another id, another 
 test('a query with values becomes a named prepared statement, once for one text', async () => {
   const texts = await db.connection().execute(async (connection) => {
     for (const number of [1, 2]) await sql`select ${number}::int as prepared_probe`.execute(connection);
-    return sql<{ name: string; statement: string }>`select name, statement from pg_prepared_statements where statement like '%prepared_probe'`.execute(connection);
+    return sql<{
+      name: string;
+      statement: string;
+    }>`select name, statement from pg_prepared_statements where statement like '%prepared_probe'`.execute(connection);
   });
-  expect(texts.rows).toEqual([{ name: statementName('select $1::int as prepared_probe'), statement: 'select $1::int as prepared_probe' }]);
+  expect(texts.rows).toEqual([
+    { name: statementName('select $1::int as prepared_probe'), statement: 'select $1::int as prepared_probe' },
+  ]);
 });
 
 test('a very long text is not kept', () => {
@@ -103,7 +123,10 @@ test('options in the URL are kept, and cannot take the tenant away', async () =>
   const url = new URL(given.appUrl);
   url.searchParams.set('options', '-c work_mem=5MB -c app.tenant=cyber');
   const opened = openDatabase(url.href);
-  const { rows } = await sql`select current_setting('app.tenant') as tenant, current_setting('work_mem') as memory, current_setting('TimeZone') as zone`.execute(opened.tenant('data'));
+  const { rows } =
+    await sql`select current_setting('app.tenant') as tenant, current_setting('work_mem') as memory, current_setting('TimeZone') as zone`.execute(
+      opened.tenant('data'),
+    );
   expect(rows).toEqual([{ tenant: 'data', memory: '5MB', zone: 'UTC' }]);
   await opened.close();
 });
@@ -113,7 +136,9 @@ test('a connection that the server ends is away for its query and replaced for t
   await owner.connect();
   const running = sql`select pg_sleep(10)`.execute(given.database.tenant('data')).catch((thrown: unknown) => thrown);
   const ended = await until(async () => {
-    const { rows } = await owner.query(`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'lectern data' and query like '%pg_sleep(10)' and state = 'active' and datname = current_database()`);
+    const { rows } = await owner.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'lectern data' and query like '%pg_sleep(10)' and state = 'active' and datname = current_database()`,
+    );
     return rows.length > 0;
   });
   expect(ended).toBe(true);

@@ -75,9 +75,11 @@ function open(pool: pg.Pool): Db {
 }
 
 /** Of the network; of PostgreSQL when it starts, stops, has no connection left or does not let us in (SQLSTATE 08, 53, 57P, 28). */
-const awayCodes = /^(ECONNREFUSED|ECONNRESET|ENOTFOUND|EAI_AGAIN|EPIPE|ETIMEDOUT|EHOSTUNREACH|08...|28...|53...|57P..)$/;
+const awayCodes =
+  /^(ECONNREFUSED|ECONNRESET|ENOTFOUND|EAI_AGAIN|EPIPE|ETIMEDOUT|EHOSTUNREACH|08...|28...|53...|57P..)$/;
 /** What pg says without a code. */
-const awayMessages = /timeout exceeded when trying to connect|connection terminated|not queryable|after calling end on the pool/i;
+const awayMessages =
+  /timeout exceeded when trying to connect|connection terminated|not queryable|after calling end on the pool/i;
 
 /** True when a query failed because the database could not be reached, refused us or had every connection taken: 503, try again. */
 export function isDatabaseAway(error: unknown): boolean {

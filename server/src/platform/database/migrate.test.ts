@@ -34,7 +34,11 @@ beforeEach(async () => {
 
 const write = (name: string, text: string) => writeFile(join(folder, name), text);
 const run = (ownerUrl = url) => migrate(ownerUrl, { appPassword: testPassword, folder });
-const failure = (work: Promise<unknown>) => work.then(() => 'nothing failed', (error: Error) => error.message);
+const failure = (work: Promise<unknown>) =>
+  work.then(
+    () => 'nothing failed',
+    (error: Error) => error.message,
+  );
 
 async function ask(text: string): Promise<unknown[]> {
   const client = new pg.Client(url);
@@ -49,7 +53,10 @@ test('files are applied in order, and each once', async () => {
   await run();
   await run();
   expect(await ask('select n from a')).toEqual([{ n: 1 }, { n: 2 }]);
-  expect(await ask('select name from migration.applied order by name')).toEqual([{ name: '0001_first.sql' }, { name: '0002_second.sql' }]);
+  expect(await ask('select name from migration.applied order by name')).toEqual([
+    { name: '0001_first.sql' },
+    { name: '0002_second.sql' },
+  ]);
 });
 
 test('servers that start at the same moment apply them once', async () => {
@@ -62,7 +69,9 @@ test('a file that fails leaves nothing and is named, and those before it stay', 
   await write('0001_first.sql', 'create table a (n int)');
   await write('0002_second.sql', 'create table b (n int); select 1 / 0;');
   expect(await failure(run())).toBe('0002_second.sql failed: division by zero.');
-  expect(await ask(`select to_regclass('a') is not null as a, to_regclass('b') is not null as b`)).toEqual([{ a: true, b: false }]);
+  expect(await ask(`select to_regclass('a') is not null as a, to_regclass('b') is not null as b`)).toEqual([
+    { a: true, b: false },
+  ]);
 });
 
 test('a file that was changed after it was applied is refused by name', async () => {
@@ -96,7 +105,9 @@ test('the app signs in with the derived password and cannot bypass row-level sec
   app.password = testPassword;
   const client = new pg.Client(app.href);
   await client.connect();
-  const { rows } = await client.query('select rolsuper, rolbypassrls, rolcreaterole, rolcreatedb from pg_roles where rolname = current_user');
+  const { rows } = await client.query(
+    'select rolsuper, rolbypassrls, rolcreaterole, rolcreatedb from pg_roles where rolname = current_user',
+  );
   await client.end();
   expect(rows).toEqual([{ rolsuper: false, rolbypassrls: false, rolcreaterole: false, rolcreatedb: false }]);
 });
@@ -108,7 +119,8 @@ test('an owner without the right to make roles gets one sentence', async () => {
   owned.username = plain;
   owned.password = 'x';
   expect(await failure(run(owned.href))).toBe(
-    `The role ${plain} of DATABASE_URL may not alter the role lectern_app; give it CREATEROLE and ADMIN on lectern_app.`);
+    `The role ${plain} of DATABASE_URL may not alter the role lectern_app; give it CREATEROLE and ADMIN on lectern_app.`,
+  );
   await admin.query(`alter role ${plain} createrole; grant lectern_app to ${plain} with admin option`);
   await write('0001_first.sql', 'create table a (n int); grant select on a to lectern_app;');
   expect(await failure(run(owned.href))).toBe('nothing failed');
@@ -133,7 +145,8 @@ test('what others hold is waited for, and not for ever', async () => {
   await write('0001_first.sql', 'create table a (n int)');
   await run();
   await write('0002_second.sql', 'alter table a add m int');
-  const sentence = 'Somebody else holds the database, perhaps another server that is changing it; start again when that is done.';
+  const sentence =
+    'Somebody else holds the database, perhaps another server that is changing it; start again when that is done.';
   const impatient = () => failure(migrate(url, { appPassword: testPassword, folder, patienceMs: 100 }));
   await other.query('select pg_advisory_lock(5134781)');
   expect(await impatient()).toBe(sentence);
@@ -147,7 +160,10 @@ test('a server that takes the connection and says nothing is given up', async ()
   const mute = createServer().listen(0, '127.0.0.1');
   await once(mute, 'listening');
   const { port } = mute.address() as AddressInfo;
-  expect(await failure(migrate(`postgres://x:x@127.0.0.1:${port}/x`, { appPassword: testPassword, folder, patienceMs: 100 })))
-    .toMatch(/^The database cannot be used: .*timeout.*; check DATABASE_URL\.$/);
+  expect(
+    await failure(
+      migrate(`postgres://x:x@127.0.0.1:${port}/x`, { appPassword: testPassword, folder, patienceMs: 100 }),
+    ),
+  ).toMatch(/^The database cannot be used: .*timeout.*; check DATABASE_URL\.$/);
   mute.close();
 });

@@ -35,10 +35,16 @@ const insufficientPrivilege = '42501';
  * @throws Error with one sentence: the file that failed, a file that was changed after it was applied, a database of a
  * newer version, a PostgreSQL before 15, a role without the rights, a database that does not answer or is held by others.
  */
-export async function migrate(ownerUrl: string, { appPassword, keepsPassword = false, folder = ownFolder, patienceMs = 30_000 }: Options): Promise<void> {
+export async function migrate(
+  ownerUrl: string,
+  { appPassword, keepsPassword = false, folder = ownFolder, patienceMs = 30_000 }: Options,
+): Promise<void> {
   const migrations = await readMigrations(folder);
   const client = new pg.Client({
-    connectionString: ownerUrl, application_name: 'lectern migration', connectionTimeoutMillis: patienceMs, lock_timeout: patienceMs,
+    connectionString: ownerUrl,
+    application_name: 'lectern migration',
+    connectionTimeoutMillis: patienceMs,
+    lock_timeout: patienceMs,
   });
   await client.connect().catch((cause: Error) => {
     throw new Error(`The database cannot be used: ${cause.message}; check DATABASE_URL.`, { cause });
@@ -50,7 +56,9 @@ export async function migrate(ownerUrl: string, { appPassword, keepsPassword = f
     const applied = await appliedMigrations(client);
     for (const name of applied.keys()) {
       if (!migrations.some((migration) => migration.name === name)) {
-        throw new Error(`The database has ${name}, which this version does not know; start the version that made it, or a newer one.`);
+        throw new Error(
+          `The database has ${name}, which this version does not know; start the version that made it, or a newer one.`,
+        );
       }
     }
     for (const migration of migrations) await apply(client, migration, applied.get(migration.name));
@@ -58,7 +66,10 @@ export async function migrate(ownerUrl: string, { appPassword, keepsPassword = f
   } catch (error) {
     const { code } = ((error as Error).cause ?? error) as { code?: string };
     if (code !== lockNotAvailable) throw error;
-    throw new Error('Somebody else holds the database, perhaps another server that is changing it; start again when that is done.', { cause: error });
+    throw new Error(
+      'Somebody else holds the database, perhaps another server that is changing it; start again when that is done.',
+      { cause: error },
+    );
   } finally {
     await client.end();
   }
@@ -66,34 +77,49 @@ export async function migrate(ownerUrl: string, { appPassword, keepsPassword = f
 
 async function readMigrations(folder: string): Promise<Migration[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted();
-  return Promise.all(names.map(async (name) => {
-    // Line ends may differ from one checkout to another.
-    const text = (await readFile(join(folder, name), 'utf8')).replaceAll('\r\n', '\n');
-    return { name, text, checksum: createHash('sha256').update(text).digest('hex') };
-  }));
+  return Promise.all(
+    names.map(async (name) => {
+      // Line ends may differ from one checkout to another.
+      const text = (await readFile(join(folder, name), 'utf8')).replaceAll('\r\n', '\n');
+      return { name, text, checksum: createHash('sha256').update(text).digest('hex') };
+    }),
+  );
 }
 
 async function checkVersion(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ version: number; text: string }>(
-    `select current_setting('server_version_num')::int as version, current_setting('server_version') as text`);
-  if (rows[0] && rows[0].version < oldest) throw new Error(`Lectern needs PostgreSQL 15 or newer; DATABASE_URL leads to ${rows[0].text}.`);
+    `select current_setting('server_version_num')::int as version, current_setting('server_version') as text`,
+  );
+  if (rows[0] && rows[0].version < oldest)
+    throw new Error(`Lectern needs PostgreSQL 15 or newer; DATABASE_URL leads to ${rows[0].text}.`);
 }
 
 /** Name → checksum. */
 async function appliedMigrations(client: pg.Client): Promise<Map<string, string>> {
-  const { rows: [found] } = await client.query<{ exists: boolean }>(`select to_regclass('migration.applied') is not null as exists`);
+  const {
+    rows: [found],
+  } = await client.query<{ exists: boolean }>(`select to_regclass('migration.applied') is not null as exists`);
   if (!found?.exists) {
     await client.query(`
       create schema if not exists migration;
       create table migration.applied (name text primary key, checksum text not null, at timestamptz not null default now());`);
   }
-  const { rows } = await client.query<{ name: string; checksum: string }>('select name, checksum from migration.applied');
+  const { rows } = await client.query<{ name: string; checksum: string }>(
+    'select name, checksum from migration.applied',
+  );
   return new Map(rows.map(({ name, checksum }) => [name, checksum]));
 }
 
-async function apply(client: pg.Client, { name, text, checksum }: Migration, applied: string | undefined): Promise<void> {
+async function apply(
+  client: pg.Client,
+  { name, text, checksum }: Migration,
+  applied: string | undefined,
+): Promise<void> {
   if (applied === checksum) return;
-  if (applied) throw new Error(`${name} was changed after it was applied to this database; put it back and write a new migration.`);
+  if (applied)
+    throw new Error(
+      `${name} was changed after it was applied to this database; put it back and write a new migration.`,
+    );
   await client.query('begin');
   try {
     await client.query(text);
@@ -111,8 +137,11 @@ async function apply(client: pg.Client, { name, text, checksum }: Migration, app
  * without one searches stay right and scan the tenant's rows.
  */
 async function letSearchesUseIndexes(client: pg.Client): Promise<void> {
-  const { rows: [like] } = await client.query<{ marked: boolean }>(
-    `select proleakproof as marked from pg_proc where oid = 'textlike(text, text)'::regprocedure`);
+  const {
+    rows: [like],
+  } = await client.query<{ marked: boolean }>(
+    `select proleakproof as marked from pg_proc where oid = 'textlike(text, text)'::regprocedure`,
+  );
   if (like?.marked) return;
   await client.query('alter function textlike(text, text) leakproof').catch((error: { code?: string }) => {
     if (error.code !== insufficientPrivilege) throw error;

@@ -44,7 +44,9 @@ async function findBinaries(): Promise<{ initdb: string; postgres: string }> {
     await access(binaries.postgres, constants.X_OK);
     return binaries;
   } catch (cause) {
-    throw new Error(`There is no embedded PostgreSQL for ${platform}; set DATABASE_URL to a PostgreSQL 15 or newer.`, { cause });
+    throw new Error(`There is no embedded PostgreSQL for ${platform}; set DATABASE_URL to a PostgreSQL 15 or newer.`, {
+      cause,
+    });
   }
 }
 
@@ -60,10 +62,16 @@ const nobody = '65534';
 async function unprivileged(): Promise<Disguise> {
   if (process.getuid?.() !== 0) return { prefix: [], identity: {}, owner: undefined };
   const namespace = ['unshare', '--user', `--map-user=${nobody}`, `--map-group=${nobody}`];
-  const possible = await run('unshare', [...namespace.slice(1), 'true']).then(() => true, () => false);
+  const possible = await run('unshare', [...namespace.slice(1), 'true']).then(
+    () => true,
+    () => false,
+  );
   if (possible) return { prefix: namespace, identity: {}, owner: { uid: 0, gid: 0 } };
   const account = (await accountIds('postgres')) ?? (await accountIds('nobody'));
-  if (!account) throw new Error('PostgreSQL refuses to run as root and there is no account postgres or nobody; start Lectern as an ordinary user.');
+  if (!account)
+    throw new Error(
+      'PostgreSQL refuses to run as root and there is no account postgres or nobody; start Lectern as an ordinary user.',
+    );
   return { prefix: [], identity: account, owner: account };
 }
 

@@ -77,9 +77,10 @@ function isAlive(pid: number): boolean {
 /** By its command line: a number alone does not say whose process it is. */
 function isPostmaster(pid: number, folder: string): boolean {
   try {
-    const command = process.platform === 'linux'
-      ? readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')
-      : execFileSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' });
+    const command =
+      process.platform === 'linux'
+        ? readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')
+        : execFileSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' });
     return command.includes('postgres') && command.includes(` ${folder} `);
   } catch {
     return false;

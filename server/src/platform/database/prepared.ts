@@ -32,7 +32,11 @@ export class PreparingClient extends pg.Client {
     });
     const query = super.query.bind(this) as Query;
     const naming: Query = (config, values, callback) => {
-      if (typeof config !== 'string' || !Array.isArray(values) || !/^\s*(select|insert|update|delete|with)\b/i.test(config)) {
+      if (
+        typeof config !== 'string' ||
+        !Array.isArray(values) ||
+        !/^\s*(select|insert|update|delete|with)\b/i.test(config)
+      ) {
         return query(config, values, callback);
       }
       return query({ name: statementName(config), text: config, values }, callback);

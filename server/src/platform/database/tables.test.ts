@@ -20,14 +20,24 @@ const snakeCase = (name: string) => name.replace(/[A-Z]/g, (upper) => `_${upper.
 
 /** Table → columns as tables.ts writes them; types are gone at run time, so its text is read. */
 function writtenTables(): Record<string, Columns> {
-  const source = ts.createSourceFile('tables.ts', readFileSync(join(import.meta.dirname, 'tables.ts'), 'utf8'), ts.ScriptTarget.Latest);
-  const interfaces = new Map(source.statements.filter((statement) => ts.isInterfaceDeclaration(statement)).map((one) => [one.name.text, one]));
+  const source = ts.createSourceFile(
+    'tables.ts',
+    readFileSync(join(import.meta.dirname, 'tables.ts'), 'utf8'),
+    ts.ScriptTarget.Latest,
+  );
+  const interfaces = new Map(
+    source.statements.filter((statement) => ts.isInterfaceDeclaration(statement)).map((one) => [one.name.text, one]),
+  );
 
   function columnsOf(members: Iterable<ts.TypeElement>): Columns {
-    return Object.fromEntries([...members].filter((member) => ts.isPropertySignature(member)).map((member) => {
-      const isNullable = /\bnull\b|^unknown$/.test(member.type?.getText(source) ?? '');
-      return [snakeCase(member.name.getText(source)), isNullable ? 'null' : 'not null'] as const;
-    }));
+    return Object.fromEntries(
+      [...members]
+        .filter((member) => ts.isPropertySignature(member))
+        .map((member) => {
+          const isNullable = /\bnull\b|^unknown$/.test(member.type?.getText(source) ?? '');
+          return [snakeCase(member.name.getText(source)), isNullable ? 'null' : 'not null'] as const;
+        }),
+    );
   }
 
   function columnsOfType(type: ts.TypeNode | undefined): Columns {
@@ -35,21 +45,32 @@ function writtenTables(): Record<string, Columns> {
     const declared = interfaces.get(type?.getText(source) ?? '');
     if (!declared) throw new Error(`tables.ts does not declare ${type?.getText(source)}`);
     const bases = declared.heritageClauses?.flatMap((clause) => [...clause.types]) ?? [];
-    return Object.assign({}, ...bases.map((base) => columnsOf(interfaces.get(base.getText(source))?.members ?? [])), columnsOf(declared.members)) as Columns;
+    return Object.assign(
+      {},
+      ...bases.map((base) => columnsOf(interfaces.get(base.getText(source))?.members ?? [])),
+      columnsOf(declared.members),
+    ) as Columns;
   }
 
   const members = interfaces.get('Tables')?.members.filter((member) => ts.isPropertySignature(member)) ?? [];
-  return Object.fromEntries(members.map((member) => [snakeCase(member.name.getText(source)), columnsOfType(member.type)]));
+  return Object.fromEntries(
+    members.map((member) => [snakeCase(member.name.getText(source)), columnsOfType(member.type)]),
+  );
 }
 
 /** What is generated from columns that are never null is never null; the catalogue cannot say so. */
 async function catalogueTables(): Promise<Record<string, Columns>> {
   const client = new pg.Client(given.ownerUrl);
   await client.connect();
-  const { rows } = await client.query<{ name: string; column: string; isNotNull: boolean }>(`
+  const { rows } = await client
+    .query<{ name: string; column: string; isNotNull: boolean }>(
+      `
     select relname as name, attname as column, attnotnull or attgenerated <> '' as "isNotNull" from pg_attribute join pg_class on pg_class.oid = attrelid
     where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace and attnum > 0 and not attisdropped
-      and attname <> 'tenant' and relname <> all($1)`, [notTyped]).finally(() => client.end());
+      and attname <> 'tenant' and relname <> all($1)`,
+      [notTyped],
+    )
+    .finally(() => client.end());
   const tables: Record<string, Columns> = {};
   for (const { name, column, isNotNull } of rows) (tables[name] ??= {})[column] = isNotNull ? 'not null' : 'null';
   return tables;

@@ -19,8 +19,14 @@ type Row = Record<string, unknown>;
 const ask = async (text: string, values: unknown[] = []) => (await owner.query<Row>(text, values)).rows;
 
 /** Asks as the server's role, as `tenant` or as nobody. */
-async function as<Result>(tenant: string | undefined, work: (ask: (text: string) => Promise<Row[]>) => Promise<Result>): Promise<Result> {
-  const client = new pg.Client({ connectionString: given.appUrl, ...(tenant && { options: `-c app.tenant=${tenant}` }) });
+async function as<Result>(
+  tenant: string | undefined,
+  work: (ask: (text: string) => Promise<Row[]>) => Promise<Result>,
+): Promise<Result> {
+  const client = new pg.Client({
+    connectionString: given.appUrl,
+    ...(tenant && { options: `-c app.tenant=${tenant}` }),
+  });
   await client.connect();
   try {
     return await work(async (text) => (await client.query<Row>(text)).rows);
@@ -29,7 +35,11 @@ async function as<Result>(tenant: string | undefined, work: (ask: (text: string)
   }
 }
 
-const refusal = (work: Promise<unknown>) => work.then(() => 'done', (error: pg.DatabaseError) => `${error.code} ${error.message}`);
+const refusal = (work: Promise<unknown>) =>
+  work.then(
+    () => 'done',
+    (error: pg.DatabaseError) => `${error.code} ${error.message}`,
+  );
 const may = async (table: string, privilege: string) =>
   (await ask('select has_table_privilege($1, $2, $3) as may', [role, table, privilege]))[0]?.['may'] === true;
 
@@ -50,35 +60,54 @@ afterAll(async () => {
 
 describe('every table of the catalogue', () => {
   it('is there to be walked', () => {
-    expect(tables).toEqual(expect.arrayContaining(['account', 'audit', 'course', '"order"', 'tracking_document', ...withoutTenant]));
+    expect(tables).toEqual(
+      expect.arrayContaining(['account', 'audit', 'course', '"order"', 'tracking_document', ...withoutTenant]),
+    );
   });
 
   it('has forced row-level security, and only policies that compare the tenant', async () => {
-    const bare = await ask(`select oid::regclass::text as name from pg_class where oid = any($1::regclass[]) and not (
-      relrowsecurity and relforcerowsecurity and exists (select 1 from pg_policy where polrelid = pg_class.oid))`, [tenantTables]);
+    const bare = await ask(
+      `select oid::regclass::text as name from pg_class where oid = any($1::regclass[]) and not (
+      relrowsecurity and relforcerowsecurity and exists (select 1 from pg_policy where polrelid = pg_class.oid))`,
+      [tenantTables],
+    );
     expect(bare).toEqual([]);
-    const policies = await ask(`select distinct pg_get_expr(polqual, polrelid) as seen, pg_get_expr(polwithcheck, polrelid) as written,
+    const policies =
+      await ask(`select distinct pg_get_expr(polqual, polrelid) as seen, pg_get_expr(polwithcheck, polrelid) as written,
       polpermissive, polcmd, polroles = '{0}' as for_everybody from pg_policy`);
     const compared = '(tenant = current_tenant())';
-    expect(policies).toEqual([{ seen: compared, written: compared, polpermissive: true, polcmd: '*', for_everybody: true }]);
+    expect(policies).toEqual([
+      { seen: compared, written: compared, polpermissive: true, polcmd: '*', for_everybody: true },
+    ]);
   });
 
   it('without a tenant is closed to the app', async () => {
-    const open = await Promise.all(withoutTenant.map(async (table) => [table, await as('coding', (query) => refusal(query(`select * from ${table}`)))]));
+    const open = await Promise.all(
+      withoutTenant.map(async (table) => [
+        table,
+        await as('coding', (query) => refusal(query(`select * from ${table}`))),
+      ]),
+    );
     expect(open.filter(([, said]) => !said?.startsWith('42501'))).toEqual([]);
   });
 
   it('is not shown to the app through a view, which would read with its owner’s eyes', async () => {
-    const views = await ask(`select oid::regclass::text as name from pg_class where relkind in ('v', 'm', 'f')
-      and relnamespace::regnamespace::text not in ('pg_catalog', 'information_schema') and has_table_privilege($1, oid, 'select')`, [role]);
+    const views = await ask(
+      `select oid::regclass::text as name from pg_class where relkind in ('v', 'm', 'f')
+      and relnamespace::regnamespace::text not in ('pg_catalog', 'information_schema') and has_table_privilege($1, oid, 'select')`,
+      [role],
+    );
     expect(views).toEqual([]);
   });
 
   it('is reached by foreign keys within the tenant alone', async () => {
-    const crossing = await ask(`select conrelid::regclass::text as name, conname from pg_constraint fk where contype = 'f' and conrelid = any($1::regclass[])
+    const crossing = await ask(
+      `select conrelid::regclass::text as name, conname from pg_constraint fk where contype = 'f' and conrelid = any($1::regclass[])
       and not exists (select 1 from unnest(conkey, confkey) as pair (here, there)
         join pg_attribute a on a.attrelid = fk.conrelid and a.attnum = here and a.attname = 'tenant'
-        join pg_attribute b on b.attrelid = fk.confrelid and b.attnum = there and b.attname = 'tenant')`, [tenantTables]);
+        join pg_attribute b on b.attrelid = fk.confrelid and b.attnum = there and b.attname = 'tenant')`,
+      [tenantTables],
+    );
     expect(crossing).toEqual([]);
   });
 });
@@ -108,7 +137,11 @@ describe('rows', () => {
     await as('coding', async (query) => {
       for (const table of tenantTables) {
         expect([table, await query(`select distinct tenant from ${table}`)]).toEqual([table, [{ tenant: 'coding' }]]);
-        if (await may(table, 'delete')) expect([table, await query(`delete from ${table} where tenant <> 'coding' returning 1`)]).toEqual([table, []]);
+        if (await may(table, 'delete'))
+          expect([table, await query(`delete from ${table} where tenant <> 'coding' returning 1`)]).toEqual([
+            table,
+            [],
+          ]);
       }
     });
   });
@@ -116,8 +149,13 @@ describe('rows', () => {
   it('cannot be inserted for another tenant', async () => {
     await as('coding', async (query) => {
       for (const table of tenantTables) {
-        const expected = (await may(table, 'insert')) ? /^42501 new row violates row-level security policy/ : /^42501 permission denied/;
-        expect([table, await refusal(query(`insert into ${table} (tenant) values ('cyber')`))]).toEqual([table, expect.stringMatching(expected)]);
+        const expected = (await may(table, 'insert'))
+          ? /^42501 new row violates row-level security policy/
+          : /^42501 permission denied/;
+        expect([table, await refusal(query(`insert into ${table} (tenant) values ('cyber')`))]).toEqual([
+          table,
+          expect.stringMatching(expected),
+        ]);
       }
     });
   });
@@ -125,13 +163,17 @@ describe('rows', () => {
   it('cannot be moved to another tenant', async () => {
     await as('coding', async (query) => {
       for (const table of tenantTables) {
-        expect([table, await refusal(query(`update ${table} set tenant = 'cyber'`))]).toEqual([table, expect.stringMatching(/^42501 (new row violates row-level security policy|permission denied)/)]);
+        expect([table, await refusal(query(`update ${table} set tenant = 'cyber'`))]).toEqual([
+          table,
+          expect.stringMatching(/^42501 (new row violates row-level security policy|permission denied)/),
+        ]);
       }
     });
   });
 
   it('cannot be linked to another tenant’s row', async () => {
-    const idOf = async (table: string, tenant: string) => String((await ask(`select id from ${table} where tenant = $1 limit 1`, [tenant]))[0]?.['id']);
+    const idOf = async (table: string, tenant: string) =>
+      String((await ask(`select id from ${table} where tenant = $1 limit 1`, [tenant]))[0]?.['id']);
     const [user, foreignCourse] = [await idOf('account', 'coding'), await idOf('course', 'cyber')];
     const link = `insert into course_user (course_id, user_id) values ('${foreignCourse}', '${user}')`;
     expect(await as('coding', (query) => refusal(query(link)))).toMatch(/^23503/);
@@ -140,15 +182,30 @@ describe('rows', () => {
 
 describe(`the role ${role}`, () => {
   it('may not get around the policies', async () => {
-    expect(await ask('select rolsuper, rolbypassrls, rolcreaterole, rolcreatedb, rolreplication from pg_roles where rolname = $1', [role]))
-      .toEqual([{ rolsuper: false, rolbypassrls: false, rolcreaterole: false, rolcreatedb: false, rolreplication: false }]);
+    expect(
+      await ask(
+        'select rolsuper, rolbypassrls, rolcreaterole, rolcreatedb, rolreplication from pg_roles where rolname = $1',
+        [role],
+      ),
+    ).toEqual([
+      { rolsuper: false, rolbypassrls: false, rolcreaterole: false, rolcreatedb: false, rolreplication: false },
+    ]);
     expect(await ask('select 1 from pg_auth_members where member = $1::regrole', [role])).toEqual([]);
   });
 
   it('owns nothing and may create nothing', async () => {
-    expect(await ask(`select 1 from pg_shdepend where refclassid = 'pg_authid'::regclass and refobjid = $1::regrole and deptype = 'o'`, [role])).toEqual([]);
-    expect(await ask(`select nspname from pg_namespace where has_schema_privilege($1, oid, 'create')`, [role])).toEqual([]);
-    expect(await ask(`select has_database_privilege($1, current_database(), 'create') as may`, [role])).toEqual([{ may: false }]);
+    expect(
+      await ask(
+        `select 1 from pg_shdepend where refclassid = 'pg_authid'::regclass and refobjid = $1::regrole and deptype = 'o'`,
+        [role],
+      ),
+    ).toEqual([]);
+    expect(await ask(`select nspname from pg_namespace where has_schema_privilege($1, oid, 'create')`, [role])).toEqual(
+      [],
+    );
+    expect(await ask(`select has_database_privilege($1, current_database(), 'create') as may`, [role])).toEqual([
+      { may: false },
+    ]);
   });
 
   it.each(['truncate', 'references', 'trigger', 'maintain'])('may not %s any table', async (privilege) => {
@@ -156,7 +213,9 @@ describe(`the role ${role}`, () => {
   });
 
   it('runs no function with another’s rights', async () => {
-    expect(await ask(`select oid::regprocedure::text as name from pg_proc where prosecdef
-      and pronamespace::regnamespace::text not in ('pg_catalog', 'information_schema')`)).toEqual([]);
+    expect(
+      await ask(`select oid::regprocedure::text as name from pg_proc where prosecdef
+      and pronamespace::regnamespace::text not in ('pg_catalog', 'information_schema')`),
+    ).toEqual([]);
   });
 });

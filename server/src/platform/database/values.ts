@@ -22,10 +22,12 @@ const scalars: [oid: number, arrayOid: number, parse: Parse][] = [
   [1082, 1182, asIs],
 ];
 
-const parsers = new Map<number, Parse>(scalars.flatMap(([oid, arrayOid, parse]) => [
-  [oid, parse],
-  [arrayOid, arrayOf(parse)],
-]));
+const parsers = new Map<number, Parse>(
+  scalars.flatMap(([oid, arrayOid, parse]) => [
+    [oid, parse],
+    [arrayOid, arrayOf(parse)],
+  ]),
+);
 
 function arrayOf(parse: Parse): Parse {
   // The parser of text[] splits; the elements are ours.

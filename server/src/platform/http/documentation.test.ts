@@ -23,7 +23,8 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-const operationOf = (method: string, url: string) => document.paths[`/api${url}`.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()];
+const operationOf = (method: string, url: string) =>
+  document.paths[`/api${url}`.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()];
 
 describe('/api/openapi.json', () => {
   it('is valid OpenAPI 3.1', async () => {
@@ -32,7 +33,9 @@ describe('/api/openapi.json', () => {
   });
 
   it('describes every endpoint of the contract and nothing else', () => {
-    const described = Object.entries(document.paths).flatMap(([path, operations]) => Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`));
+    const described = Object.entries(document.paths).flatMap(([path, operations]) =>
+      Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`),
+    );
     const known = endpoints.map(({ entry }) => `${entry.method} /api${entry.url.replace(/:(\w+)/g, '{$1}')}`);
     expect(described.toSorted()).toEqual([...new Set(known)].toSorted());
   });
@@ -50,27 +53,38 @@ describe('/api/openapi.json', () => {
 
   it('names the fields as they go over the wire', () => {
     const assign = operationOf('PUT', '/admin/discount/:id/courses/');
-    expect(Object.keys(assign?.requestBody?.content['application/json']?.schema.properties ?? {})).toEqual(['course_ids']);
-    expect(operationOf('GET', '/admin/user')?.parameters?.map(({ name }) => name)).toEqual(['page', 'pageSize', 'search', 'sort']);
+    expect(Object.keys(assign?.requestBody?.content['application/json']?.schema.properties ?? {})).toEqual([
+      'course_ids',
+    ]);
+    expect(operationOf('GET', '/admin/user')?.parameters?.map(({ name }) => name)).toEqual([
+      'page',
+      'pageSize',
+      'search',
+      'sort',
+    ]);
   });
 });
 
 describe('/api/docs', () => {
   /** What the page loads, relative to itself or to the host. */
-  const references = (html: string) => [...html.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, reference]) => String(reference));
+  const references = (html: string) =>
+    [...html.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, reference]) => String(reference));
 
-  it.each(['/api/docs', '/api/docs/'])('%s is a page whose files are all here, and that the strict policy lets work', async (url) => {
-    const page = await test.app.inject(url);
-    expect(page.headers['content-security-policy']).toContain(`script-src 'self';`);
-    expect(page.body).not.toMatch(/<script(?![^>]*\ssrc=)|\son\w+=|javascript:/i);
-    const files = references(page.body);
-    expect(files.length).toBeGreaterThan(4);
-    for (const file of files) {
-      const target = new URL(file, `http://localhost${url}`);
-      expect(target.host).toBe('localhost');
-      expect([file, (await test.app.inject(target.pathname)).statusCode]).toEqual([file, 200]);
-    }
-  });
+  it.each(['/api/docs', '/api/docs/'])(
+    '%s is a page whose files are all here, and that the strict policy lets work',
+    async (url) => {
+      const page = await test.app.inject(url);
+      expect(page.headers['content-security-policy']).toContain(`script-src 'self';`);
+      expect(page.body).not.toMatch(/<script(?![^>]*\ssrc=)|\son\w+=|javascript:/i);
+      const files = references(page.body);
+      expect(files.length).toBeGreaterThan(4);
+      for (const file of files) {
+        const target = new URL(file, `http://localhost${url}`);
+        expect(target.host).toBe('localhost');
+        expect([file, (await test.app.inject(target.pathname)).statusCode]).toEqual([file, 200]);
+      }
+    },
+  );
 
   it('reads the document that is served', async () => {
     expect((await test.app.inject('/api/docs/json')).json()).toEqual(document);

@@ -8,7 +8,11 @@ export async function documentApi(app: FastifyInstance): Promise<void> {
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
-      info: { title: 'Lectern', version: '1', description: 'The admin back office of a multi-brand online course platform.' },
+      info: {
+        title: 'Lectern',
+        version: '1',
+        description: 'The admin back office of a multi-brand online course platform.',
+      },
       components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
       security: [{ bearer: [] }],
     },

@@ -37,13 +37,16 @@ interface Thrown extends Error {
 /** The refusal that a thrown error amounts to, or undefined when it is a fault of ours. */
 export function asRefusal(error: Thrown): Refusal | undefined {
   if (error instanceof Refusal) return error;
-  if (isDatabaseAway(error)) return new Refusal(503, 'The database cannot be reached; please try again in a moment', { retryAfter: 5 });
+  if (isDatabaseAway(error))
+    return new Refusal(503, 'The database cannot be reached; please try again in a moment', { retryAfter: 5 });
   const code = error.code ?? '';
   if (code in sqlStates) return sqlStates[code];
   if (/^22[0-9A-Z]{3}$/.test(code)) return new Refusal(400, 'A value is not valid');
   const status = error.statusCode ?? 500;
   if (status < 400 || (status >= 500 && status !== 503)) return undefined;
-  const message = frameworkMessages[code] ?? (error instanceof SyntaxError ? 'The body is not valid JSON' : (STATUS_CODES[status] ?? 'Refused'));
+  const message =
+    frameworkMessages[code] ??
+    (error instanceof SyntaxError ? 'The body is not valid JSON' : (STATUS_CODES[status] ?? 'Refused'));
   return new Refusal(status, message, status === 503 ? { retryAfter: 5 } : {});
 }
 
@@ -68,18 +71,30 @@ export const earlyFailures = {
     if (code === 'ECONNRESET' || !socket.writable) return;
     const status = connectionStatuses[code] ?? 400;
     const requestId = randomUUID();
-    const body = JSON.stringify({ message: frameworkMessages[code] ?? 'This is not an HTTP request', status, requestId } satisfies Failure);
-    socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\nX-Request-Id: ${requestId}\r\n`
-      + `Content-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`);
+    const body = JSON.stringify({
+      message: frameworkMessages[code] ?? 'This is not an HTTP request',
+      status,
+      requestId,
+    } satisfies Failure);
+    socket.end(
+      `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\nX-Request-Id: ${requestId}\r\n` +
+        `Content-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+    );
   },
 } satisfies FastifyServerOptions;
 
 /** On a connection that stays open a call may still come while the server ends: it is told to come back. */
 function refuseWhileEnding(app: FastifyInstance): void {
   let isEnding = false;
-  app.addHook('preClose', async () => { isEnding = true; });
+  app.addHook('preClose', async () => {
+    isEnding = true;
+  });
   app.addHook('onRequest', (_request, _reply, done) => {
-    done(isEnding ? new Refusal(503, 'The server is restarting; please try again in a moment', { retryAfter: 5 }) : undefined);
+    done(
+      isEnding
+        ? new Refusal(503, 'The server is restarting; please try again in a moment', { retryAfter: 5 })
+        : undefined,
+    );
   });
 }
 
@@ -89,9 +104,16 @@ export function answerFailures(app: FastifyInstance): void {
     const refusal = asRefusal(error);
     if (!refusal) request.log.error({ err: error, requestId: request.id }, 'fault');
     // The caller is told to wait; the operator, why.
-    else if (refusal.statusCode === 503 && isDatabaseAway(error)) request.log.warn({ err: error, requestId: request.id }, 'database away');
-    return answer(request, reply, refusal ?? new Refusal(500, 'Something went wrong on our side; nothing was changed. Please try again'));
+    else if (refusal.statusCode === 503 && isDatabaseAway(error))
+      request.log.warn({ err: error, requestId: request.id }, 'database away');
+    return answer(
+      request,
+      reply,
+      refusal ?? new Refusal(500, 'Something went wrong on our side; nothing was changed. Please try again'),
+    );
   });
   refuseWhileEnding(app);
-  app.setNotFoundHandler((request, reply) => answer(request, reply, new Refusal(404, 'There is nothing at this address')));
+  app.setNotFoundHandler((request, reply) =>
+    answer(request, reply, new Refusal(404, 'There is nothing at this address')),
+  );
 }

@@ -13,12 +13,15 @@ interface Answer<T> {
 function keyOf(request: FastifyRequest): string | undefined {
   const key = request.headers['idempotency-key'];
   if (key === undefined || !request.caller) return undefined;
-  if (typeof key !== 'string' || !/^[\x21-\x7e]{1,200}$/.test(key)) throw badInput('Idempotency-Key must be 1 to 200 visible characters');
+  if (typeof key !== 'string' || !/^[\x21-\x7e]{1,200}$/.test(key))
+    throw badInput('Idempotency-Key must be 1 to 200 visible characters');
   return key;
 }
 
 const hashOf = (request: FastifyRequest) =>
-  createHash('sha256').update(JSON.stringify([request.method, request.url, request.body ?? null])).digest();
+  createHash('sha256')
+    .update(JSON.stringify([request.method, request.url, request.body ?? null]))
+    .digest();
 
 /**
  * Runs `work` unless this account already had an answer under this key: then that answer. The key is claimed in the
@@ -30,16 +33,29 @@ export async function once<T>(db: Db, request: FastifyRequest, work: () => Promi
   if (key === undefined || !request.caller) return { answer: await work(), isReplay: false };
   const { accountId } = request.caller;
   const requestHash = hashOf(request);
-  const claimed = await db.insertInto('idempotency').values({ accountId, key, requestHash, reply: null })
-    .onConflict((conflict) => conflict.doNothing()).returning('key').executeTakeFirst();
+  const claimed = await db
+    .insertInto('idempotency')
+    .values({ accountId, key, requestHash, reply: null })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('key')
+    .executeTakeFirst();
   if (!claimed) {
-    const earlier = await db.selectFrom('idempotency').select(['requestHash', 'reply'])
-      .where('accountId', '=', accountId).where('key', '=', key).executeTakeFirstOrThrow();
-    if (!requestHash.equals(earlier.requestHash)) throw new Refusal(409, 'This Idempotency-Key was used for something else');
+    const earlier = await db
+      .selectFrom('idempotency')
+      .select(['requestHash', 'reply'])
+      .where('accountId', '=', accountId)
+      .where('key', '=', key)
+      .executeTakeFirstOrThrow();
+    if (!requestHash.equals(earlier.requestHash))
+      throw new Refusal(409, 'This Idempotency-Key was used for something else');
     return { answer: earlier.reply as T, isReplay: true };
   }
   const answer = await work();
-  await db.updateTable('idempotency').set({ reply: sql`${JSON.stringify(answer)}::jsonb` })
-    .where('accountId', '=', accountId).where('key', '=', key).execute();
+  await db
+    .updateTable('idempotency')
+    .set({ reply: sql`${JSON.stringify(answer)}::jsonb` })
+    .where('accountId', '=', accountId)
+    .where('key', '=', key)
+    .execute();
   return { answer, isReplay: false };
 }

@@ -13,22 +13,34 @@ export const privateDetails = ['err.detail', 'err.where', 'err.internalQuery'];
 
 /** From this machine, and not through a proxy on it. */
 const isLocal = ({ socket, headers }: FastifyRequest) =>
-  /^(::ffff:)?127\.|^::1$/.test(socket.remoteAddress ?? '') && headers['x-forwarded-for'] === undefined && headers['forwarded'] === undefined;
+  /^(::ffff:)?127\.|^::1$/.test(socket.remoteAddress ?? '') &&
+  headers['x-forwarded-for'] === undefined &&
+  headers['forwarded'] === undefined;
 
 function countRequests(app: FastifyInstance, registry: Registry): void {
   const seconds = new Histogram({
-    name: 'http_request_duration_seconds', help: 'Time to answer, by route and status', registers: [registry],
-    labelNames: ['method', 'route', 'status'], buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
+    name: 'http_request_duration_seconds',
+    help: 'Time to answer, by route and status',
+    registers: [registry],
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
   });
   app.addHook('onResponse', (request, reply, done) => {
     const route = routeOf(request);
     const ms = reply.elapsedTime;
     seconds.observe({ method: request.method, route, status: reply.statusCode }, ms / 1000);
     const { caller } = request;
-    request.log.info({
-      requestId: request.id, method: request.method, route, status: reply.statusCode, ms: Math.round(ms * 10) / 10,
-      ...(caller && { tenant: caller.tenant, accountId: caller.accountId }),
-    }, 'answered');
+    request.log.info(
+      {
+        requestId: request.id,
+        method: request.method,
+        route,
+        status: reply.statusCode,
+        ms: Math.round(ms * 10) / 10,
+        ...(caller && { tenant: caller.tenant, accountId: caller.accountId }),
+      },
+      'answered',
+    );
     done();
   });
 }
@@ -43,7 +55,9 @@ export function observe(app: FastifyInstance, config: Config, database: Database
   countRequests(app, registry);
   app.get('/api/health', always, async () => ({ status: 'ok' }));
   app.get('/api/ready', { schema: { hide: true } }, async () => {
-    await database.ready().catch(() => { throw new Refusal(503, 'The database does not answer', { retryAfter: 5 }); });
+    await database.ready().catch(() => {
+      throw new Refusal(503, 'The database does not answer', { retryAfter: 5 });
+    });
     return { status: 'ready' };
   });
   app.get('/api/metrics', always, async (request, reply) => {

@@ -16,15 +16,18 @@ afterAll(async () => {
 const headersOf = async ({ app }: TestApp, url: string) => (await app.inject(url)).headers;
 
 describe('every answer', () => {
-  it.each(['/api/health', '/api/admin/user', '/api/nothing/here', '/'])('of %s forbids inline scripts, framing and guessing types', async (url) => {
-    const headers = await headersOf(test, url);
-    const policy = String(headers['content-security-policy']);
-    expect(policy).toContain("script-src 'self';");
-    expect(policy).toContain("frame-ancestors 'none'");
-    expect(policy).not.toMatch(/script-src[^;]*unsafe/);
-    expect(headers['x-content-type-options']).toBe('nosniff');
-    expect(headers['access-control-allow-origin']).toBeUndefined();
-  });
+  it.each(['/api/health', '/api/admin/user', '/api/nothing/here', '/'])(
+    'of %s forbids inline scripts, framing and guessing types',
+    async (url) => {
+      const headers = await headersOf(test, url);
+      const policy = String(headers['content-security-policy']);
+      expect(policy).toContain("script-src 'self';");
+      expect(policy).toContain("frame-ancestors 'none'");
+      expect(policy).not.toMatch(/script-src[^;]*unsafe/);
+      expect(headers['x-content-type-options']).toBe('nosniff');
+      expect(headers['access-control-allow-origin']).toBeUndefined();
+    },
+  );
 
   it('asks for https from then on in production, and only there', async () => {
     expect((await headersOf(production, '/api/health'))['strict-transport-security']).toContain('max-age=63072000');

@@ -5,7 +5,11 @@ import { tenants } from '#contract/kernel.ts';
 import type { Config } from '#platform/config.ts';
 
 /** Where the browser goes in hosted order tracking. */
-const firebaseHosts = ['https://firestore.googleapis.com', 'https://identitytoolkit.googleapis.com', 'https://securetoken.googleapis.com'];
+const firebaseHosts = [
+  'https://firestore.googleapis.com',
+  'https://identitytoolkit.googleapis.com',
+  'https://securetoken.googleapis.com',
+];
 
 /** The headers are the same for every answer, so helmet is asked once: asking it each time costs a twentieth of a small answer. */
 export async function secure(app: FastifyInstance, config: Config): Promise<void> {

@@ -17,7 +17,8 @@ const make = async () => (await admin.call(createDiscount, { body: draft })).bod
 describe('Idempotency-Key', () => {
   const create = (key: string, body: object = draft, caller = admin) =>
     caller.call(createDiscount, { body: body as typeof draft }, { headers: { 'idempotency-key': key } });
-  const count = async (name: string) => (await test.sql('select count(*)::int as n from discount where name = $1', [name]))[0]?.['n'];
+  const count = async (name: string) =>
+    (await test.sql('select count(*)::int as n from discount where name = $1', [name]))[0]?.['n'];
 
   it('repeats the first answer, says so, and creates nothing more', async () => {
     const body = { ...draft, name: 'Sekali Saja' };
@@ -37,13 +38,18 @@ describe('Idempotency-Key', () => {
   it('is an account’s own: another’s same key is another create', async () => {
     const other = await test.as('superadmin');
     const body = { ...draft, name: 'Dua Orang' };
-    const ids = [await create('key-3', body), await create('key-3', body, other)].map((answer) => answer.body.discountId);
+    const ids = [await create('key-3', body), await create('key-3', body, other)].map(
+      (answer) => answer.body.discountId,
+    );
     expect(new Set(ids).size).toBe(2);
   });
 
   it('is refused for a different request', async () => {
     await create('key-4');
-    expect(await create('key-4', { ...draft, discount: 1 })).toMatchObject({ status: 409, body: { message: 'This Idempotency-Key was used for something else' } });
+    expect(await create('key-4', { ...draft, discount: 1 })).toMatchObject({
+      status: 409,
+      body: { message: 'This Idempotency-Key was used for something else' },
+    });
   });
 
   it('is free again when the create was refused', async () => {
@@ -70,37 +76,70 @@ describe('If-Match', () => {
     id = await make();
     await test.sql(`update discount set name = 'Changed by somebody' where id = $1`, [id]);
   });
-  const change = (ifMatch?: string) => admin.call(updateDiscount, { params: { id }, body: draft }, ifMatch === undefined ? {} : { ifMatch });
+  const change = (ifMatch?: string) =>
+    admin.call(updateDiscount, { params: { id }, body: draft }, ifMatch === undefined ? {} : { ifMatch });
 
-  it.each([['as GET answers it', '"v2"'], ['without the v', '"2"'], ['weak, as a proxy makes it', 'W/"v2"'], ['with spaces', ' "v2" '], ['as a star', '*']])(
-    '%s lets the change through', async (_, form) => {
-      expect(await change(form)).toMatchObject({ status: 200, headers: { etag: '"v3"' } });
-    });
+  it.each([
+    ['as GET answers it', '"v2"'],
+    ['without the v', '"2"'],
+    ['weak, as a proxy makes it', 'W/"v2"'],
+    ['with spaces', ' "v2" '],
+    ['as a star', '*'],
+  ])('%s lets the change through', async (_, form) => {
+    expect(await change(form)).toMatchObject({ status: 200, headers: { etag: '"v3"' } });
+  });
 
   it('may be absent: the spec’s callers do not send it', async () => {
     expect((await change()).status).toBe(200);
   });
 
-  it.each(['v2', '""', '"v"', '"v2', 'W/v2', '"v2", "v1"', '"v99999999999"'])('that is no ETag of ours is refused: %s', async (form) => {
-    expect(await change(form)).toMatchObject({ status: 400, body: { message: 'If-Match must be an ETag of this record, or *' } });
-  });
+  it.each(['v2', '""', '"v"', '"v2', 'W/v2', '"v2", "v1"', '"v99999999999"'])(
+    'that is no ETag of ours is refused: %s',
+    async (form) => {
+      expect(await change(form)).toMatchObject({
+        status: 400,
+        body: { message: 'If-Match must be an ETag of this record, or *' },
+      });
+    },
+  );
 
   it('that is stale is refused with who saved first, when, and the version that is there', async () => {
     await change();
     expect(await change('"v2"')).toMatchObject({
-      status: 412, body: { status: 412, message: 'Tester admin saved this first', conflict: { by: 'Tester admin', at: expect.stringMatching(/^20.*Z$/), version: 3 } },
+      status: 412,
+      body: {
+        status: 412,
+        message: 'Tester admin saved this first',
+        conflict: { by: 'Tester admin', at: expect.stringMatching(/^20.*Z$/), version: 3 },
+      },
     });
   });
 
   it('guards every change of a record, its switch and its end too', async () => {
-    expect((await admin.call(setDiscountStatus, { params: { id }, body: { status: 1 } }, { ifMatch: '"v1"' })).status).toBe(412);
+    expect(
+      (await admin.call(setDiscountStatus, { params: { id }, body: { status: 1 } }, { ifMatch: '"v1"' })).status,
+    ).toBe(412);
     expect((await admin.call(deleteDiscount, { params: { id } }, { ifMatch: '"v1"' })).status).toBe(412);
-    expect((await admin.call(changeUserName, { params: { id: admin.accountId }, body: { name: 'Tester admin' } }, { ifMatch: '"v9"' })).status).toBe(412);
-    expect((await admin.call(getDiscount, { params: { id } })).body).toMatchObject({ name: 'Changed by somebody', status: 0, version: 2 });
+    expect(
+      (
+        await admin.call(
+          changeUserName,
+          { params: { id: admin.accountId }, body: { name: 'Tester admin' } },
+          { ifMatch: '"v9"' },
+        )
+      ).status,
+    ).toBe(412);
+    expect((await admin.call(getDiscount, { params: { id } })).body).toMatchObject({
+      name: 'Changed by somebody',
+      status: 0,
+      version: 2,
+    });
   });
 
   it('lets one of many who change the same version at once through', async () => {
-    const statuses = (await Promise.all(Array.from({ length: 6 }, () => change('"v2"')))).map((answer) => answer.status);
+    const statuses = (await Promise.all(Array.from({ length: 6 }, () => change('"v2"')))).map(
+      (answer) => answer.status,
+    );
     expect(statuses.toSorted()).toEqual([200, 412, 412, 412, 412, 412]);
   });
 });

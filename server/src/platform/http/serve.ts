@@ -48,7 +48,8 @@ async function authenticate(entry: AnyEndpoint, request: FastifyRequest, secret:
   const caller = scheme?.toLowerCase() === 'bearer' && token ? await readAccessToken(token, secret) : undefined;
   if (!caller) throw new Refusal(401, 'Please sign in');
   if (named && named !== caller.tenant) throw new Refusal(403, 'This account belongs to another brand');
-  if (!mayCall(entry, caller.role)) throw new Refusal(403, caller.role === 'member' ? unauthorized : `The role ${caller.role} may not do this`);
+  if (!mayCall(entry, caller.role))
+    throw new Refusal(403, caller.role === 'member' ? unauthorized : `The role ${caller.role} may not do this`);
   request.caller = caller;
 }
 
@@ -65,8 +66,12 @@ const isWrite = (entry: AnyEndpoint) => entry.method !== 'GET';
 /** For the documentation: who may call it, and which headers it heeds. */
 function describe(entry: AnyEndpoint): string {
   const { roles } = entry;
-  const audience = roles === 'public' ? 'For everybody: needs no sign-in.'
-    : roles === 'staff' ? 'For superadmin and every other role but member.' : `For ${['superadmin', ...roles].join(', ')}.`;
+  const audience =
+    roles === 'public'
+      ? 'For everybody: needs no sign-in.'
+      : roles === 'staff'
+        ? 'For superadmin and every other role but member.'
+        : `For ${['superadmin', ...roles].join(', ')}.`;
   const versions = entry.versioned ? (isWrite(entry) ? ' Heeds If-Match.' : ' Answers an ETag.') : '';
   const repeats = entry.creates ? ' Repeats its answer for the same Idempotency-Key, for 24 hours.' : '';
   return audience + versions + repeats;
@@ -74,7 +79,8 @@ function describe(entry: AnyEndpoint): string {
 
 /** Sends the answer; a versioned record's version becomes its ETag. */
 function answerWith(reply: FastifyReply, entry: AnyEndpoint, answer: unknown): FastifyReply {
-  if (entry.versioned && typeof answer === 'object' && answer !== null && 'version' in answer) reply.header('etag', `"v${String(answer.version)}"`);
+  if (entry.versioned && typeof answer === 'object' && answer !== null && 'version' in answer)
+    reply.header('etag', `"v${String(answer.version)}"`);
   return reply.code(entry.success ?? 200).send(answer);
 }
 
@@ -97,7 +103,9 @@ export function serve<P extends Schema, Q extends Schema, B extends Schema, R ex
     if (!isWrite(any) || options.ownTransactions) return answerWith(reply, any, await run(db));
     const { answer, isReplay } = await changeAs(caller, db, request.id, (transaction) => {
       const work = () => run(transaction);
-      return entry.creates ? once(transaction, request, work) : work().then((done) => ({ answer: done, isReplay: false }));
+      return entry.creates
+        ? once(transaction, request, work)
+        : work().then((done) => ({ answer: done, isReplay: false }));
     });
     if (isReplay) reply.header('idempotent-replayed', 'true');
     return answerWith(reply, any, answer);

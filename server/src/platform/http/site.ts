@@ -16,7 +16,11 @@ const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (character) => `&#$
 function pageOf(template: string, { host, headers }: FastifyRequest, config: Config): string {
   const isSignedIn = /(^|; )role=./.test(headers.cookie ?? '');
   const tenant = tenantOfHost(host, config.tenantHosts);
-  const values: Record<string, string> = { TENANT: tenant, BRAND: config.brands[tenant], DEMO: config.demo ? '1' : '0' };
+  const values: Record<string, string> = {
+    TENANT: tenant,
+    BRAND: config.brands[tenant],
+    DEMO: config.demo ? '1' : '0',
+  };
   const page = template.replace(/<!--signed-in (.*?)-->/s, (_, links: string) => (isSignedIn ? links : ''));
   return page.replace(/%([A-Z]+)%/g, (whole, key: string) => (key in values ? escapeHtml(values[key] ?? '') : whole));
 }
@@ -27,7 +31,11 @@ export async function serveSite(app: FastifyInstance, config: Config): Promise<v
   if (!existsSync(index)) return;
   const template = readFileSync(index, 'utf8');
   await app.register(staticFiles, {
-    root: builtAdmin, wildcard: false, index: false, globIgnore: ['index.html', '**/*.br', '**/*.gz'], preCompressed: true,
+    root: builtAdmin,
+    wildcard: false,
+    index: false,
+    globIgnore: ['index.html', '**/*.br', '**/*.gz'],
+    preCompressed: true,
     cacheControl: false,
     setHeaders: (response, path) => {
       response.header('cache-control', path.includes('/assets/') ? `public, max-age=${aYear}, immutable` : 'no-cache');
@@ -35,7 +43,12 @@ export async function serveSite(app: FastifyInstance, config: Config): Promise<v
   });
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '';
-    if (path.startsWith('/api/') || path.startsWith('/assets/') || /\.\w+$/.test(path)) throw new Refusal(404, 'There is nothing at this address');
-    return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').header('vary', 'host, cookie').send(pageOf(template, request, config));
+    if (path.startsWith('/api/') || path.startsWith('/assets/') || /\.\w+$/.test(path))
+      throw new Refusal(404, 'There is nothing at this address');
+    return reply
+      .type('text/html; charset=utf-8')
+      .header('cache-control', 'no-cache')
+      .header('vary', 'host, cookie')
+      .send(pageOf(template, request, config));
   });
 }

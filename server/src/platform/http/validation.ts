@@ -6,10 +6,13 @@ import { Refusal } from './refusal.ts';
 const asField = (issue: z.core.$ZodIssue) => ({ path: issue.path.join('.'), message: issue.message });
 
 /** A union's own message says nothing; the issues of its first branch do, which stand where the union stands. */
-const flatten = (issues: readonly z.core.$ZodIssue[]): z.core.$ZodIssue[] => issues.flatMap((issue) => {
-  const [first] = issue.code === 'invalid_union' && issue.message === 'Invalid input' ? issue.errors : [];
-  return first?.length ? flatten(first).map((inner) => ({ ...inner, path: [...issue.path, ...inner.path] })) : [issue];
-});
+const flatten = (issues: readonly z.core.$ZodIssue[]): z.core.$ZodIssue[] =>
+  issues.flatMap((issue) => {
+    const [first] = issue.code === 'invalid_union' && issue.message === 'Invalid input' ? issue.errors : [];
+    return first?.length
+      ? flatten(first).map((inner) => ({ ...inner, path: [...issue.path, ...inner.path] }))
+      : [issue];
+  });
 
 function refusalOf(issues: readonly z.core.$ZodIssue[]): Refusal {
   const errors = flatten(issues).map(asField);
@@ -18,10 +21,12 @@ function refusalOf(issues: readonly z.core.$ZodIssue[]): Refusal {
   return new Refusal(400, message, { errors });
 }
 
-export const validatorCompiler: FastifySchemaCompiler<z.ZodType> = ({ schema }) => (data) => {
-  const result = schema.safeParse(data);
-  return result.success ? { value: result.data } : { error: refusalOf(result.error.issues) };
-};
+export const validatorCompiler: FastifySchemaCompiler<z.ZodType> =
+  ({ schema }) =>
+  (data) => {
+    const result = schema.safeParse(data);
+    return result.success ? { value: result.data } : { error: refusalOf(result.error.issues) };
+  };
 
 /** For what only a handler can put together: the value as the schema reads it, or the same refusal. */
 export function validated<S extends z.ZodType>(schema: S, data: unknown): z.output<S> {

@@ -16,7 +16,10 @@ const keyOf = (secret: string) => createSecretKey(Buffer.from(secret));
 
 export async function issueAccessToken(caller: Caller, secret: string): Promise<string> {
   return new SignJWT({ tenant: caller.tenant, role: caller.role, name: caller.name })
-    .setProtectedHeader({ alg: 'HS256' }).setSubject(caller.accountId).setIssuedAt().setExpirationTime(`${accessTokenSeconds}s`)
+    .setProtectedHeader({ alg: 'HS256' })
+    .setSubject(caller.accountId)
+    .setIssuedAt()
+    .setExpirationTime(`${accessTokenSeconds}s`)
     .sign(keyOf(secret));
 }
 
@@ -30,7 +33,10 @@ export async function readAccessToken(token: string, secret: string): Promise<Ca
   const known = verified.get(cacheKey);
   if (known && known.expires > Date.now()) return known.caller;
   verified.delete(cacheKey);
-  const claims = await jwtVerify(token, keyOf(secret), { algorithms: ['HS256'] }).then(({ payload }) => payload, () => undefined);
+  const claims = await jwtVerify(token, keyOf(secret), { algorithms: ['HS256'] }).then(
+    ({ payload }) => payload,
+    () => undefined,
+  );
   if (!claims?.sub || !claims.exp) return undefined;
   const tenant = tenants.find((one) => one === claims['tenant']);
   const role = roles.find((one) => one === claims['role']);

@@ -12,9 +12,16 @@ const hashOf = (token: string) => createHash('sha256').update(token).digest();
 /** Issues a token in a family; without one it starts a new family. `db` is a transaction that has locked the account. */
 export async function issueRefreshToken(db: Db, accountId: string, familyId: string = randomUUID()): Promise<string> {
   const token = randomBytes(32).toString('base64url');
-  await db.insertInto('refreshToken').values({
-    tokenHash: hashOf(token), familyId, accountId, usedAt: null, expiresAt: sql`now() + make_interval(days => ${lifeDays})`,
-  }).execute();
+  await db
+    .insertInto('refreshToken')
+    .values({
+      tokenHash: hashOf(token),
+      familyId,
+      accountId,
+      usedAt: null,
+      expiresAt: sql`now() + make_interval(days => ${lifeDays})`,
+    })
+    .execute();
   return token;
 }
 
@@ -24,34 +31,51 @@ export async function issueRefreshToken(db: Db, accountId: string, familyId: str
  * invisible to that deletion, and outlive it.
  */
 async function lockOwner(db: Db, tokenHash: Buffer): Promise<string | undefined> {
-  const owner = await db.selectFrom('account').innerJoin('refreshToken', 'refreshToken.accountId', 'account.id')
-    .select('account.id').where('refreshToken.tokenHash', '=', tokenHash).forNoKeyUpdate('account').executeTakeFirst();
+  const owner = await db
+    .selectFrom('account')
+    .innerJoin('refreshToken', 'refreshToken.accountId', 'account.id')
+    .select('account.id')
+    .where('refreshToken.tokenHash', '=', tokenHash)
+    .forNoKeyUpdate('account')
+    .executeTakeFirst();
   return owner?.id;
 }
 
-const endFamilyOf = (db: Db, familyId: string) => db.deleteFrom('refreshToken').where('familyId', '=', familyId).execute();
+const endFamilyOf = (db: Db, familyId: string) =>
+  db.deleteFrom('refreshToken').where('familyId', '=', familyId).execute();
 
 /**
  * Spends a token: answers whose it was and its family; undefined when unknown, expired or reused, and then the family has
  * ended. `db` is a transaction, which must commit also then.
  */
-export async function spendRefreshToken(db: Db, token: string): Promise<{ accountId: string; familyId: string } | undefined> {
+export async function spendRefreshToken(
+  db: Db,
+  token: string,
+): Promise<{ accountId: string; familyId: string } | undefined> {
   const tokenHash = hashOf(token);
   const accountId = await lockOwner(db, tokenHash);
   if (accountId === undefined) return undefined;
-  const found = await db.selectFrom('refreshToken').where('tokenHash', '=', tokenHash)
+  const found = await db
+    .selectFrom('refreshToken')
+    .where('tokenHash', '=', tokenHash)
     .select(['familyId', 'usedAt'])
     .select([
       sql<boolean>`expires_at < now()`.as('isExpired'),
       sql<boolean>`used_at < now() - make_interval(secs => ${graceSeconds})`.as('isReused'),
-    ]).executeTakeFirst();
+    ])
+    .executeTakeFirst();
   if (!found || found.isExpired) return undefined;
   const { familyId } = found;
   if (found.isReused) {
     await endFamilyOf(db, familyId);
     return undefined;
   }
-  if (found.usedAt === null) await db.updateTable('refreshToken').set({ usedAt: sql`now()` }).where('tokenHash', '=', tokenHash).execute();
+  if (found.usedAt === null)
+    await db
+      .updateTable('refreshToken')
+      .set({ usedAt: sql`now()` })
+      .where('tokenHash', '=', tokenHash)
+      .execute();
   return { accountId, familyId };
 }
 
@@ -59,7 +83,11 @@ export async function spendRefreshToken(db: Db, token: string): Promise<{ accoun
 export async function endFamily(db: Db, token: string): Promise<void> {
   const tokenHash = hashOf(token);
   await lockOwner(db, tokenHash);
-  const found = await db.selectFrom('refreshToken').select('familyId').where('tokenHash', '=', tokenHash).executeTakeFirst();
+  const found = await db
+    .selectFrom('refreshToken')
+    .select('familyId')
+    .where('tokenHash', '=', tokenHash)
+    .executeTakeFirst();
   if (found) await endFamilyOf(db, found.familyId);
 }
 

@@ -7,8 +7,9 @@ const lost = new Error('Request failed with error');
 
 test('a failure says how far the export came, and that nothing was downloaded', () => {
   vi.stubGlobal('navigator', { onLine: true });
-  expect(exportFailure(lost, { done: 1500, total: 12_000 }))
-    .toBe('The export stopped after 1.500 of 12.000 orders. Nothing was downloaded; your filters and the orders are as they were. Try again in a moment.');
+  expect(exportFailure(lost, { done: 1500, total: 12_000 })).toBe(
+    'The export stopped after 1.500 of 12.000 orders. Nothing was downloaded; your filters and the orders are as they were. Try again in a moment.',
+  );
   expect(exportFailure(lost, { done: 0, total: 0 })).toContain('The export could not begin. Nothing was downloaded');
 });
 

@@ -3,7 +3,10 @@ import type { ExportProgress } from './tracking-workbook.ts';
 
 /** What a person reads when an export breaks off: how far it came, what was kept, and what to do. */
 export function exportFailure(error: unknown, { done, total }: ExportProgress): string {
-  const reached = total > 0 ? `The export stopped after ${formatNumber(done)} of ${formatNumber(total)} orders.` : 'The export could not begin.';
+  const reached =
+    total > 0
+      ? `The export stopped after ${formatNumber(done)} of ${formatNumber(total)} orders.`
+      : 'The export could not begin.';
   return `${reached} Nothing was downloaded; your filters and the orders are as they were. ${advice(error)}`;
 }
 

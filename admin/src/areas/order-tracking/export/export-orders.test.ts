@@ -58,7 +58,10 @@ test('access is asked from the page whenever the worker wants it, and a refusal 
   await vi.waitFor(() => expect(worker.told).toHaveLength(2));
   worker.say({ type: 'access-wanted' });
   await vi.waitFor(() => expect(worker.told).toHaveLength(3));
-  expect(worker.told.slice(1)).toEqual([{ type: 'access', access }, { type: 'access-refused', error: refused }]);
+  expect(worker.told.slice(1)).toEqual([
+    { type: 'access', access },
+    { type: 'access-refused', error: refused },
+  ]);
 });
 
 test('cancelling ends the worker at once', async () => {

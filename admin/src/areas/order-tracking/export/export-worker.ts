@@ -28,7 +28,9 @@ function accessFromPage(): Promise<TrackingAccess> {
 async function run(filter: TrackingFilter): Promise<void> {
   const tracking = openTracking(accessFromPage, location.origin);
   try {
-    const file = await trackingWorkbook(tracking.everyPage(filter), (progress) => say({ type: 'progress', ...progress }));
+    const file = await trackingWorkbook(tracking.everyPage(filter), (progress) =>
+      say({ type: 'progress', ...progress }),
+    );
     say({ type: 'finished', file });
   } catch (error) {
     say({ type: 'failed', error });

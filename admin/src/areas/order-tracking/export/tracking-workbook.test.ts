@@ -4,8 +4,15 @@ import type { TrackingOrder } from '../tracking-order.ts';
 import { trackingWorkbook, type ExportProgress } from './tracking-workbook.ts';
 
 const order: TrackingOrder = {
-  id: 'd1', userEmail: 'siti@mail.test', userPhone: '+6281234567890', userName: '=1+1', courseId: 'c1', courseName: 'Kelas Python',
-  customerService: { name: 'Rina', phone: '081200000001' }, status: 'unpaid', dateTime: '02 Jan 2026, 10.04.05',
+  id: 'd1',
+  userEmail: 'siti@mail.test',
+  userPhone: '+6281234567890',
+  userName: '=1+1',
+  courseId: 'c1',
+  courseName: 'Kelas Python',
+  customerService: { name: 'Rina', phone: '081200000001' },
+  status: 'unpaid',
+  dateTime: '02 Jan 2026, 10.04.05',
 };
 
 async function* inParts(totalItems: number, ...parts: TrackingOrder[][]) {
@@ -15,16 +22,41 @@ async function* inParts(totalItems: number, ...parts: TrackingOrder[][]) {
 async function rowsOf(file: File): Promise<unknown[][]> {
   const workbook = new ExcelJS.Workbook();
   await workbook.xlsx.load(await file.arrayBuffer());
-  return workbook.getWorksheet('TrackingOrders')!.getSheetValues().slice(1).map((row) => (row as unknown[]).slice(1));
+  return workbook
+    .getWorksheet('TrackingOrders')!
+    .getSheetValues()
+    .slice(1)
+    .map((row) => (row as unknown[]).slice(1));
 }
 
 test("the file has the spec's name, sheet, columns and values, in order", async () => {
   const file = await trackingWorkbook(inParts(1, [order]), () => {});
   expect(file.name).toBe('orders_kodio.xlsx');
   expect(await rowsOf(file)).toEqual([
-    ['Order ID', 'User Email', 'User Phone Number', 'User Name', 'Course ID', 'Course Name', 'Customer Service Name',
-      'Customer Service Phone Number', 'Order Status', 'Order Date & Time'],
-    ['d1', 'siti@mail.test', '+6281234567890', '=1+1', 'c1', 'Kelas Python', 'Rina', '081200000001', 'unpaid', '02 Jan 2026, 10.04.05'],
+    [
+      'Order ID',
+      'User Email',
+      'User Phone Number',
+      'User Name',
+      'Course ID',
+      'Course Name',
+      'Customer Service Name',
+      'Customer Service Phone Number',
+      'Order Status',
+      'Order Date & Time',
+    ],
+    [
+      'd1',
+      'siti@mail.test',
+      '+6281234567890',
+      '=1+1',
+      'c1',
+      'Kelas Python',
+      'Rina',
+      '081200000001',
+      'unpaid',
+      '02 Jan 2026, 10.04.05',
+    ],
   ]);
 });
 
@@ -35,7 +67,10 @@ test('an export of nothing is a sheet with its header', async () => {
 test('progress follows the parts, and its total never falls behind', async () => {
   const seen: ExportProgress[] = [];
   const file = await trackingWorkbook(inParts(3, [order, order], [order, order]), (progress) => seen.push(progress));
-  expect(seen).toEqual([{ done: 2, total: 3 }, { done: 4, total: 4 }]);
+  expect(seen).toEqual([
+    { done: 2, total: 3 },
+    { done: 4, total: 4 },
+  ]);
   expect(await rowsOf(file)).toHaveLength(5);
 });
 

@@ -42,7 +42,10 @@ export interface ExportProgress {
  * @param onProgress told after each part
  * @throws RangeError beyond the rows a sheet can hold; whatever `parts` throws
  */
-export async function trackingWorkbook(parts: AsyncIterable<Part>, onProgress: (progress: ExportProgress) => void): Promise<File> {
+export async function trackingWorkbook(
+  parts: AsyncIterable<Part>,
+  onProgress: (progress: ExportProgress) => void,
+): Promise<File> {
   const bytes: Blob[] = [];
   const writer = createSheetWriter(EXPORT_SHEET, columns, (piece) => bytes.push(new Blob([piece])));
   let done = 0;

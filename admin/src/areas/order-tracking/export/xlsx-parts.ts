@@ -71,7 +71,9 @@ export const SHEET_PATH = 'xl/worksheets/sheet1.xml';
 
 /** What stands before the first row: the header row stays in view, columns have their widths. */
 export function sheetStart(columns: readonly SheetColumn[]): string {
-  const widths = columns.map(({ width }, index) => `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"/>`);
+  const widths = columns.map(
+    ({ width }, index) => `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"/>`,
+  );
   return `${XML}<worksheet xmlns="${MAIN}">
 <sheetViews><sheetView tabSelected="1" workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>
 <cols>${widths.join('')}</cols>

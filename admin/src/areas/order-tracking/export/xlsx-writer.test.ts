@@ -6,7 +6,10 @@ import { columnLetters, createSheetWriter, MAX_ROWS } from './xlsx-writer.ts';
 
 function fileOf(...batches: string[][][]): Uint8Array {
   const parts: Uint8Array[] = [];
-  const columns = [{ header: 'Name', width: 24 }, { header: 'Phone', width: 18 }];
+  const columns = [
+    { header: 'Name', width: 24 },
+    { header: 'Phone', width: 18 },
+  ];
   const writer = createSheetWriter('TrackingOrders', columns, (bytes) => parts.push(bytes));
   for (const batch of batches) writer.addRows(batch);
   writer.finish();
@@ -25,7 +28,10 @@ const sheetXml = (file: Uint8Array): string => strFromU8(unzipSync(file)['xl/wor
 function firstCell(text: string): string {
   const raw = /<c r="A2".*?<t[^>]*>(.*?)<\/t>/s.exec(sheetXml(fileOf([[text, '']])))![1]!;
   return raw
-    .replace(/&lt;/g, '<').replace(/&gt;/g, '>').replace(/&quot;/g, '"').replace(/&amp;/g, '&')
+    .replace(/&lt;/g, '<')
+    .replace(/&gt;/g, '>')
+    .replace(/&quot;/g, '"')
+    .replace(/&amp;/g, '&')
     .replace(/_x([0-9A-F]{4})_/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
 }
 
@@ -39,21 +45,35 @@ describe('a written workbook, read by another library', () => {
   });
 
   test('keeps rows of all batches in order', async () => {
-    const sheet = await sheetOf(fileOf([['a', '1'], ['b', '2']], [], [['c', '3']]));
+    const sheet = await sheetOf(
+      fileOf(
+        [
+          ['a', '1'],
+          ['b', '2'],
+        ],
+        [],
+        [['c', '3']],
+      ),
+    );
     expect(sheet.getColumn(1).values.slice(1)).toEqual(['Name', 'a', 'b', 'c']);
     expect(sheet.rowCount).toBe(4);
   });
 
-  test.each(['=1+1', '+6281234567890', '-1', '@x', '\tx', '\rx', '=HYPERLINK("http://x","y")'])('shows %j as that text, never a formula', async (text) => {
-    const file = fileOf([[text, text]]);
-    const cell = (await sheetOf(file)).getCell('A2');
-    expect([cell.type, cell.formula]).toEqual([ExcelJS.ValueType.String, undefined]);
-    expect(sheetXml(file)).not.toContain('<f');
-    expect(firstCell(text)).toBe(text);
-  });
+  test.each(['=1+1', '+6281234567890', '-1', '@x', '\tx', '\rx', '=HYPERLINK("http://x","y")'])(
+    'shows %j as that text, never a formula',
+    async (text) => {
+      const file = fileOf([[text, text]]);
+      const cell = (await sheetOf(file)).getCell('A2');
+      expect([cell.type, cell.formula]).toEqual([ExcelJS.ValueType.String, undefined]);
+      expect(sheetXml(file)).not.toContain('<f');
+      expect(firstCell(text)).toBe(text);
+    },
+  );
 
   test('marks such a text so that editing it makes no formula, and only such a text', () => {
-    const [hostile, plain] = [...sheetXml(fileOf([['=1+1', 'x=1']])).matchAll(/<c r="[AB]2" s="(\d)"/g)].map((match) => Number(match[1]));
+    const [hostile, plain] = [...sheetXml(fileOf([['=1+1', 'x=1']])).matchAll(/<c r="[AB]2" s="(\d)"/g)].map((match) =>
+      Number(match[1]),
+    );
     const styles = strFromU8(unzipSync(fileOf())['xl/styles.xml']!);
     const formats = [...styles.split('<cellXfs')[1]!.matchAll(/<xf [^>]*>/g)].map((match) => match[0]);
     expect(formats[hostile!]).toContain('quotePrefix="1"');
@@ -65,9 +85,12 @@ describe('a written workbook, read by another library', () => {
     expect([cell.value, cell.numFmt]).toEqual(['081234567890123456', '@']);
   });
 
-  test.each(['😀 Kelas', 'مرحبا \u202e', '<b>&amp;</b>', '  spaced  ', 'two\nlines', 'Ünïcödé 漢字'])('keeps %j', async (text) => {
-    expect((await sheetOf(fileOf([[text, '']]))).getCell('A2').value).toBe(text);
-  });
+  test.each(['😀 Kelas', 'مرحبا \u202e', '<b>&amp;</b>', '  spaced  ', 'two\nlines', 'Ünïcödé 漢字'])(
+    'keeps %j',
+    async (text) => {
+      expect((await sheetOf(fileOf([[text, '']]))).getCell('A2').value).toBe(text);
+    },
+  );
 
   test('leaves an empty text as an empty cell', async () => {
     expect((await sheetOf(fileOf([['', 'x']]))).getCell('A2').value).toBeNull();
@@ -75,9 +98,12 @@ describe('a written workbook, read by another library', () => {
 });
 
 describe('text that a spreadsheet file cannot hold as it is', () => {
-  test.each(['\0', 'a\u0001\u001fb', '\r\n', '\ufffe\uffff', '_x0041_', '_x000d_', '_x005F\0', '__x0041_x0042_'])('%j survives escaped', (text) => {
-    expect(firstCell(text)).toBe(text);
-  });
+  test.each(['\0', 'a\u0001\u001fb', '\r\n', '\ufffe\uffff', '_x0041_', '_x000d_', '_x005F\0', '__x0041_x0042_'])(
+    '%j survives escaped',
+    (text) => {
+      expect(firstCell(text)).toBe(text);
+    },
+  );
 
   test('contains no character that XML forbids', () => {
     const everything = Array.from({ length: 0x10000 }, (_, code) => String.fromCharCode(code)).join('');

@@ -12,8 +12,14 @@ import type { TrackingWorld, WireDocument } from './tracking-world.ts';
 const everything: TrackingFilter = { email: '', customerServicePhone: '', date: '' };
 const string = (stringValue: string) => ({ stringValue });
 const moment = (timestampValue: string) => ({ timestampValue });
-const customerService = (name: string, phone: string) => ({ mapValue: { fields: { name: string(name), phone: string(phone) } } });
-const order = (id: string, fields: WireDocument['fields']): WireDocument => ({ collection: 'order_staging', id, fields });
+const customerService = (name: string, phone: string) => ({
+  mapValue: { fields: { name: string(name), phone: string(phone) } },
+});
+const order = (id: string, fields: WireDocument['fields']): WireDocument => ({
+  collection: 'order_staging',
+  id,
+  fields,
+});
 const shift = 7 * 3_600_000;
 const ago = (milliseconds: number) => moment(new Date(Date.now() - milliseconds).toISOString());
 
@@ -38,38 +44,63 @@ export function trackingClientSuite(start: () => Promise<TrackingWorld>): void {
   };
 
   describe('a list', () => {
-    beforeAll(() => world.fill([
-      order('whole', {
-        timestamp: moment('2026-01-02T03:04:05.123456Z'), user_email: string('siti+1@demo.test'), user_phone: string('0812'), user_name: string('Siti'),
-        course_id: string('c1'), course_name: string('Web'), status: string('paid'), customer_service_number: customerService('Dewi', '+62811'),
-      }),
-      order('a microsecond later', { timestamp: moment('2026-01-02T03:04:05.123457Z'), user_email: string('budi@demo.test'), customer_service_number: customerService('Dewi', '+62811') }),
-      order('tie a', { timestamp: moment('2026-01-01T00:00:00Z'), user_email: string('siti+1@demo.test') }),
-      order('tie b', { timestamp: moment('2026-01-01T00:00:00Z') }),
-      order('text', { timestamp: string('2020-01-01') }),
-      order('number', { timestamp: { integerValue: '1767322800000' } }),
-      order('null', { timestamp: { nullValue: null } }),
-      order('without', { user_email: string('siti+1@demo.test'), status: string('paid') }),
-    ]));
+    beforeAll(() =>
+      world.fill([
+        order('whole', {
+          timestamp: moment('2026-01-02T03:04:05.123456Z'),
+          user_email: string('siti+1@demo.test'),
+          user_phone: string('0812'),
+          user_name: string('Siti'),
+          course_id: string('c1'),
+          course_name: string('Web'),
+          status: string('paid'),
+          customer_service_number: customerService('Dewi', '+62811'),
+        }),
+        order('a microsecond later', {
+          timestamp: moment('2026-01-02T03:04:05.123457Z'),
+          user_email: string('budi@demo.test'),
+          customer_service_number: customerService('Dewi', '+62811'),
+        }),
+        order('tie a', { timestamp: moment('2026-01-01T00:00:00Z'), user_email: string('siti+1@demo.test') }),
+        order('tie b', { timestamp: moment('2026-01-01T00:00:00Z') }),
+        order('text', { timestamp: string('2020-01-01') }),
+        order('number', { timestamp: { integerValue: '1767322800000' } }),
+        order('null', { timestamp: { nullValue: null } }),
+        order('without', { user_email: string('siti+1@demo.test'), status: string('paid') }),
+      ]),
+    );
 
     test('is newest first: text before moments before numbers, ties by name; without a timestamp an order is neither shown nor counted', async () => {
       expect(await idsOf()).toEqual({
-        totalItems: 7, ids: ['text', 'a microsecond later', 'whole', 'tie b', 'tie a', 'number', 'null'],
+        totalItems: 7,
+        ids: ['text', 'a microsecond later', 'whole', 'tie b', 'tie a', 'number', 'null'],
       });
     });
 
     test('gives each order as the record that the page shows', async () => {
-      const { trackingOrders: [first, second] } = await client.page({ ...everything, customerServicePhone: '+62811' }, 1, 5);
+      const {
+        trackingOrders: [first, second],
+      } = await client.page({ ...everything, customerServicePhone: '+62811' }, 1, 5);
       expect(second).toEqual({
-        id: 'whole', userEmail: 'siti+1@demo.test', userPhone: '0812', userName: 'Siti', courseId: 'c1', courseName: 'Web', status: 'paid',
-        customerService: { name: 'Dewi', phone: '+62811' }, dateTime: '02 Jan 2026, 10.04.05',
+        id: 'whole',
+        userEmail: 'siti+1@demo.test',
+        userPhone: '0812',
+        userName: 'Siti',
+        courseId: 'c1',
+        courseName: 'Web',
+        status: 'paid',
+        customerService: { name: 'Dewi', phone: '+62811' },
+        dateTime: '02 Jan 2026, 10.04.05',
       });
       expect(first).toMatchObject({ id: 'a microsecond later', status: 'unpaid', userName: '' });
     });
 
     test('filters by e-mail, which may be URL-encoded, and by customer service', async () => {
       expect(await idsOf({ email: 'siti%2B1%40demo.test' })).toEqual({ totalItems: 2, ids: ['whole', 'tie a'] });
-      expect(await idsOf({ email: 'siti+1@demo.test', customerServicePhone: '+62811' })).toEqual({ totalItems: 1, ids: ['whole'] });
+      expect(await idsOf({ email: 'siti+1@demo.test', customerServicePhone: '+62811' })).toEqual({
+        totalItems: 1,
+        ids: ['whole'],
+      });
       expect(await idsOf({ email: 'nobody@demo.test' })).toEqual({ totalItems: 0, ids: [] });
     });
 
@@ -91,13 +122,24 @@ export function trackingClientSuite(start: () => Promise<TrackingWorld>): void {
     const week = 7 * 86_400_000;
     const minute = 60_000;
     await world.fill([
-      order('inside', { timestamp: ago(week - shift - minute), user_email: string('a@demo.test'), customer_service_number: customerService('Dewi', '+62811') }),
-      order('outside', { timestamp: ago(week - shift + minute), user_email: string('a@demo.test'), customer_service_number: customerService('Dewi', '+62811') }),
+      order('inside', {
+        timestamp: ago(week - shift - minute),
+        user_email: string('a@demo.test'),
+        customer_service_number: customerService('Dewi', '+62811'),
+      }),
+      order('outside', {
+        timestamp: ago(week - shift + minute),
+        user_email: string('a@demo.test'),
+        customer_service_number: customerService('Dewi', '+62811'),
+      }),
       order('now', { timestamp: ago(0) }),
       order('text', { timestamp: string('9999'), user_email: string('a@demo.test') }),
     ]);
     expect(await idsOf({ date: '7d' })).toEqual({ totalItems: 2, ids: ['now', 'inside'] });
-    expect(await idsOf({ date: '7d', email: 'a@demo.test', customerServicePhone: '+62811' })).toEqual({ totalItems: 1, ids: ['inside'] });
+    expect(await idsOf({ date: '7d', email: 'a@demo.test', customerServicePhone: '+62811' })).toEqual({
+      totalItems: 1,
+      ids: ['inside'],
+    });
     expect(await idsOf({ date: '30d' })).toEqual({ totalItems: 3, ids: ['now', 'inside', 'outside'] });
     expect((await idsOf({ date: '30d' }, 2, 1)).ids).toEqual(['inside']);
   });
@@ -146,13 +188,20 @@ export function trackingClientSuite(start: () => Promise<TrackingWorld>): void {
   });
 
   describe('a status', () => {
-    beforeAll(() => world.fill([order('d1', { timestamp: moment('2026-01-01T00:00:00Z'), user_name: string('Siti') }), order('untimed', {})]));
+    beforeAll(() =>
+      world.fill([
+        order('d1', { timestamp: moment('2026-01-01T00:00:00Z'), user_name: string('Siti') }),
+        order('untimed', {}),
+      ]),
+    );
 
     test('is set, and nothing else is touched', async () => {
       await client.setStatus('d1', 'paid');
       await client.setStatus('d1', 'refunded');
       const { trackingOrders } = await client.page(everything, 1, 5);
-      expect(trackingOrders).toMatchObject([{ id: 'd1', status: 'refunded', userName: 'Siti', dateTime: '01 Jan 2026, 07.00.00' }]);
+      expect(trackingOrders).toMatchObject([
+        { id: 'd1', status: 'refunded', userName: 'Siti', dateTime: '01 Jan 2026, 07.00.00' },
+      ]);
     });
 
     test('of an order without a timestamp is set too', async () => {
@@ -171,8 +220,13 @@ export function trackingClientSuite(start: () => Promise<TrackingWorld>): void {
 
   test('all customer-service numbers are read, however many', async () => {
     const many = Array.from({ length: 501 }, (_, index) => ({ name: `CS ${index}`, phone: `+62${index}` }));
-    await world.fill(many.map(({ name, phone }, index) => (
-      { collection: 'customer_service_number', id: `n${String(index).padStart(3, '0')}`, fields: { name: string(name), phone: string(phone) } })));
+    await world.fill(
+      many.map(({ name, phone }, index) => ({
+        collection: 'customer_service_number',
+        id: `n${String(index).padStart(3, '0')}`,
+        fields: { name: string(name), phone: string(phone) },
+      })),
+    );
     expect(await client.customerServices()).toEqual(many);
   });
 
@@ -180,7 +234,11 @@ export function trackingClientSuite(start: () => Promise<TrackingWorld>): void {
     await world.fill([order('d1', { timestamp: moment('2026-01-01T00:00:00Z') })]);
     await world.signInAs('member');
     expect(await client.page(everything, 2, 10)).toEqual({
-      totalItems: 0, page: 1, pageSize: 10, trackingOrders: [], failure: expect.objectContaining({ code: 'permission-denied' }),
+      totalItems: 0,
+      page: 1,
+      pageSize: 10,
+      trackingOrders: [],
+      failure: expect.objectContaining({ code: 'permission-denied' }),
     });
     expect(await client.customerServices()).toEqual([]);
     await expect(client.setStatus('d1', 'paid')).rejects.toMatchObject({ code: 'permission-denied' });

@@ -1,6 +1,9 @@
 /** The documents in this product's own server: real HTTP, real PostgreSQL. */
 import type { AddressInfo } from 'node:net';
-import type { TrackingWorld, WireDocument } from '../../../../../admin/src/areas/order-tracking/testing/tracking-world.ts';
+import type {
+  TrackingWorld,
+  WireDocument,
+} from '../../../../../admin/src/areas/order-tracking/testing/tracking-world.ts';
 import { testApp, type TestApp } from '../../../testing/app.ts';
 import { sendWith } from './request-headers.ts';
 
@@ -14,7 +17,8 @@ export async function embeddedWorld(): Promise<EmbeddedWorld> {
   const { port } = server.app.server.address() as AddressInfo;
   const origin = `http://127.0.0.1:${port}`;
   return {
-    server, origin,
+    server,
+    origin,
     access: { mode: 'embedded', projectId: 'coding', apiKey: 'any', path: '/firestore' },
     async fill(documents) {
       await server.sql(`delete from tracking_document where tenant = 'coding'`);
@@ -30,7 +34,10 @@ export async function embeddedWorld(): Promise<EmbeddedWorld> {
 }
 
 async function insert(server: TestApp, documents: WireDocument[]): Promise<void> {
-  await server.sql(`insert into tracking_document (tenant, collection, id, fields, status)
+  await server.sql(
+    `insert into tracking_document (tenant, collection, id, fields, status)
     select 'coding', collection, id, fields - 'status', fields -> 'status'
-    from jsonb_to_recordset($1::jsonb) as document (collection text, id text, fields jsonb)`, [JSON.stringify(documents)]);
+    from jsonb_to_recordset($1::jsonb) as document (collection text, id text, fields jsonb)`,
+    [JSON.stringify(documents)],
+  );
 }

@@ -1,7 +1,10 @@
 /** The documents in Google's emulator, under this repository's firestore.rules. */
 import { join } from 'node:path';
 import type { Tenant } from '#contract/kernel.ts';
-import type { TrackingWorld, WireDocument } from '../../../../../admin/src/areas/order-tracking/testing/tracking-world.ts';
+import type {
+  TrackingWorld,
+  WireDocument,
+} from '../../../../../admin/src/areas/order-tracking/testing/tracking-world.ts';
 import { startEmulator, type Emulator } from './emulator.ts';
 import { sendWith } from './request-headers.ts';
 
@@ -19,7 +22,9 @@ export async function emulatorWorld(jar: string): Promise<TrackingWorld> {
     fill: (documents) => fill(emulator, documents),
     async signInAs(role, tenant = project) {
       // A project takes the tokens of its own service account alone: another tenant's is a stranger's.
-      sendWith(emulator.origin, { authorization: `Bearer ${unsignedToken(role, tenant === project ? tenant : 'another')}` });
+      sendWith(emulator.origin, {
+        authorization: `Bearer ${unsignedToken(role, tenant === project ? tenant : 'another')}`,
+      });
     },
     signOut: () => sendWith(emulator.origin, {}),
     stop: () => emulator.stop(),
@@ -30,8 +35,16 @@ export async function emulatorWorld(jar: string): Promise<TrackingWorld> {
 export function unsignedToken(role: string, tenant: string, signedInAgo = 0): string {
   const now = Math.floor(Date.now() / 1000);
   const payload = {
-    iss: `https://securetoken.google.com/${project}`, aud: project, sub: 'somebody', user_id: 'somebody',
-    iat: now, auth_time: now - signedInAgo, exp: now + 3600, role, tenant, firebase: { sign_in_provider: 'custom', identities: {} },
+    iss: `https://securetoken.google.com/${project}`,
+    aud: project,
+    sub: 'somebody',
+    user_id: 'somebody',
+    iat: now,
+    auth_time: now - signedInAgo,
+    exp: now + 3600,
+    role,
+    tenant,
+    firebase: { sign_in_provider: 'custom', identities: {} },
   };
   return `${encode({ alg: 'none', typ: 'JWT' })}.${encode(payload)}.`;
 }
@@ -40,7 +53,9 @@ const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('
 
 async function fill({ origin }: Emulator, documents: WireDocument[]): Promise<void> {
   await asOwner(`${origin}/emulator/v1/${root}`, 'DELETE');
-  const writes = documents.map(({ collection, id, fields }) => ({ update: { name: `${root}/${collection}/${id}`, fields } }));
+  const writes = documents.map(({ collection, id, fields }) => ({
+    update: { name: `${root}/${collection}/${id}`, fields },
+  }));
   for (let start = 0; start < writes.length; start += mostWrites) {
     await asOwner(`${origin}/v1/${root}:commit`, 'POST', { writes: writes.slice(start, start + mostWrites) });
   }
@@ -48,7 +63,9 @@ async function fill({ origin }: Emulator, documents: WireDocument[]): Promise<vo
 
 async function asOwner(url: string, method: string, body?: unknown): Promise<void> {
   const answer = await fetch(url, {
-    method, headers: { authorization: 'Bearer owner', 'content-type': 'application/json' }, ...(body !== undefined && { body: JSON.stringify(body) }),
+    method,
+    headers: { authorization: 'Bearer owner', 'content-type': 'application/json' },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
   });
   if (!answer.ok) throw new Error(`The emulator answers ${answer.status}: ${await answer.text()}`);
 }

@@ -7,11 +7,19 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const inSdk = 'platform/cloud-firestore-emulator/cloud-firestore-emulator.jar';
-const sdks = ['/usr/lib/google-cloud-sdk', '/usr/share/google-cloud-sdk', '/opt/google-cloud-sdk', '/snap/google-cloud-cli/current', join(homedir(), 'google-cloud-sdk')];
+const sdks = [
+  '/usr/lib/google-cloud-sdk',
+  '/usr/share/google-cloud-sdk',
+  '/opt/google-cloud-sdk',
+  '/snap/google-cloud-cli/current',
+  join(homedir(), 'google-cloud-sdk'),
+];
 
 /** The emulator's jar: FIRESTORE_EMULATOR_JAR, or in one of the Google Cloud CLI's usual places; undefined: not installed. */
 export function findEmulator(): string | undefined {
-  return [process.env['FIRESTORE_EMULATOR_JAR'] ?? '', ...sdks.map((sdk) => join(sdk, inSdk))].find((jar) => jar && existsSync(jar));
+  return [process.env['FIRESTORE_EMULATOR_JAR'] ?? '', ...sdks.map((sdk) => join(sdk, inSdk))].find(
+    (jar) => jar && existsSync(jar),
+  );
 }
 
 export interface Emulator {
@@ -22,10 +30,20 @@ export interface Emulator {
 /** Starts the emulator with a file of rules, which hold for everyone but the bearer `owner`. */
 export async function startEmulator(jar: string, project: string, rules: string): Promise<Emulator> {
   const port = await freePort();
-  const child = spawn('java', [
-    '-Xmx512m', '-cp', jar, 'com.google.cloud.datastore.emulator.firestore.CloudFirestore',
-    '--host=127.0.0.1', `--port=${port}`, `--project_id=${project}`, `--rules=${rules}`,
-  ], { stdio: 'ignore' });
+  const child = spawn(
+    'java',
+    [
+      '-Xmx512m',
+      '-cp',
+      jar,
+      'com.google.cloud.datastore.emulator.firestore.CloudFirestore',
+      '--host=127.0.0.1',
+      `--port=${port}`,
+      `--project_id=${project}`,
+      `--rules=${rules}`,
+    ],
+    { stdio: 'ignore' },
+  );
   const ended = new Promise<never>((_, reject) => {
     child.once('error', reject);
     child.once('exit', (code) => reject(new Error(`The emulator ended with ${code}`)));
@@ -44,7 +62,10 @@ export async function startEmulator(jar: string, project: string, rules: string)
 
 async function answering(origin: string): Promise<void> {
   for (let attempt = 0; attempt < 600; attempt += 1) {
-    const isUp = await fetch(origin).then((answer) => answer.ok, () => false);
+    const isUp = await fetch(origin).then(
+      (answer) => answer.ok,
+      () => false,
+    );
     if (isUp) return;
     await sleep(100);
   }

@@ -8,7 +8,10 @@ export function sendWith(origin: string, headers: Record<string, string>): void 
   const plainFetch = globalThis.fetch;
   vi.spyOn(globalThis, 'fetch').mockImplementation((input, init) => {
     const url = new URL(input instanceof Request ? input.url : input);
-    return plainFetch(input, { ...init, headers: { ...headersByOrigin.get(url.origin), ...(init?.headers as Record<string, string>) } });
+    return plainFetch(input, {
+      ...init,
+      headers: { ...headersByOrigin.get(url.origin), ...(init?.headers as Record<string, string>) },
+    });
   });
 }
 
