@@ -76,6 +76,7 @@ export default defineConfig({
   server: { port: 4160, strictPort: false, proxy: { '/api': toServer, '/firestore': toServer } },
   // The export's worker loads its parts as modules.
   worker: { format: 'es' },
-  // cssTarget: light-dark() as it is; what the compiler makes of it for older browsers needs color-scheme in every file.
+  // cssTarget: light-dark() as it is; what the compiler makes of it for older browsers needs color-scheme in every
+  // file.
   build: { target: 'es2024', cssTarget: ['chrome123', 'firefox120', 'safari17.5'], assetsInlineLimit: 0 },
 });

@@ -37,7 +37,10 @@ declare global {
   }
 }
 
-/** Notes, in the page itself, when the first rows were painted: asked from outside, the asking would be measured too (300 ms). */
+/**
+ * Notes, in the page itself, when the first rows were painted: asked from outside, the asking would be measured too
+ * (300 ms).
+ */
 function watchRows(): void {
   const look = () => {
     if (!document.querySelector('tr[data-row]')) return requestAnimationFrame(look);

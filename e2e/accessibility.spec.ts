@@ -37,7 +37,10 @@ const screens: Screen[] = [
   { name: 'not found', path: '/no/such/page', ready: (page) => page.getByRole('heading').first().waitFor() },
 ];
 
-/** What opens, closes or changes its colours has begun to within this time, and is waited for until it has ended, a second at most. */
+/**
+ * What opens, closes or changes its colours has begun to within this time, and is waited for until it has ended, a
+ * second at most.
+ */
 const settled = async (page: Page) => {
   await page.waitForTimeout(150);
   await page.evaluate(async () => {

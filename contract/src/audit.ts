@@ -8,12 +8,17 @@ const fields = z.record(z.string(), z.unknown()).nullable();
 /** The fields that differ, under their column names; secrets are named, never shown. */
 const change = z.object({ before: fields, after: fields });
 
-/** What one request did with one action is one line: of the parts that follow its first entry, no more than these are told. */
+/**
+ * What one request did with one action is one line: of the parts that follow its first entry, no more than these are
+ * told.
+ */
 export const lineParts = 499;
 
 /**
- * Newest first. With `grouped`, page and total count lines instead of entries: a line is its first entry, with how many there are
- * (`count`) and what the others changed (`parts`). `names` has the names of the records that the changes link to, by their id;
+ * Newest first. With `grouped`, page and total count lines instead of entries: a line is its first entry, with how many
+ * there are
+ * (`count`) and what the others changed (`parts`). `names` has the names of the records that the changes link to, by
+ * their id;
  * one that is gone has none.
  */
 export const listAudit = endpoint({

@@ -21,7 +21,8 @@ interface Period {
 export const jakartaDay = (now: Date): string => new Date(now.getTime() + 7 * 3_600_000).toISOString().slice(0, 10);
 
 /**
- * Unpublished: DRAFT. Published: a regular course is ON GOING; a cohort is TO DO before its first day (or while that is not
+ * Unpublished: DRAFT. Published: a regular course is ON GOING; a cohort is TO DO before its first day (or while that is
+ * not
  * fixed), ON GOING until its last day is over, FINISHED after it. `today` is a day in Jakarta.
  */
 export function courseStatus(course: Period, today: string): CourseStatus {
@@ -43,7 +44,10 @@ export interface Missing {
   label: string;
 }
 
-/** What a course lacks for publishing, in the order of its page. Every course has a name and a price: their schemas see to it. */
+/**
+ * What a course lacks for publishing, in the order of its page. Every course has a name and a price: their schemas see
+ * to it.
+ */
 export function missingForPublishing({ thumbnail, category, sections }: Publishable): Missing[] {
   const lacks: (Missing | false)[] = [
     !thumbnail && { path: 'thumbnail', label: 'a thumbnail' },

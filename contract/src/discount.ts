@@ -42,7 +42,9 @@ function checkDiscount(draft: Period & { discount: number; discountType: number 
 /** What a person fills in to create a discount. */
 export const discountDraft = z.object(fields).superRefine(checkDiscount);
 
-/** What a change sends: a period that is left out stays (the spec's callers know none); the whole must be a valid draft. */
+/**
+ * What a change sends: a period that is left out stays (the spec's callers know none); the whole must be a valid draft.
+ */
 const discountChange = z
   .object({ ...fields, startDate: instant.nullable().optional(), endDate: instant.nullable().optional() })
   .superRefine(checkDiscount);

@@ -32,7 +32,8 @@ export type Area =
 
 /**
  * The toasts of a call (spec §8, to the letter). `{name}` is filled from the call's params, body and reply.
- * `tone` is the look of the success toast; `preferServer` shows the server's message instead of `fail` where the spec says so.
+ * `tone` is the look of the success toast; `preferServer` shows the server's message instead of `fail` where the spec
+ * says so.
  */
 export interface Messages {
   ok?: string;

@@ -1,4 +1,6 @@
-/** The palette's search: courses, users and discounts by name (ours). Only what the caller's role may open is answered. */
+/**
+ * The palette's search: courses, users and discounts by name (ours). Only what the caller's role may open is answered.
+ */
 import { z } from 'zod';
 import { endpoint } from './kernel.ts';
 import { id, name } from './fields.ts';

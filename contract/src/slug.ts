@@ -1,7 +1,10 @@
 /** The part of an address that names a thing in words. Pure; the server asks for a free one. */
 const longest = 80;
 
-/** A name as it stands in an address: lower-case letters and digits, joined by dashes, at most 80 characters, never empty. */
+/**
+ * A name as it stands in an address: lower-case letters and digits, joined by dashes, at most 80 characters, never
+ * empty.
+ */
 export function slugOf(name: string): string {
   const words =
     name

@@ -1,4 +1,6 @@
-/** Which way imports may point (ARCHITECTURE.md): contract ← server, contract ← admin; platform|kit ← areas ← app|main. */
+/**
+ * Which way imports may point (ARCHITECTURE.md): contract ← server, contract ← admin; platform|kit ← areas ← app|main.
+ */
 
 const tests = String.raw`(\.test\.tsx?|\.suite\.ts|/testing/)`;
 

@@ -17,7 +17,10 @@ afterEach(() => rm(folder, { recursive: true }));
 
 type Files = Record<string, string>;
 
-/** In a process of its own (the checker changes how `typescript` resolves), and in one for all (it takes a while to load). */
+/**
+ * In a process of its own (the checker changes how `typescript` resolves), and in one for all (it takes a while to
+ * load).
+ */
 async function check(trees: Files[]): Promise<Found[]> {
   const folders = await Promise.all(trees.map((files, index) => write(join(folder, String(index)), files)));
   const code = `const { checkImports } = await import(${JSON.stringify(join(import.meta.dirname, 'imports.mjs'))});

@@ -13,7 +13,8 @@ export function countVitest(report) {
 }
 
 /**
- * @param {{ stats: { expected: number, flaky: number, unexpected: number }, errors: unknown[] } | undefined} report Playwright's JSON report
+ * @param {{ stats: { expected: number, flaky: number, unexpected: number }, errors: unknown[] } | undefined} report
+ * Playwright's JSON report
  * @returns {Tally}
  */
 export function countPlaywright(report) {

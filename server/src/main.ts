@@ -69,7 +69,8 @@ let ending: Promise<void> | undefined;
 const parts: Parts = {};
 
 /**
- * Once, however often it is asked: Ctrl-C reaches this process from the terminal and again from npm. A start that is under way
+ * Once, however often it is asked: Ctrl-C reaches this process from the terminal and again from npm. A start that is
+ * under way
  * is waited for, so that no database is left half started; one that hangs is not.
  */
 function end(code: number): void {

@@ -60,7 +60,10 @@ test("a message's values come from params, body and reply", () => {
 });
 
 describe('what is on the page', () => {
-  /** A page that shows discounts; counts how often they were read. A reading takes a while, or nobody could tell who waited for it. */
+  /**
+   * A page that shows discounts; counts how often they were read. A reading takes a while, or nobody could tell who
+   * waited for it.
+   */
   async function showing() {
     const read = vi.fn(
       () =>

@@ -43,7 +43,10 @@ const isOutdated = (error: unknown) => error instanceof CallError && [404, 409, 
 /** How long moving on takes at most; who is back by then sees what is. */
 const movingMs = 1000;
 
-/** What is shown is read again at once; where the person moves on, when it is next shown, so that nothing that was deleted is asked for. */
+/**
+ * What is shown is read again at once; where the person moves on, when it is next shown, so that nothing that was
+ * deleted is asked for.
+ */
 async function refresh(areas: readonly Area[] = [], movesOn = false): Promise<void> {
   await Promise.all(
     areas.map((area) => queryClient.invalidateQueries({ queryKey: [area], refetchType: movesOn ? 'none' : 'active' })),

@@ -1,4 +1,7 @@
-/** Every page of the admin app: an area adds a line here, and its menu entry in menu.ts. Each page is loaded when it is opened. */
+/**
+ * Every page of the admin app: an area adds a line here, and its menu entry in menu.ts. Each page is loaded when it is
+ * opened.
+ */
 import { createRootRoute, createRoute, lazyRouteComponent, Outlet, redirect } from '@tanstack/react-router';
 import { NotFound } from '#kit/states.tsx';
 import { isSignedIn } from '#kit/session.ts';

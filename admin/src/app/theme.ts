@@ -1,4 +1,6 @@
-/** Our Mantine: neutral greys carry everything, one accent for each brand (looks.md). Contrast is AA in both schemes. */
+/**
+ * Our Mantine: neutral greys carry everything, one accent for each brand (looks.md). Contrast is AA in both schemes.
+ */
 import { createTheme, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core';
 import type { Tenant } from '#contract/kernel.ts';
 

@@ -1,4 +1,7 @@
-/** Toasts, top right. Their code arrives before the first one, but after first paint: the sign-in page does not pay for it. */
+/**
+ * Toasts, top right. Their code arrives before the first one, but after first paint: the sign-in page does not pay for
+ * it.
+ */
 import { useEffect, useSyncExternalStore } from 'react';
 import type * as Notifications from './notifications.ts';
 import classes from './toasts.module.css';
@@ -17,7 +20,10 @@ type Library = typeof Notifications;
 let drawn: Library | undefined;
 const listeners = new Set<() => void>();
 
-/** Loads the code of toasts ahead, for when one has to say that the connection is lost. Answers undefined where it cannot be had. */
+/**
+ * Loads the code of toasts ahead, for when one has to say that the connection is lost. Answers undefined where it
+ * cannot be had.
+ */
 export const prepareToasts = (): Promise<Library | undefined> => import('./notifications.ts').catch(() => undefined);
 
 /** Shows a sentence, and below it the reason if there is one; the same sentence twice is shown once. */

@@ -185,7 +185,10 @@ type ChangeProps = Omit<Props, 'hasCategories'> & {
   onDone: () => void;
 };
 
-/** Assigns or unassigns what is selected; the count is on the button. Success clears the selection and the lists reload (spec §4). */
+/**
+ * Assigns or unassigns what is selected; the count is on the button. Success clears the selection and the lists reload
+ * (spec §4).
+ */
 function ChangeButton({ link, ownerId, side, thing, things, selection, onDone }: ChangeProps) {
   const assign = useAction(link.assign);
   const unassign = useAction(link.unassign);

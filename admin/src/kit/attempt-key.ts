@@ -1,6 +1,8 @@
 /**
- * The idempotency key of a create's attempts: repeating what failed carries the same key, also after the form was closed or
- * the page read again, so that a create whose answer was lost does not happen twice. Changed input, or the next create after
+ * The idempotency key of a create's attempts: repeating what failed carries the same key, also after the form was
+ * closed or
+ * the page read again, so that a create whose answer was lost does not happen twice. Changed input, or the next create
+ * after
  * a success, carries a new one.
  */
 import { dropDraft, keepDraft, readDraft } from './form/draft.ts';

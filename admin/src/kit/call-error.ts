@@ -31,7 +31,10 @@ export function unreachable(isChange: boolean): CallError {
   );
 }
 
-/** Anything thrown, as an error that a person is told: what is not ours means a chunk that is gone, or an answer that is no JSON. */
+/**
+ * Anything thrown, as an error that a person is told: what is not ours means a chunk that is gone, or an answer that is
+ * no JSON.
+ */
 export function asCallError(error: unknown): CallError {
   if (error instanceof CallError) return error;
   return Object.assign(

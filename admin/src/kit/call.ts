@@ -32,7 +32,8 @@ export function addressOf(endpoint: Pick<Endpoint, 'url'>, { params = {}, query 
 
 /**
  * Calls an endpoint and answers its reply. An access token that ran out is renewed once and the call retried;
- * where that is impossible the session ends. Throws {@link CallError} (status 0: nothing answered) or the abort of `signal`.
+ * where that is impossible the session ends. Throws {@link CallError} (status 0: nothing answered) or the abort of
+ * `signal`.
  */
 export async function call<E extends Endpoint>(
   endpoint: E,
@@ -52,8 +53,10 @@ export async function call<E extends Endpoint>(
 }
 
 /**
- * An access token that works: `current`, or a renewed one when there is none. `refused` is the token that was just turned down.
- * One renewal at a time in the whole browser: a tab that waited finds the other's fresh token. Throws CallError 401 when signed out.
+ * An access token that works: `current`, or a renewed one when there is none. `refused` is the token that was just
+ * turned down.
+ * One renewal at a time in the whole browser: a tab that waited finds the other's fresh token. Throws CallError 401
+ * when signed out.
  */
 export async function freshToken(current = accessToken(), refused?: string): Promise<string> {
   if (current && current !== refused) return current;
@@ -67,7 +70,8 @@ export async function freshToken(current = accessToken(), refused?: string): Pro
 async function renew(): Promise<string> {
   const { refresh: endpoint } = await import('#contract/auth.ts');
   const held = refreshToken();
-  // While the server answers, the person may sign out, or somebody in: what is kept then is not this renewal's to change.
+  // While the server answers, the person may sign out, or somebody in: what is kept then is not this renewal's to
+  // change.
   const isStillHeld = () => refreshToken() === held;
   try {
     if (!held) throw new CallError(401, 'Please sign in.');

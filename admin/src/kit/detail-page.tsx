@@ -1,4 +1,7 @@
-/** One thing: breadcrumb, title, badge, actions, tabs that are routes, the form in the middle, facts and history at the side. */
+/**
+ * One thing: breadcrumb, title, badge, actions, tabs that are routes, the form in the middle, facts and history at the
+ * side.
+ */
 import { Link, useRouterState } from '@tanstack/react-router';
 import { Fragment, type ReactNode } from 'react';
 import { lastSearch } from './list/last-search.ts';

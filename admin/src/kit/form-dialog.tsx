@@ -1,4 +1,7 @@
-/** A dialog with a form that creates. Escape, the cross, a click beside it and Cancel are one way out, and it asks while something is typed. */
+/**
+ * A dialog with a form that creates. Escape, the cross, a click beside it and Cancel are one way out, and it asks while
+ * something is typed.
+ */
 import { useState, type ReactNode } from 'react';
 import { Dialog } from './dialog.tsx';
 import { EditForm, askDiscard } from './edit-form.tsx';

@@ -76,7 +76,10 @@ const pastTense = (verb: string): string => irregular[verb] ?? (verb.endsWith('e
 const things: Readonly<Record<string, string>> = { path: 'learning path' };
 const spaced = (entity: string): string => entity.replaceAll('-', ' ');
 
-/** The other record of a link, or what was added to or taken from this one; a record that is gone keeps the end of its id. */
+/**
+ * The other record of a link, or what was added to or taken from this one; a record that is gone keeps the end of its
+ * id.
+ */
 function nameOf({ before, after }: Change, entityId: string, names: Names): string {
   const fields: Fields = after ?? before ?? {};
   const own = fields['name'] ?? fields['product_name'];

@@ -1,4 +1,7 @@
-/** Who changed a record, when, and from what to what: the audit trail of one thing, a line for each thing that somebody did. */
+/**
+ * Who changed a record, when, and from what to what: the audit trail of one thing, a line for each thing that somebody
+ * did.
+ */
 import { Button, Skeleton } from '@mantine/core';
 import { useState } from 'react';
 import { listAudit } from '#contract/audit.ts';

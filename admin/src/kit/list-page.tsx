@@ -1,4 +1,7 @@
-/** A list as data: title, endpoint, columns, filters, row link. State is in the URL (domain.md, Routes; looks.md, List page). */
+/**
+ * A list as data: title, endpoint, columns, filters, row link. State is in the URL (domain.md, Routes; looks.md, List
+ * page).
+ */
 import { Button } from '@mantine/core';
 import { useEffect, useMemo, useRef, type ReactNode } from 'react';
 import type { Endpoint } from '#contract/kernel.ts';

@@ -17,7 +17,8 @@ export interface Tokens {
 }
 
 /**
- * `asked`: the person signed out. `expired`: the server no longer knows the session. `elsewhere`: another tab signed out.
+ * `asked`: the person signed out. `expired`: the server no longer knows the session. `elsewhere`: another tab signed
+ * out.
  * `replaced`: another tab signed in, as somebody else than this tab knows.
  */
 export type EndReason = 'asked' | 'expired' | 'elsewhere' | 'replaced';

@@ -1,4 +1,7 @@
-/** The pages and panels for when there is nothing to show: each says what happened, what was kept, and the one thing to do. */
+/**
+ * The pages and panels for when there is nothing to show: each says what happened, what was kept, and the one thing to
+ * do.
+ */
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';

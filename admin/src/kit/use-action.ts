@@ -25,7 +25,9 @@ export interface ActionOptions {
   messages?: Messages | undefined;
 }
 
-/** An endpoint as an action. Creates carry an idempotency key: repeating a failed run with the same input keeps its key. */
+/**
+ * An endpoint as an action. Creates carry an idempotency key: repeating a failed run with the same input keeps its key.
+ */
 export function useAction<E extends Endpoint>(
   endpoint: E,
   { messages = endpoint.messages }: ActionOptions = {},

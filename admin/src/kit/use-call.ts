@@ -8,7 +8,9 @@ import type { CallError } from './call-error.ts';
 export interface TaskMeta extends Record<string, unknown> {
   messages?: Messages | undefined;
   refreshes?: readonly Area[] | undefined;
-  /** The person goes on to another page, which reads for itself: `loading` ends before what is refreshed was read again. */
+  /**
+   * The person goes on to another page, which reads for itself: `loading` ends before what is refreshed was read again.
+   */
   movesOn?: boolean | undefined;
 }
 
@@ -25,7 +27,10 @@ const saying500: ReadonlySet<Area> = new Set(['order', 'order-tracking', 'user']
 
 export const failureStatus = (area: Area, error: CallError): number => (saying500.has(area) ? 500 : error.status);
 
-/** `status`: HTTP status of the last answer, 404 before the first, 0 when nothing answered; {@link failureStatus}. `loading`: on during each fetch. */
+/**
+ * `status`: HTTP status of the last answer, 404 before the first, 0 when nothing answered; {@link failureStatus}.
+ * `loading`: on during each fetch.
+ */
 export interface Slice {
   status: number;
   loading: boolean;
@@ -57,7 +62,10 @@ export function queryOf<E extends Endpoint>(endpoint: E, input: CallInput<E>) {
   };
 }
 
-/** Asks an endpoint and keeps the answer. A failure is toasted by the query client where the contract has a message for it. */
+/**
+ * Asks an endpoint and keeps the answer. A failure is toasted by the query client where the contract has a message for
+ * it.
+ */
 export function useCall<E extends Endpoint>(
   endpoint: E,
   input: CallInput<E>,

@@ -1,4 +1,6 @@
-/** `npm run admin:create -- --tenant T --email E --role R [--name N]`: the first real account, its password asked for. */
+/**
+ * `npm run admin:create -- --tenant T --email E --role R [--name N]`: the first real account, its password asked for.
+ */
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { email, name } from '#contract/fields.ts';

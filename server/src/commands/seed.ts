@@ -1,4 +1,7 @@
-/** `npm run seed -- --users N --courses N --orders N --tracking N`: brings the coding tenant up to those sizes, for load work. */
+/**
+ * `npm run seed -- --users N --courses N --orders N --tracking N`: brings the coding tenant up to those sizes, for load
+ * work.
+ */
 import { parseArgs } from 'node:util';
 import { readConfig } from '#platform/config.ts';
 import { appPassword } from '#platform/database/app-role.ts';

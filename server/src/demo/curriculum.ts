@@ -1,4 +1,7 @@
-/** Sections and lessons: self-paced ones are watched and read, a cohort's are weekly live classes with what goes before and after. */
+/**
+ * Sections and lessons: self-paced ones are watched and read, a cohort's are weekly live classes with what goes before
+ * and after.
+ */
 import type { DemoCourse } from './courses.ts';
 import { demoId } from './demo-id.ts';
 import { dice, type Dice } from './dice.ts';

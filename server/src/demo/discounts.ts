@@ -1,4 +1,7 @@
-/** Discounts of every type and status; what is, or will be, in force never meets another on the same product (domain.md, Discount). */
+/**
+ * Discounts of every type and status; what is, or will be, in force never meets another on the same product (domain.md,
+ * Discount).
+ */
 import { DiscountType } from '#contract/price.ts';
 import { demoId } from './demo-id.ts';
 import { dice } from './dice.ts';

@@ -91,7 +91,9 @@ const itemOf = (orderId: string, line: number, { type, id, name, price, cutAt }:
   discountAmount: amountOff(price, cutAt(at)),
 });
 
-/** Product discounts first, then one voucher; a transfer by hand carries a code in its last digits, to be recognised by. */
+/**
+ * Product discounts first, then one voucher; a transfer by hand carries a code in its last digits, to be recognised by.
+ */
 function sums(chance: Dice, items: readonly Item[], isByHand: boolean) {
   const subtotal = items.reduce((sum, { price }) => sum + price, 0);
   const discountAmount = items.reduce((sum, item) => sum + (item.discountAmount ?? 0), 0);

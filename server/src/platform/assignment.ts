@@ -57,7 +57,10 @@ async function listItems(db: Db, link: Link, ownerId: string, filter: Filter) {
   return { head, rows: shown satisfies Assignable[] };
 }
 
-/** Locks the items in one order, so that two assignments of the same items wait instead of deadlocking; unknown ids are 400. */
+/**
+ * Locks the items in one order, so that two assignments of the same items wait instead of deadlocking; unknown ids are
+ * 400.
+ */
 export async function lockItems(db: Db, itemTable: Discounted, itemIds: readonly string[]): Promise<void> {
   const found =
     await sql`select id from ${sql.table(itemTable)} where id = any(${itemIds}::uuid[]) order by id for no key update`.execute(

@@ -1,4 +1,6 @@
-/** The kinds of value that the environment can hold. A message continues the sentence that the variable's name begins. */
+/**
+ * The kinds of value that the environment can hold. A message continues the sentence that the variable's name begins.
+ */
 import { isIP } from 'node:net';
 import { z } from 'zod';
 import { tenants, type Tenant } from '#contract/kernel.ts';

@@ -117,7 +117,10 @@ const ownPrefixes = ['S3_', 'FIREBASE_', 'GOOGLE_', 'BRAND_'];
 /** Names of those families that other tools on a machine read. */
 const foreign = new Set(['GOOGLE_API_KEY', 'GOOGLE_APPLICATION_CREDENTIALS', 'GOOGLE_CLOUD_PROJECT']);
 
-/** Reads and checks the environment. Throws {@link ConfigError}. Without JWT_SECRET it makes one and keeps it in DATA_DIR. */
+/**
+ * Reads and checks the environment. Throws {@link ConfigError}. Without JWT_SECRET it makes one and keeps it in
+ * DATA_DIR.
+ */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, text]) => text !== undefined && text.trim() !== ''));
   refuseUnknown(Object.keys(given));

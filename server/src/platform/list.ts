@@ -40,7 +40,10 @@ export const offsetOf = ({ page, pageSize }: Page): number => (page - 1) * pageS
 /** `%…%` for LIKE on a lower-cased search column, with what LIKE would read as a pattern escaped. */
 export const containing = (search: string): string => `%${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
 
-/** From this offset on a page walks the index alone and fetches only its own rows; a nearer one is cheaper read straight (0.6 against 1.0 ms). */
+/**
+ * From this offset on a page walks the index alone and fetches only its own rows; a nearer one is cheaper read straight
+ * (0.6 against 1.0 ms).
+ */
 const deepOffset = 500;
 
 /**

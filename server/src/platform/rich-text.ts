@@ -1,4 +1,7 @@
-/** Formatted text as it may be stored: what the admin's editor makes, and nothing that runs or draws (docs/decisions/0009). */
+/**
+ * Formatted text as it may be stored: what the admin's editor makes, and nothing that runs or draws
+ * (docs/decisions/0009).
+ */
 import type { IOptions } from 'sanitize-html';
 
 /** The editor's own (admin/src/kit/form/rich-text-editor.tsx). */

@@ -7,7 +7,8 @@ import type { Tables } from './database/tables.ts';
 type Slugged = { [Table in keyof Tables]: Tables[Table] extends { slug: unknown } ? Table : never }[keyof Tables];
 
 /**
- * The slug for a new record of this name. Whoever makes another one at the same moment waits until this transaction ends,
+ * The slug for a new record of this name. Whoever makes another one at the same moment waits until this transaction
+ * ends,
  * so that the slug is still free when it is used.
  */
 export async function newSlug(db: Db, table: Slugged, name: string): Promise<string> {

@@ -12,7 +12,10 @@ import { loadTenant } from '../demo/load/load.ts';
 import { testDatabase, type TestDatabase } from './database.ts';
 import { testJwtSecret } from './template.ts';
 
-/** Tables that grow with the business: no call may read one whole. (The trail without a filter counts up to a cap, whatever its size.) */
+/**
+ * Tables that grow with the business: no call may read one whole. (The trail without a filter counts up to a cap,
+ * whatever its size.)
+ */
 const big = ['account', 'order', 'order_item', 'audit', 'tracking_document', 'course_user'];
 const now = new Date('2026-11-21T03:00:00Z');
 

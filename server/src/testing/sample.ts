@@ -23,7 +23,10 @@ export async function addRecord(sql: Sql, kind: Kind, tenant: Tenant): Promise<s
   return String(row?.['id']);
 }
 
-/** One row at least in every table that has a tenant (the shifts are there already); a test holds this against the catalogue. */
+/**
+ * One row at least in every table that has a tenant (the shifts are there already); a test holds this against the
+ * catalogue.
+ */
 export async function fillTenant(sql: Sql, tenant: Tenant): Promise<void> {
   const [account, course, discount, path] = [
     await addRecord(sql, 'account', tenant),

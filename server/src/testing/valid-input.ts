@@ -1,4 +1,7 @@
-/** Input that an endpoint accepts, made from its schemas, so that a new endpoint is proved without being listed anywhere. */
+/**
+ * Input that an endpoint accepts, made from its schemas, so that a new endpoint is proved without being listed
+ * anywhere.
+ */
 import { z } from 'zod';
 import type { Endpoint } from '#contract/kernel.ts';
 import type { Kind } from './sample.ts';
@@ -86,7 +89,10 @@ export function shapeOf(schema: z.core.$ZodType | undefined): [key: string, sche
   return def.type === 'union' ? def.options.flatMap(shapeOf) : [];
 }
 
-/** What must be there, and a body whole: the rest of a query narrows an answer. @throws Error when what it made is refused: then this file has to learn something. */
+/**
+ * What must be there, and a body whole: the rest of a query narrows an answer. @throws Error when what it made is
+ * refused: then this file has to learn something.
+ */
 export function validInput(entry: Endpoint, targets: Targets): WireInput {
   const kind = kindsOfUrl.find(([prefix]) => entry.url.startsWith(prefix))?.[1] ?? 'account';
   const part = (schema: z.ZodType | undefined) => {

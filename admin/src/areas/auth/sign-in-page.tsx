@@ -1,4 +1,7 @@
-/** The sign-in (spec §2, §4–§6). Its rules and the contract are loaded while the person types: first paint waits for neither. */
+/**
+ * The sign-in (spec §2, §4–§6). Its rules and the contract are loaded while the person types: first paint waits for
+ * neither.
+ */
 import { Button, Paper, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useRef, useState, type FormEvent } from 'react';

@@ -1,4 +1,7 @@
-/** The filters of the tracking list (spec §5 and §9), as pure rules. No firebase here: the page may import it at no cost. */
+/**
+ * The filters of the tracking list (spec §5 and §9), as pure rules. No firebase here: the page may import it at no
+ * cost.
+ */
 
 /** `email` as it stands in the URL (still encoded or not); `customerServicePhone` '' is everybody (HANDLED BY). */
 export interface TrackingFilter {

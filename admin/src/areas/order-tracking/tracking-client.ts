@@ -1,11 +1,13 @@
 /**
  * The tracking documents, through the Firestore Web SDK's Lite build. This is the only file that imports firebase;
- * load it with the tracking screens alone. Pure rules live beside it: filters.ts, formats.ts, tracking-order.ts, tracking-types.ts.
+ * load it with the tracking screens alone. Pure rules live beside it: filters.ts, formats.ts, tracking-order.ts,
+ * tracking-types.ts.
  *
  *   const tracking = openTracking(() => call(getTrackingAccess), location.origin);
  *   await tracking.customerServices();              // for HANDLED BY; [] on failure
  *   await tracking.page(filter, 3, 10);             // { totalItems, page, pageSize, trackingOrders }
- *   await tracking.setStatus(id, 'paid');           // rejects; error.code is 'not-found' when there is no such document
+ *   await tracking.setStatus(id, 'paid');           // rejects; error.code is 'not-found' when there is no such
+ * document
  *   for await (const part of tracking.everyPage(filter, signal)) …   // the whole filtered set, 500 at a time
  *   await tracking.close();
  *
@@ -88,7 +90,9 @@ export function openTracking(access: () => Promise<TrackingAccess>, origin: stri
 const toOrder = (snapshot: Snapshot) => toTrackingOrder(snapshot.id, snapshot.data());
 const asError = (error: unknown) => (error instanceof Error ? error : new Error(String(error)));
 
-/** The list and its count use the same order, because a document without a timestamp is in neither (order-tracking.md). */
+/**
+ * The list and its count use the same order, because a document without a timestamp is in neither (order-tracking.md).
+ */
 function ordersQuery(db: Firestore, filter: TrackingFilter, now: Date): Query {
   const email = decodedEmail(filter.email);
   const oldest = cutoff(filter.date, now);
@@ -109,7 +113,9 @@ async function numbersOf(connection: Connection): Promise<CustomerService[]> {
   return numbers;
 }
 
-/** Page N, reached from the nearest known place before it in steps of whole pages, as large as one query may ask for. */
+/**
+ * Page N, reached from the nearest known place before it in steps of whole pages, as large as one query may ask for.
+ */
 async function pageOf(orders: Query, ends: PageEnds<Snapshot>, page: number, pageSize: number): Promise<Snapshot[]> {
   let { page: at, after } = ends.nearestStart(page);
   for (;;) {
@@ -125,7 +131,10 @@ async function pageOf(orders: Query, ends: PageEnds<Snapshot>, page: number, pag
   }
 }
 
-/** Every document of a query, a bounded number in memory at a time. Paging is by document, never by timestamp: many share one. */
+/**
+ * Every document of a query, a bounded number in memory at a time. Paging is by document, never by timestamp: many
+ * share one.
+ */
 async function* pagesOf(connection: Connection, of: (db: Firestore) => Query, signal?: AbortSignal) {
   for (let after: Snapshot | undefined; ;) {
     signal?.throwIfAborted();
@@ -196,7 +205,10 @@ class Connection {
   }
 }
 
-/** Hosted documents ask for a Firebase sign-in, kept in memory alone; embedded ones for the cookie that the browser sends. */
+/**
+ * Hosted documents ask for a Firebase sign-in, kept in memory alone; embedded ones for the cookie that the browser
+ * sends.
+ */
 async function signIn(app: FirebaseApp, access: TrackingAccess): Promise<void> {
   if (access.mode === 'embedded') return;
   const { initializeAuth, inMemoryPersistence, signInWithCustomToken } = await import('firebase/auth');

@@ -1,4 +1,7 @@
-/** What a person reads when the tracking documents fail. Known by its code alone, so that firebase need not be loaded to tell. */
+/**
+ * What a person reads when the tracking documents fail. Known by its code alone, so that firebase need not be loaded to
+ * tell.
+ */
 import { CallError, unreachable } from '#kit/call-error.ts';
 
 /** The codes that the SDK makes of an HTTP status (order-tracking.md), in words. */

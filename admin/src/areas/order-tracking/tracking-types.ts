@@ -28,7 +28,9 @@ export interface TrackingClient {
   page(filter: TrackingFilter, page: number, pageSize: number): Promise<TrackingPage>;
   /** Sets the status of a document that exists. */
   setStatus(id: string, status: OrderStatus): Promise<void>;
-  /** Every order that the filter admits, in list order. Rejects on failure, and with the signal's reason when aborted. */
+  /**
+   * Every order that the filter admits, in list order. Rejects on failure, and with the signal's reason when aborted.
+   */
   everyPage(filter: TrackingFilter, signal?: AbortSignal): AsyncGenerator<ExportPart, void, undefined>;
   close(): Promise<void>;
 }

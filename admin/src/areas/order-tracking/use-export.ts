@@ -19,7 +19,10 @@ interface Export {
   cancel: () => void;
 }
 
-/** One export at a time: downloads the file when it is done. Cancelling it, or leaving the page, ends it without a trace. */
+/**
+ * One export at a time: downloads the file when it is done. Cancelling it, or leaving the page, ends it without a
+ * trace.
+ */
 export function useExport(): Export {
   const [progress, setProgress] = useState<ExportProgress>();
   const running = useRef<AbortController>(undefined);

@@ -4,7 +4,10 @@ import type { TrackingOrder } from './tracking-order.ts';
 /** Country code and number, 8 to 15 digits (E.164). WhatsApp knows no local numbers. */
 const international = /^[1-9]\d{7,14}$/;
 
-/** A chat with the person who ordered, its greeting typed already; undefined where the phone is no number that WhatsApp takes. */
+/**
+ * A chat with the person who ordered, its greeting typed already; undefined where the phone is no number that WhatsApp
+ * takes.
+ */
 export function whatsAppLink(order: TrackingOrder): string | undefined {
   const number = internationalDigits(order.userPhone.trim());
   return international.test(number)

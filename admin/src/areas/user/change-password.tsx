@@ -10,7 +10,9 @@ import type { Profile } from './user.ts';
 
 const strengths = ['Not good enough yet', 'Enough', 'Good', 'Strong', 'Very strong'] as const;
 
-/** The weak-password list is part of the contract's schema: its sentence stands beside the field as the person types. */
+/**
+ * The weak-password list is part of the contract's schema: its sentence stands beside the field as the person types.
+ */
 export function ChangePassword({ user, again }: { user: Profile; again: () => Promise<Profile | undefined> }) {
   const change = useAction(changeUserPassword);
   const schema = passwordChange.refine(({ password }) => !isOwnEmail(password, user.email), {

@@ -1,5 +1,6 @@
 /**
- * What was typed and not saved, kept in this tab's session storage, so that it survives a session that ends or a reload.
+ * What was typed and not saved, kept in this tab's session storage, so that it survives a session that ends or a
+ * reload.
  * A draft belongs to the account that typed it.
  */
 import { subject } from '../session.ts';

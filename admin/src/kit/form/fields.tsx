@@ -1,4 +1,7 @@
-/** The fields of a form: label above, hint below, error below that; required is the default, optional is said (looks.md, Form). */
+/**
+ * The fields of a form: label above, hint below, error below that; required is the default, optional is said (looks.md,
+ * Form).
+ */
 import { NumberInput, Select, Switch, Textarea, TextInput } from '@mantine/core';
 import { bind, labelOf, type FieldProps } from './bind.ts';
 
@@ -57,7 +60,10 @@ interface NumberProps<Values> extends FieldProps<Values> {
   suffix?: string;
 }
 
-/** Whole numbers from 0, thousands grouped as in id-ID while typing. The wheel takes the focus away, so it changes nothing (spec §5). */
+/**
+ * Whole numbers from 0, thousands grouped as in id-ID while typing. The wheel takes the focus away, so it changes
+ * nothing (spec §5).
+ */
 export function NumberField<Values>({ prefix, suffix, ...field }: NumberProps<Values>) {
   const { value, set, ...rest } = bind(field);
   return (

@@ -2,7 +2,10 @@ import { CloseButton, TextInput } from '@mantine/core';
 import { formatDay, formatMinute, fromWallClock, toWallClock } from '../formats.ts';
 import { bind, labelOf, type FieldProps } from './bind.ts';
 
-/** A date and time in Jakarta, an ISO instant in the values, null when empty. Browsers order day and month by their own language, so it is said in words too. */
+/**
+ * A date and time in Jakarta, an ISO instant in the values, null when empty. Browsers order day and month by their own
+ * language, so it is said in words too.
+ */
 export function MomentField<Values>(field: FieldProps<Values>) {
   const { value, set, ...rest } = bind(field);
   return (

@@ -48,7 +48,10 @@ export interface EditForm<Values> {
   submit: () => Promise<boolean>;
   discard: () => void;
   takeTheirs: () => void;
-  /** Saves the person's own changes on top of the other's: what only the other changed stays. Answers whether it was saved. */
+  /**
+   * Saves the person's own changes on top of the other's: what only the other changed stays. Answers whether it was
+   * saved.
+   */
   keepMine: () => Promise<boolean>;
   askLater: () => void;
 }

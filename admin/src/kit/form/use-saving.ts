@@ -64,7 +64,9 @@ export function useSaving<Values extends object, Result>(options: SavingOptions<
     return false;
   };
 
-  /** Where the other person touched none of these fields there is nothing to ask: the change is sent on their version. */
+  /**
+   * Where the other person touched none of these fields there is nothing to ask: the change is sent on their version.
+   */
   const settle = async ({ conflict: told }: CallError, mine: Values, base: Based<Values>): Promise<boolean> => {
     const theirs = await latest?.();
     if (!theirs) {

@@ -36,7 +36,10 @@ export interface WorkingCopy<Values> {
   hasUnsaved: () => boolean;
 }
 
-/** The fields of a record while somebody works on them: apart from what is saved, kept as a draft, never replaced under their hands. */
+/**
+ * The fields of a record while somebody works on them: apart from what is saved, kept as a draft, never replaced under
+ * their hands.
+ */
 export function useWorkingCopy<S extends z.ZodType<object, object>>({
   name,
   schema,

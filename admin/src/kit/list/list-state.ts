@@ -28,7 +28,10 @@ export function changeState(url: Search, change: Search): Search {
   return Object.fromEntries(Object.entries(next).filter(([, value]) => value !== undefined && value !== ''));
 }
 
-/** Which rows a page shows, from 1, and how many pages there are. Beyond a count that stopped at its cap a page counts as full. */
+/**
+ * Which rows a page shows, from 1, and how many pages there are. Beyond a count that stopped at its cap a page counts
+ * as full.
+ */
 export function span({ page, pageSize }: Pick<ListState, 'page' | 'pageSize'>, total: number, isCapped = false) {
   const pages = Math.max(1, Math.ceil(total / pageSize));
   const [from, to] = [(page - 1) * pageSize + 1, page * pageSize];

@@ -1,4 +1,7 @@
-/** A light table: plain elements, 44 px rows; what fits beside the navigation, and cards under 664 px, by style alone. The first column is the link. */
+/**
+ * A light table: plain elements, 44 px rows; what fits beside the navigation, and cards under 664 px, by style alone.
+ * The first column is the link.
+ */
 import { Link } from '@tanstack/react-router';
 import { memo, type MouseEvent, type PointerEvent, type ReactNode } from 'react';
 import classes from './rows-table.module.css';

@@ -9,7 +9,10 @@ interface Typed {
   flush: () => void;
 }
 
-/** What is typed for the query parameter `name` is apart from what is in force, which follows when the typing pauses (domain.md, Routes). */
+/**
+ * What is typed for the query parameter `name` is apart from what is in force, which follows when the typing pauses
+ * (domain.md, Routes).
+ */
 export function useTyped(name: string, inForce: string, change: ChangeList): Typed {
   const [typed, setTyped] = useState(inForce);
   /** What this field has sent and not seen come into force yet, from what is in force on. */

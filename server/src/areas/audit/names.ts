@@ -3,7 +3,10 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
 import type { Change } from './queries.ts';
 
-/** The columns by which an entry names another record, and where that one's name is. A test holds this against the catalogue. */
+/**
+ * The columns by which an entry names another record, and where that one's name is. A test holds this against the
+ * catalogue.
+ */
 export const linkedTables = {
   course_id: 'course',
   section_id: 'course_section',
@@ -12,7 +15,9 @@ export const linkedTables = {
   user_id: 'account',
 } as const satisfies Record<string, string>;
 
-/** The names of the records that these entries link to, by id, asked once; what is gone, or another tenant's, has none. */
+/**
+ * The names of the records that these entries link to, by id, asked once; what is gone, or another tenant's, has none.
+ */
 export async function namesIn(
   db: Db,
   entries: readonly (Change & { parts?: readonly Change[] })[],

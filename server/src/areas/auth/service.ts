@@ -30,7 +30,8 @@ const wrong = () => new Refusal(401, 'The e-mail or the password is not right');
 const isHidden = (email: string, { demo }: Settings) => !demo && email.toLowerCase().endsWith(demoDomain);
 
 /**
- * Begins a session: answers its refresh token; undefined when the password was changed since it was compared. The update
+ * Begins a session: answers its refresh token; undefined when the password was changed since it was compared. The
+ * update
  * locks the account, so that a change of the password sees the session and ends it, or is seen here.
  */
 function beginSession(db: Db, { id, passwordHash }: { id: string; passwordHash: string }): Promise<string | undefined> {

@@ -1,4 +1,6 @@
-/** Ten failed tries for an account, or thirty from an address whatever the brand, in 15 minutes (domain.md, Sign-in). */
+/**
+ * Ten failed tries for an account, or thirty from an address whatever the brand, in 15 minutes (domain.md, Sign-in).
+ */
 import { sql } from 'kysely';
 import { type Tenant, tenants } from '#contract/kernel.ts';
 import type { Database, Db } from '#platform/database/database.ts';

@@ -61,8 +61,10 @@ interface Clash {
 }
 
 /**
- * Products of `discountId`, and of `extra` about to be assigned, that another active discount holds in an overlapping time;
- * none when either has ended. At most `most`. The discount's own switch does not matter: the caller asks because it is, or will be, on.
+ * Products of `discountId`, and of `extra` about to be assigned, that another active discount holds in an overlapping
+ * time;
+ * none when either has ended. At most `most`. The discount's own switch does not matter: the caller asks because it is,
+ * or will be, on.
  */
 export async function findClashes(
   db: Db,

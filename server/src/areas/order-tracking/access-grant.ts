@@ -1,4 +1,7 @@
-/** What lets a signed-in person reach their tenant's documents: this server's own path, or a hosted project and a token for it. */
+/**
+ * What lets a signed-in person reach their tenant's documents: this server's own path, or a hosted project and a token
+ * for it.
+ */
 import { createPrivateKey } from 'node:crypto';
 import { SignJWT } from 'jose';
 import type { TrackingAccess } from '#contract/order-tracking.ts';

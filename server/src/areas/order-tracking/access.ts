@@ -1,11 +1,17 @@
-/** Who may use the embedded documents: staff of the tenant, by the cookie that the page's own requests carry (order-tracking.md). */
+/**
+ * Who may use the embedded documents: staff of the tenant, by the cookie that the page's own requests carry
+ * (order-tracking.md).
+ */
 import type { FastifyRequest } from 'fastify';
 import { mayCall } from '#contract/kernel.ts';
 import { trackingRoles } from '#contract/order-tracking.ts';
 import { readAccessToken, type Caller } from '#platform/session/access-token.ts';
 import { denied, FirestoreError } from './firestore-error.ts';
 
-/** @throws FirestoreError 401 without a good token, 403 for a page of another origin, another tenant's project or a role that may not. */
+/**
+ * @throws FirestoreError 401 without a good token, 403 for a page of another origin, another tenant's project or a role
+ * that may not.
+ */
 export async function admit(request: FastifyRequest, project: string, secret: string): Promise<Caller> {
   if (isForeign(request)) throw denied('This page may not use the documents');
   const caller = await readAccessToken(cookie(request, 'accessToken'), secret);

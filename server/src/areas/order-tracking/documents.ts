@@ -1,4 +1,7 @@
-/** The four calls of Firestore's REST protocol that the tracking client makes, answered from this product's own database. */
+/**
+ * The four calls of Firestore's REST protocol that the tracking client makes, answered from this product's own
+ * database.
+ */
 import { changeAs } from '#platform/change.ts';
 import type { Db } from '#platform/database/database.ts';
 import type { Caller } from '#platform/session/access-token.ts';

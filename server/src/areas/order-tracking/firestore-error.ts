@@ -1,4 +1,7 @@
-/** Refusals in Firestore's own shape, which its SDK understands: `{ error: { code, message, status } }` (order-tracking.md). */
+/**
+ * Refusals in Firestore's own shape, which its SDK understands: `{ error: { code, message, status } }`
+ * (order-tracking.md).
+ */
 
 /** Firestore's names for the HTTP statuses that the SDK maps. */
 const statuses = {

@@ -75,7 +75,10 @@ test('the unfiltered count reads no documents, and follows them as they come and
   expect(await countOrders(db, {})).toBe(many - 1);
 });
 
-/** Each group is one value written in several ways; the groups ascend, as Firestore orders them (asked of Google's emulator). */
+/**
+ * Each group is one value written in several ways; the groups ascend, as Firestore orders them (asked of Google's
+ * emulator).
+ */
 const ascending: object[][] = [
   [{ nullValue: null }],
   [{ booleanValue: false }],

@@ -1,4 +1,6 @@
-/** The documents in SQL. Everything from outside is a parameter; the tenant is the connection's (row-level security). */
+/**
+ * The documents in SQL. Everything from outside is a parameter; the tenant is the connection's (row-level security).
+ */
 import { sql, type RawBuilder } from 'kysely';
 import { trackingCollections } from '#contract/order-tracking.ts';
 import type { OrderStatus } from '#contract/order-status.ts';
@@ -74,7 +76,10 @@ export async function findDocuments(db: Db, collection: Collection, ids: string[
   return rows;
 }
 
-/** Sets a status; its document's update time, which stays as it was when the status already was so; undefined: no such document. */
+/**
+ * Sets a status; its document's update time, which stays as it was when the status already was so; undefined: no such
+ * document.
+ */
 export async function writeStatus(db: Db, id: string, status: OrderStatus): Promise<string | undefined> {
   const value = sql`${JSON.stringify({ stringValue: status })}::jsonb`;
   const { rows } = await sql<{ updateTime: string }>`update tracking_document

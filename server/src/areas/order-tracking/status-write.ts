@@ -1,4 +1,7 @@
-/** The one write that the embedded documents admit: the status of a document that exists (order-tracking.md, Who may do what). */
+/**
+ * The one write that the embedded documents admit: the status of a document that exists (order-tracking.md, Who may do
+ * what).
+ */
 import { z } from 'zod';
 import { orderStatuses, type OrderStatus } from '#contract/order-status.ts';
 import { trackingCollections } from '#contract/order-tracking.ts';

@@ -81,7 +81,9 @@ async function requireBoth(db: Db, courseId: string, userId: string) {
   return user;
 }
 
-/** Members alone: staff would count as members of the course and stand in no list of them. 409 when the course is full. */
+/**
+ * Members alone: staff would count as members of the course and stand in no list of them. 409 when the course is full.
+ */
 export async function assignCourse(db: Db, courseId: string, userId: string) {
   // Locked, so that of two who want the last place one waits for the other.
   await lockForChange(db, 'course', courseId, null);

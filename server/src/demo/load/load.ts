@@ -1,4 +1,6 @@
-/** Many records for load work, made by the database itself; deterministic: the n-th of a kind is the same in every run. */
+/**
+ * Many records for load work, made by the database itself; deterministic: the n-th of a kind is the same in every run.
+ */
 import { sql } from 'kysely';
 import type { Tenant } from '#contract/kernel.ts';
 import { asOwner, enter } from '#platform/database/as-owner.ts';
@@ -40,7 +42,10 @@ const chanceFunction = `
     select abs(hashint8extended(n, salt) % size)::int
   $$`;
 
-/** Brings a tenant of a filled database up to those sizes, in one transaction; what is there stays. Answers how many were added. */
+/**
+ * Brings a tenant of a filled database up to those sizes, in one transaction; what is there stays. Answers how many
+ * were added.
+ */
 export async function loadTenant(
   ownerUrl: string,
   tenant: Tenant,

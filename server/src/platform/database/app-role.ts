@@ -18,14 +18,17 @@ export function appUrl(ownerUrl: string, password: string): string {
 }
 
 /**
- * Makes the role, or gives it the password unless it keeps the one it has. Works for a superuser and for a role with CREATEROLE.
- * @throws Error with one sentence when it cannot, or when somebody has given the role powers that defeat row-level security.
+ * Makes the role, or gives it the password unless it keeps the one it has. Works for a superuser and for a role with
+ * CREATEROLE.
+ * @throws Error with one sentence when it cannot, or when somebody has given the role powers that defeat row-level
+ * security.
  */
 export async function ensureAppRole(client: pg.ClientBase, password: string, keepsPassword = false): Promise<void> {
   const before = await attributes(client);
   const verb = before ? 'alter' : 'create';
   try {
-    // Not a parameter: PostgreSQL takes none here. A derived password is base64url and needs no escaping; the client escapes anyway.
+    // Not a parameter: PostgreSQL takes none here. A derived password is base64url and needs no escaping; the client
+    // escapes anyway.
     if (!before || !keepsPassword)
       await client.query(`${verb} role ${role} login password ${client.escapeLiteral(password)}`);
   } catch (error) {

@@ -1,4 +1,6 @@
-/** One Lectern to a DATA_DIR: held by a lock in PostgreSQL itself, which a process that dies loses with its connection. */
+/**
+ * One Lectern to a DATA_DIR: held by a lock in PostgreSQL itself, which a process that dies loses with its connection.
+ */
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 

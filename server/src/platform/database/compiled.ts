@@ -1,4 +1,7 @@
-/** A reading of one record, built and compiled once: building the same text for every call is a sixth of what the call costs. */
+/**
+ * A reading of one record, built and compiled once: building the same text for every call is a sixth of what the call
+ * costs.
+ */
 import type { CompiledQuery, SelectQueryBuilder } from 'kysely';
 import type { Db } from './database.ts';
 

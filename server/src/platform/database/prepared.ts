@@ -1,8 +1,13 @@
-/** Every query as a named prepared statement: PostgreSQL parses and plans a text once a connection (0.60 against 0.95 ms). */
+/**
+ * Every query as a named prepared statement: PostgreSQL parses and plans a text once a connection (0.60 against 0.95
+ * ms).
+ */
 import { createHash } from 'node:crypto';
 import pg from 'pg';
 
-/** Texts beyond these are one of a kind (big inserts, lists of values), and would fill the server's memory with plans. */
+/**
+ * Texts beyond these are one of a kind (big inserts, lists of values), and would fill the server's memory with plans.
+ */
 const longestText = 8_000;
 const mostNames = 1_000;
 

@@ -14,7 +14,9 @@ function isoTime(text: string): string {
 
 const asIs: Parse = (text) => text;
 
-/** By type id: timestamptz; int8 and numeric, whose values here (rupiah, counts) are far below 2⁵³; date as YYYY-MM-DD. */
+/**
+ * By type id: timestamptz; int8 and numeric, whose values here (rupiah, counts) are far below 2⁵³; date as YYYY-MM-DD.
+ */
 const scalars: [oid: number, arrayOid: number, parse: Parse][] = [
   [1184, 1185, isoTime],
   [20, 1016, Number],

@@ -60,7 +60,9 @@ function answer(request: FastifyRequest, reply: FastifyReply, refusal: Refusal):
 /** Statuses of what Node refuses before there is a request; anything else is no HTTP: 400. */
 const connectionStatuses: Record<string, number> = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HEADER_OVERFLOW: 431 };
 
-/** The error shape where Fastify answers by itself, before a route is found: an address or a connection it cannot read. */
+/**
+ * The error shape where Fastify answers by itself, before a route is found: an address or a connection it cannot read.
+ */
 export const earlyFailures = {
   return503OnClosing: false,
   frameworkErrors(error, request, reply) {

@@ -48,7 +48,10 @@ function countRequests(app: FastifyInstance, registry: Registry): void {
 /** Who watches the server hears from it also while it is under pressure: a restart would make that worse. */
 const always = { schema: { hide: true }, config: { pressureHandler: () => undefined } };
 
-/** `/api/health` (the process lives), `/api/ready` (the database answers), `/api/metrics` (loopback only unless configured). */
+/**
+ * `/api/health` (the process lives), `/api/ready` (the database answers), `/api/metrics` (loopback only unless
+ * configured).
+ */
 export function observe(app: FastifyInstance, config: Config, database: Database): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });

@@ -11,7 +11,10 @@ const firebaseHosts = [
   'https://securetoken.googleapis.com',
 ];
 
-/** The headers are the same for every answer, so helmet is asked once: asking it each time costs a twentieth of a small answer. */
+/**
+ * The headers are the same for every answer, so helmet is asked once: asking it each time costs a twentieth of a small
+ * answer.
+ */
 export async function secure(app: FastifyInstance, config: Config): Promise<void> {
   const headers = await headersOf(config);
   app.addHook('onRequest', (_request, reply, done) => {

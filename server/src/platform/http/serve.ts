@@ -1,6 +1,8 @@
 /**
- * `serve(app, endpoint, handler)`: the one way a call is served. It authenticates, authorises (roles named in the contract),
- * validates, opens the database as the caller's tenant (a write: in one transaction that the audit trail knows the actor of),
+ * `serve(app, endpoint, handler)`: the one way a call is served. It authenticates, authorises (roles named in the
+ * contract),
+ * validates, opens the database as the caller's tenant (a write: in one transaction that the audit trail knows the
+ * actor of),
  * runs the handler and answers; whatever is thrown becomes the error shape.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';

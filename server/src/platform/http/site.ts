@@ -12,7 +12,10 @@ const aYear = 365 * 24 * 3600;
 
 const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
 
-/** The page of a host: title `Admin | {brand}`, the tenant's favicon and accent (spec §1); for who is signed in, what comes next. */
+/**
+ * The page of a host: title `Admin | {brand}`, the tenant's favicon and accent (spec §1); for who is signed in, what
+ * comes next.
+ */
 function pageOf(template: string, { host, headers }: FastifyRequest, config: Config): string {
   const isSignedIn = /(^|; )role=./.test(headers.cookie ?? '');
   const tenant = tenantOfHost(host, config.tenantHosts);

@@ -3,13 +3,17 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
 
-/** Two tabs, or a retry, may send the same token twice: within this time the second is no theft (docs/decisions/0008). */
+/**
+ * Two tabs, or a retry, may send the same token twice: within this time the second is no theft (docs/decisions/0008).
+ */
 const graceSeconds = 20;
 const lifeDays = 30;
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest();
 
-/** Issues a token in a family; without one it starts a new family. `db` is a transaction that has locked the account. */
+/**
+ * Issues a token in a family; without one it starts a new family. `db` is a transaction that has locked the account.
+ */
 export async function issueRefreshToken(db: Db, accountId: string, familyId: string = randomUUID()): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   await db
@@ -45,7 +49,8 @@ const endFamilyOf = (db: Db, familyId: string) =>
   db.deleteFrom('refreshToken').where('familyId', '=', familyId).execute();
 
 /**
- * Spends a token: answers whose it was and its family; undefined when unknown, expired or reused, and then the family has
+ * Spends a token: answers whose it was and its family; undefined when unknown, expired or reused, and then the family
+ * has
  * ended. `db` is a transaction, which must commit also then.
  */
 export async function spendRefreshToken(

@@ -10,7 +10,10 @@ export function exportFailure(error: unknown, { done, total }: ExportProgress): 
   return `${reached} Nothing was downloaded; your filters and the orders are as they were. ${advice(error)}`;
 }
 
-/** More rows than a sheet holds is the one fault that trying again does not cure; the page alone knows whether it is offline. */
+/**
+ * More rows than a sheet holds is the one fault that trying again does not cure; the page alone knows whether it is
+ * offline.
+ */
 function advice(error: unknown): string {
   if (error instanceof RangeError) return `${error.message}: choose a shorter time.`;
   return navigator.onLine ? 'Try again in a moment.' : 'You are offline; try again when the connection is back.';

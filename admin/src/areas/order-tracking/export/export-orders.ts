@@ -12,7 +12,8 @@ interface ExportOptions {
 }
 
 /**
- * Every tracking order that the filter admits as the spreadsheet of spec §7 (Export), made in a worker of its own so that
+ * Every tracking order that the filter admits as the spreadsheet of spec §7 (Export), made in a worker of its own so
+ * that
  * the page stays quick. Rejects with the reading error, or the signal's reason.
  */
 export function exportOrders(filter: TrackingFilter, { access, onProgress, signal }: ExportOptions): Promise<File> {

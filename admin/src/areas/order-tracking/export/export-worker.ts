@@ -1,4 +1,7 @@
-/** Runs one export off the page's thread: reads the documents page by page and writes the workbook. Ends by being terminated. */
+/**
+ * Runs one export off the page's thread: reads the documents page by page and writes the workbook. Ends by being
+ * terminated.
+ */
 
 import type { TrackingAccess } from '#contract/order-tracking.ts';
 import type { TrackingFilter } from '../filters.ts';

@@ -1,4 +1,7 @@
-/** The fixed parts of a workbook with one sheet: everything but the rows. ECMA-376 decides their names and the order of elements. */
+/**
+ * The fixed parts of a workbook with one sheet: everything but the rows. ECMA-376 decides their names and the order of
+ * elements.
+ */
 
 import { xmlText } from './xlsx-text.ts';
 

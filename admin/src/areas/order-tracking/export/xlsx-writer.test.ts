@@ -24,7 +24,9 @@ async function sheetOf(file: Uint8Array): Promise<ExcelJS.Worksheet> {
 
 const sheetXml = (file: Uint8Array): string => strFromU8(unzipSync(file)['xl/worksheets/sheet1.xml']!);
 
-/** The text of A2 as the standard says to read it: entities, then `_xHHHH_`. Independent of the writer's own escaping. */
+/**
+ * The text of A2 as the standard says to read it: entities, then `_xHHHH_`. Independent of the writer's own escaping.
+ */
 function firstCell(text: string): string {
   const raw = /<c r="A2".*?<t[^>]*>(.*?)<\/t>/s.exec(sheetXml(fileOf([[text, '']])))![1]!;
   return raw

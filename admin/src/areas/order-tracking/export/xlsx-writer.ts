@@ -23,7 +23,8 @@ export const columnLetters = (index: number): string =>
  * Every cell is an inline string. Such a cell is data and is never evaluated, so "=1+1" or "+62812…" opens as that very
  * text without an apostrophe or blank put before it, and reads back unchanged. The quoted style is for later: without
  * it Excel would take the text for a formula once somebody presses F2 and Enter in the cell.
- * Shared strings would need every distinct text of the export in memory until the end; deflate finds the repetition anyway.
+ * Shared strings would need every distinct text of the export in memory until the end; deflate finds the repetition
+ * anyway.
  */
 function cell(reference: string, text: string, style: number): string {
   if (text === '') return '';

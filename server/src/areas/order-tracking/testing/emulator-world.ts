@@ -31,7 +31,10 @@ export async function emulatorWorld(jar: string): Promise<TrackingWorld> {
   };
 }
 
-/** An ID token as Firebase Auth makes it after signing in with our custom token; the emulator asks for no signature. `signedInAgo` in seconds. */
+/**
+ * An ID token as Firebase Auth makes it after signing in with our custom token; the emulator asks for no signature.
+ * `signedInAgo` in seconds.
+ */
 export function unsignedToken(role: string, tenant: string, signedInAgo = 0): string {
   const now = Math.floor(Date.now() / 1000);
   const payload = {

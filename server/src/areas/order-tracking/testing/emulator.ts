@@ -15,7 +15,10 @@ const sdks = [
   join(homedir(), 'google-cloud-sdk'),
 ];
 
-/** The emulator's jar: FIRESTORE_EMULATOR_JAR, or in one of the Google Cloud CLI's usual places; undefined: not installed. */
+/**
+ * The emulator's jar: FIRESTORE_EMULATOR_JAR, or in one of the Google Cloud CLI's usual places; undefined: not
+ * installed.
+ */
 export function findEmulator(): string | undefined {
   return [process.env['FIRESTORE_EMULATOR_JAR'] ?? '', ...sdks.map((sdk) => join(sdk, inSdk))].find(
     (jar) => jar && existsSync(jar),

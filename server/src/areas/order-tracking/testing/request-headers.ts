@@ -1,4 +1,7 @@
-/** The SDK sends what a browser would add by itself, the cookie, and what Firebase Auth would, the bearer: in Node a test does. */
+/**
+ * The SDK sends what a browser would add by itself, the cookie, and what Firebase Auth would, the bearer: in Node a
+ * test does.
+ */
 import { vi } from 'vitest';
 
 /** Adds these headers to every later fetch to the origin; calling again replaces them. */
