@@ -16,7 +16,7 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'server',
-          include: ['server/src/**/*.test.ts'],
+          include: ['{server/src,conformance}/**/*.test.ts'],
           globalSetup: 'server/src/testing/global-setup.ts',
         },
       },

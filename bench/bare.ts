@@ -1,7 +1,7 @@
 /** node:http and pg and nothing else: what the measured calls cost without sign-in, validation, logging or contract. */
 import { createServer } from 'node:http';
 import pg from 'pg';
-import { oneAccount, orderPage } from './sql.ts';
+import { oneUser, orderPage } from './sql.ts';
 
 const pool = new pg.Pool({
   connectionString: process.env['BARE_DATABASE_URL'],
@@ -17,7 +17,7 @@ createServer((request, response) => {
     void pool
       .query({ ...orderPage, values: [10, 0] })
       .then(({ rows }) => send({ totalItems: rows[0].total, data: rows }));
-  else void pool.query({ ...oneAccount, values: [url.searchParams.get('id')] }).then(({ rows }) => send(rows[0]));
+  else void pool.query({ ...oneUser, values: [url.searchParams.get('id')] }).then(({ rows }) => send(rows[0]));
 }).listen(Number(process.env['PORT']), '127.0.0.1');
 
 process.on('SIGINT', () => process.exit(0));

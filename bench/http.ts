@@ -4,7 +4,7 @@ import type { Tenant } from '#contract/kernel.ts';
 import { loadedInTurn, median, sideBySide, throughput, timed } from './measure.ts';
 import { note } from './report.ts';
 import { type Running, connect, databaseUrl, tokenOf } from './server.ts';
-import { deepOrderPage, oneAccount, orderPage, scannedTotal, userSearch } from './sql.ts';
+import { deepOrderPage, oneUser, orderPage, scannedTotal, userSearch } from './sql.ts';
 
 const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 
@@ -62,8 +62,8 @@ export async function measureHttp({ lectern, bare, million }: Measured): Promise
   );
 
   const {
-    rows: [account],
-  } = await client.query(`select id from account where email = 'admin@demo.test'`);
+    rows: [user],
+  } = await client.query(`select id from "user" where email = 'admin@demo.test'`);
   note('list of 10 of 100,000, c=1', await throughput(`${api}/admin/orders?pageSize=10`, 1, token), ' req/s');
   const [listed, bareList] = await loadedInTurn(
     { url: `${api}/admin/orders?pageSize=10`, token },
@@ -80,7 +80,7 @@ export async function measureHttp({ lectern, bare, million }: Measured): Promise
   note('one record, c=1', recordOne, ' req/s');
   const [record, bareRecord] = await loadedInTurn(
     { url: `${api}/member/profile/`, token },
-    { url: `${bare.url}/account?id=${account.id}` },
+    { url: `${bare.url}/user?id=${user.id}` },
   );
   note(
     'one record, c=20, of bare node:http + pg',
@@ -91,7 +91,7 @@ export async function measureHttp({ lectern, bare, million }: Measured): Promise
   );
   note(
     'the record’s SQL alone',
-    median(await timed(300, () => client.query({ ...oneAccount, values: [account.id] }))),
+    median(await timed(300, () => client.query({ ...oneUser, values: [user.id] }))),
     ' ms',
   );
   await client.end();

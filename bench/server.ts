@@ -87,6 +87,6 @@ export async function connect(url: string, tenant: Tenant): Promise<pg.Client> {
 
 /** A token of the tenant's demo admin. */
 export async function tokenOf(client: pg.Client, tenant: Tenant): Promise<string> {
-  const { rows } = await client.query(`select id, name from account where email = 'admin@demo.test'`);
-  return issueAccessToken({ accountId: rows[0].id, name: rows[0].name, tenant, role: 'admin' }, secret);
+  const { rows } = await client.query(`select id, name from "user" where email = 'admin@demo.test'`);
+  return issueAccessToken({ userId: rows[0].id, name: rows[0].name, tenant, role: 'admin' }, secret);
 }

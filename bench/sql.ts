@@ -21,11 +21,11 @@ export const scannedTotal = { name: 'scanned total', text: 'select count(*)::int
 export const userSearch = {
   name: 'user search',
   text: `select id, uoc, name, email, phone_number, image, role, total_courses, joined_at, last_login_at,
-      (select count(*)::int from (select 1 from account where search like $1 limit 10001) counted) as total
-    from account where search like $1 order by name_key, id limit $2`,
+      (select count(*)::int from (select 1 from "user" where search like $1 limit 10001) counted) as total
+    from "user" where search like $1 order by name_key, id limit $2`,
 };
 
-export const oneAccount = {
-  name: 'one account',
-  text: 'select id, name, email, role, image from account where id = $1',
+export const oneUser = {
+  name: 'one user',
+  text: 'select id, name, email, role, image from "user" where id = $1',
 };

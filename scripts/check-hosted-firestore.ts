@@ -10,7 +10,7 @@ import { randomUUID } from 'node:crypto';
 import { tenants, type Tenant } from '../contract/src/kernel.ts';
 import { readConfig } from '../server/src/platform/config.ts';
 import { accessFor } from '../server/src/areas/order-tracking/access-grant.ts';
-import { checkReads } from '../admin/src/areas/order-tracking/tracking-client.checks.ts';
+import { checkReads } from '../conformance/tracking-client.checks.ts';
 import { openTracking } from '../admin/src/areas/order-tracking/tracking-client.ts';
 
 async function check(tenant: Tenant): Promise<void> {
@@ -19,7 +19,7 @@ async function check(tenant: Tenant): Promise<void> {
     throw new Error(
       `FIREBASE_${tenant.toUpperCase()}_PROJECT_ID and its companions are not set: the documents of ${tenant} are embedded.`,
     );
-  const reader = { accountId: randomUUID(), name: 'Check', tenant, role: 'customer-service' } as const;
+  const reader = { userId: randomUUID(), name: 'Check', tenant, role: 'customer-service' } as const;
   const client = openTracking(() => accessFor(reader, project), 'http://unused.invalid');
   const started = performance.now();
   try {

@@ -4,7 +4,7 @@ import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { createRoot } from 'react-dom/client';
-import { tenant } from '#kit/tenant.ts';
+import { tenant } from '#kit/api/tenant.ts';
 import { queryClient } from './app/query-client.ts';
 import { router } from './app/router.tsx';
 import { followSession } from './app/follow-session.ts';

@@ -1,4 +1,4 @@
-/** Sign-in, refresh, sign-out and the signed-in account (spec §4–§7; domain.md, Sign-in). */
+/** Sign-in, refresh, sign-out and the signed-in user (spec §4–§7; domain.md, Sign-in). */
 import { z } from 'zod';
 import { endpoint, roles, tenants } from './kernel.ts';
 import { email, id, text } from './fields.ts';

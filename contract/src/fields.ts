@@ -96,11 +96,11 @@ export function listReply<Key extends string, Row extends z.ZodType>(key: Key, r
 }
 
 /** The body of every error (domain.md, Errors). `conflict` comes with 412: who saved first, and when. */
-export const failure = z.object({
+export const problem = z.object({
   message: z.string(),
   status: z.int(),
   errors: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
   conflict: z.object({ by: z.string(), at: z.string(), version: z.int() }).optional(),
   requestId: z.string(),
 });
-export type Failure = z.infer<typeof failure>;
+export type Problem = z.infer<typeof problem>;

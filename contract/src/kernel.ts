@@ -98,7 +98,7 @@ export type CallInput<E> =
 export type Reply<E> = E extends Endpoint<Schema, Schema, Schema, infer R> ? z.output<R> : never;
 
 /** What a handler receives, after validation. */
-export type Given<E> =
+export type ValidatedInput<E> =
   E extends Endpoint<infer P, infer Q, infer B, Schema>
     ? { params: z.output<P>; query: z.output<Q>; body: z.output<B> }
     : never;

@@ -9,7 +9,7 @@ import type { Config } from '#platform/config.ts';
 import type { Database } from '#platform/database/database.ts';
 import { acceptJsonOnly } from '#platform/http/body.ts';
 import { documentApi } from '#platform/http/documentation.ts';
-import { answerFailures, earlyFailures } from '#platform/http/failures.ts';
+import { handleErrors, frameworkErrorOptions } from '#platform/http/error-handler.ts';
 import { observe, privateDetails } from '#platform/http/observe.ts';
 import { secure } from '#platform/http/security.ts';
 import { serveSite } from '#platform/http/site.ts';
@@ -42,7 +42,7 @@ export async function buildApp({
   logTo,
 }: Deps): Promise<FastifyInstance> {
   const app = Fastify({
-    ...earlyFailures,
+    ...frameworkErrorOptions,
     bodyLimit,
     requestTimeout: 30_000,
     connectionTimeout: 60_000,
@@ -62,7 +62,7 @@ export async function buildApp({
     reply.header('x-request-id', request.id);
     done();
   });
-  answerFailures(app);
+  handleErrors(app);
   acceptJsonOnly(app);
   await secure(app, config);
   await app.register(underPressure, { maxEventLoopDelay: 1000, retryAfter: 5 });

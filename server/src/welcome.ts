@@ -7,7 +7,7 @@ export function welcome(config: Config, port: number): string {
   const staff = demoAccounts.filter(({ role }) => role !== 'member').map(({ email }) => email);
   const how = config.demo
     ? [`Sign in    ${staff.join(' · ')}`, `Password   ${demoPassword}`]
-    : ['Sign in    with an account made by: npm run admin:create -- --tenant TENANT --email EMAIL --role ROLE'];
+    : ['Sign in    with a user made by: npm run admin:create -- --tenant TENANT --email EMAIL --role ROLE'];
   return [
     '',
     'Lectern is ready.',

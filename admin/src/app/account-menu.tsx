@@ -1,9 +1,9 @@
 import { Menu, Text, UnstyledButton, useMantineColorScheme, type MantineColorScheme } from '@mantine/core';
 import { IconLogout } from '@tabler/icons-react';
 import { getOwnProfile, logout } from '#contract/auth.ts';
-import { call } from '#kit/call.ts';
-import { endSession, refreshToken } from '#kit/session.ts';
-import { useCall } from '#kit/use-call.ts';
+import { call } from '#kit/api/call.ts';
+import { endSession, refreshToken } from '#kit/api/session.ts';
+import { useCall } from '#kit/api/use-call.ts';
 import classes from './account-menu.module.css';
 
 const schemes = [

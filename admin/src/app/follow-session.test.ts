@@ -1,8 +1,8 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type * as Drafts from '#kit/form/draft.ts';
-import type * as Place from '#kit/place.ts';
-import type * as Session from '#kit/session.ts';
+import type * as Place from '#kit/api/place.ts';
+import type * as Session from '#kit/api/session.ts';
 import { fakeBrowser, tokenOf } from '#kit/testing/fake-browser.ts';
 
 let browser: ReturnType<typeof fakeBrowser>;
@@ -14,9 +14,9 @@ const client = new QueryClient();
 beforeEach(async () => {
   browser = fakeBrowser();
   kit = {
-    ...(await import('#kit/session.ts')),
+    ...(await import('#kit/api/session.ts')),
     ...(await import('#kit/form/draft.ts')),
-    ...(await import('#kit/place.ts')),
+    ...(await import('#kit/api/place.ts')),
   };
   const { followSession } = await import('./follow-session.ts');
   followSession({ state: { location: { href: '/discount/7?tab=1' } }, navigate }, client, beginAnew);

@@ -4,8 +4,8 @@
  */
 import type { QueryClient } from '@tanstack/react-query';
 import { dropDrafts } from '#kit/form/draft.ts';
-import { onSessionEnd } from '#kit/session.ts';
-import { dropPlace, rememberPlace } from '#kit/place.ts';
+import { onSessionEnd } from '#kit/api/session.ts';
+import { dropPlace, rememberPlace } from '#kit/api/place.ts';
 import { clearToasts, toast } from './toasts.tsx';
 
 interface Navigator {

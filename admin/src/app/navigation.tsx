@@ -1,8 +1,8 @@
 import { Tooltip } from '@mantine/core';
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { role } from '#kit/session.ts';
-import { brand, tenant } from '#kit/tenant.ts';
+import { role } from '#kit/api/session.ts';
+import { brand, tenant } from '#kit/api/tenant.ts';
 import { entryAt, menuOf, type MenuEntry } from './menu.ts';
 import classes from './navigation.module.css';
 

@@ -3,7 +3,7 @@ import { Kbd } from '@mantine/core';
 import { useDisclosure, useHotkeys } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
-import { commandKey } from '#kit/keys.ts';
+import { commandKey } from '#kit/feedback/keys.ts';
 import classes from './palette.module.css';
 
 const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }));

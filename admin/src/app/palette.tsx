@@ -5,10 +5,10 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { useEffect, useState, type KeyboardEvent } from 'react';
 import type { Category } from '#contract/fields.ts';
 import { searchEverything } from '#contract/search.ts';
-import { Dialog } from '#kit/dialog.tsx';
-import { categoryName } from '#kit/categories.ts';
-import { role } from '#kit/session.ts';
-import { useCall } from '#kit/use-call.ts';
+import { Dialog } from '#kit/feedback/dialog.tsx';
+import { categoryName } from '#kit/format/categories.ts';
+import { role } from '#kit/api/session.ts';
+import { useCall } from '#kit/api/use-call.ts';
 import { menuOf } from './menu.ts';
 import classes from './palette.module.css';
 

@@ -1,6 +1,6 @@
 import { MutationObserver, QueryObserver } from '@tanstack/react-query';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { CallError } from '#kit/call-error.ts';
+import { ApiError } from '#kit/api/api-error.ts';
 import { failureText, messageValues, queryClient } from './query-client.ts';
 import { toast } from './toasts.tsx';
 
@@ -11,7 +11,7 @@ afterEach(() => {
   vi.mocked(toast).mockClear();
 });
 
-const refused = new CallError(409, 'Members are still assigned');
+const refused = new ApiError(409, 'Members are still assigned');
 const messages = { fail: 'Failed to delete discount' };
 
 describe('the toast of a failure', () => {
@@ -28,18 +28,18 @@ describe('the toast of a failure', () => {
   });
 
   test('says what is lost when nothing answered, and who was first on a conflict', () => {
-    expect(failureText(new CallError(0, 'You are offline'), messages, {})).toEqual({
+    expect(failureText(new ApiError(0, 'You are offline'), messages, {})).toEqual({
       text: 'Failed to delete discount',
       reason: 'You are offline',
     });
-    expect(failureText(new CallError(412, 'Bagus saved first'), messages, {})).toEqual({
+    expect(failureText(new ApiError(412, 'Bagus saved first'), messages, {})).toEqual({
       text: 'Failed to delete discount',
       reason: 'Bagus saved first',
     });
   });
 
   test('is none when the session ended, or the contract has no text', () => {
-    expect(failureText(new CallError(401, 'Please sign in'), messages, {})).toBeUndefined();
+    expect(failureText(new ApiError(401, 'Please sign in'), messages, {})).toBeUndefined();
     expect(failureText(refused, undefined, {})).toBeUndefined();
   });
 
@@ -114,7 +114,7 @@ describe('what is on the page', () => {
     [500, 1],
   ])('after a change refused with %i was read %i times', async (status, times) => {
     const { read, leave } = await showing();
-    await expect(change(() => Promise.reject(new CallError(status, 'no')))).rejects.toMatchObject({ status });
+    await expect(change(() => Promise.reject(new ApiError(status, 'no')))).rejects.toMatchObject({ status });
     await vi.waitFor(() => expect(queryClient.isFetching()).toBe(0));
     expect(read).toHaveBeenCalledTimes(times);
     leave();

@@ -1,7 +1,7 @@
 /** The only place of toasts and of cache refresh: both come from the contract's messages and refreshes. */
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { fillMessage, type Area, type Messages } from '#contract/kernel.ts';
-import { CallError } from '#kit/call-error.ts';
+import { ApiError } from '#kit/api/api-error.ts';
 import { clearFailures, toast } from './toasts.tsx';
 
 interface FailureText {
@@ -17,7 +17,7 @@ export function failureText(
   values: Record<string, unknown>,
 ): FailureText | undefined {
   const text = messages?.fail && fillMessage(messages.fail, values);
-  if (!(error instanceof CallError)) return text ? { text } : undefined;
+  if (!(error instanceof ApiError)) return text ? { text } : undefined;
   // An ended session is told by the sign-in page that it leads to.
   if (error.status === 401 || !messages) return undefined;
   if (messages.preferServer) return { text: error.message };
@@ -38,7 +38,7 @@ const asksOnConflict = (variables: unknown) =>
   (variables as { options?: { asksOnConflict?: boolean } } | undefined)?.options?.asksOnConflict === true;
 
 /** Somebody else was faster: what this page shows is out of date. */
-const isOutdated = (error: unknown) => error instanceof CallError && [404, 409, 412].includes(error.status);
+const isOutdated = (error: unknown) => error instanceof ApiError && [404, 409, 412].includes(error.status);
 
 /** How long moving on takes at most; who is back by then sees what is. */
 const movingMs = 1000;
@@ -73,13 +73,13 @@ const mutationCache = new MutationCache({
   },
   onError: (error, variables, _result, mutation) => {
     if (isOutdated(error)) void refresh(mutation.meta?.refreshes);
-    if (error instanceof CallError && error.status === 412 && asksOnConflict(variables)) return;
+    if (error instanceof ApiError && error.status === 412 && asksOnConflict(variables)) return;
     toastFailure(failureText(error, mutation.meta?.messages, messageValues(variables, undefined)));
   },
 });
 
 /** Worth asking again: nothing answered, or the server is away. What it refused stays refused. */
-const isPassing = (error: unknown) => error instanceof CallError && (error.status === 0 || error.status >= 502);
+const isPassing = (error: unknown) => error instanceof ApiError && (error.status === 0 || error.status >= 502);
 
 export const queryClient: QueryClient = new QueryClient({
   queryCache,

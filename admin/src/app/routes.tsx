@@ -3,9 +3,9 @@
  * opened.
  */
 import { createRootRoute, createRoute, lazyRouteComponent, Outlet, redirect } from '@tanstack/react-router';
-import { NotFound } from '#kit/states.tsx';
-import { isSignedIn } from '#kit/session.ts';
-import { rememberPlace, takePlace } from '#kit/place.ts';
+import { NotFound } from '#kit/feedback/states.tsx';
+import { isSignedIn } from '#kit/api/session.ts';
+import { rememberPlace, takePlace } from '#kit/api/place.ts';
 import { prepareToasts, Toasts } from './toasts.tsx';
 
 type Search = Record<string, string | undefined>;

@@ -26,7 +26,7 @@ async function run(args: string[], password: string, secret = testJwtSecret): Pr
   return (out + error).trim();
 }
 
-const account = (email: string, tenant = 'cyber', role = 'superadmin') => [
+const user = (email: string, tenant = 'cyber', role = 'superadmin') => [
   '--tenant',
   tenant,
   '--email',
@@ -35,24 +35,24 @@ const account = (email: string, tenant = 'cyber', role = 'superadmin') => [
   role,
 ];
 const find = (email: string) =>
-  given.database.tenant('cyber').selectFrom('account').selectAll().where('email', '=', email).execute();
+  given.database.tenant('cyber').selectFrom('user').selectAll().where('email', '=', email).execute();
 
-test('makes an account in its tenant, with the password that was typed, and says who made it', async () => {
-  expect(await run(account('siti@example.com'), 'Kelas-Malam-7')).toBe(
+test('makes a user in its tenant, with the password that was typed, and says who made it', async () => {
+  expect(await run(user('siti@example.com'), 'Kelas-Malam-7')).toBe(
     'siti@example.com can sign in to cyber as superadmin.',
   );
   const [made] = await find('siti@example.com');
   expect(made).toMatchObject({ role: 'superadmin', name: 'siti' });
   expect(await isRightPassword(made?.passwordHash, 'Kelas-Malam-7')).toBe(true);
-  expect(await given.database.tenant('coding').selectFrom('account').selectAll().execute()).toEqual([]);
+  expect(await given.database.tenant('coding').selectFrom('user').selectAll().execute()).toEqual([]);
   const { rows } = await sql<{ actorName: string }>`select actor_name from audit where entity = 'user'`.execute(
     given.database.tenant('cyber'),
   );
   expect(rows).toEqual([{ actorName: 'npm run admin:create' }]);
 });
 
-test('with another secret than the running server’s it makes the account, and the server still gets in', async () => {
-  expect(await run(account('rina@example.com'), 'Kelas-Malam-7', 'another secret, long enough to be one')).toContain(
+test('with another secret than the running server’s it makes the user, and the server still gets in', async () => {
+  expect(await run(user('rina@example.com'), 'Kelas-Malam-7', 'another secret, long enough to be one')).toContain(
     'can sign in',
   );
   expect(await find('rina@example.com')).toHaveLength(1);
@@ -62,13 +62,13 @@ test('with another secret than the running server’s it makes the account, and 
 });
 
 test.each([
-  [account('budi@example.com'), 'short1', 'At least 8 characters.'],
-  [account('budi@example.com'), 'Password1', 'This password is too common.'],
-  [account('budi1945@example.com'), 'Budi1945', 'The password must not be the name in the e-mail address.'],
-  [account('budi'), '', '--email: Not an e-mail address.'],
-  [account('budi@example.com', 'academy'), '', '--tenant must be one of coding, cyber, data.'],
+  [user('budi@example.com'), 'short1', 'At least 8 characters.'],
+  [user('budi@example.com'), 'Password1', 'This password is too common.'],
+  [user('budi1945@example.com'), 'Budi1945', 'The password must not be the name in the e-mail address.'],
+  [user('budi'), '', '--email: Not an e-mail address.'],
+  [user('budi@example.com', 'academy'), '', '--tenant must be one of coding, cyber, data.'],
   [
-    account('budi@example.com', 'cyber', 'boss'),
+    user('budi@example.com', 'cyber', 'boss'),
     '',
     '--role must be one of superadmin, admin, instructor, customer-service, member.',
   ],
@@ -77,11 +77,11 @@ test.each([
   expect(await find(String(args[3]))).toEqual([]);
 });
 
-test('an account that is there keeps its password', async () => {
-  await run(account('dewi@example.com'), 'Kelas-Malam-7');
+test('a user that is there keeps its password', async () => {
+  await run(user('dewi@example.com'), 'Kelas-Malam-7');
   const before = await find('dewi@example.com');
-  expect(await run(account('dewi@example.com'), 'Kelas-Malam-8')).toBe(
-    'There is an account dewi@example.com in cyber already; nothing was changed.',
+  expect(await run(user('dewi@example.com'), 'Kelas-Malam-8')).toBe(
+    'There is a user dewi@example.com in cyber already; nothing was changed.',
   );
   expect(await find('dewi@example.com')).toEqual(before);
 });

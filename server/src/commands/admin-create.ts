@@ -1,15 +1,15 @@
 /**
- * `npm run admin:create -- --tenant T --email E --role R [--name N]`: the first real account, its password asked for.
+ * `npm run admin:create -- --tenant T --email E --role R [--name N]`: the first real user, its password asked for.
  */
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { email, name } from '#contract/fields.ts';
 import { roles, tenants } from '#contract/kernel.ts';
 import { isOwnEmail, newPassword } from '#contract/password.ts';
-import { changeAs } from '#platform/change.ts';
+import { transactionAs } from '#platform/change.ts';
 import { readConfig, type Config } from '#platform/config.ts';
 import { appPassword } from '#platform/database/app-role.ts';
-import { asOwner, enter } from '#platform/database/as-owner.ts';
+import { asOwner, setTenant } from '#platform/database/as-owner.ts';
 import { migrate } from '#platform/database/migrate.ts';
 import { hashPassword } from '#platform/session/password.ts';
 import { askSecret } from './ask-secret.ts';
@@ -17,18 +17,18 @@ import { withOwnerUrl } from './with-owner-url.ts';
 
 const usage = 'Usage: npm run admin:create -- --tenant TENANT --email EMAIL --role ROLE [--name NAME]';
 
-const account = z.object({
+const user = z.object({
   tenant: z.enum(tenants, `--tenant must be one of ${tenants.join(', ')}`),
   email: email.refine(Boolean, '--email is required'),
   role: z.enum(roles, `--role must be one of ${roles.join(', ')}`),
   name: name(3, 100).optional(),
 });
-type Account = z.output<typeof account>;
+type User = z.output<typeof user>;
 
-function readAccount(args: string[]): Account {
-  const options = Object.fromEntries(Object.keys(account.shape).map((key) => [key, { type: 'string' as const }]));
+function readUser(args: string[]): User {
+  const options = Object.fromEntries(Object.keys(user.shape).map((key) => [key, { type: 'string' as const }]));
   const { values } = parseArgs({ args, options });
-  return check(account.safeParse(values));
+  return check(user.safeParse(values));
 }
 
 function check<T>(parsed: z.ZodSafeParseResult<T>): T {
@@ -46,28 +46,28 @@ async function readPassword(address: string): Promise<string> {
 
 async function create(
   config: Config,
-  { tenant, email: address, role, name: given }: Account,
+  { tenant, email: address, role, name: given }: User,
   passwordHash: string,
 ): Promise<void> {
   await withOwnerUrl(config, async (ownerUrl) => {
     await migrate(ownerUrl, { appPassword: appPassword(config.jwtSecret), keepsPassword: true });
     await asOwner(ownerUrl, (owner) =>
-      changeAs({ accountId: '', name: 'npm run admin:create' }, owner, '', async (db) => {
-        await enter(db, tenant);
+      transactionAs({ userId: '', name: 'npm run admin:create' }, owner, '', async (db) => {
+        await setTenant(db, tenant);
         await db
-          .insertInto('account')
+          .insertInto('user')
           .values({ email: address, name: given ?? address.split('@')[0] ?? address, passwordHash, role })
           .execute();
       }),
     );
   }).catch((error: unknown) => {
     if ((error as { code?: string }).code !== '23505') throw error;
-    throw new Error(`There is an account ${address} in ${tenant} already; nothing was changed`, { cause: error });
+    throw new Error(`There is a user ${address} in ${tenant} already; nothing was changed`, { cause: error });
   });
 }
 
 try {
-  const wanted = readAccount(process.argv.slice(2));
+  const wanted = readUser(process.argv.slice(2));
   const config = readConfig(process.env);
   await create(config, wanted, await hashPassword(await readPassword(wanted.email)));
   console.log(`${wanted.email} can sign in to ${wanted.tenant} as ${wanted.role}.`);

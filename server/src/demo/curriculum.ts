@@ -11,7 +11,7 @@ import type { DemoRows, Identified, World } from './records.ts';
 
 type Section = Identified<'courseSection'>;
 type Lesson = Identified<'lesson'>;
-type Plan = Omit<Lesson, 'id' | 'sectionId' | 'priority'>;
+type Plan = Omit<Lesson, 'id' | 'sectionId' | 'position'>;
 
 /** More sections than a course has, more lessons than a section: so that ids never meet. */
 export const idsPerCourse = 1000;
@@ -42,7 +42,7 @@ export function makeCurriculum(
         courseId: row.id,
         name,
         description: `${topics.length} pokok bahasan.`,
-        priority: index + 1,
+        position: index + 1,
         startAt: week?.[0] ?? null,
         endAt: week?.[1] ?? null,
         gmeetUrl: row.meetingUrl ?? null,
@@ -50,7 +50,7 @@ export function makeCurriculum(
       courseSection.push(section);
       const plans = week ? liveWeek(chance, section, topics, week) : selfPacedSection(chance, section, topics);
       plans.forEach((plan, item) =>
-        lesson.push({ id: demoId(tenant, 'lesson', n + item), sectionId: section.id, priority: item + 1, ...plan }),
+        lesson.push({ id: demoId(tenant, 'lesson', n + item), sectionId: section.id, position: item + 1, ...plan }),
       );
     });
   });
@@ -66,7 +66,7 @@ function weekOf(startDate: string, week: number, shift: number): readonly [start
 const untimed = { startAt: null, endAt: null } as const;
 
 function selfPacedSection(chance: Dice, section: Section, topics: readonly string[]): Plan[] {
-  const isFirst = section.priority === 1;
+  const isFirst = section.position === 1;
   const watched = topics.map((name, index): Plan =>
     name.startsWith('Proyek: ')
       ? {

@@ -1,6 +1,6 @@
 /** All records of a tenant's demo. */
 import type { Tenant } from '#contract/kernel.ts';
-import { makeAccounts, type PasswordHashes } from './accounts.ts';
+import { makeUsers, type PasswordHashes } from './users.ts';
 import type { Catalogue } from './catalogue/catalogue.ts';
 import { coding } from './catalogue/coding.ts';
 import { cyber } from './catalogue/cyber.ts';
@@ -18,20 +18,20 @@ const catalogues: Record<Tenant, Catalogue> = { coding, cyber, data };
 
 export function demoRows(tenant: Tenant, now: Date, hashes: PasswordHashes): DemoRows {
   const world: World = { tenant, now, catalogue: catalogues[tenant] };
-  const account = makeAccounts(world, hashes);
+  const user = makeUsers(world, hashes);
   const courses = makeCourses(world);
   const paths = makePaths(world, courses);
   const course = courses.map(({ row }) => row);
   const discounts = makeDiscounts(world, course, paths.learningPath);
-  const orders = makeOrders(world, account, course, paths.learningPath, discounts);
+  const orders = makeOrders(world, user, course, paths.learningPath, discounts);
   return {
-    account,
+    user,
     course,
     ...makeCurriculum(world, courses),
     ...paths,
     ...discounts,
     ...orders,
-    courseUser: makeEnrolments(world, account, course, orders),
-    trackingDocument: makeTrackingDocuments(world, account, course),
+    courseUser: makeEnrolments(world, user, course, orders),
+    trackingDocument: makeTrackingDocuments(world, user, course),
   };
 }

@@ -45,7 +45,7 @@ describe.each(tenants)('the demo of %s', (tenant) => {
     expect(addresses.length).toBeGreaterThan(1000);
     expect(addresses.filter((address) => !/@(example\.com|[a-z]+\.test)$/.test(address))).toEqual([]);
     const phones = [
-      ...rows.account.map(({ phoneNumber }) => phoneNumber),
+      ...rows.user.map(({ phoneNumber }) => phoneNumber),
       ...rows.order.map(({ userPhone }) => userPhone),
       ...rows.trackingDocument
         .flatMap(({ fields }) => strings([fields['user_phone'], fields['phone'], fields['customer_service_number']]))
@@ -56,7 +56,7 @@ describe.each(tenants)('the demo of %s', (tenant) => {
   });
 
   it('shows phones that begin with 08 and with 62, plain and dressed', () => {
-    const phones = rows.account.map(({ phoneNumber }) => phoneNumber ?? '');
+    const phones = rows.user.map(({ phoneNumber }) => phoneNumber ?? '');
     for (const form of [/^08\d+$/, /^628\d+$/, /^\+62 /, /-/, /\(/])
       expect(phones.some((phone) => form.test(phone))).toBe(true);
   });
@@ -145,7 +145,7 @@ describe.each(tenants)('the demo of %s', (tenant) => {
 
   it('has people with and without a course, and no course beyond its capacity', () => {
     const takers = new Set(rows.courseUser.map(({ userId }) => userId));
-    const members = rows.account.filter(({ role }) => role === 'member');
+    const members = rows.user.filter(({ role }) => role === 'member');
     expect(members.filter(({ id }) => takers.has(id)).length).toBeGreaterThan(50);
     expect(members.filter(({ id }) => !takers.has(id)).length).toBeGreaterThan(4);
     for (const { id, capacity } of rows.course) {
@@ -205,15 +205,15 @@ describe('filling', () => {
   });
 
   it('lets the demo accounts sign in, and nobody else by that password', async () => {
-    const found = await test.sql(`select email from account
-      where password_hash = (select password_hash from account where email = 'admin@demo.test' limit 1)`);
+    const found = await test.sql(`select email from "user"
+      where password_hash = (select password_hash from "user" where email = 'admin@demo.test' limit 1)`);
     expect(found).toHaveLength(demoAccounts.length * tenants.length);
     expect(new Set(found.map(({ email }) => email))).toEqual(new Set(demoAccounts.map(({ email }) => email)));
   });
 
   it('keeps the counts of lists exact', async () => {
     const counted = await test.sql(`
-      select tenant, 'account' as table_name, count(*)::int as n from account group by tenant
+      select tenant, 'user' as table_name, count(*)::int as n from "user" group by tenant
       union all select tenant, 'order', count(*)::int from "order" group by tenant
       union all select tenant, 'tracking_document', count(*)::int from tracking_document where collection = 'order_staging' and order_key is not null group by tenant
       order by 1, 2`);
@@ -221,8 +221,8 @@ describe('filling', () => {
       await test.sql(`select tenant, table_name, sum(n)::int as n from row_count group by 1, 2 order by 1, 2`),
     ).toEqual(counted);
     expect(
-      await test.sql(`select 1 from account where total_courses <> (
-      select count(*) from course_user link where link.tenant = account.tenant and link.user_id = account.id)`),
+      await test.sql(`select 1 from "user" where total_courses <> (
+      select count(*) from course_user link where link.tenant = "user".tenant and link.user_id = "user".id)`),
     ).toEqual([]);
   });
 

@@ -8,7 +8,7 @@ const assignedByHand = 60;
 
 export function makeEnrolments(
   { tenant, now }: World,
-  accounts: DemoRows['account'],
+  users: DemoRows['user'],
   courses: DemoRows['course'],
   { order, orderItem }: Orders,
 ): Row<'courseUser'>[] {
@@ -20,7 +20,7 @@ export function makeEnrolments(
       ? [{ courseId: productId, userId: from.userId, assignedAt: from.paidAt ?? undefined }]
       : [];
   });
-  const members = accounts.filter(({ role }) => role === 'member').slice(0, -20);
+  const members = users.filter(({ role }) => role === 'member').slice(0, -20);
   const published = courses.filter(({ isPublished }) => isPublished);
   const given = Array.from({ length: assignedByHand }, () => ({
     courseId: chance.pick(published).id,

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { demoPassword } from '#contract/demo.ts';
 import { tenants, type Tenant } from '#contract/kernel.ts';
-import { asOwner, enter } from '#platform/database/as-owner.ts';
+import { asOwner, setTenant } from '#platform/database/as-owner.ts';
 import type { Db } from '#platform/database/database.ts';
 import type { Tables } from '#platform/database/tables.ts';
 import { hashPassword } from '#platform/session/password.ts';
@@ -16,7 +16,7 @@ const rowsPerInsert = 1000;
 /** Any number, the same for every Lectern. */
 const lockKey = 5_134_782;
 
-/** True when no tenant has an account yet. `ownerUrl` signs in as the owner of the tables. */
+/** True when no tenant has a user yet. `ownerUrl` signs in as the owner of the tables. */
 export const isEmpty = (ownerUrl: string): Promise<boolean> =>
   asOwner(ownerUrl, (db) => db.transaction().execute(hasNobody));
 
@@ -41,14 +41,14 @@ export async function fillDemo(ownerUrl: string, now: Date = new Date()): Promis
 async function hasNobody(tx: Db): Promise<boolean> {
   let nobody = true;
   await each(tx, async () => {
-    if (await tx.selectFrom('account').select('id').limit(1).executeTakeFirst()) nobody = false;
+    if (await tx.selectFrom('user').select('id').limit(1).executeTakeFirst()) nobody = false;
   });
   return nobody;
 }
 
 async function each(tx: Db, work: (tenant: Tenant) => Promise<void>): Promise<void> {
   for (const tenant of tenants) {
-    await enter(tx, tenant);
+    await setTenant(tx, tenant);
     await work(tenant);
   }
 }

@@ -24,8 +24,8 @@ const payments = [
   byHand,
   { paymentProvider: 'midtrans', paymentMethod: 'QRIS' },
   { paymentProvider: 'midtrans', paymentMethod: 'GoPay' },
-  { paymentProvider: 'midtrans', paymentMethod: 'BCA Virtual Account' },
-  { paymentProvider: 'xendit', paymentMethod: 'Mandiri Virtual Account' },
+  { paymentProvider: 'midtrans', paymentMethod: 'BCA Virtual User' },
+  { paymentProvider: 'xendit', paymentMethod: 'Mandiri Virtual User' },
   { paymentProvider: 'xendit', paymentMethod: 'Kartu Kredit' },
 ];
 const vouchers = [
@@ -36,14 +36,14 @@ const vouchers = [
 
 export function makeOrders(
   { tenant, now }: World,
-  accounts: DemoRows['account'],
+  users: DemoRows['user'],
   courses: DemoRows['course'],
   paths: DemoRows['learningPath'],
   discounts: Discounts,
 ): Orders {
   const chance = dice(`${tenant} orders`);
   const onSale = productsOnSale(courses, paths, discounts);
-  const customers = accounts.filter(({ role }) => role === 'member');
+  const customers = users.filter(({ role }) => role === 'member');
   const invoiceNumber = invoices(tenant);
   const made = moments(chance, now).map((at, n) => {
     const id = demoId(tenant, 'order', n);
@@ -74,7 +74,7 @@ const moments = (chance: Dice, now: Date): Date[] =>
     before(now, minute + Math.round(365 * day * (chance.int(0, 10_000) / 10_000) ** 2)),
   ).toSorted((one, other) => one.getTime() - other.getTime());
 
-const buyer = ({ id, name, email, phoneNumber = '' }: Identified<'account'>) => ({
+const buyer = ({ id, name, email, phoneNumber = '' }: Identified<'user'>) => ({
   userId: id,
   userName: name,
   userEmail: email,

@@ -41,7 +41,7 @@ export function makePaths(
     };
     return {
       row,
-      links: chosen.map((course, index) => ({ pathId: row.id, courseId: course.row.id, priority: index + 1 })),
+      links: chosen.map((course, index) => ({ pathId: row.id, courseId: course.row.id, position: index + 1 })),
     };
   });
   return { learningPath: made.map(({ row }) => row), learningPathCourse: made.flatMap(({ links }) => links) };

@@ -1,5 +1,5 @@
 /** What could be bought at a moment, and what was taken off its price then. */
-import type { PriceCut } from '#contract/price.ts';
+import type { PriceReduction } from '#contract/price.ts';
 import type { Discounts } from './discounts.ts';
 import { day, jakartaDay } from './moments.ts';
 import type { DemoRows } from './records.ts';
@@ -10,7 +10,7 @@ export interface Product {
   name: string;
   price: number;
   /** The discount in force at that moment. */
-  cutAt: (at: Date) => PriceCut | null;
+  cutAt: (at: Date) => PriceReduction | null;
 }
 
 /** A cohort sells in the three months before it begins; everything else that is published, always. */

@@ -28,7 +28,7 @@ export interface TrackingDocument {
 
 /** In the order in which they can be written: what is pointed at comes first. */
 export interface DemoRows {
-  account: Identified<'account'>[];
+  user: Identified<'user'>[];
   course: Identified<'course'>[];
   courseSection: Identified<'courseSection'>[];
   lesson: Identified<'lesson'>[];

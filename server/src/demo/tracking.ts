@@ -26,11 +26,11 @@ const settled: Partial<Record<OrderStatus | 'none', number>> = {
 
 export function makeTrackingDocuments(
   { tenant, now }: World,
-  accounts: DemoRows['account'],
+  users: DemoRows['user'],
   courses: DemoRows['course'],
 ): TrackingDocument[] {
   const chance = dice(`${tenant} tracking`);
-  const members = accounts.filter(({ role }) => role === 'member');
+  const members = users.filter(({ role }) => role === 'member');
   const published = courses.filter(({ isPublished }) => isPublished);
   const fill = (at: Date): Fields => ({
     ...contact(chance, members),
@@ -52,8 +52,8 @@ export function makeTrackingDocuments(
   return [...orders, ...oddDocuments(chance, now, fill), ...staff];
 }
 
-/** Most have an account; the rest wrote in from a campaign. */
-function contact(chance: Dice, members: DemoRows['account']): Fields {
+/** Most have a user; the rest wrote in from a campaign. */
+function contact(chance: Dice, members: DemoRows['user']): Fields {
   if (chance.chance(0.7)) {
     const { name, email } = chance.pick(members);
     return { user_email: email, user_phone: phone(chance), user_name: name };

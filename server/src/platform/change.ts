@@ -3,17 +3,22 @@ import { sql } from 'kysely';
 import type { Area } from '#contract/kernel.ts';
 import type { Db } from '#platform/database/database.ts';
 import type { Tables } from '#platform/database/tables.ts';
-import { Refusal, notFound } from './http/refusal.ts';
+import { HttpError, notFound } from './errors.ts';
 
 interface Actor {
-  accountId: string;
+  userId: string;
   name: string;
 }
 
 /** Runs `work` in one transaction that carries who does it and in which request, for the audit trail. */
-export function changeAs<T>(actor: Actor | null, db: Db, requestId: string, work: (db: Db) => Promise<T>): Promise<T> {
+export function transactionAs<T>(
+  actor: Actor | null,
+  db: Db,
+  requestId: string,
+  work: (db: Db) => Promise<T>,
+): Promise<T> {
   return db.transaction().execute(async (transaction) => {
-    await sql`select set_config('app.actor_id', ${actor?.accountId ?? ''}, true), set_config('app.actor_name', ${actor?.name ?? ''}, true),
+    await sql`select set_config('app.actor_id', ${actor?.userId ?? ''}, true), set_config('app.actor_name', ${actor?.name ?? ''}, true),
       set_config('app.request_id', ${requestId}, true)`.execute(transaction);
     return work(transaction);
   });
@@ -25,7 +30,7 @@ type VersionedTable = {
 
 /** What each versioned table is called in the audit trail and to people. */
 const entities: Record<VersionedTable, { entity: Area; thing: string }> = {
-  account: { entity: 'user', thing: 'user' },
+  user: { entity: 'user', thing: 'user' },
   course: { entity: 'course', thing: 'course' },
   courseSection: { entity: 'course', thing: 'section' },
   lesson: { entity: 'lesson', thing: 'lesson' },
@@ -33,7 +38,7 @@ const entities: Record<VersionedTable, { entity: Area; thing: string }> = {
   discount: { entity: 'discount', thing: 'discount' },
 };
 
-async function savedFirst(db: Db, entity: Area, id: string, version: number): Promise<Refusal> {
+async function savedFirst(db: Db, entity: Area, id: string, version: number): Promise<HttpError> {
   const last = await db
     .selectFrom('audit')
     .select(['actorName', 'at'])
@@ -45,14 +50,14 @@ async function savedFirst(db: Db, entity: Area, id: string, version: number): Pr
     .executeTakeFirst();
   const by = last?.actorName ?? 'Somebody';
   const at = last?.at ?? new Date().toISOString();
-  return new Refusal(412, `${by} saved this first`, { conflict: { by, at, version } });
+  return new HttpError(412, `${by} saved this first`, { conflict: { by, at, version } });
 }
 
 /**
  * Locks a record until the transaction ends. 404 when it is not there; 412, with who saved first and when,
  * when the caller saw (`ifMatch`) another version than the present one. Answers the present version.
  */
-export async function lockForChange(
+export async function lockForUpdate(
   db: Db,
   table: VersionedTable,
   id: string,

@@ -162,6 +162,6 @@ test('production demands a secret and a database and refuses the demo', () => {
   expect(refusal({ ...production, JWT_SECRET: '' })).toBe('JWT_SECRET is required when NODE_ENV is production.');
   expect(refusal({ ...production, DATABASE_URL: '' })).toBe('DATABASE_URL is required when NODE_ENV is production.');
   expect(refusal({ ...production, DEMO: '1' })).toBe(
-    'DEMO must not be 1 when NODE_ENV is production: its accounts are public.',
+    'DEMO must not be 1 when NODE_ENV is production: its users are public.',
   );
 });

@@ -6,7 +6,7 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import { tenants, type Tenant } from '#contract/kernel.ts';
 import * as value from './config-values.ts';
-import { keptSecret } from './kept-secret.ts';
+import { persistentSecret } from './persistent-secret.ts';
 
 /** A tenant's Firestore project: where its tracking documents live in hosted mode (order-tracking.md). */
 export interface FirebaseProject {
@@ -37,7 +37,7 @@ export interface Config {
   logLevel: value.LogLevel;
   /** Proxies whose X-Forwarded-For says who calls. */
   trustProxy: value.TrustedProxies;
-  /** Demo accounts and data are offered. */
+  /** demo accounts and data are offered. */
   demo: boolean;
   /** `/api/metrics` answers to other machines too. */
   publicMetrics: boolean;
@@ -147,7 +147,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     publicMetrics: values.PUBLIC_METRICS,
     ...services(values),
     // Last, because it may write: nothing is written for an environment that is refused.
-    jwtSecret: values.JWT_SECRET ?? keptSecret(resolve(dataDir, 'jwt-secret')),
+    jwtSecret: values.JWT_SECRET ?? persistentSecret(resolve(dataDir, 'jwt-secret')),
   };
 }
 
@@ -161,7 +161,7 @@ function refuseUnknown(names: string[]): void {
 function checkProduction(values: Values): void {
   if (!values.JWT_SECRET) throw new ConfigError('JWT_SECRET is required when NODE_ENV is production.');
   if (!values.DATABASE_URL) throw new ConfigError('DATABASE_URL is required when NODE_ENV is production.');
-  if (values.DEMO) throw new ConfigError('DEMO must not be 1 when NODE_ENV is production: its accounts are public.');
+  if (values.DEMO) throw new ConfigError('DEMO must not be 1 when NODE_ENV is production: its users are public.');
 }
 
 function services(values: Values): Pick<Config, 'firebase' | 's3' | 'smtpUrl' | 'google'> {

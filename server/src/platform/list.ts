@@ -20,7 +20,7 @@ interface Total {
 const snakeCase = (name: string) => name.replace(/[A-Z]/g, (upper) => `_${upper.toLowerCase()}`);
 
 /** The size of a whole table for this tenant, from the counts that triggers keep. */
-export const keptCount = (table: keyof Tables): Total => ({
+export const tableCount = (table: keyof Tables): Total => ({
   count: sql<number>`(select coalesce(sum(n), 0)::int from row_count where table_name = ${sql.lit(snakeCase(table))})`,
   isCapped: false,
 });
@@ -38,7 +38,7 @@ export function cappedCount<DB, TB extends keyof DB, Row>(query: SelectQueryBuil
 export const offsetOf = ({ page, pageSize }: Page): number => (page - 1) * pageSize;
 
 /** `%…%` for LIKE on a lower-cased search column, with what LIKE would read as a pattern escaped. */
-export const containing = (search: string): string => `%${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
+export const likePattern = (search: string): string => `%${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
 
 /**
  * From this offset on a page walks the index alone and fetches only its own rows; a nearer one is cheaper read straight
@@ -65,7 +65,7 @@ export function pageOf<DB, TB extends keyof DB>(
  * Runs `query` (ordered and limited already) with its total in the same round trip; a page beyond the end has no row
  * to carry the total, so that one asks again. Answers the rows and the head of the list's reply.
  */
-export async function listed<DB, TB extends keyof DB, Row>(
+export async function paginate<DB, TB extends keyof DB, Row>(
   db: Db,
   query: SelectQueryBuilder<DB, TB, Row>,
   total: Total,

@@ -43,7 +43,7 @@ describe('a request without a token', () => {
     const hash = await hashPassword(password);
     for (const tenant of tenants) {
       await app.sql(
-        `insert into account (tenant, email, name, password_hash, role) values ($1, 'sari@sample.test', $1, $2, 'admin')`,
+        `insert into "user" (tenant, email, name, password_hash, role) values ($1, 'sari@sample.test', $1, $2, 'admin')`,
         [tenant, hash],
       );
     }

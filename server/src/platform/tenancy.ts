@@ -1,7 +1,7 @@
 /** Which tenant a host or a request belongs to (spec §1; domain.md, Tenants). */
 import type { FastifyRequest } from 'fastify';
 import { type Tenant, tenants } from '#contract/kernel.ts';
-import { Refusal } from './http/refusal.ts';
+import { HttpError } from './errors.ts';
 
 /** Exact mapping first; then a label of the host that contains `cyber` or `data`; everything else is coding. */
 export function tenantOfHost(host: string, mapped: ReadonlyMap<string, Tenant>): Tenant {
@@ -17,6 +17,6 @@ export function namedTenant(request: FastifyRequest): Tenant | undefined {
   const header = request.headers['x-tenant'];
   if (header === undefined) return undefined;
   const tenant = tenants.find((one) => one === header);
-  if (!tenant) throw new Refusal(403, 'There is no such tenant');
+  if (!tenant) throw new HttpError(403, 'There is no such tenant');
   return tenant;
 }

@@ -22,13 +22,13 @@ export interface TestApp extends TestDatabase {
   app: FastifyInstance;
   /** Rows as the owner sees them, in every tenant; for preparing and inspecting. */
   sql(text: string, values?: unknown[]): Promise<Record<string, unknown>[]>;
-  /** An account of this role, made once, and calls in its name. `body` is typed as the success reply. */
+  /** a user of this role, made once, and calls in its name. `body` is typed as the success reply. */
   as(role: Role, tenant?: Tenant): Promise<TestCaller>;
   close(): Promise<void>;
 }
 
 export interface TestCaller {
-  accountId: string;
+  userId: string;
   token: string;
   call<P extends Schema, Q extends Schema, B extends Schema, R extends Schema>(
     entry: Endpoint<P, Q, B, R>,
@@ -51,12 +51,16 @@ export async function testApp(environment: Record<string, string> = {}): Promise
   async function signedIn(role: Role, tenant: Tenant): Promise<TestCaller> {
     const name = `Tester ${role}`;
     const [row] = await sql(
-      `insert into account (tenant, email, name, password_hash, role) values ($1, $2, $3, 'none', $4) returning id`,
+      `insert into "user" (tenant, email, name, password_hash, role) values ($1, $2, $3, 'none', $4) returning id`,
       [tenant, `${role}@tests.test`, name, role],
     );
-    const accountId = String(row?.['id']);
-    const token = await issueAccessToken({ accountId, name, tenant, role }, config.jwtSecret);
-    return { accountId, token, call: (entry, input, options) => inject(app, token, entry, input as Input, options) };
+    const userId = String(row?.['id']);
+    const token = await issueAccessToken({ userId: userId, name, tenant, role }, config.jwtSecret);
+    return {
+      userId: userId,
+      token,
+      call: (entry, input, options) => inject(app, token, entry, input as Input, options),
+    };
   }
 
   return {

@@ -27,7 +27,7 @@ let server: ServerProcess | undefined;
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'lectern-crash-'));
   token = await issueAccessToken(
-    { accountId: randomUUID(), name: 'Penulis', tenant: 'coding', role: 'admin' },
+    { userId: randomUUID(), name: 'Penulis', tenant: 'coding', role: 'admin' },
     testJwtSecret,
   );
 });

@@ -44,3 +44,9 @@ async function ask(url: string, text: string): Promise<void> {
     await client.end();
   }
 }
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    ownerUrl: string;
+  }
+}

@@ -129,20 +129,20 @@ describe.each(guarded)('$name', ({ entry }) => {
 
 /** Authorization headers that must not do; undefined: none at all. */
 async function badTokens(): Promise<Record<string, string | undefined>> {
-  const { accountId } = await test.as('superadmin');
+  const { userId: userId } = await test.as('superadmin');
   const claims = { tenant: 'coding', role: 'superadmin', name: 'Forger' };
   const secret = new TextEncoder().encode('a secret for tests alone, and long enough');
   const token = (alg: string, key: Uint8Array, extra: object = {}, expires: string | number = '15m') =>
     new SignJWT({ ...claims, ...extra })
       .setProtectedHeader({ alg })
-      .setSubject(accountId)
+      .setSubject(userId)
       .setIssuedAt()
       .setExpirationTime(expires)
       .sign(key);
   const good = await token('HS256', secret);
   const unsigned = [
     { alg: 'none', typ: 'JWT' },
-    { ...claims, sub: accountId, exp: 4_000_000_000 },
+    { ...claims, sub: userId, exp: 4_000_000_000 },
   ]
     .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
     .join('.');

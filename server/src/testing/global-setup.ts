@@ -57,9 +57,3 @@ function isAlive(pid: number): boolean {
     return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }
-
-declare module 'vitest' {
-  interface ProvidedContext {
-    ownerUrl: string;
-  }
-}

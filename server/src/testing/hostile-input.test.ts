@@ -180,7 +180,7 @@ describe.each(withBody)(`$name (seed ${seed})`, ({ entry }) => {
     expect([answer.status, faultOf(entry, answer)]).toEqual([entry.success ?? 200, undefined]);
     expect(
       await test.sql(
-        `select 1 from account where (role = 'superadmin' and email not like '%@tests.test') or password_hash = 'x' or total_courses = 99 or version = 99
+        `select 1 from "user" where (role = 'superadmin' and email not like '%@tests.test') or password_hash = 'x' or total_courses = 99 or version = 99
       union all select 1 from discount where is_active or version = 99 union all select 1 from course where version = 99 or id = $1`,
         [smuggled.id],
       ),

@@ -1,6 +1,6 @@
 /** Sends any endpoint anything, and tells what was wrong with the answer and whether a row was changed. */
 import type { InjectOptions } from 'fastify';
-import { failure } from '#contract/fields.ts';
+import { problem } from '#contract/fields.ts';
 import type { Endpoint, Role, Tenant } from '#contract/kernel.ts';
 import { hashPassword } from '#platform/session/password.ts';
 import type { TestApp } from './app.ts';
@@ -50,7 +50,7 @@ export class Probe {
     this.#hash ??= hashPassword(password);
     const email = `session${(this.#count += 1)}@sample.test`;
     await this.#test.sql(
-      `insert into account (tenant, email, name, password_hash, role) values ($1, $2, 'Sesi', $3, 'admin')`,
+      `insert into "user" (tenant, email, name, password_hash, role) values ($1, $2, 'Sesi', $3, 'admin')`,
       [tenant, email, await this.#hash],
     );
     if (url === '/auth/login/') return { email, password };
@@ -129,7 +129,7 @@ export function faultOf(entry: Endpoint, { status, body, headers }: Answered): s
     if (status !== (entry.success ?? 200)) return `${status} is no success of this endpoint`;
     return reply.success ? undefined : `${status} with a reply that is not the contract's: ${reply.error.message}`;
   }
-  const shape = failure.safeParse(body);
+  const shape = problem.safeParse(body);
   if (!shape.success) return `${status} not in the error shape: ${JSON.stringify(body)}`;
   if (shape.data.status !== status || shape.data.requestId !== headers['x-request-id'])
     return `${status} with another status or request id inside`;

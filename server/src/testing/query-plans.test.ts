@@ -16,7 +16,7 @@ import { testJwtSecret } from './template.ts';
  * Tables that grow with the business: no call may read one whole. (The trail without a filter counts up to a cap,
  * whatever its size.)
  */
-const big = ['account', 'order', 'order_item', 'audit', 'tracking_document', 'course_user'];
+const big = ['user', 'order', 'order_item', 'audit', 'tracking_document', 'course_user'];
 const now = new Date('2026-11-21T03:00:00Z');
 
 interface Asked {
@@ -65,7 +65,7 @@ beforeAll(async () => {
   const config = readConfig({ JWT_SECRET: testJwtSecret });
   app = await buildApp({ config, database: { ...given.database, tenant: () => db } });
   token = await issueAccessToken(
-    { accountId: '01890000-0000-7000-8000-000000000001', name: 'Pengamat', tenant: 'coding', role: 'superadmin' },
+    { userId: '01890000-0000-7000-8000-000000000001', name: 'Pengamat', tenant: 'coding', role: 'superadmin' },
     testJwtSecret,
   );
 }, 120_000);
@@ -194,7 +194,7 @@ describe('no big table is read whole', () => {
 
 describe('a part of a name is found through the trigram index, though row-level security is on', () => {
   it.each([
-    ['/admin/user?search=wulandari', 'account_search'],
+    ['/admin/user?search=wulandari', 'user_search'],
     ['/admin/orders?search=wulandari', 'order_search'],
   ])('%s', async (path, index) => {
     asked = [];

@@ -4,7 +4,7 @@ import { tenants, type Tenant } from '#contract/kernel.ts';
 type Sql = (text: string, values?: unknown[]) => Promise<Record<string, unknown>[]>;
 
 /** What a new record can be made of. */
-export type Kind = 'account' | 'course' | 'discount' | 'learning_path' | 'order';
+export type Kind = 'user' | 'course' | 'discount' | 'learning_path' | 'order';
 
 let made = 0;
 
@@ -12,7 +12,7 @@ let made = 0;
 export async function addRecord(sql: Sql, kind: Kind, tenant: Tenant): Promise<string> {
   made += 1;
   const inserts: Record<Kind, string> = {
-    account: `insert into account (tenant, email, name, password_hash, role) values ($1, $2 || '@sample.test', $2, 'none', 'member')`,
+    user: `insert into "user" (tenant, email, name, password_hash, role) values ($1, $2 || '@sample.test', $2, 'none', 'member')`,
     course: `insert into course (tenant, type, name, slug, price) values ($1, 0, $2, $2, 150000)`,
     discount: `insert into discount (tenant, name, discount, discount_type, product_type) values ($1, $2, 10, 2, 'courses')`,
     order: `insert into "order" (tenant, invoice_number, user_id, user_name, user_email, user_phone, subtotal, total_amount, status, payment_provider, payment_method)
@@ -28,8 +28,8 @@ export async function addRecord(sql: Sql, kind: Kind, tenant: Tenant): Promise<s
  * catalogue.
  */
 export async function fillTenant(sql: Sql, tenant: Tenant): Promise<void> {
-  const [account, course, discount, path] = [
-    await addRecord(sql, 'account', tenant),
+  const [user, course, discount, path] = [
+    await addRecord(sql, 'user', tenant),
     await addRecord(sql, 'course', tenant),
     await addRecord(sql, 'discount', tenant),
     await addRecord(sql, 'learning_path', tenant),
@@ -42,15 +42,15 @@ export async function fillTenant(sql: Sql, tenant: Tenant): Promise<void> {
     );
     return row?.['id'];
   };
-  const section = await add('course_section', { course_id: course, name: 'Bab 1', priority: 1 });
-  await add('lesson', { section_id: section, name: 'Pelajaran 1', type: 'VIDEO', priority: 1 });
-  await add('course_user', { course_id: course, user_id: account });
-  await add('learning_path_course', { path_id: path, course_id: course, priority: 1 });
+  const section = await add('course_section', { course_id: course, name: 'Bab 1', position: 1 });
+  await add('lesson', { section_id: section, name: 'Pelajaran 1', type: 'VIDEO', position: 1 });
+  await add('course_user', { course_id: course, user_id: user });
+  await add('learning_path_course', { path_id: path, course_id: course, position: 1 });
   await add('discount_course', { discount_id: discount, course_id: course });
   await add('discount_path', { discount_id: discount, path_id: path });
   const order = await add('"order"', {
     invoice_number: 'INV/1',
-    user_id: account,
+    user_id: user,
     user_name: 'Sari',
     user_email: 'sari@sample.test',
     user_phone: '0812',
@@ -75,12 +75,12 @@ export async function fillTenant(sql: Sql, tenant: Tenant): Promise<void> {
   });
   await add('refresh_token', {
     token_hash: Buffer.from('sample'),
-    family_id: account,
-    account_id: account,
+    family_id: user,
+    user_id: user,
     expires_at: '2100-01-01',
   });
   await add('sign_in_failure', { email: 'sari@sample.test', address: '192.0.2.1' });
-  await add('idempotency', { account_id: account, key: 'sample', request_hash: Buffer.from('sample') });
+  await add('idempotency', { user_id: user, key: 'sample', request_hash: Buffer.from('sample') });
 }
 
 export async function fillTenants(sql: Sql): Promise<void> {

@@ -1,4 +1,4 @@
-/** Signing in as a browser does: accounts with a known password, and the public calls over HTTP. */
+/** Signing in as a browser does: users with a known password, and the public calls over HTTP. */
 import { login, refresh } from '#contract/auth.ts';
 import type { Role, Tenant } from '#contract/kernel.ts';
 import { hashPassword } from '#platform/session/password.ts';
@@ -22,14 +22,14 @@ export async function signInApp() {
   const hash = await hashPassword(password);
   let made = 0;
 
-  /** A new account; answers its e-mail. */
-  async function account(
+  /** A new user; answers its e-mail. */
+  async function user(
     role: Role = 'admin',
     tenant: Tenant = 'coding',
     email = `akun${(made += 1)}@sample.test`,
   ): Promise<string> {
     await test.sql(
-      `insert into account (tenant, email, name, password_hash, role) values ($1, $2, 'Sari Dewi', $3, $4)`,
+      `insert into "user" (tenant, email, name, password_hash, role) values ($1, $2, 'Sari Dewi', $3, $4)`,
       [tenant, email, hash, role],
     );
     return email;
@@ -55,5 +55,5 @@ export async function signInApp() {
   const signIn = (email: string, word = password, from?: string) =>
     post(login.url, { email, password: word }, {}, from);
   const renew = (token: string | undefined) => post(refresh.url, { refresh: token });
-  return { test, account, post, signIn, renew };
+  return { test, user, post, signIn, renew };
 }

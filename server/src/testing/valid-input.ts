@@ -19,7 +19,7 @@ export type Targets = Record<Kind, string>;
 /** What `:id` is the id of. */
 const kindsOfUrl: [prefix: string, kind: Kind][] = [
   ['/admin/user/course/:id', 'course'],
-  ['/admin/user/:id', 'account'],
+  ['/admin/user/:id', 'user'],
   ['/admin/course/:id', 'course'],
   ['/admin/discount/:id', 'discount'],
   ['/admin/orders/:id', 'order'],
@@ -28,9 +28,9 @@ const kindsOfUrl: [prefix: string, kind: Kind][] = [
 const kindsOfKey: Record<string, Kind> = {
   course_ids: 'course',
   path_ids: 'learning_path',
-  userId: 'account',
-  userID: 'account',
-  actor: 'account',
+  userId: 'user',
+  userID: 'user',
+  actor: 'user',
 };
 
 const texts = [
@@ -94,7 +94,7 @@ export function shapeOf(schema: z.core.$ZodType | undefined): [key: string, sche
  * refused: then this file has to learn something.
  */
 export function validInput(entry: Endpoint, targets: Targets): WireInput {
-  const kind = kindsOfUrl.find(([prefix]) => entry.url.startsWith(prefix))?.[1] ?? 'account';
+  const kind = kindsOfUrl.find(([prefix]) => entry.url.startsWith(prefix))?.[1] ?? 'user';
   const part = (schema: z.ZodType | undefined) => {
     if (!schema) return undefined;
     const value = valueFor(schema, targets, kind);
@@ -113,7 +113,7 @@ export function validInput(entry: Endpoint, targets: Targets): WireInput {
 
 /** Ids of nothing. */
 export const placeholders: Targets = {
-  account: '01890000-0000-7000-8000-000000000001',
+  user: '01890000-0000-7000-8000-000000000001',
   course: '01890000-0000-7000-8000-000000000002',
   discount: '01890000-0000-7000-8000-000000000003',
   learning_path: '01890000-0000-7000-8000-000000000004',

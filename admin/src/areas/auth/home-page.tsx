@@ -1,7 +1,7 @@
 /** Where to go from here, by role. */
 import { Link } from '@tanstack/react-router';
 import { getOwnProfile } from '#contract/auth.ts';
-import { useCall } from '#kit/use-call.ts';
+import { useCall } from '#kit/api/use-call.ts';
 import classes from './home-page.module.css';
 
 export interface Place {

@@ -6,9 +6,9 @@ import { Button, Paper, PasswordInput, Stack, Text, TextInput, Title } from '@ma
 import { useNavigate } from '@tanstack/react-router';
 import { useRef, useState, type FormEvent } from 'react';
 import { eyeButton, useCapsLock } from '#kit/form/password-field.tsx';
-import { brand, isDemo, tenant } from '#kit/tenant.ts';
-import { useTask } from '#kit/use-action.ts';
-import { takePlace } from '#kit/place.ts';
+import { brand, isDemo, tenant } from '#kit/api/tenant.ts';
+import { useTask } from '#kit/api/use-action.ts';
+import { takePlace } from '#kit/api/place.ts';
 import { DemoAccounts } from './demo-accounts.tsx';
 import classes from './sign-in.module.css';
 

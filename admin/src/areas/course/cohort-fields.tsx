@@ -1,7 +1,7 @@
 import { listShifts, noShift } from '#contract/course.ts';
 import { NumberField, SelectField } from '#kit/form/fields.tsx';
 import { DayField } from '#kit/form/moment-field.tsx';
-import { useCall } from '#kit/use-call.ts';
+import { useCall } from '#kit/api/use-call.ts';
 import { FieldGroup, Pair } from './field-group.tsx';
 import type { CourseForm } from './use-course-form.ts';
 

@@ -2,9 +2,9 @@ import { Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { courseMessages, deleteCourse, duplicateCourse, updateCourse } from '#contract/course.ts';
 import { courseTypeOf } from '#contract/course-rules.ts';
-import { confirm } from '#kit/confirm.tsx';
-import { useAction } from '#kit/use-action.ts';
-import type { Again, Course } from './course.ts';
+import { confirm } from '#kit/feedback/confirm.tsx';
+import { useAction } from '#kit/api/use-action.ts';
+import type { Refetch, Course } from './course.ts';
 import { typeWords } from './course-words.tsx';
 import { showNeeds } from './needs.tsx';
 import type { CourseForm } from './use-course-form.ts';
@@ -12,7 +12,7 @@ import type { CourseForm } from './use-course-form.ts';
 interface Props {
   course: Course;
   form: CourseForm;
-  again: Again;
+  refetch: Refetch;
   /** Nothing is missing for publishing, counting what is typed. */
   isReady: boolean;
 }
@@ -28,14 +28,14 @@ export function CourseActions(props: Props) {
 }
 
 /** What is typed is saved first, so that what is published is what is seen. */
-function PublishButton({ course, form, again, isReady }: Props) {
+function PublishButton({ course, form, refetch, isReady }: Props) {
   const { id, type, isPublished } = course;
   const update = useAction(updateCourse, { messages: courseMessages[courseTypeOf(type)].update });
   const change = async () => {
     if (!isPublished && !isReady) return showNeeds();
     const wasDirty = form.isDirty;
     if (wasDirty && !(await form.submit())) return;
-    const present = wasDirty ? await again() : course;
+    const present = wasDirty ? await refetch() : course;
     if (present)
       await update.run({ params: { id }, body: { type, isPublished: !isPublished } }, { ifMatch: present.version });
   };

@@ -1,7 +1,7 @@
 /** The fields of a course in the groups that people think in. */
 import { ProductKind } from '#contract/course.ts';
 import type { CourseType } from '#contract/course-rules.ts';
-import { categoryChoices } from '#kit/categories.ts';
+import { categoryChoices } from '#kit/format/categories.ts';
 import {
   MoneyField,
   NumberField,

@@ -1,12 +1,12 @@
 import { lazy, Suspense, useState } from 'react';
 import { ProductKind, listCourses } from '#contract/course.ts';
 import type { CourseType } from '#contract/course-rules.ts';
-import { categoryChoices, categoryName } from '#kit/categories.ts';
-import { formatNumber } from '#kit/formats.ts';
-import { type Column, type RowsSource, SourceListPage } from '#kit/list-page.tsx';
+import { categoryChoices, categoryName } from '#kit/format/categories.ts';
+import { formatNumber } from '#kit/format/formats.ts';
+import { type Column, type RowsSource, SourceListPage } from '#kit/list/list-page.tsx';
 import { type RowOf, endpointSource } from '#kit/list/source.ts';
-import { Day } from '#kit/moment.tsx';
-import { NameCell } from '#kit/thumbnail.tsx';
+import { Day } from '#kit/format/moment.tsx';
+import { NameCell } from '#kit/format/thumbnail.tsx';
 import { StatusBadge, deliveryNames, kindNames, productKindNames, typeWords } from './course-words.tsx';
 import { Price } from './price.tsx';
 

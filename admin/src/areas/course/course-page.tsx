@@ -1,11 +1,11 @@
 import { Navigate, useParams } from '@tanstack/react-router';
 import { getCourse } from '#contract/course.ts';
 import { type CourseType, courseTypeOf, missingForPublishing } from '#contract/course-rules.ts';
-import { DetailPage } from '#kit/detail-page.tsx';
-import { EditForm } from '#kit/edit-form.tsx';
-import { Loaded } from '#kit/loaded.tsx';
-import { useCall } from '#kit/use-call.ts';
-import type { Again, Course } from './course.ts';
+import { DetailPage } from '#kit/record/detail-page.tsx';
+import { EditForm } from '#kit/form/edit-form.tsx';
+import { Loaded } from '#kit/record/loaded.tsx';
+import { useCall } from '#kit/api/use-call.ts';
+import type { Refetch, Course } from './course.ts';
 import { CourseActions } from './course-actions.tsx';
 import { CourseFields } from './course-fields.tsx';
 import { CourseSide } from './course-side.tsx';
@@ -21,7 +21,7 @@ function CoursePage({ id, type }: { id: string; type: CourseType }) {
     <Loaded result={result} what="course">
       {(course) =>
         courseTypeOf(course.type) === type ? (
-          <Editor key={id} course={course} again={result.again} />
+          <Editor key={id} course={course} refetch={result.refetch} />
         ) : (
           <Navigate to={placeOf(course)} replace />
         )
@@ -32,9 +32,9 @@ function CoursePage({ id, type }: { id: string; type: CourseType }) {
 
 const placeOf = ({ id, type }: Course): string => `${typeWords[courseTypeOf(type)].to}/${id}`;
 
-function Editor({ course, again }: { course: Course; again: Again }) {
+function Editor({ course, refetch }: { course: Course; refetch: Refetch }) {
   const { title, to } = typeWords[courseTypeOf(course.type)];
-  const form = useCourseForm(course, again);
+  const form = useCourseForm(course, refetch);
   const missing = missingForPublishing({ ...course, ...form.fields.values });
   return (
     <DetailPage
@@ -42,7 +42,7 @@ function Editor({ course, again }: { course: Course; again: Again }) {
       title={course.name}
       badge={<StatusBadge status={course.status} />}
       side={<CourseSide course={course} />}
-      actions={<CourseActions course={course} form={form} again={again} isReady={missing.length === 0} />}
+      actions={<CourseActions course={course} form={form} refetch={refetch} isReady={missing.length === 0} />}
     >
       {!course.isPublished && missing.length > 0 && <Needs missing={missing} form={form} />}
       <EditForm form={form}>

@@ -1,7 +1,7 @@
-import { Facts } from '#kit/detail-page.tsx';
-import { formatNumber } from '#kit/formats.ts';
-import { History } from '#kit/history.tsx';
-import { Moment } from '#kit/moment.tsx';
+import { Facts } from '#kit/record/detail-page.tsx';
+import { formatNumber } from '#kit/format/formats.ts';
+import { History } from '#kit/record/history.tsx';
+import { Moment } from '#kit/format/moment.tsx';
 import type { Course } from './course.ts';
 import { useCourseTrail } from './course-trail.ts';
 import { deliveryNames, kindNames } from './course-words.tsx';

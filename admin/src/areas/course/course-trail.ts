@@ -1,10 +1,10 @@
 /** How the history of a course is told, in the words of its form. */
 import { type Instructor, listShifts, noShift } from '#contract/course.ts';
 import { courseTypeOf } from '#contract/course-rules.ts';
-import { categoryChoices } from '#kit/categories.ts';
-import { formatMoney } from '#kit/formats.ts';
-import type { TrailWords } from '#kit/history-words.ts';
-import { useCall } from '#kit/use-call.ts';
+import { categoryChoices } from '#kit/format/categories.ts';
+import { formatMoney } from '#kit/format/formats.ts';
+import type { TrailWords } from '#kit/record/history-words.ts';
+import { useCall } from '#kit/api/use-call.ts';
 import type { Course } from './course.ts';
 import { deliveryNames, kindNames, levelNames, productKindNames } from './course-words.tsx';
 

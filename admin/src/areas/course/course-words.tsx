@@ -1,7 +1,7 @@
 /** How courses are shown: types, statuses, kinds (spec §3). */
 import { ProductKind, type levels } from '#contract/course.ts';
 import { CourseStatus, type CourseType } from '#contract/course-rules.ts';
-import { Badge } from '#kit/badge.tsx';
+import { Badge } from '#kit/format/badge.tsx';
 
 interface TypeWords {
   /** Of the list, and where it is. */

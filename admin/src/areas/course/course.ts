@@ -4,4 +4,4 @@ import type { Reply } from '#contract/kernel.ts';
 export type Course = Reply<typeof getCourse>;
 
 /** Reads the course again. */
-export type Again = () => Promise<Course | undefined>;
+export type Refetch = () => Promise<Course | undefined>;

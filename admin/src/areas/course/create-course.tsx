@@ -1,10 +1,10 @@
 import { useNavigate } from '@tanstack/react-router';
 import { courseMessages, createCourse, newCourse } from '#contract/course.ts';
 import type { CourseType } from '#contract/course-rules.ts';
-import { FormDialog } from '#kit/form-dialog.tsx';
+import { FormDialog } from '#kit/form/form-dialog.tsx';
 import { useEditForm } from '#kit/form/use-edit-form.ts';
 import { TextField } from '#kit/form/fields.tsx';
-import { useAction } from '#kit/use-action.ts';
+import { useAction } from '#kit/api/use-action.ts';
 import { typeWords } from './course-words.tsx';
 
 /** A new course is a draft with a name; its own page takes the rest. */

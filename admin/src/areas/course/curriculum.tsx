@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
-import { Section } from '#kit/detail-page.tsx';
-import { formatNumber } from '#kit/formats.ts';
+import { Section } from '#kit/record/detail-page.tsx';
+import { formatNumber } from '#kit/format/formats.ts';
 import type { Course } from './course.ts';
 import { durationInWords } from './duration.ts';
 import classes from './curriculum.module.css';

@@ -1,4 +1,4 @@
-import { formatNumber } from '#kit/formats.ts';
+import { formatNumber } from '#kit/format/formats.ts';
 
 /** "1 h 25 min", "40 min", "–". */
 export function durationInWords(minutes: number): string {

@@ -1,6 +1,6 @@
 import { SimpleGrid, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { Section } from '#kit/detail-page.tsx';
+import { Section } from '#kit/record/detail-page.tsx';
 
 /** Fields that belong together, under their heading. */
 export const FieldGroup = ({ title, children }: { title: string; children: ReactNode }) => (

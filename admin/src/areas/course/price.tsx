@@ -1,4 +1,4 @@
-import { formatMoney } from '#kit/formats.ts';
+import { formatMoney } from '#kit/format/formats.ts';
 import classes from './price.module.css';
 
 /** What a member pays; where a discount is in force, under the list price struck through. */

@@ -1,9 +1,9 @@
 import { useNavigate } from '@tanstack/react-router';
 import { createDiscount, discountDraft } from '#contract/discount.ts';
 import { DiscountType } from '#contract/price.ts';
-import { FormDialog } from '#kit/form-dialog.tsx';
+import { FormDialog } from '#kit/form/form-dialog.tsx';
 import { useEditForm } from '#kit/form/use-edit-form.ts';
-import { useAction } from '#kit/use-action.ts';
+import { useAction } from '#kit/api/use-action.ts';
 import { DiscountFields, type DiscountDraft } from './discount-fields.tsx';
 
 const blank: DiscountDraft = {

@@ -1,9 +1,9 @@
 import { lazy, Suspense, useState } from 'react';
 import { listDiscounts } from '#contract/discount.ts';
-import { formatNumber } from '#kit/formats.ts';
-import { type Column, ListPage } from '#kit/list-page.tsx';
+import { formatNumber } from '#kit/format/formats.ts';
+import { type Column, ListPage } from '#kit/list/list-page.tsx';
 import type { RowOf } from '#kit/list/source.ts';
-import { Moment } from '#kit/moment.tsx';
+import { Moment } from '#kit/format/moment.tsx';
 import { StatusBadge, cutInWords, productNames, statusChoices, typeNames } from './discount-words.tsx';
 
 /** Forms are loaded when one is wanted: the list does not wait for their code. */

@@ -11,18 +11,18 @@ import {
   updateDiscount,
 } from '#contract/discount.ts';
 import type { Reply } from '#contract/kernel.ts';
-import { AssignmentPanel } from '#kit/assignment-panel.tsx';
-import { confirm } from '#kit/confirm.tsx';
-import { DetailPage, Facts, Section } from '#kit/detail-page.tsx';
-import { EditForm } from '#kit/edit-form.tsx';
+import { AssignmentPanel } from '#kit/record/assignment-panel.tsx';
+import { confirm } from '#kit/feedback/confirm.tsx';
+import { DetailPage, Facts, Section } from '#kit/record/detail-page.tsx';
+import { EditForm } from '#kit/form/edit-form.tsx';
 import { useEditForm } from '#kit/form/use-edit-form.ts';
-import { basedOn, draftOf } from '#kit/form/values.ts';
-import { counted, formatNumber } from '#kit/formats.ts';
-import { History } from '#kit/history.tsx';
-import { Loaded } from '#kit/loaded.tsx';
-import { Moment } from '#kit/moment.tsx';
-import { useAction } from '#kit/use-action.ts';
-import { useCall } from '#kit/use-call.ts';
+import { baselineOf, draftOf } from '#kit/form/values.ts';
+import { counted, formatNumber } from '#kit/format/formats.ts';
+import { History } from '#kit/record/history.tsx';
+import { Loaded } from '#kit/record/loaded.tsx';
+import { Moment } from '#kit/format/moment.tsx';
+import { useAction } from '#kit/api/use-action.ts';
+import { useCall } from '#kit/api/use-call.ts';
 import { DiscountFields } from './discount-fields.tsx';
 import { discountTrail } from './discount-trail.ts';
 import { StatusBadge, cutInWords, productNames } from './discount-words.tsx';
@@ -35,7 +35,7 @@ interface Props {
 export function DiscountPage() {
   const { id = '' } = useParams({ strict: false });
   const result = useCall(getDiscount, { params: { id } });
-  const latest = async () => basedOn(discountDraft, await result.again());
+  const latest = async () => baselineOf(discountDraft, await result.refetch());
   return (
     <Loaded result={result} what="discount">
       {(discount) => <Editor key={id} discount={discount} latest={latest} />}
@@ -46,7 +46,7 @@ export function DiscountPage() {
 function Editor({
   discount,
   latest,
-}: Props & { latest: () => Promise<ReturnType<typeof basedOn<typeof discountDraft>>> }) {
+}: Props & { latest: () => Promise<ReturnType<typeof baselineOf<typeof discountDraft>>> }) {
   const { discountId: id, version, name, status } = discount;
   const update = useAction(updateDiscount);
   const form = useEditForm({

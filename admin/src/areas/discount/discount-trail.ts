@@ -1,5 +1,5 @@
 /** How the history of a discount is told, in the words of its form. */
-import type { TrailWords } from '#kit/history-words.ts';
+import type { TrailWords } from '#kit/record/history-words.ts';
 import { productNames, typeNames } from './discount-words.tsx';
 
 export const discountTrail: TrailWords = {

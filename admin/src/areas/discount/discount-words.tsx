@@ -1,8 +1,8 @@
 /** How discounts are shown: types, statuses, and what one takes off. */
 import { DiscountStatus } from '#contract/discount.ts';
-import { DiscountType, type PriceCut } from '#contract/price.ts';
-import { Badge } from '#kit/badge.tsx';
-import { formatMoney } from '#kit/formats.ts';
+import { DiscountType, type PriceReduction } from '#contract/price.ts';
+import { Badge } from '#kit/format/badge.tsx';
+import { formatMoney } from '#kit/format/formats.ts';
 
 export const typeNames = {
   [DiscountType.IDR_BECOMES]: 'Fixed price',
@@ -33,7 +33,7 @@ export function StatusBadge({ status }: { status: Status }) {
 }
 
 /** "20%", "Rp50.000 off", "becomes Rp99.000". */
-export function cutInWords({ discount, discountType }: PriceCut): string {
+export function cutInWords({ discount, discountType }: PriceReduction): string {
   if (discountType === DiscountType.PERCENTAGE) return `${discount}%`;
   return discountType === DiscountType.IDR_OFF ? `${formatMoney(discount)} off` : `becomes ${formatMoney(discount)}`;
 }

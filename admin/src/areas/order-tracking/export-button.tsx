@@ -1,7 +1,7 @@
 import { Button, Progress } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useRef } from 'react';
-import { formatNumber } from '#kit/formats.ts';
+import { formatNumber } from '#kit/format/formats.ts';
 import type { ExportProgress } from './export/tracking-workbook.ts';
 import type { TrackingFilter } from './filters.ts';
 import { useExport } from './use-export.ts';

@@ -1,5 +1,5 @@
 import { IconBrandWhatsapp } from '@tabler/icons-react';
-import { displayPhone } from '#kit/formats.ts';
+import { displayPhone } from '#kit/format/formats.ts';
 import type { TrackingOrder } from './tracking-order.ts';
 import { whatsAppLink } from './whatsapp.ts';
 import classes from './tracking.module.css';

@@ -1,7 +1,7 @@
 /** The tracking documents as the person who is signed in may use them. */
 import { getTrackingAccess } from '#contract/order-tracking.ts';
-import { call } from '#kit/call.ts';
-import { onSessionEnd } from '#kit/session.ts';
+import { call } from '#kit/api/call.ts';
+import { onSessionEnd } from '#kit/api/session.ts';
 import { openTracking } from './tracking-client.ts';
 import type { TrackingClient } from './tracking-types.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { CallError } from '#kit/call-error.ts';
+import { ApiError } from '#kit/api/api-error.ts';
 import { toCallError } from './tracking-failure.ts';
 
 const sdkError = (code: string) =>
@@ -28,6 +28,6 @@ test.each([sdkError('unknown'), sdkError('constructor'), new TypeError('Failed t
 );
 
 test('our own refusal stays what it is', () => {
-  const refusal = new CallError(403, 'Your role does not open this.');
+  const refusal = new ApiError(403, 'Your role does not open this.');
   expect(toCallError(refusal)).toBe(refusal);
 });

@@ -2,7 +2,7 @@
  * What a person reads when the tracking documents fail. Known by its code alone, so that firebase need not be loaded to
  * tell.
  */
-import { CallError, unreachable } from '#kit/call-error.ts';
+import { ApiError, unreachable } from '#kit/api/api-error.ts';
 
 /** The codes that the SDK makes of an HTTP status (order-tracking.md), in words. */
 const known: Readonly<Record<string, readonly [status: number, message: string]>> = {
@@ -18,9 +18,9 @@ const known: Readonly<Record<string, readonly [status: number, message: string]>
 };
 
 /** Our own calls' errors as they are, the SDK's by their code; one without a known code never reached the documents. */
-export function toCallError(error: unknown, isChange = false): CallError {
-  if (error instanceof CallError) return error;
+export function toCallError(error: unknown, isChange = false): ApiError {
+  if (error instanceof ApiError) return error;
   const { code } = Object(error) as { code?: unknown };
   const words = typeof code === 'string' && Object.hasOwn(known, code) ? known[code] : undefined;
-  return words ? new CallError(...words) : unreachable(isChange);
+  return words ? new ApiError(...words) : unreachable(isChange);
 }

@@ -1,9 +1,9 @@
 /** Course orders that customer service handles (spec §3, §7; /order/tracking). Firebase comes with this page alone. */
 import { Link } from '@tanstack/react-router';
-import { displayPhone } from '#kit/formats.ts';
-import { type Column, SourceListPage } from '#kit/list-page.tsx';
+import { displayPhone } from '#kit/format/formats.ts';
+import { type Column, SourceListPage } from '#kit/list/list-page.tsx';
 import { useListState } from '#kit/list/use-list-state.ts';
-import { NameCell } from '#kit/thumbnail.tsx';
+import { NameCell } from '#kit/format/thumbnail.tsx';
 import { ExportButton } from './export-button.tsx';
 import { dateRanges } from './filters.ts';
 import { PhoneCell } from './phone-cell.tsx';

@@ -1,7 +1,7 @@
 /** The tracking list's state in the URL, and the choices of its filters (spec §5, §9). Pure. */
 import { z } from 'zod';
 import { listQuery, text } from '#contract/fields.ts';
-import type { Choice } from '#kit/list-page.tsx';
+import type { Choice } from '#kit/list/list-page.tsx';
 import type { ListState } from '#kit/list/list-state.ts';
 import { dateRanges, type TrackingFilter } from './filters.ts';
 import type { CustomerService } from './tracking-order.ts';

@@ -1,6 +1,6 @@
 /** What the tracking page reads: the orders of a page, and who handles them. */
 import { useQuery } from '@tanstack/react-query';
-import type { Filter } from '#kit/list-page.tsx';
+import type { Filter } from '#kit/list/list-page.tsx';
 import type { ListState } from '#kit/list/list-state.ts';
 import { querySource } from '#kit/list/source.ts';
 import { tracking } from './session-tracking.ts';

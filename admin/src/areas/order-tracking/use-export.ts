@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { exportTrackingMessages } from '#contract/order-tracking.ts';
-import { CallError } from '#kit/call-error.ts';
-import { useTask } from '#kit/use-action.ts';
+import { ApiError } from '#kit/api/api-error.ts';
+import { useTask } from '#kit/api/use-action.ts';
 import { download } from './export/download.ts';
 import { exportFailure } from './export/export-failure.ts';
 import { exportOrders } from './export/export-orders.ts';
@@ -46,7 +46,7 @@ export function useExport(): Export {
     try {
       download(await exportOrders(filter, { access: trackingAccess, onProgress: reach, signal }));
     } catch (error) {
-      if (!signal.aborted) throw new CallError(500, exportFailure(error, reached));
+      if (!signal.aborted) throw new ApiError(500, exportFailure(error, reached));
     } finally {
       running.current = undefined;
       setProgress(undefined);

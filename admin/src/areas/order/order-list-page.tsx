@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import { listOrders } from '#contract/order.ts';
-import { formatMoney } from '#kit/formats.ts';
-import { type Column, ListPage } from '#kit/list-page.tsx';
+import { formatMoney } from '#kit/format/formats.ts';
+import { type Column, ListPage } from '#kit/list/list-page.tsx';
 import type { RowOf } from '#kit/list/source.ts';
-import { Moment } from '#kit/moment.tsx';
-import { OrderStatusBadge } from '#kit/order-status-badge.tsx';
-import { NameCell } from '#kit/thumbnail.tsx';
+import { Moment } from '#kit/format/moment.tsx';
+import { OrderStatusBadge } from '#kit/format/order-status-badge.tsx';
+import { NameCell } from '#kit/format/thumbnail.tsx';
 
 type Order = RowOf<typeof listOrders, 'data'>;
 

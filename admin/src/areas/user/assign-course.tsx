@@ -5,15 +5,15 @@ import { listCourses } from '#contract/course.ts';
 import type { CourseType } from '#contract/course-rules.ts';
 import { assignPageSize } from '#contract/fields.ts';
 import { assignCourseToUser } from '#contract/user.ts';
-import { Dialog } from '#kit/dialog.tsx';
+import { Dialog } from '#kit/feedback/dialog.tsx';
 import { Paging } from '#kit/list/paging.tsx';
 import { type Column, RowsTable } from '#kit/list/rows-table.tsx';
 import type { RowOf } from '#kit/list/source.ts';
-import { Loaded } from '#kit/loaded.tsx';
-import { State } from '#kit/states.tsx';
-import { NameCell } from '#kit/thumbnail.tsx';
-import { useAction } from '#kit/use-action.ts';
-import { useCall } from '#kit/use-call.ts';
+import { Loaded } from '#kit/record/loaded.tsx';
+import { EmptyState } from '#kit/feedback/states.tsx';
+import { NameCell } from '#kit/format/thumbnail.tsx';
+import { useAction } from '#kit/api/use-action.ts';
+import { useCall } from '#kit/api/use-call.ts';
 import type { Profile } from './user.ts';
 
 type Course = RowOf<typeof listCourses, 'courses'>;
@@ -87,9 +87,9 @@ function Choices({ userId, asked: { type, search, page }, given, onGive, onPage 
     <Loaded result={courses} what="courses">
       {({ courses: rows, totalItems, pageSize }) =>
         totalItems === 0 ? (
-          <State title="Nothing matches">
+          <EmptyState title="Nothing matches">
             {search ? 'No course of this type has that in its name.' : 'There are no courses of this type yet.'}
-          </State>
+          </EmptyState>
         ) : (
           <>
             <RowsTable

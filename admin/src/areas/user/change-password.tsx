@@ -1,11 +1,11 @@
 import { Progress, Text } from '@mantine/core';
 import { isOwnEmail, passwordChange, passwordStrength } from '#contract/password.ts';
 import { changeUserPassword } from '#contract/user.ts';
-import { Section } from '#kit/detail-page.tsx';
-import { EditForm } from '#kit/edit-form.tsx';
+import { Section } from '#kit/record/detail-page.tsx';
+import { EditForm } from '#kit/form/edit-form.tsx';
 import { useEditForm } from '#kit/form/use-edit-form.ts';
 import { PasswordField } from '#kit/form/password-field.tsx';
-import { useAction } from '#kit/use-action.ts';
+import { useAction } from '#kit/api/use-action.ts';
 import type { Profile } from './user.ts';
 
 const strengths = ['Not good enough yet', 'Enough', 'Good', 'Strong', 'Very strong'] as const;
@@ -13,7 +13,7 @@ const strengths = ['Not good enough yet', 'Enough', 'Good', 'Strong', 'Very stro
 /**
  * The weak-password list is part of the contract's schema: its sentence stands beside the field as the person types.
  */
-export function ChangePassword({ user, again }: { user: Profile; again: () => Promise<Profile | undefined> }) {
+export function ChangePassword({ user, refetch }: { user: Profile; refetch: () => Promise<Profile | undefined> }) {
   const change = useAction(changeUserPassword);
   const schema = passwordChange.refine(({ password }) => !isOwnEmail(password, user.email), {
     path: ['password'],
@@ -27,7 +27,7 @@ export function ChangePassword({ user, again }: { user: Profile; again: () => Pr
     version: user.version,
     save: (body, options) => change.run({ params: { id: user.id }, body }, options),
     latest: async () => {
-      const now = await again();
+      const now = await refetch();
       return now && { values: { password: '' }, version: now.version };
     },
   });

@@ -5,19 +5,19 @@ import { getCourse } from '#contract/course.ts';
 import { courseTypeOf } from '#contract/course-rules.ts';
 import { mayCall } from '#contract/kernel.ts';
 import { listUserCourses, unassignCourseFromUser } from '#contract/user.ts';
-import { confirm } from '#kit/confirm.tsx';
-import { Section } from '#kit/detail-page.tsx';
-import { formatTotal } from '#kit/formats.ts';
+import { confirm } from '#kit/feedback/confirm.tsx';
+import { Section } from '#kit/record/detail-page.tsx';
+import { formatTotal } from '#kit/format/formats.ts';
 import { Paging } from '#kit/list/paging.tsx';
 import { type Column, RowsTable } from '#kit/list/rows-table.tsx';
 import type { RowOf } from '#kit/list/source.ts';
-import { Loaded } from '#kit/loaded.tsx';
-import { Moment } from '#kit/moment.tsx';
-import { role } from '#kit/session.ts';
-import { State } from '#kit/states.tsx';
-import { NameCell } from '#kit/thumbnail.tsx';
-import { useAction } from '#kit/use-action.ts';
-import { useCall } from '#kit/use-call.ts';
+import { Loaded } from '#kit/record/loaded.tsx';
+import { Moment } from '#kit/format/moment.tsx';
+import { role } from '#kit/api/session.ts';
+import { EmptyState } from '#kit/feedback/states.tsx';
+import { NameCell } from '#kit/format/thumbnail.tsx';
+import { useAction } from '#kit/api/use-action.ts';
+import { useCall } from '#kit/api/use-call.ts';
 import { AssignCourse } from './assign-course.tsx';
 import type { Profile } from './user.ts';
 
@@ -56,14 +56,14 @@ export function UserCourses({ user, mayEdit }: { user: Profile; mayEdit: boolean
       <Loaded result={courses} what="courses of this user">
         {({ courses: rows, totalItems, pageSize }) =>
           totalItems === 0 ? (
-            <State title="No courses yet">
+            <EmptyState title="No courses yet">
               {user.name} is in no course.
               {mayEdit && (user.role === 'member' ? ' Assign one and it appears here.' : ' Only members take courses.')}
-            </State>
+            </EmptyState>
           ) : (
             <>
               {rows.length === 0 ? (
-                <State
+                <EmptyState
                   title="There is no such page"
                   action={
                     <Button variant="default" onClick={() => setPage(1)}>
@@ -72,7 +72,7 @@ export function UserCourses({ user, mayEdit }: { user: Profile; mayEdit: boolean
                   }
                 >
                   The list got shorter.
-                </State>
+                </EmptyState>
               ) : (
                 <RowsTable
                   label={`Courses of ${user.name}`}

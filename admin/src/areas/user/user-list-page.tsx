@@ -1,9 +1,9 @@
 import { listUsers } from '#contract/user.ts';
-import { displayPhone, formatNumber } from '#kit/formats.ts';
-import { type Choice, type Column, ListPage } from '#kit/list-page.tsx';
+import { displayPhone, formatNumber } from '#kit/format/formats.ts';
+import { type Choice, type Column, ListPage } from '#kit/list/list-page.tsx';
 import type { RowOf } from '#kit/list/source.ts';
-import { Moment } from '#kit/moment.tsx';
-import { NameCell } from '#kit/thumbnail.tsx';
+import { Moment } from '#kit/format/moment.tsx';
+import { NameCell } from '#kit/format/thumbnail.tsx';
 import { roleNames } from './user.ts';
 
 type User = RowOf<typeof listUsers, 'users'>;

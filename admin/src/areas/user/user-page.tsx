@@ -1,18 +1,18 @@
 import { useParams } from '@tanstack/react-router';
 import { mayCall } from '#contract/kernel.ts';
 import { changeUserName, getUserProfile, userName } from '#contract/user.ts';
-import { DetailPage, Facts, Section } from '#kit/detail-page.tsx';
-import { EditForm } from '#kit/edit-form.tsx';
+import { DetailPage, Facts, Section } from '#kit/record/detail-page.tsx';
+import { EditForm } from '#kit/form/edit-form.tsx';
 import { useEditForm } from '#kit/form/use-edit-form.ts';
-import { basedOn, draftOf } from '#kit/form/values.ts';
+import { baselineOf, draftOf } from '#kit/form/values.ts';
 import { TextField } from '#kit/form/fields.tsx';
-import { displayPhone } from '#kit/formats.ts';
-import { History } from '#kit/history.tsx';
-import { Loaded } from '#kit/loaded.tsx';
-import { Moment } from '#kit/moment.tsx';
-import { role } from '#kit/session.ts';
-import { useAction } from '#kit/use-action.ts';
-import { useCall } from '#kit/use-call.ts';
+import { displayPhone } from '#kit/format/formats.ts';
+import { History } from '#kit/record/history.tsx';
+import { Loaded } from '#kit/record/loaded.tsx';
+import { Moment } from '#kit/format/moment.tsx';
+import { role } from '#kit/api/session.ts';
+import { useAction } from '#kit/api/use-action.ts';
+import { useCall } from '#kit/api/use-call.ts';
 import { ChangePassword } from './change-password.tsx';
 import { UserCourses } from './user-courses.tsx';
 import { userTrail } from './user-trail.ts';
@@ -23,13 +23,13 @@ export function UserPage() {
   const profile = useCall(getUserProfile, { params: { id } });
   return (
     <Loaded result={profile} what="user">
-      {(user) => <User key={user.id} user={user} again={profile.again} />}
+      {(user) => <User key={user.id} user={user} refetch={profile.refetch} />}
     </Loaded>
   );
 }
 
 /** Customer service reads; who may change a name may change the rest. */
-function User({ user, again }: { user: Profile; again: () => Promise<Profile | undefined> }) {
+function User({ user, refetch }: { user: Profile; refetch: () => Promise<Profile | undefined> }) {
   const mayEdit = mayCall(changeUserName, role() ?? '');
   return (
     <DetailPage
@@ -38,16 +38,16 @@ function User({ user, again }: { user: Profile; again: () => Promise<Profile | u
       image={user.image}
       side={<Side user={user} />}
     >
-      {mayEdit && <NameForm user={user} again={again} />}
+      {mayEdit && <NameForm user={user} refetch={refetch} />}
       <UserCourses user={user} mayEdit={mayEdit} />
       {mayEdit && (user.role !== 'superadmin' || role() === 'superadmin') && (
-        <ChangePassword user={user} again={again} />
+        <ChangePassword user={user} refetch={refetch} />
       )}
     </DetailPage>
   );
 }
 
-function NameForm({ user, again }: { user: Profile; again: () => Promise<Profile | undefined> }) {
+function NameForm({ user, refetch }: { user: Profile; refetch: () => Promise<Profile | undefined> }) {
   const rename = useAction(changeUserName);
   const form = useEditForm({
     name: `user/${user.id}`,
@@ -55,7 +55,7 @@ function NameForm({ user, again }: { user: Profile; again: () => Promise<Profile
     initial: draftOf(userName, user),
     version: user.version,
     save: (body, options) => rename.run({ params: { id: user.id }, body }, options),
-    latest: async () => basedOn(userName, await again()),
+    latest: async () => baselineOf(userName, await refetch()),
   });
   return (
     <Section title="Name">

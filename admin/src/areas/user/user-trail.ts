@@ -1,6 +1,6 @@
 /** How the history of a user is told, in the words of the profile. */
-import { displayPhone } from '#kit/formats.ts';
-import type { TrailWords } from '#kit/history-words.ts';
+import { displayPhone } from '#kit/format/formats.ts';
+import type { TrailWords } from '#kit/record/history-words.ts';
 import { roleNames } from './user.ts';
 
 export const userTrail: TrailWords = {

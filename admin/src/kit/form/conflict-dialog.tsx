@@ -1,7 +1,7 @@
 import { Button, Group, Table, Text } from '@mantine/core';
 import { useState } from 'react';
-import { Dialog } from '../dialog.tsx';
-import { formatMoment } from '../formats.ts';
+import { Dialog } from '../feedback/dialog.tsx';
+import { formatMoment } from '../format/formats.ts';
 import type { EditForm } from './use-edit-form.ts';
 import type { Conflict } from './use-saving.ts';
 import { differing, inWords } from './values.ts';

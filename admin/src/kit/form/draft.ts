@@ -3,7 +3,7 @@
  * reload.
  * A draft belongs to the account that typed it.
  */
-import { subject } from '../session.ts';
+import { subject } from '../api/session.ts';
 
 const prefix = 'draft:';
 const keyOf = (name: string) => `${prefix}${subject()}:${name}`;

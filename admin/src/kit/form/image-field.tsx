@@ -1,5 +1,5 @@
 import { Group, TextInput } from '@mantine/core';
-import { Thumbnail } from '../thumbnail.tsx';
+import { Thumbnail } from '../format/thumbnail.tsx';
 import { bind, labelOf, type FieldProps } from './bind.ts';
 
 /** The address of an image, with the image beside it; null when empty. */

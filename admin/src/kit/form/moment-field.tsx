@@ -1,5 +1,5 @@
 import { CloseButton, TextInput } from '@mantine/core';
-import { formatDay, formatMinute, fromWallClock, toWallClock } from '../formats.ts';
+import { formatDay, formatMinute, fromWallClock, toWallClock } from '../format/formats.ts';
 import { bind, labelOf, type FieldProps } from './bind.ts';
 
 /**

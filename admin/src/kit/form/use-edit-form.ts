@@ -5,10 +5,10 @@
 import type { UseFormReturnType } from '@mantine/form';
 import { useRef, type RefObject } from 'react';
 import type { z } from 'zod';
-import type { Outcome, RunOptions } from '../use-action.ts';
-import { useSaving, type Based, type Conflict } from './use-saving.ts';
+import type { Outcome, RunOptions } from '../api/use-action.ts';
+import { useSaving, type Baseline, type Conflict } from './use-saving.ts';
 import { useWorkingCopy } from './use-working-copy.ts';
-import { differing, fieldErrors, onTopOf } from './values.ts';
+import { differing, fieldErrors, rebase } from './values.ts';
 
 export interface EditFormOptions<S extends z.ZodType, Result> {
   /** Names the draft: unique for the record, such as `discount/{id}`. */
@@ -22,7 +22,7 @@ export interface EditFormOptions<S extends z.ZodType, Result> {
   /** Runs the action. `ifMatch` is the version that the person saw. */
   save: (values: z.input<S>, options: RunOptions) => Promise<Outcome<Result>>;
   /** The record as it is now, when somebody saved first. Needed with `version`. */
-  latest?: () => Promise<Based<z.input<S>> | undefined>;
+  latest?: () => Promise<Baseline<z.input<S>> | undefined>;
   /** Where to go from here; the toast and the refresh happen by themselves. */
   onSaved?: (reply: Result) => unknown;
 }
@@ -98,7 +98,7 @@ export function useEditForm<S extends z.ZodType<object, object>, Result>(
     },
     keepMine: async () => {
       if (!conflict) return false;
-      const merged = onTopOf(base.values, fields.getValues(), conflict.theirs.values);
+      const merged = rebase(base.values, fields.getValues(), conflict.theirs.values);
       setConflict(undefined);
       copy.rebase(conflict.theirs, merged);
       return check() && (await send(merged, conflict.theirs));

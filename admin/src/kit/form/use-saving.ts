@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import type { CallError } from '../call-error.ts';
-import type { Outcome, RunOptions } from '../use-action.ts';
+import type { ApiError } from '../api/api-error.ts';
+import type { Outcome, RunOptions } from '../api/use-action.ts';
 import { differing } from './values.ts';
 
 /** A record as a form knows it. `version` is absent where there is nothing to overwrite: creating. */
-export interface Based<Values> {
+export interface Baseline<Values> {
   values: Values;
   version?: number | undefined;
 }
@@ -14,16 +14,16 @@ export interface Conflict<Values> {
   by: string;
   /** ISO instant, empty when not known. */
   at: string;
-  theirs: Based<Values>;
+  theirs: Baseline<Values>;
 }
 
 export interface SavingOptions<Values, Result> {
   /** Runs the action. `ifMatch` is the version that the person saw. */
   save: (values: Values, options: RunOptions) => Promise<Outcome<Result>>;
   /** The record as it is now, when somebody saved first. Needed with a version. */
-  latest?: (() => Promise<Based<Values> | undefined>) | undefined;
-  onDone: (saved: Based<Values>, reply: Result) => unknown;
-  onRefused: (error: CallError) => void;
+  latest?: (() => Promise<Baseline<Values> | undefined>) | undefined;
+  onDone: (saved: Baseline<Values>, reply: Result) => unknown;
+  onRefused: (error: ApiError) => void;
 }
 
 export interface Saving<Values> {
@@ -33,7 +33,7 @@ export interface Saving<Values> {
   conflict: Conflict<Values> | undefined;
   setConflict: (conflict: Conflict<Values> | undefined) => void;
   /** Sends the values as a change of `base`. Answers whether they were saved. */
-  send: (values: Values, base: Based<Values>) => Promise<boolean>;
+  send: (values: Values, base: Baseline<Values>) => Promise<boolean>;
 }
 
 /** Sends a form's values so that nobody's change is overwritten unseen. */
@@ -44,13 +44,13 @@ export function useSaving<Values extends object, Result>(options: SavingOptions<
   const [conflict, setConflict] = useState<Conflict<Values>>();
 
   /** Until it is settled, rereading and sending again included: what is typed meanwhile would be lost. */
-  const send = (values: Values, base: Based<Values>): Promise<boolean> => {
+  const send = (values: Values, base: Baseline<Values>): Promise<boolean> => {
     setSaving(true);
     setTrouble('');
     return attempt(values, base).finally(() => setSaving(false));
   };
 
-  const attempt = async (values: Values, base: Based<Values>): Promise<boolean> => {
+  const attempt = async (values: Values, base: Baseline<Values>): Promise<boolean> => {
     const outcome = await save(values, { ifMatch: base.version, asksOnConflict: latest !== undefined });
     if (outcome.ok) {
       await onDone(
@@ -67,7 +67,7 @@ export function useSaving<Values extends object, Result>(options: SavingOptions<
   /**
    * Where the other person touched none of these fields there is nothing to ask: the change is sent on their version.
    */
-  const settle = async ({ conflict: told }: CallError, mine: Values, base: Based<Values>): Promise<boolean> => {
+  const settle = async ({ conflict: told }: ApiError, mine: Values, base: Baseline<Values>): Promise<boolean> => {
     const theirs = await latest?.();
     if (!theirs) {
       setTrouble(

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { z } from 'zod';
 import { dropDraft, keepDraft, readDraft } from './draft.ts';
 import { useRuledFields, type RuledFields } from './use-ruled-fields.ts';
-import type { Based } from './use-saving.ts';
+import type { Baseline } from './use-saving.ts';
 import { isSame } from './values.ts';
 
 interface Options<S extends z.ZodType> {
@@ -18,19 +18,19 @@ interface Options<S extends z.ZodType> {
 /** What was typed, and on what: without that, somebody else's change since could not be told from the person's own. */
 interface Draft<Values> {
   values: Values;
-  base: Based<Values>;
+  base: Baseline<Values>;
 }
 
 export interface WorkingCopy<Values> {
   ruled: RuledFields<Values>;
   /** What the person's changes are made on. */
-  base: Based<Values>;
+  base: Baseline<Values>;
   isDirty: boolean;
   isRestored: boolean;
   /** From here on the form is about this record; nothing is unsaved. */
-  adopt: (next: Based<Values>) => void;
+  adopt: (next: Baseline<Values>) => void;
   /** From here on the person's values are changes of this record. */
-  rebase: (base: Based<Values>, values: Values) => void;
+  rebase: (base: Baseline<Values>, values: Values) => void;
   /** Back to what is saved, which may be newer than what the changes were made on. */
   discard: () => void;
   hasUnsaved: () => boolean;
@@ -48,7 +48,7 @@ export function useWorkingCopy<S extends z.ZodType<object, object>>({
   isSecret,
 }: Options<S>): WorkingCopy<z.input<S>> {
   type Values = z.input<S>;
-  const [base, setBase] = useState<Based<Values>>({ values: initial, version });
+  const [base, setBase] = useState<Baseline<Values>>({ values: initial, version });
   const [isRestored, setRestored] = useState(false);
   const isSettled = useRef(false);
   const ruled = useRuledFields(schema, initial, (values) => {
@@ -57,14 +57,14 @@ export function useWorkingCopy<S extends z.ZodType<object, object>>({
     else if (!isSecret) keepDraft(name, { values, base } satisfies Draft<Values>);
   });
   const isDirty = !isSame(ruled.fields.values, base.values);
-  const adopt = (next: Based<Values>) => {
+  const adopt = (next: Baseline<Values>) => {
     setBase(next);
     ruled.reset(next.values);
     dropDraft(name);
     setRestored(false);
     isSettled.current = true;
   };
-  const rebase = (next: Based<Values>, values: Values) => {
+  const rebase = (next: Baseline<Values>, values: Values) => {
     setBase(next);
     ruled.fields.setValues(values);
     // Setting the values kept them with the base of this drawing.
@@ -79,7 +79,7 @@ export function useWorkingCopy<S extends z.ZodType<object, object>>({
   useEffect(() => {
     restore();
   }, [name]);
-  const record: Based<Values> = { values: initial, version };
+  const record: Baseline<Values> = { values: initial, version };
   useRereading(record, isDirty, () => adopt(record));
   // After a save that could not be read again, what was saved is newer than what was read.
   const discard = () => adopt((base.version ?? 0) > (version ?? 0) ? base : record);

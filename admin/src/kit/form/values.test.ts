@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { basedOn, differing, draftOf, fieldErrors, inWords, onTopOf, visitedErrors } from './values.ts';
+import { baselineOf, differing, draftOf, fieldErrors, inWords, rebase, visitedErrors } from './values.ts';
 
 const draft = z.object({ name: z.string(), price: z.int() }).superRefine(() => undefined);
 
 test('the draft of a record is the part that the contract lets people edit', () => {
   expect(draftOf(draft, { id: '1', name: 'a', price: 5, updatedAt: 'x' })).toEqual({ name: 'a', price: 5 });
-  expect(basedOn(draft, { name: 'a', price: 5, version: 3 } as { version: number })).toEqual({
+  expect(baselineOf(draft, { name: 'a', price: 5, version: 3 } as { version: number })).toEqual({
     values: { name: 'a', price: 5 },
     version: 3,
   });
@@ -19,9 +19,9 @@ test('fields differ by value, nested ones too', () => {
 test('my changes go on top of theirs, and theirs that I did not touch stay', () => {
   const base = { name: 'a', price: 5, tags: ['x'], note: null as string | null };
   expect(
-    onTopOf(base, { ...base, name: 'mine', note: 'new' }, { ...base, name: 'theirs', price: 7, tags: ['x', 'y'] }),
+    rebase(base, { ...base, name: 'mine', note: 'new' }, { ...base, name: 'theirs', price: 7, tags: ['x', 'y'] }),
   ).toEqual({ name: 'mine', price: 7, tags: ['x', 'y'], note: 'new' });
-  expect(onTopOf<{ name: string; note?: string }>({ name: 'a' }, { name: 'a', note: 'new' }, { name: 'b' })).toEqual({
+  expect(rebase<{ name: string; note?: string }>({ name: 'a' }, { name: 'a', note: 'new' }, { name: 'b' })).toEqual({
     name: 'b',
     note: 'new',
   });

@@ -1,6 +1,6 @@
 /** The values of a form, apart from any screen: what differs, which errors to show. Pure. */
 import type { z } from 'zod';
-import { formatMoment, formatNumber } from '../formats.ts';
+import { formatMoment, formatNumber } from '../format/formats.ts';
 
 /** The part of a record that a form edits: the keys of the contract's draft schema. */
 export function draftOf<S extends z.ZodObject>(schema: S, record: object): z.input<S> {
@@ -8,7 +8,7 @@ export function draftOf<S extends z.ZodObject>(schema: S, record: object): z.inp
 }
 
 /** A record as a conflict needs it: the form's part of it, and its version. */
-export function basedOn<S extends z.ZodObject>(schema: S, record: { version: number } | undefined) {
+export function baselineOf<S extends z.ZodObject>(schema: S, record: { version: number } | undefined) {
   return record && { values: draftOf(schema, record), version: record.version };
 }
 
@@ -22,7 +22,7 @@ export function differing<Values extends object>(one: Values, other: Values): (k
 }
 
 /** What `mine` changed of `base`, put on `theirs`: what only the other person changed stays. */
-export function onTopOf<Values extends object>(base: Values, mine: Values, theirs: Values): Values {
+export function rebase<Values extends object>(base: Values, mine: Values, theirs: Values): Values {
   return { ...theirs, ...Object.fromEntries(differing(base, mine).map((key) => [key, mine[key]])) };
 }
 

@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
-import { formatNumber, formatTotal } from '../formats.ts';
+import { formatNumber, formatTotal } from '../format/formats.ts';
 import { span } from './list-state.ts';
 import classes from './paging.module.css';
 

@@ -2,8 +2,8 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Area, CallInput, Endpoint, Reply, Schema } from '#contract/kernel.ts';
-import type { CallError } from '../call-error.ts';
-import { queryOf, resultOf, type Slice, type TaskMeta } from '../use-call.ts';
+import type { ApiError } from '../api/api-error.ts';
+import { queryOf, resultOf, type Slice, type TaskMeta } from '../api/use-call.ts';
 import type { ListState } from './list-state.ts';
 
 export interface RowsResult<Row> extends Slice {
@@ -14,8 +14,8 @@ export interface RowsResult<Row> extends Slice {
   isTotalCapped?: boolean | undefined;
   /** The rows are the last question's; the answer is on its way. */
   isPrevious: boolean;
-  error: CallError | null;
-  again: () => unknown;
+  error: ApiError | null;
+  refetch: () => unknown;
 }
 
 export interface RowsSource<Row> {
@@ -39,7 +39,7 @@ interface Page<Row> {
   isTotalCapped?: boolean | undefined;
 }
 
-/** A query for one state of the list. Its key begins with the area; it throws CallError. */
+/** A query for one state of the list. Its key begins with the area; it throws ApiError. */
 interface PageQuery<Answer> {
   queryKey: readonly [Area, ...unknown[]];
   queryFn: (context: { signal: AbortSignal }) => Promise<Answer>;

@@ -1,5 +1,5 @@
 import { useWindowEvent } from '@mantine/hooks';
-import { isTyping } from '../keys.ts';
+import { isTyping } from '../feedback/keys.ts';
 
 /** `/` to the search, ↑ ↓ from row to row (Enter opens, as on any link), `n` creates. */
 export function useListKeys(create: (() => void) | undefined): void {

@@ -118,7 +118,7 @@ describe('lines', () => {
       params: { id: discount },
       body: { course_ids: await coursesOf(2) },
     });
-    expect(await lines({ actor: superadmin.accountId })).toMatchObject({
+    expect(await lines({ actor: superadmin.userId })).toMatchObject({
       totalItems: 1,
       entries: [{ actorName: 'Tester superadmin', count: 2 }],
     });
@@ -137,7 +137,7 @@ describe('names', () => {
 
   it('of the courses of a user are told on the user', async () => {
     const [course] = (await coursesOf(1)) as [string];
-    const user = await addRecord(test.sql, 'account', 'coding');
+    const user = await addRecord(test.sql, 'user', 'coding');
     await admin.call(assignCourseToUser, { params: { id: course }, body: { userId: user } });
     const { body } = await admin.call(listAudit, { query: { entity: 'user', entityId: user, grouped: 'true' } });
     expect(body.entries[0]).toMatchObject({ action: 'assign course', count: 1, after: { course_id: course } });
@@ -159,7 +159,7 @@ describe('names', () => {
         [
           ['course_id', 'course'],
           ['path_id', 'learning_path'],
-          ['user_id', 'account'],
+          ['user_id', 'user'],
           ['discount_id', 'discount'],
         ].map(async ([column, kind]) => [column, await addRecord(test.sql, kind as 'course', 'cyber')]),
       ),

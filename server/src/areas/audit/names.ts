@@ -12,7 +12,7 @@ export const linkedTables = {
   section_id: 'course_section',
   path_id: 'learning_path',
   discount_id: 'discount',
-  user_id: 'account',
+  user_id: 'user',
 } as const satisfies Record<string, string>;
 
 /**

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { type listAudit, lineParts } from '#contract/audit.ts';
-import type { Given } from '#contract/kernel.ts';
+import type { ValidatedInput } from '#contract/kernel.ts';
 import type { Db } from '#platform/database/database.ts';
-import { cappedCount, listed, offsetOf } from '#platform/list.ts';
+import { cappedCount, paginate, offsetOf } from '#platform/list.ts';
 
-type Query = Given<typeof listAudit>['query'];
+type Query = ValidatedInput<typeof listAudit>['query'];
 
 export interface Change {
   before: Record<string, unknown> | null;
@@ -35,7 +35,7 @@ function matching(db: Db, { entity, entityId, actor }: Query) {
 /** A page of entries, newest first. */
 export function entriesOf(db: Db, query: Query) {
   const found = matching(db, query);
-  return listed(
+  return paginate(
     db,
     found.select(shown).orderBy('id', 'desc').limit(query.pageSize).offset(offsetOf(query)),
     cappedCount(found),
@@ -58,5 +58,5 @@ export function linesOf(db: Db, query: Query) {
         'parts',
       ),
     ]);
-  return listed(db, page, cappedCount(found), query);
+  return paginate(db, page, cappedCount(found), query);
 }

@@ -7,12 +7,12 @@ import { type TestApp, testApp } from '../../testing/app.ts';
 import { type SignInApp, password, secret, signInApp } from '../../testing/sign-in.ts';
 
 let test: SignInApp['test'];
-let account: SignInApp['account'];
+let user: SignInApp['user'];
 let post: SignInApp['post'];
 let signIn: SignInApp['signIn'];
 let renew: SignInApp['renew'];
 beforeAll(async () => {
-  ({ test, account, post, signIn, renew } = await signInApp());
+  ({ test, user, post, signIn, renew } = await signInApp());
 });
 afterAll(() => test.close());
 beforeEach(async () => {
@@ -21,26 +21,26 @@ beforeEach(async () => {
 
 const ageTokens = (email: string) =>
   test.sql(
-    `update refresh_token set used_at = used_at - interval '1 minute' where account_id = (select id from account where email = $1)`,
+    `update refresh_token set used_at = used_at - interval '1 minute' where user_id = (select id from "user" where email = $1)`,
     [email],
   );
 
 describe('signing in', () => {
   it('answers the spec’s reply, and notes when', async () => {
-    const email = await account();
+    const email = await user();
     const said = await signIn(email);
     expect(said.status).toBe(200);
     expect(Object.keys(said.body).toSorted()).toEqual(['accessToken', 'message', 'refreshToken', 'role', 'status']);
     expect(said.body).toMatchObject({ status: 200, role: 'admin' });
     const [row] = await test.sql(
-      `select last_login_at > now() - interval '1 minute' as noted, version from account where email = $1`,
+      `select last_login_at > now() - interval '1 minute' as noted, version from "user" where email = $1`,
       [email],
     );
     expect(row).toEqual({ noted: true, version: 1 });
   });
 
   it('gives an access token of fifteen minutes that says who, in which tenant, as what', async () => {
-    const email = await account('instructor', 'cyber');
+    const email = await user('instructor', 'cyber');
     const { body } = await post(login.url, { email, password }, { 'x-tenant': 'cyber' });
     const [, claims = ''] = String(body['accessToken']).split('.');
     const { iat, exp, sub, ...rest } = JSON.parse(Buffer.from(claims, 'base64url').toString()) as Record<
@@ -49,26 +49,26 @@ describe('signing in', () => {
     >;
     expect(rest).toEqual({ tenant: 'cyber', role: 'instructor', name: 'Sari Dewi' });
     expect(Number(exp) - Number(iat)).toBe(15 * 60);
-    expect(await test.sql('select email from account where id = $1', [sub])).toEqual([{ email }]);
+    expect(await test.sql('select email from "user" where id = $1', [sub])).toEqual([{ email }]);
   });
 
   it('takes the e-mail in any case, and the password in one', async () => {
-    const email = await account();
+    const email = await user();
     expect((await signIn(email.toUpperCase())).status).toBe(200);
     expect((await signIn(email, password.toUpperCase())).status).toBe(401);
   });
 
-  it('does not know another tenant’s account', async () => {
-    const email = await account('admin', 'data');
+  it('does not know another tenant’s user', async () => {
+    const email = await user('admin', 'data');
     expect((await signIn(email)).status).toBe(401);
   });
 
   it('keeps no password and no refresh token that could be read out of the database', async () => {
-    const email = await account();
+    const email = await user();
     const { body } = await signIn(email);
     const rows = JSON.stringify(
       await test.sql(
-        `select a.*, encode(t.token_hash, 'escape') as token from account a join refresh_token t on t.account_id = a.id where email = $1`,
+        `select a.*, encode(t.token_hash, 'escape') as token from "user" a join refresh_token t on t.user_id = a.id where email = $1`,
         [email],
       ),
     );
@@ -76,8 +76,8 @@ describe('signing in', () => {
     for (const word of [password, String(body['refreshToken'])]) expect(rows).not.toContain(word);
   });
 
-  it('shows the signed-in account at /member/profile/', async () => {
-    const email = await account();
+  it('shows the signed-in user at /member/profile/', async () => {
+    const email = await user();
     const { body } = await signIn(email);
     const profile = await test.app.inject({
       url: `/api${getOwnProfile.url}`,
@@ -88,8 +88,8 @@ describe('signing in', () => {
 });
 
 describe('a refusal', () => {
-  it('says the same for a wrong password, an unknown account and a member with a wrong password', async () => {
-    const [known, member] = [await account(), await account('member')];
+  it('says the same for a wrong password, an unknown user and a member with a wrong password', async () => {
+    const [known, member] = [await user(), await user('member')];
     const said = [
       await signIn(known, 'salah-sandi-1'),
       await signIn('tidak.ada@sample.test'),
@@ -101,8 +101,8 @@ describe('a refusal', () => {
     expect(said.map(({ body }) => Object.keys(body))).toEqual(Array(3).fill(['message', 'status', 'requestId']));
   });
 
-  it('takes the same time whether or not the account exists', async () => {
-    const known = await account();
+  it('takes the same time whether or not the user exists', async () => {
+    const known = await user();
     const times: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] };
     for (let round = 0; round < 10; round += 1) {
       for (const [kind, email] of [
@@ -121,25 +121,25 @@ describe('a refusal', () => {
   });
 
   it('of a member with the right password is 403 Unauthorized, without a token', async () => {
-    const said = await signIn(await account('member'));
+    const said = await signIn(await user('member'));
     expect(said).toMatchObject({ status: 403, message: 'Unauthorized' });
     expect(JSON.stringify(said.body)).not.toContain('oken');
   });
 
   it('of an access token in another tenant is 403, and it opens nothing there', async () => {
-    const { body } = await signIn(await account());
+    const { body } = await signIn(await user());
     const answer = await test.app.inject({
       url: '/api/admin/user',
       headers: { authorization: `Bearer ${body['accessToken']}`, 'x-tenant': 'cyber' },
     });
     expect(answer.statusCode).toBe(403);
-    expect(answer.json()).toMatchObject({ message: 'This account belongs to another brand' });
+    expect(answer.json()).toMatchObject({ message: 'This user belongs to another brand' });
   });
 });
 
 describe('a refresh', () => {
   it('answers a new pair, and the old token is spent', async () => {
-    const email = await account();
+    const email = await user();
     const first = (await signIn(email)).body['refreshToken'];
     const { status, body } = await renew(first);
     expect(status).toBe(200);
@@ -150,7 +150,7 @@ describe('a refresh', () => {
   });
 
   it('with a token that was spent before ends the whole family: the thief’s and the owner’s', async () => {
-    const email = await account();
+    const email = await user();
     const stolen = (await signIn(email)).body['refreshToken'];
     const newest = (await renew(stolen)).body['refresh'];
     const elsewhere = (await signIn(email)).body['refreshToken'];
@@ -161,18 +161,18 @@ describe('a refresh', () => {
   });
 
   it('of two tabs at once leaves both signed in', async () => {
-    const token = (await signIn(await account())).body['refreshToken'];
+    const token = (await signIn(await user())).body['refreshToken'];
     const tabs = await Promise.all([renew(token), renew(token)]);
     expect(tabs.map(({ status }) => status)).toEqual([200, 200]);
     for (const tab of tabs) expect((await renew(tab.body['refresh'])).status).toBe(200);
   });
 
   it('with a token that is old, unknown or another tenant’s is refused', async () => {
-    const email = await account();
+    const email = await user();
     const token = (await signIn(email)).body['refreshToken'];
     expect((await post(refresh.url, { refresh: token }, { 'x-tenant': 'cyber' })).status).toBe(401);
     await test.sql(
-      `update refresh_token set expires_at = now() - interval '1 second' where account_id = (select id from account where email = $1)`,
+      `update refresh_token set expires_at = now() - interval '1 second' where user_id = (select id from "user" where email = $1)`,
       [email],
     );
     expect((await renew(token)).status).toBe(401);
@@ -180,21 +180,21 @@ describe('a refresh', () => {
   });
 
   it('feels a changed role: another power, and none for who became a member', async () => {
-    const email = await account('admin');
+    const email = await user('admin');
     const token = (await signIn(email)).body['refreshToken'];
-    await test.sql(`update account set role = 'customer-service' where email = $1`, [email]);
+    await test.sql(`update "user" set role = 'customer-service' where email = $1`, [email]);
     const { body } = await renew(token);
     expect(await readAccessToken(String(body['access']), secret)).toMatchObject({ role: 'customer-service' });
-    await test.sql(`update account set role = 'member' where email = $1`, [email]);
+    await test.sql(`update "user" set role = 'member' where email = $1`, [email]);
     expect((await renew(body['refresh'])).status).toBe(401);
   });
 
   it('lasts thirty days', async () => {
-    const email = await account();
+    const email = await user();
     await signIn(email);
     expect(
       await test.sql(
-        `select round(extract(epoch from expires_at - now()) / 86400)::int as days from refresh_token t join account a on a.id = t.account_id where email = $1`,
+        `select round(extract(epoch from expires_at - now()) / 86400)::int as days from refresh_token t join "user" a on a.id = t.user_id where email = $1`,
         [email],
       ),
     ).toEqual([{ days: 30 }]);
@@ -203,7 +203,7 @@ describe('a refresh', () => {
 
 describe('signing out', () => {
   it('ends the whole family, and no other', async () => {
-    const email = await account();
+    const email = await user();
     const first = (await signIn(email)).body['refreshToken'];
     const second = (await renew(first)).body['refresh'];
     const elsewhere = (await signIn(email)).body['refreshToken'];
@@ -228,7 +228,7 @@ describe('demo accounts', () => {
     closed = await testApp({ JWT_SECRET: secret, DEMO: '0' });
     for (const one of [test, closed]) {
       await one.sql(
-        `insert into account (tenant, email, name, password_hash, role) values ('coding', $1, 'Demo', $2, $3)`,
+        `insert into "user" (tenant, email, name, password_hash, role) values ('coding', $1, 'Demo', $2, $3)`,
         [email, await hashPassword(demoPassword), role],
       );
     }
@@ -242,9 +242,9 @@ describe('demo accounts', () => {
   it.each(['to sign in', 'to stay signed in'])(
     'are refused %s when it is off, as if they were not there',
     async (what) => {
-      const [row] = await closed.sql(`select id from account where email = $1`, [email]);
+      const [row] = await closed.sql(`select id from "user" where email = $1`, [email]);
       await closed.sql(
-        `insert into refresh_token (tenant, token_hash, family_id, account_id, expires_at) values ('coding', sha256('demo'), gen_random_uuid(), $1, now() + interval '1 day') on conflict do nothing`,
+        `insert into refresh_token (tenant, token_hash, family_id, user_id, expires_at) values ('coding', sha256('demo'), gen_random_uuid(), $1, now() + interval '1 day') on conflict do nothing`,
         [row?.['id']],
       );
       const said =

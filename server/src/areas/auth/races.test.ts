@@ -10,7 +10,7 @@ const password = 'kuda-terbang-9';
 
 let test: TestApp;
 let hash: string;
-let accountId: string;
+let userId: string;
 let email: string;
 /** Another connection, which holds calls up. */
 let other: pg.Client;
@@ -29,10 +29,10 @@ afterAll(async () => {
 beforeEach(async () => {
   email = `akun${(made += 1)}@sample.test`;
   const [row] = await test.sql(
-    `insert into account (tenant, email, name, password_hash, role) values ('coding', $1, 'Sari', $2, 'admin') returning id`,
+    `insert into "user" (tenant, email, name, password_hash, role) values ('coding', $1, 'Sari', $2, 'admin') returning id`,
     [email, hash],
   );
-  accountId = String(row?.['id']);
+  userId = String(row?.['id']);
 });
 
 async function post(url: string, payload: object) {
@@ -46,12 +46,12 @@ async function signIn(): Promise<string> {
 }
 const renew = (token: string) => post(refresh.url, { refresh: token });
 const sessions = async () =>
-  (await test.sql('select count(*)::int as n from refresh_token where account_id = $1', [accountId]))[0]?.['n'];
+  (await test.sql('select count(*)::int as n from refresh_token where user_id = $1', [userId]))[0]?.['n'];
 
-/** Nobody gets past the account, not even an insert that refers to it, until `release`. */
-async function holdAccount() {
+/** Nobody gets past the user, not even an insert that refers to it, until `release`. */
+async function holdUser() {
   await other.query('begin');
-  await other.query('select from account where id = $1 for update', [accountId]);
+  await other.query('select from "user" where id = $1 for update', [userId]);
 }
 const release = () => other.query('commit');
 const waiting = (calls: number) =>
@@ -68,7 +68,7 @@ const waiting = (calls: number) =>
 
 it('signing out while a refresh is under way ends what the refresh issues', async () => {
   const token = await signIn();
-  await holdAccount();
+  await holdUser();
   const renewing = renew(token);
   await waiting(1);
   const leaving = post(logout.url, { refresh: token });
@@ -82,8 +82,8 @@ it('signing out while a refresh is under way ends what the refresh issues', asyn
 it('a reuse that is noticed while the family is renewed ends what the renewal issues', async () => {
   const stolen = await signIn();
   const { body } = await renew(stolen);
-  await test.sql(`update refresh_token set used_at = used_at - interval '1 minute' where account_id = $1`, [accountId]);
-  await holdAccount();
+  await test.sql(`update refresh_token set used_at = used_at - interval '1 minute' where user_id = $1`, [userId]);
+  await holdUser();
   const renewing = renew(String(body['refresh']));
   await waiting(1);
   const reusing = renew(stolen);
@@ -95,10 +95,10 @@ it('a reuse that is noticed while the family is renewed ends what the renewal is
 });
 
 it('a sign-in with a password that is changed meanwhile begins no session', async () => {
-  await holdAccount();
+  await holdUser();
   const signingIn = post(login.url, { email, password });
   await waiting(1);
-  await other.query(`update account set password_hash = 'another' where id = $1`, [accountId]);
+  await other.query(`update "user" set password_hash = 'another' where id = $1`, [userId]);
   await release();
   expect(await signingIn).toMatchObject({ status: 401, body: { message: 'The e-mail or the password is not right' } });
   expect(await sessions()).toBe(0);
@@ -107,10 +107,10 @@ it('a sign-in with a password that is changed meanwhile begins no session', asyn
 it('a changed password ends what refreshes and sign-ins issue at the same moment', async () => {
   const { call } = await test.as('superadmin');
   const token = await signIn();
-  await holdAccount();
+  await holdUser();
   const renewing = renew(token);
   await waiting(1);
-  const changing = call(changeUserPassword, { params: { id: accountId }, body: { password: 'burung-hantu-7' } });
+  const changing = call(changeUserPassword, { params: { id: userId }, body: { password: 'burung-hantu-7' } });
   await waiting(2);
   await release();
   await renewing;
@@ -118,7 +118,7 @@ it('a changed password ends what refreshes and sign-ins issue at the same moment
   expect(await sessions()).toBe(0);
 });
 
-it('many refreshes, reuses and sign-outs of one account at once never block one another for good', async () => {
+it('many refreshes, reuses and sign-outs of one user at once never block one another for good', async () => {
   const tokens = await Promise.all(Array.from({ length: 4 }, signIn));
   const answers = await Promise.all(
     tokens.flatMap((token) => [renew(token), renew(token), post(logout.url, { refresh: token }), renew(token)]),

@@ -26,5 +26,5 @@ export function authRoutes(app: FastifyInstance): void {
   });
   serve(app, refresh, ({ body, db, tenant }) => renew(db, tenant, body.refresh, config), { ownTransactions: true });
   serve(app, logout, ({ body, db }) => signOut(db, body.refresh), { ownTransactions: true });
-  serve(app, getOwnProfile, ({ db, caller, tenant }) => ownProfile(db, caller.accountId, tenant));
+  serve(app, getOwnProfile, ({ db, caller, tenant }) => ownProfile(db, caller.userId, tenant));
 }

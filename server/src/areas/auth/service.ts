@@ -6,7 +6,7 @@ import type { Role, Tenant } from '#contract/kernel.ts';
 import type { Config } from '#platform/config.ts';
 import { oneById } from '#platform/database/compiled.ts';
 import type { Database, Db } from '#platform/database/database.ts';
-import { Refusal } from '#platform/http/refusal.ts';
+import { HttpError } from '#platform/errors.ts';
 import { issueAccessToken } from '#platform/session/access-token.ts';
 import { isRightPassword } from '#platform/session/password.ts';
 import { endFamily, issueRefreshToken, spendRefreshToken } from '#platform/session/refresh-token.ts';
@@ -14,17 +14,17 @@ import { noteTry } from './throttle.ts';
 
 type Settings = Pick<Config, 'jwtSecret' | 'demo'>;
 
-interface Account {
+interface User {
   id: string;
   name: string;
   role: Role;
 }
 
-const accessTokenOf = ({ id, name, role }: Account, tenant: Tenant, { jwtSecret }: Settings) =>
-  issueAccessToken({ accountId: id, name, role, tenant }, jwtSecret);
+const accessTokenOf = ({ id, name, role }: User, tenant: Tenant, { jwtSecret }: Settings) =>
+  issueAccessToken({ userId: id, name, role, tenant }, jwtSecret);
 
-/** One message for every wrong sign-in: it does not say whether the account exists. */
-const wrong = () => new Refusal(401, 'The e-mail or the password is not right');
+/** One message for every wrong sign-in: it does not say whether the user exists. */
+const wrong = () => new HttpError(401, 'The e-mail or the password is not right');
 
 /** A demo account exists in demo mode only: its password is public. */
 const isHidden = (email: string, { demo }: Settings) => !demo && email.toLowerCase().endsWith(demoDomain);
@@ -32,12 +32,12 @@ const isHidden = (email: string, { demo }: Settings) => !demo && email.toLowerCa
 /**
  * Begins a session: answers its refresh token; undefined when the password was changed since it was compared. The
  * update
- * locks the account, so that a change of the password sees the session and ends it, or is seen here.
+ * locks the user, so that a change of the password sees the session and ends it, or is seen here.
  */
 function beginSession(db: Db, { id, passwordHash }: { id: string; passwordHash: string }): Promise<string | undefined> {
   return db.transaction().execute(async (transaction) => {
     const unchanged = await transaction
-      .updateTable('account')
+      .updateTable('user')
       .set({ lastLoginAt: sql`now()` })
       .where('id', '=', id)
       .where('passwordHash', '=', passwordHash)
@@ -58,22 +58,22 @@ export async function signIn(
   const { email, password } = credentials;
   const db = database.tenant(tenant);
   const attempt = await noteTry(database, tenant, email, address);
-  const account = await db
-    .selectFrom('account')
+  const user = await db
+    .selectFrom('user')
     .select(['id', 'name', 'role', 'passwordHash'])
     .where(sql`lower(email)`, '=', email.toLowerCase())
     .executeTakeFirst();
-  const isRight = await isRightPassword(account?.passwordHash, password);
-  if (!account || !isRight || isHidden(email, settings)) throw wrong();
+  const isRight = await isRightPassword(user?.passwordHash, password);
+  if (!user || !isRight || isHidden(email, settings)) throw wrong();
   await attempt.succeeded();
-  if (account.role === 'member') throw new Refusal(403, unauthorized);
-  const refreshToken = await beginSession(db, account);
+  if (user.role === 'member') throw new HttpError(403, unauthorized);
+  const refreshToken = await beginSession(db, user);
   if (refreshToken === undefined) throw wrong();
   return {
     message: 'Signed in',
     status: 200,
-    role: account.role,
-    accessToken: await accessTokenOf(account, tenant, settings),
+    role: user.role,
+    accessToken: await accessTokenOf(user, tenant, settings),
     refreshToken,
   };
 }
@@ -82,18 +82,18 @@ export async function signIn(
 export async function renew(db: Db, tenant: Tenant, token: string, settings: Settings) {
   const renewed = await db.transaction().execute(async (transaction) => {
     const spent = await spendRefreshToken(transaction, token);
-    const account =
+    const user =
       spent &&
       (await transaction
-        .selectFrom('account')
+        .selectFrom('user')
         .select(['id', 'name', 'role', 'email'])
-        .where('id', '=', spent.accountId)
+        .where('id', '=', spent.userId)
         .executeTakeFirst());
-    if (!spent || !account || account.role === 'member' || isHidden(account.email, settings)) return undefined;
-    return { account, refresh: await issueRefreshToken(transaction, account.id, spent.familyId) };
+    if (!spent || !user || user.role === 'member' || isHidden(user.email, settings)) return undefined;
+    return { user, refresh: await issueRefreshToken(transaction, user.id, spent.familyId) };
   });
-  if (!renewed) throw new Refusal(401, 'Please sign in again');
-  return { access: await accessTokenOf(renewed.account, tenant, settings), refresh: renewed.refresh };
+  if (!renewed) throw new HttpError(401, 'Please sign in again');
+  return { access: await accessTokenOf(renewed.user, tenant, settings), refresh: renewed.refresh };
 }
 
 export async function signOut(db: Db, token: string) {
@@ -101,12 +101,12 @@ export async function signOut(db: Db, token: string) {
   return { message: 'Signed out' };
 }
 
-const accountById = oneById((db, id) =>
-  db.selectFrom('account').select(['id', 'name', 'email', 'role', 'image']).where('id', '=', id),
+const userById = oneById((db, id) =>
+  db.selectFrom('user').select(['id', 'name', 'email', 'role', 'image']).where('id', '=', id),
 );
 
-export async function ownProfile(db: Db, accountId: string, tenant: Tenant) {
-  const account = await accountById(db, accountId);
-  if (!account) throw new Refusal(401, 'Please sign in again');
-  return { ...account, tenant };
+export async function ownProfile(db: Db, userId: string, tenant: Tenant) {
+  const user = await userById(db, userId);
+  if (!user) throw new HttpError(401, 'Please sign in again');
+  return { ...user, tenant };
 }

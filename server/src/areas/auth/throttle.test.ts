@@ -3,11 +3,11 @@ import { login } from '#contract/auth.ts';
 import { type Said, type SignInApp, password, signInApp } from '../../testing/sign-in.ts';
 
 let test: SignInApp['test'];
-let account: SignInApp['account'];
+let user: SignInApp['user'];
 let post: SignInApp['post'];
 let signIn: SignInApp['signIn'];
 beforeAll(async () => {
-  ({ test, account, post, signIn } = await signInApp());
+  ({ test, user, post, signIn } = await signInApp());
 });
 afterAll(() => test.close());
 beforeEach(async () => {
@@ -22,8 +22,8 @@ describe('throttling', () => {
       Object.entries(Object.groupBy(all, ({ status }) => status)).map(([status, some]) => [status, some?.length]),
     );
 
-  it('stops an account after ten failed tries, from wherever, and says when to come back', async () => {
-    const email = await account();
+  it('stops a user after ten failed tries, from wherever, and says when to come back', async () => {
+    const email = await user();
     for (let n = 0; n < 10; n += 1) expect((await signIn(email, 'salah-sandi-1', `192.0.2.${n}`)).status).toBe(401);
     const stopped = await signIn(email, password, '192.0.2.99');
     expect(stopped).toMatchObject({
@@ -32,21 +32,21 @@ describe('throttling', () => {
     });
     expect(Number(stopped.retryAfter)).toBeGreaterThan(14 * 60);
     expect(Number(stopped.retryAfter)).toBeLessThanOrEqual(15 * 60);
-    expect((await signIn(await account(), password, '192.0.2.99')).status).toBe(200);
+    expect((await signIn(await user(), password, '192.0.2.99')).status).toBe(200);
   });
 
-  it('stops an account that does not exist in the same way', async () => {
+  it('stops a user that does not exist in the same way', async () => {
     for (let n = 0; n < 10; n += 1) await signIn('tidak.ada@sample.test', password, `192.0.2.${n}`);
     expect((await signIn('Tidak.Ada@sample.test', password, '192.0.2.99')).status).toBe(429);
   });
 
-  it('stops an address after thirty failed tries, whatever the accounts', async () => {
+  it('stops an address after thirty failed tries, whatever the users', async () => {
     await wrongTries(
       30,
       (n) => `coba${n}@sample.test`,
       () => '198.51.100.7',
     );
-    const email = await account();
+    const email = await user();
     expect((await signIn(email, password, '198.51.100.7')).status).toBe(429);
     expect((await signIn(email, password, '198.51.100.8')).status).toBe(200);
   });
@@ -104,7 +104,7 @@ describe('throttling', () => {
   });
 
   it('lets no more than ten of many tries at once be checked', async () => {
-    const email = await account();
+    const email = await user();
     const { 401: checked = 0, 429: stopped = 0 } = statuses(
       await wrongTries(
         40,
@@ -134,7 +134,7 @@ describe('throttling', () => {
   });
 
   it('goes by the time of fifteen minutes', async () => {
-    const email = await account();
+    const email = await user();
     await wrongTries(
       10,
       () => email,
@@ -146,8 +146,8 @@ describe('throttling', () => {
     expect((await signIn(email)).status).toBe(200);
   });
 
-  it('forgets the failed tries of an account that signs in, and of no other', async () => {
-    const [email, other] = [await account(), await account()];
+  it('forgets the failed tries of a user that signs in, and of no other', async () => {
+    const [email, other] = [await user(), await user()];
     for (let n = 0; n < 9; n += 1) await signIn(email, 'salah-sandi-1', `192.0.2.${n}`);
     await signIn(other, 'salah-sandi-1');
     expect((await signIn(email)).status).toBe(200);
@@ -155,8 +155,8 @@ describe('throttling', () => {
   });
 
   it('counts a tenant’s tries apart', async () => {
-    const email = await account();
-    await account('admin', 'cyber', email);
+    const email = await user();
+    await user('admin', 'cyber', email);
     for (let n = 0; n < 10; n += 1) await signIn(email, 'salah-sandi-1', `192.0.2.${n}`);
     expect((await post(login.url, { email, password }, { 'x-tenant': 'cyber' }, '192.0.2.50')).status).toBe(200);
   });

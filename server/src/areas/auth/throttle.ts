@@ -1,13 +1,13 @@
 /**
- * Ten failed tries for an account, or thirty from an address whatever the brand, in 15 minutes (domain.md, Sign-in).
+ * Ten failed tries for a user, or thirty from an address whatever the brand, in 15 minutes (domain.md, Sign-in).
  */
 import { sql } from 'kysely';
 import { type Tenant, tenants } from '#contract/kernel.ts';
 import type { Database, Db } from '#platform/database/database.ts';
-import { Refusal } from '#platform/http/refusal.ts';
+import { HttpError } from '#platform/errors.ts';
 
 const windowSeconds = 15 * 60;
-const mostByAccount = 10;
+const mostByUser = 10;
 const mostByAddress = 30;
 
 interface Tries {
@@ -38,29 +38,29 @@ export async function noteTry(
   address: string,
 ): Promise<{ succeeded: () => Promise<void> }> {
   const db = database.tenant(tenant);
-  const account = email.toLowerCase();
+  const user = email.toLowerCase();
   const { id } = await db
     .insertInto('signInFailure')
-    .values({ email: account, address })
+    .values({ email: user, address })
     .returning('id')
     .executeTakeFirstOrThrow();
-  const [ofAccount, ...ofAddress] = await Promise.all([
-    tries(db, 'email', account),
+  const [ofUser, ...ofAddress] = await Promise.all([
+    tries(db, 'email', user),
     // The caller names the brand: an address that could choose another would have its tries again.
     ...tenants.map((one) => tries(database.tenant(one), 'address', address)),
   ]);
   const byAddress = ofAddress.reduce((sum, { count }) => sum + count, 0);
   const retryAfter = Math.max(
-    ofAccount.count > mostByAccount ? ofAccount.wait : 0,
+    ofUser.count > mostByUser ? ofUser.wait : 0,
     byAddress > mostByAddress ? Math.min(...ofAddress.filter(({ count }) => count > 0).map(({ wait }) => wait)) : 0,
   );
   if (retryAfter > 0) {
     await db.deleteFrom('signInFailure').where('id', '=', id).execute();
-    throw new Refusal(429, 'Too many failed tries; please wait a few minutes and try again', { retryAfter });
+    throw new HttpError(429, 'Too many failed tries; please wait a few minutes and try again', { retryAfter });
   }
   return {
     succeeded: async () => {
-      await db.deleteFrom('signInFailure').where('email', '=', account).execute();
+      await db.deleteFrom('signInFailure').where('email', '=', user).execute();
     },
   };
 }

@@ -21,17 +21,17 @@ const put = (id: string, body: { type: 0 | 1; [field: string]: unknown }, ifMatc
   instructor.call(course.updateCourse, { params: { id }, body }, ifMatch === undefined ? {} : { ifMatch });
 const insert = async (text: string, values: unknown[]) =>
   String((await test.sql(`${text} returning id`, values))[0]?.['id']);
-const addSection = (id: string, priority = 1) =>
+const addSection = (id: string, position = 1) =>
   insert(
-    `insert into course_section (tenant, course_id, name, priority, start_at, end_at, gmeet_url)
+    `insert into course_section (tenant, course_id, name, position, start_at, end_at, gmeet_url)
     values ('coding', $1, 'Bagian ' || $2::int, $2::int, now(), now() + interval '1 hour', 'https://meet.example.com/x')`,
-    [id, priority],
+    [id, position],
   );
-const addLesson = (sectionId: string, priority = 1, duration = 20) =>
+const addLesson = (sectionId: string, position = 1, duration = 20) =>
   insert(
-    `insert into lesson (tenant, section_id, name, type, priority, content, duration, start_at, lock_rule)
+    `insert into lesson (tenant, section_id, name, type, position, content, duration, start_at, lock_rule)
     values ('coding', $1, 'Materi ' || $2::int, 'VIDEO', $2::int, 'Isi', $3, now(), 'PREV_QUIZ')`,
-    [sectionId, priority, duration],
+    [sectionId, position, duration],
   );
 /** A course that may be published. */
 const ready = async (name: string, type: Type = 'flexy', extra: Change = {}) => {
@@ -49,7 +49,7 @@ const ready = async (name: string, type: Type = 'flexy', extra: Change = {}) => 
 };
 const addMember = (id: string) =>
   insert(
-    `insert into account (tenant, email, name, password_hash, role) values ('coding', $1 || '@example.com', 'Peserta ' || $1, 'none', 'member')`,
+    `insert into "user" (tenant, email, name, password_hash, role) values ('coding', $1 || '@example.com', 'Peserta ' || $1, 'none', 'member')`,
     [id],
   );
 const names = async (type: Type, query: object = {}) =>
@@ -496,7 +496,7 @@ describe('deleting', () => {
       [],
     );
     await test.sql(
-      `insert into learning_path_course (tenant, path_id, course_id, priority) values ('coding', $1, $2, 1)`,
+      `insert into learning_path_course (tenant, path_id, course_id, position) values ('coding', $1, $2, 1)`,
       [path, id],
     );
     expect(await instructor.call(course.deleteCourse, { params: { id } })).toMatchObject({

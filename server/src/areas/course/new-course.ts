@@ -2,10 +2,10 @@
 import type { Insertable } from 'kysely';
 import { type CourseType, copyName, courseTypeNumber } from '#contract/course-rules.ts';
 import { ProductKind } from '#contract/course.ts';
-import { lockForChange } from '#platform/change.ts';
+import { lockForUpdate } from '#platform/change.ts';
 import type { Db } from '#platform/database/database.ts';
 import type { Tables } from '#platform/database/tables.ts';
-import { newSlug } from '#platform/slug.ts';
+import { newSlug } from '#shared/slug.ts';
 import { copyCurriculum, listColumns } from './queries.ts';
 
 async function insertCourse(db: Db, course: Omit<Insertable<Tables['course']>, 'slug'>) {
@@ -26,7 +26,7 @@ export const addCourse = (db: Db, type: CourseType, name: string) =>
 
 /** A draft with the content of another course: no users, dates, links or attendance. */
 export async function copyCourse(db: Db, id: string) {
-  await lockForChange(db, 'course', id, null);
+  await lockForUpdate(db, 'course', id, null);
   const content = await db
     .selectFrom('course')
     .where('id', '=', id)

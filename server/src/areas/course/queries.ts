@@ -2,11 +2,11 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { listCourses } from '#contract/course.ts';
 import { type CourseType, courseTypeNumber } from '#contract/course-rules.ts';
-import type { Given } from '#contract/kernel.ts';
+import type { ValidatedInput } from '#contract/kernel.ts';
 import { oneById } from '#platform/database/compiled.ts';
 import type { Db } from '#platform/database/database.ts';
-import { cappedCount, containing, listed, offsetOf } from '#platform/list.ts';
-import { cutInForce } from '#platform/price.ts';
+import { cappedCount, likePattern, paginate, offsetOf } from '#platform/list.ts';
+import { activeDiscount } from '#shared/pricing.ts';
 
 const members = sql<number>`(select count(*)::int from course_user u where u.course_id = course.id)`;
 const sections = sql<number>`(select count(*)::int from course_section s where s.course_id = course.id)`;
@@ -32,15 +32,15 @@ const courses = (db: Db) =>
       'endDate',
       'updatedAt',
     ])
-    .select([members.as('totalMembers'), sections.as('totalSections'), cutInForce('course', 'course').as('cut')]);
+    .select([members.as('totalMembers'), sections.as('totalSections'), activeDiscount('course', 'course').as('cut')]);
 
-export function findCourses(db: Db, type: CourseType, query: Given<typeof listCourses>['query']) {
+export function findCourses(db: Db, type: CourseType, query: ValidatedInput<typeof listCourses>['query']) {
   let matching = db.selectFrom('course').select('id').where('type', '=', courseTypeNumber[type]);
-  if (query.search) matching = matching.where('search', 'like', containing(query.search));
+  if (query.search) matching = matching.where('search', 'like', likePattern(query.search));
   if (query.filter) matching = matching.where('category', '=', query.filter);
   if (query.isPublished !== undefined) matching = matching.where('isPublished', '=', query.isPublished);
   const page = matching.orderBy('id', 'desc').limit(query.pageSize).offset(offsetOf(query));
-  return listed(
+  return paginate(
     db,
     courses(db).where('course.id', 'in', page).orderBy('course.id', 'desc'),
     cappedCount(matching),
@@ -80,21 +80,21 @@ interface Item {
 }
 
 const items: RawBuilder<Item[]> = sql`coalesce((
-  select json_agg(json_build_object('kind', 'lesson', 'id', l.id, 'name', l.name, 'type', l.type, 'priority', l.priority, 'duration', l.duration) order by l.priority)
+  select json_agg(json_build_object('kind', 'lesson', 'id', l.id, 'name', l.name, 'type', l.type, 'priority', l.position, 'duration', l.duration) order by l.position)
   from lesson l where l.section_id = course_section.id), '[]')`;
 
-/** The curriculum, by priority. */
+/** The curriculum, by position. */
 export const findSections = (db: Db, courseId: string) =>
   db
     .selectFrom('courseSection')
     .where('courseId', '=', courseId)
-    .orderBy('priority')
+    .orderBy('position')
     .select([
       'id as sectionId',
       'courseId',
       'name',
       'description',
-      'priority',
+      'position as priority',
       'startAt',
       'endAt',
       'gmeetUrl',
@@ -134,12 +134,12 @@ export async function findHoldingPaths(db: Db, courseId: string): Promise<string
 export async function copyCurriculum(db: Db, from: string, to: string): Promise<void> {
   await sql`
     with copied as (
-      insert into course_section (course_id, name, description, priority)
-        select ${to}::uuid, name, description, priority from course_section where course_id = ${from}
-        returning id, priority)
-    insert into lesson (section_id, name, type, material_type, priority, description, content, duration, is_preview, lock_rule)
-      select copied.id, l.name, l.type, l.material_type, l.priority, l.description, l.content, l.duration, l.is_preview, l.lock_rule
-      from copied join course_section s on s.course_id = ${from} and s.priority = copied.priority join lesson l on l.section_id = s.id`.execute(
+      insert into course_section (course_id, name, description, position)
+        select ${to}::uuid, name, description, position from course_section where course_id = ${from}
+        returning id, position)
+    insert into lesson (section_id, name, type, material_type, position, description, content, duration, is_preview, lock_rule)
+      select copied.id, l.name, l.type, l.material_type, l.position, l.description, l.content, l.duration, l.is_preview, l.lock_rule
+      from copied join course_section s on s.course_id = ${from} and s.position = copied.position join lesson l on l.section_id = s.id`.execute(
     db,
   );
 }

@@ -8,24 +8,24 @@ import {
   jakartaDay,
   missingForPublishing,
 } from '#contract/course-rules.ts';
-import type { Given } from '#contract/kernel.ts';
-import { lockForChange } from '#platform/change.ts';
+import type { ValidatedInput } from '#contract/kernel.ts';
+import { lockForUpdate } from '#platform/change.ts';
 import type { Db } from '#platform/database/database.ts';
-import { Refusal, badInput, conflicting, notFound } from '#platform/http/refusal.ts';
+import { HttpError, badRequest, conflict, notFound } from '#platform/errors.ts';
 import { validated } from '#platform/http/validation.ts';
-import { cleanHtml } from '#platform/rich-text.ts';
-import { priced } from '#platform/price.ts';
+import { cleanHtml } from '#shared/rich-text.ts';
+import { priced } from '#shared/pricing.ts';
 import { findCourse, findCourses, findHoldingPaths, findSections, findShifts, listColumns } from './queries.ts';
 
 type Draft = z.output<typeof courseDraft>;
-type Change = Given<typeof updateCourse>['body'];
+type Change = ValidatedInput<typeof updateCourse>['body'];
 
 const withStatus = <Course extends Parameters<typeof courseStatus>[0]>(course: Course) => ({
   ...course,
   status: courseStatus(course, jakartaDay(new Date())),
 });
 
-export async function coursePage(db: Db, type: CourseType, query: Given<typeof listCourses>['query']) {
+export async function coursePage(db: Db, type: CourseType, query: ValidatedInput<typeof listCourses>['query']) {
   const { rows, head } = await findCourses(db, type, query);
   return { ...head, courses: rows.map((row) => withStatus(priced(row))) };
 }
@@ -42,7 +42,7 @@ export async function courseDetail(db: Db, id: string) {
 async function rowOf(db: Db, draft: Draft) {
   const { shift: code, ...fields } = courseTypeOf(draft.type) === 'flexy' ? { ...draft, ...noCohort } : draft;
   const shift = code === null ? null : (await findShifts(db)).find((one) => one.code === code);
-  if (shift === undefined) throw badInput('There is no such shift', 'shift');
+  if (shift === undefined) throw badRequest('There is no such shift', 'shift');
   return {
     ...fields,
     ...listColumns(fields),
@@ -56,20 +56,20 @@ function refuseUnready(course: Parameters<typeof missingForPublishing>[0]): void
   const missing = missingForPublishing(course);
   if (missing.length === 0) return;
   const named = new Intl.ListFormat('en').format(missing.map(({ label }) => label));
-  throw new Refusal(409, `This course needs ${named} to be published`, {
+  throw new HttpError(409, `This course needs ${named} to be published`, {
     errors: missing.map(({ path, label }) => ({ path, message: `Needs ${label}` })),
   });
 }
 
 /** Saves the fields that are given over the present ones. What is published must stay fit to be. */
 export async function changeCourse(db: Db, id: string, change: Change, ifMatch: number | null) {
-  await lockForChange(db, 'course', id, ifMatch);
+  await lockForUpdate(db, 'course', id, ifMatch);
   const present = await courseDetail(db, id);
-  if (change.type !== present.type) throw badInput('A course does not change its type', 'type');
+  if (change.type !== present.type) throw badRequest('A course does not change its type', 'type');
   const { isPublished = present.isPublished, ...given } = change;
   const draft = validated(courseDraft, { ...present, ...given });
   if (draft.capacity !== null && draft.capacity < present.totalMembers) {
-    throw conflicting(`${present.totalMembers} members are assigned already; unassign some first`, 'capacity');
+    throw conflict(`${present.totalMembers} members are assigned already; unassign some first`, 'capacity');
   }
   if (isPublished) refuseUnready({ ...draft, sections: present.sections });
   return db
@@ -82,10 +82,10 @@ export async function changeCourse(db: Db, id: string, change: Change, ifMatch: 
 
 /** 409 while users or a learning path have the course; discounts let it go. */
 export async function removeCourse(db: Db, id: string, ifMatch: number | null) {
-  await lockForChange(db, 'course', id, ifMatch);
+  await lockForUpdate(db, 'course', id, ifMatch);
   const { totalMembers } = await courseDetail(db, id);
   if (totalMembers > 0) {
-    throw conflicting(
+    throw conflict(
       totalMembers === 1
         ? '1 user is assigned to this course; unassign them first'
         : `${totalMembers} users are assigned to this course; unassign them first`,
@@ -94,7 +94,7 @@ export async function removeCourse(db: Db, id: string, ifMatch: number | null) {
   const paths = await findHoldingPaths(db, id);
   if (paths.length > 0) {
     const named = new Intl.ListFormat('en').format(paths.map((path) => `"${path}"`));
-    throw conflicting(
+    throw conflict(
       `The learning ${paths.length === 1 ? 'path' : 'paths'} ${named} ${paths.length === 1 ? 'holds' : 'hold'} this course; unassign it there first`,
     );
   }

@@ -1,10 +1,10 @@
 /** SQL of discounts; the tables are small (a tenant has hundreds), newest first by the primary key. */
 import { type RawBuilder, sql } from 'kysely';
 import { DiscountStatus, type listDiscounts } from '#contract/discount.ts';
-import type { Given } from '#contract/kernel.ts';
+import type { ValidatedInput } from '#contract/kernel.ts';
 import { oneById } from '#platform/database/compiled.ts';
 import type { Db } from '#platform/database/database.ts';
-import { cappedCount, containing, listed, offsetOf } from '#platform/list.ts';
+import { cappedCount, likePattern, paginate, offsetOf } from '#platform/list.ts';
 
 type Status = (typeof DiscountStatus)[keyof typeof DiscountStatus];
 
@@ -31,12 +31,12 @@ const discounts = (db: Db) =>
     ])
     .select([status.as('status'), sql<number>`${courses} + ${paths}`.as('totalAssigned')]);
 
-export function findDiscounts(db: Db, query: Given<typeof listDiscounts>['query']) {
+export function findDiscounts(db: Db, query: ValidatedInput<typeof listDiscounts>['query']) {
   let matching = discounts(db);
-  if (query.search) matching = matching.where('search', 'like', containing(query.search));
+  if (query.search) matching = matching.where('search', 'like', likePattern(query.search));
   if (query.status !== undefined) matching = matching.where(status, '=', query.status);
   const page = matching.orderBy('id', 'desc').limit(query.pageSize).offset(offsetOf(query));
-  return listed(db, page, cappedCount(matching), query);
+  return paginate(db, page, cappedCount(matching), query);
 }
 
 export const findDiscount = oneById((db, id) =>

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { assignments } from '#contract/assignment.ts';
 import * as discount from '#contract/discount.ts';
-import { type Link, serveAssignment } from '#platform/assignment.ts';
+import { type Link, serveAssignment } from '#shared/assignment.ts';
 import { serve } from '#platform/http/serve.ts';
 import { findDiscounts } from './queries.ts';
 import * as service from './service.ts';

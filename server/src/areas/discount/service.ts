@@ -1,10 +1,10 @@
 /** Rules of discounts (domain.md, Discount): above all, a product has at most one active discount at a time. */
 import type { z } from 'zod';
 import { discountDraft, type updateDiscount } from '#contract/discount.ts';
-import type { Given } from '#contract/kernel.ts';
-import { lockForChange } from '#platform/change.ts';
+import type { ValidatedInput } from '#contract/kernel.ts';
+import { lockForUpdate } from '#platform/change.ts';
 import type { Db } from '#platform/database/database.ts';
-import { conflicting, notFound } from '#platform/http/refusal.ts';
+import { conflict, notFound } from '#platform/errors.ts';
 import { validated } from '#platform/http/validation.ts';
 import { findClashes, findDiscount, lockProducts, unlinkProducts } from './queries.ts';
 
@@ -26,7 +26,7 @@ async function refuseClash(db: Db, id: string, extra: readonly string[] = []): P
   const named = clashes
     .slice(0, mostNamed)
     .map(({ product, discount }) => `"${product}" already has the active discount "${discount}"`);
-  throw conflicting(`${named.join('; ')}${clashes.length > mostNamed ? '; and others' : ''}`);
+  throw conflict(`${named.join('; ')}${clashes.length > mostNamed ? '; and others' : ''}`);
 }
 
 export const addDiscount = (db: Db, draft: Draft) =>
@@ -35,10 +35,10 @@ export const addDiscount = (db: Db, draft: Draft) =>
 export async function changeDiscount(
   db: Db,
   id: string,
-  change: Given<typeof updateDiscount>['body'],
+  change: ValidatedInput<typeof updateDiscount>['body'],
   ifMatch: number | null,
 ) {
-  await lockForChange(db, 'discount', id, ifMatch);
+  await lockForUpdate(db, 'discount', id, ifMatch);
   const draft = validated(discountDraft, { ...(await discountDetail(db, id)), ...change });
   await lockProducts(db, id);
   const changed = await db
@@ -53,7 +53,7 @@ export async function changeDiscount(
 
 /** Turns it on or off; answers the status that its period makes of that. */
 export async function switchDiscount(db: Db, id: string, isActive: boolean, ifMatch: number | null) {
-  await lockForChange(db, 'discount', id, ifMatch);
+  await lockForUpdate(db, 'discount', id, ifMatch);
   await lockProducts(db, id);
   if (isActive) await refuseClash(db, id);
   await db.updateTable('discount').set({ isActive }).where('id', '=', id).execute();
@@ -71,12 +71,12 @@ export async function checkAssignable(db: Db, id: string, itemIds: readonly stri
 }
 
 export async function unassignAll(db: Db, id: string) {
-  await lockForChange(db, 'discount', id, null);
+  await lockForUpdate(db, 'discount', id, null);
   return { changed: await unlinkProducts(db, id) };
 }
 
 export async function removeDiscount(db: Db, id: string, ifMatch: number | null) {
-  await lockForChange(db, 'discount', id, ifMatch);
+  await lockForUpdate(db, 'discount', id, ifMatch);
   await db.deleteFrom('discount').where('id', '=', id).execute();
   return { discountId: id };
 }

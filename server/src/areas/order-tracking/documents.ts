@@ -2,7 +2,7 @@
  * The four calls of Firestore's REST protocol that the tracking client makes, answered from this product's own
  * database.
  */
-import { changeAs } from '#platform/change.ts';
+import { transactionAs } from '#platform/change.ts';
 import type { Db } from '#platform/database/database.ts';
 import type { Caller } from '#platform/session/access-token.ts';
 import { trackingPageLimit } from '#contract/order-tracking.ts';
@@ -43,7 +43,7 @@ const runAggregationQuery: Rpc = async ({ db, body }) => {
 
 const commit: Rpc = async ({ db, caller, requestId, body }) => {
   const { id, status } = readStatusWrite(caller.tenant, body);
-  const updateTime = await changeAs(caller, db, requestId, (transaction) => writeStatus(transaction, id, status));
+  const updateTime = await transactionAs(caller, db, requestId, (transaction) => writeStatus(transaction, id, status));
   if (updateTime === undefined)
     throw new FirestoreError(
       404,

@@ -2,8 +2,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { getTrackingAccess } from '#contract/order-tracking.ts';
 import { serve } from '#platform/http/serve.ts';
-import { asRefusal } from '#platform/http/failures.ts';
-import { Refusal } from '#platform/http/refusal.ts';
+import { asHttpError } from '#platform/http/error-handler.ts';
+import { HttpError } from '#platform/errors.ts';
 import { admit } from './access.ts';
 import { accessFor, embeddedPath } from './access-grant.ts';
 import { rpcs } from './documents.ts';
@@ -28,10 +28,10 @@ async function embeddedDocuments(app: FastifyInstance): Promise<void> {
   app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
 
   app.setErrorHandler((error: Error, request, reply) => {
-    const refusal = error instanceof FirestoreError ? error : asRefusal(error);
+    const refusal = error instanceof FirestoreError ? error : asHttpError(error);
     if (!refusal) request.log.error({ err: error, requestId: request.id }, 'fault');
     const body = errorBody(refusal?.statusCode ?? 500, refusal?.message ?? 'Something went wrong on our side');
-    if (refusal instanceof Refusal && refusal.extra.retryAfter !== undefined)
+    if (refusal instanceof HttpError && refusal.extra.retryAfter !== undefined)
       reply.header('retry-after', refusal.extra.retryAfter);
     return reply.code(body.error.code).send(body);
   });

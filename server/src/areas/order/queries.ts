@@ -1,10 +1,10 @@
 /** SQL of orders: newest first by an index. */
 import { sql } from 'kysely';
-import type { Given } from '#contract/kernel.ts';
+import type { ValidatedInput } from '#contract/kernel.ts';
 import type { listOrders } from '#contract/order.ts';
 import { oneById } from '#platform/database/compiled.ts';
 import type { Db } from '#platform/database/database.ts';
-import { cappedCount, containing, keptCount, listed, pageOf } from '#platform/list.ts';
+import { cappedCount, likePattern, tableCount, paginate, pageOf } from '#platform/list.ts';
 
 const newestFirst = sql`created_at desc, id desc`;
 
@@ -37,10 +37,10 @@ const fields = [
 export const findOrder = oneById((db, id) => db.selectFrom('order').select(fields).where('id', '=', id));
 
 /** Days are Jakarta's, both inclusive (domain.md, Order). */
-export function findOrders(db: Db, query: Given<typeof listOrders>['query']) {
+export function findOrders(db: Db, query: ValidatedInput<typeof listOrders>['query']) {
   const orders = db.selectFrom('order');
   let matching = orders;
-  if (query.search) matching = matching.where('search', 'like', containing(query.search));
+  if (query.search) matching = matching.where('search', 'like', likePattern(query.search));
   if (query.startDate)
     matching = matching.where(
       'createdAt',
@@ -55,5 +55,5 @@ export function findOrders(db: Db, query: Given<typeof listOrders>['query']) {
     );
   const isWhole = !query.search && !query.startDate && !query.endDate;
   const rows = pageOf(matching, orders, newestFirst, query).select(fields);
-  return listed(db, rows, isWhole ? keptCount('order') : cappedCount(matching), query);
+  return paginate(db, rows, isWhole ? tableCount('order') : cappedCount(matching), query);
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { getOrder, listOrders } from '#contract/order.ts';
-import { notFound } from '#platform/http/refusal.ts';
+import { notFound } from '#platform/errors.ts';
 import { serve } from '#platform/http/serve.ts';
 import { findOrder, findOrders } from './queries.ts';
 

@@ -7,7 +7,7 @@ import { searchEverything } from '#contract/search.ts';
 import { listUsers } from '#contract/user.ts';
 import type { Db } from '#platform/database/database.ts';
 import { serve } from '#platform/http/serve.ts';
-import { containing } from '#platform/list.ts';
+import { likePattern } from '#platform/list.ts';
 
 const most = 6;
 
@@ -27,7 +27,7 @@ const findCourses = (db: Db, pattern: string) =>
 
 const findUsers = (db: Db, pattern: string) =>
   db
-    .selectFrom('account')
+    .selectFrom('user')
     .where('search', 'like', pattern)
     .orderBy('nameKey')
     .limit(most)
@@ -45,7 +45,7 @@ const findDiscounts = (db: Db, pattern: string) =>
 
 export function searchRoutes(app: FastifyInstance): void {
   serve(app, searchEverything, async ({ query, db, caller }) => {
-    const pattern = containing(query.q);
+    const pattern = likePattern(query.q);
     const found = await Promise.all([
       mayCall(listCourses, caller.role) ? findCourses(db, pattern) : [],
       mayCall(listUsers, caller.role) ? findUsers(db, pattern) : [],

@@ -1,12 +1,12 @@
 /** SQL of users. Each sort is served by an index. */
 import { sql } from 'kysely';
-import type { Given } from '#contract/kernel.ts';
+import type { ValidatedInput } from '#contract/kernel.ts';
 import type { listUsers } from '#contract/user.ts';
 import { oneById } from '#platform/database/compiled.ts';
 import type { Db } from '#platform/database/database.ts';
-import { type Page, cappedCount, containing, keptCount, listed, offsetOf, pageOf } from '#platform/list.ts';
+import { type Page, cappedCount, likePattern, tableCount, paginate, offsetOf, pageOf } from '#platform/list.ts';
 
-type UserQuery = Given<typeof listUsers>['query'];
+type UserQuery = ValidatedInput<typeof listUsers>['query'];
 
 const orders = {
   name: sql`name_key, id`,
@@ -16,8 +16,8 @@ const orders = {
 } as const satisfies Record<UserQuery['sort'], unknown>;
 
 export async function findUsers(db: Db, query: UserQuery) {
-  const users = db.selectFrom('account');
-  const matching = query.search ? users.where('search', 'like', containing(query.search)) : users;
+  const users = db.selectFrom('user');
+  const matching = query.search ? users.where('search', 'like', likePattern(query.search)) : users;
   const rows = pageOf(matching, users, orders[query.sort], query).select([
     'id',
     'uoc',
@@ -30,12 +30,12 @@ export async function findUsers(db: Db, query: UserQuery) {
     'joinedAt',
     'lastLoginAt',
   ]);
-  return listed(db, rows, query.search ? cappedCount(matching) : keptCount('account'), query);
+  return paginate(db, rows, query.search ? cappedCount(matching) : tableCount('user'), query);
 }
 
 export const findProfile = oneById((db, id) =>
   db
-    .selectFrom('account')
+    .selectFrom('user')
     .where('id', '=', id)
     .select([
       'id',
@@ -59,28 +59,28 @@ export function findUserCourses(db: Db, userId: string, query: Page & { search: 
     .selectFrom('courseUser')
     .innerJoin('course', 'course.id', 'courseUser.courseId')
     .where('courseUser.userId', '=', userId);
-  if (query.search) matching = matching.where('course.search', 'like', containing(query.search));
+  if (query.search) matching = matching.where('course.search', 'like', likePattern(query.search));
   const rows = matching
     .select(['course.id', 'course.name', 'course.thumbnail', 'course.category', 'course.type', 'courseUser.assignedAt'])
     .orderBy('courseUser.assignedAt', 'desc')
     .orderBy('course.id', 'desc')
     .limit(query.pageSize)
     .offset(offsetOf(query));
-  return listed(db, rows, cappedCount(matching), query);
+  return paginate(db, rows, cappedCount(matching), query);
 }
 
 /** Everybody who matches, by name, with whether this course is theirs. */
 export function findCourseUsers(db: Db, courseId: string, query: Page & { search: string }) {
-  let matching = db.selectFrom('account').where('role', '=', 'member');
-  if (query.search) matching = matching.where('search', 'like', containing(query.search));
-  const isAssigned = sql<boolean>`exists (select 1 from course_user where course_id = ${courseId} and user_id = account.id)`;
+  let matching = db.selectFrom('user').where('role', '=', 'member');
+  if (query.search) matching = matching.where('search', 'like', likePattern(query.search));
+  const isAssigned = sql<boolean>`exists (select 1 from course_user where course_id = ${courseId} and user_id = "user".id)`;
   const rows = matching
     .select(['id', 'name', 'email', 'image', isAssigned.as('isAssigned')])
     .orderBy('nameKey')
     .orderBy('id')
     .limit(query.pageSize)
     .offset(offsetOf(query));
-  return listed(db, rows, cappedCount(matching), query);
+  return paginate(db, rows, cappedCount(matching), query);
 }
 
 /** The most members that a course takes (null: any number), and how many it has. */

@@ -1,9 +1,9 @@
 /** Rules of users (spec §3, §5, §7; domain.md, User). */
 import { isOwnEmail } from '#contract/password.ts';
 import { userCoursesPageSize } from '#contract/user.ts';
-import { lockForChange } from '#platform/change.ts';
+import { lockForUpdate } from '#platform/change.ts';
 import type { Db } from '#platform/database/database.ts';
-import { Refusal, badInput, conflicting, notFound } from '#platform/http/refusal.ts';
+import { HttpError, badRequest, conflict, notFound } from '#platform/errors.ts';
 import type { Page } from '#platform/list.ts';
 import type { Caller } from '#platform/session/access-token.ts';
 import { hashPassword } from '#platform/session/password.ts';
@@ -30,9 +30,9 @@ export async function userCourses(db: Db, id: string, query: Page & { search: st
 }
 
 export async function renameUser(db: Db, id: string, name: string, ifMatch: number | null) {
-  await lockForChange(db, 'account', id, ifMatch);
+  await lockForUpdate(db, 'user', id, ifMatch);
   return db
-    .updateTable('account')
+    .updateTable('user')
     .set({ name })
     .where('id', '=', id)
     .returning(['id', 'name', 'version'])
@@ -49,13 +49,13 @@ export async function setUserPassword(
 ) {
   const { email, role } = await requireUser(db, id);
   if (role === 'superadmin' && caller.role !== 'superadmin')
-    throw new Refusal(403, 'Only a superadmin may change the password of a superadmin');
-  if (isOwnEmail(password, email)) throw badInput('The password is the name in the e-mail address', 'password');
+    throw new HttpError(403, 'Only a superadmin may change the password of a superadmin');
+  if (isOwnEmail(password, email)) throw badRequest('The password is the name in the e-mail address', 'password');
   const passwordHash = await hashPassword(password);
-  await lockForChange(db, 'account', id, ifMatch);
+  await lockForUpdate(db, 'user', id, ifMatch);
   await endAllFamilies(db, id);
   return db
-    .updateTable('account')
+    .updateTable('user')
     .set({ passwordHash })
     .where('id', '=', id)
     .returning(['id', 'version'])
@@ -77,7 +77,7 @@ export async function courseUsers(db: Db, courseId: string, query: Page & { sear
 async function requireBoth(db: Db, courseId: string, userId: string) {
   await requireCourse(db, courseId);
   const user = await findProfile(db, userId);
-  if (!user) throw badInput('This user does not exist', 'userId');
+  if (!user) throw badRequest('This user does not exist', 'userId');
   return user;
 }
 
@@ -86,13 +86,13 @@ async function requireBoth(db: Db, courseId: string, userId: string) {
  */
 export async function assignCourse(db: Db, courseId: string, userId: string) {
   // Locked, so that of two who want the last place one waits for the other.
-  await lockForChange(db, 'course', courseId, null);
+  await lockForUpdate(db, 'course', courseId, null);
   const { role } = await requireBoth(db, courseId, userId);
-  if (role !== 'member') throw badInput('Only members can be assigned to a course', 'userId');
+  if (role !== 'member') throw badRequest('Only members can be assigned to a course', 'userId');
   const changed = Number(await linkCourse(db, courseId, userId));
   const { capacity, members } = await findPlaces(db, courseId);
   if (changed && capacity !== null && members > capacity)
-    throw conflicting(`This course is full: ${members - 1} of ${capacity} places are taken`, 'userId');
+    throw conflict(`This course is full: ${members - 1} of ${capacity} places are taken`, 'userId');
   return { changed };
 }
 

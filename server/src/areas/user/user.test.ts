@@ -9,7 +9,7 @@ let budi: string;
 
 const addUser = async (name: string, email: string, tenant = 'coding') => {
   const [row] = await test.sql(
-    `insert into account (tenant, email, name, password_hash, role) values ($1, $2, $3, 'none', 'member') returning id`,
+    `insert into "user" (tenant, email, name, password_hash, role) values ($1, $2, $3, 'none', 'member') returning id`,
     [tenant, email, name],
   );
   return String(row?.['id']);
@@ -51,7 +51,7 @@ describe('the list of users', () => {
 
   it('counts this tenant alone, also on a page beyond the end', async () => {
     const { body } = await admin.call(user.listUsers, { query: { page: 900 } });
-    const [counted] = await test.sql(`select count(*)::int as n from account where tenant = 'coding'`);
+    const [counted] = await test.sql(`select count(*)::int as n from "user" where tenant = 'coding'`);
     expect(body).toMatchObject({ totalItems: counted?.['n'], page: 900, pageSize: 5, users: [] });
   });
 
@@ -93,7 +93,7 @@ describe('a profile', () => {
     expect(changed.body).toEqual({ id: budi, name: 'Budi Hartono', version: before.body.version + 1 });
     const trail = await admin.call(listAudit, { query: { entity: 'user', entityId: budi } });
     expect(trail.body.entries[0]).toMatchObject({
-      actorId: admin.accountId,
+      actorId: admin.userId,
       actorName: 'Tester admin',
       action: 'update',
       before: { name: 'Budi Santoso' },
@@ -119,7 +119,7 @@ describe('a profile', () => {
       errors: [{ path: 'password', message: 'This password is too common' }],
     });
     await test.sql(
-      `insert into refresh_token (tenant, token_hash, family_id, account_id, expires_at) values ('coding', '\\x01', gen_random_uuid(), $1, now() + interval '1 day')`,
+      `insert into refresh_token (tenant, token_hash, family_id, user_id, expires_at) values ('coding', '\\x01', gen_random_uuid(), $1, now() + interval '1 day')`,
       [budi],
     );
     const { status } = await admin.call(user.changeUserPassword, {
@@ -127,7 +127,7 @@ describe('a profile', () => {
       body: { password: 'kuda-terbang-9' },
     });
     expect(status).toBe(200);
-    expect(await test.sql('select 1 from refresh_token where account_id = $1', [budi])).toEqual([]);
+    expect(await test.sql('select 1 from refresh_token where user_id = $1', [budi])).toEqual([]);
     const trail = await admin.call(listAudit, { query: { entity: 'user', entityId: budi } });
     expect(JSON.stringify(trail.body.entries[0])).not.toContain('argon2');
     expect(trail.body.entries[0]?.after).toEqual({ password_hash: '•••••' });
@@ -137,9 +137,9 @@ describe('a profile', () => {
 describe('the password of a superadmin', () => {
   it('is changed by a superadmin alone, or an admin could become one', async () => {
     const superadmin = await test.as('superadmin');
-    const change = { params: { id: superadmin.accountId }, body: { password: 'kuda-terbang-9' } };
+    const change = { params: { id: superadmin.userId }, body: { password: 'kuda-terbang-9' } };
     expect((await admin.call(user.changeUserPassword, change)).status).toBe(403);
-    expect(await test.sql('select password_hash from account where id = $1', [superadmin.accountId])).toEqual([
+    expect(await test.sql('select password_hash from "user" where id = $1', [superadmin.userId])).toEqual([
       { password_hash: 'none' },
     ]);
     expect((await superadmin.call(user.changeUserPassword, change)).status).toBe(200);
@@ -195,7 +195,7 @@ describe('courses of a user', () => {
     const course = await addCourse('kelas-staf');
     const refused = await admin.call(user.assignCourseToUser, {
       params: { id: course },
-      body: { userId: admin.accountId },
+      body: { userId: admin.userId },
     });
     expect(refused).toMatchObject({ status: 400, body: { message: 'Only members can be assigned to a course' } });
   });

@@ -15,7 +15,7 @@ export interface Subject {
 type Course<Key> = readonly [subject: Key, name: string, level: (typeof levels)[number], price: number];
 
 export interface Catalogue<Key extends string = string> {
-  /** Who teaches what; they have instructor accounts. Each subject has somebody. */
+  /** Who teaches what; they have instructor users. Each subject has somebody. */
   mentors: readonly (readonly [name: string, title: string, subjects: readonly Key[]])[];
   subjects: Readonly<Record<Key, Subject>>;
   /** Self-paced courses, oldest first. */

@@ -21,11 +21,11 @@ export async function addCourses(tx: Db, { from, to, now }: Share): Promise<void
       (${now}::timestamptz at time zone 'Asia/Jakarta')::date - 200 + pg_temp.chance(n, 5, 300) as starts) kind`.execute(
     tx,
   );
-  await sql`insert into course_section (id, course_id, name, priority)
+  await sql`insert into course_section (id, course_id, name, position)
     select pg_temp.demo_id('section', n * ${sql.lit(idsPerCourse)}), pg_temp.demo_id('course', n), 'Materi', 1 from ${numbers}`.execute(
     tx,
   );
-  await sql`insert into lesson (id, section_id, name, type, priority, duration)
+  await sql`insert into lesson (id, section_id, name, type, position, duration)
     select pg_temp.demo_id('lesson', n * ${sql.lit(idsPerCourse)}), pg_temp.demo_id('section', n * ${sql.lit(idsPerCourse)}), 'Pengantar', 'VIDEO', 1, 10
     from ${numbers}`.execute(tx);
 }

@@ -17,7 +17,7 @@ afterAll(() => test.close());
 
 const totals = () =>
   test.sql(`select
-  (select count(*)::int from account where tenant = 'coding') as users, (select count(*)::int from course where tenant = 'coding') as courses,
+  (select count(*)::int from "user" where tenant = 'coding') as users, (select count(*)::int from course where tenant = 'coding') as courses,
   (select count(*)::int from "order" where tenant = 'coding') as orders,
   (select count(*)::int from tracking_document where tenant = 'coding' and collection = 'order_staging') as tracking`);
 
@@ -67,7 +67,7 @@ describe('loading', () => {
         `select table_name, sum(n)::int as n from row_count where tenant = 'coding' group by 1 order by 1`,
       ),
     ).toEqual([
-      { table_name: 'account', n: sizes.users },
+      { table_name: 'user', n: sizes.users },
       { table_name: 'order', n: sizes.orders },
       { table_name: 'tracking_document', n: sizes.tracking - 3 },
     ]);
@@ -75,7 +75,7 @@ describe('loading', () => {
   });
 
   it('makes up addresses and phones of nobody', async () => {
-    const rows = await test.sql(`select email, phone_number from account`);
+    const rows = await test.sql(`select email, phone_number from "user"`);
     expect(rows.filter(({ email }) => !/@(example\.com|[a-z]+\.test)$/.test(String(email)))).toEqual([]);
     expect(rows.filter(({ phone_number: phone }) => !fictitiousPhone.test(String(phone).replace(/\D/g, '')))).toEqual(
       [],

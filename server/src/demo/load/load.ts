@@ -3,7 +3,7 @@
  */
 import { sql } from 'kysely';
 import type { Tenant } from '#contract/kernel.ts';
-import { asOwner, enter } from '#platform/database/as-owner.ts';
+import { asOwner, setTenant } from '#platform/database/as-owner.ts';
 import type { Db } from '#platform/database/database.ts';
 import { tidy, withoutAudit } from '../bulk.ts';
 import { demoIdFunction } from '../demo-id.ts';
@@ -31,7 +31,7 @@ interface Kind {
 /** In the order in which one builds on another. */
 const kinds: Record<keyof Sizes, Kind> = {
   courses: { table: 'course', add: addCourses },
-  users: { table: 'account', add: addUsers },
+  users: { table: '"user"', add: addUsers },
   orders: { table: '"order"', add: addOrders },
   tracking: { table: 'tracking_document', where: `and collection = 'order_staging'`, add: addTracking },
 };
@@ -55,7 +55,7 @@ export async function loadTenant(
   return asOwner(ownerUrl, async (db) => {
     const added: Sizes = { courses: 0, users: 0, orders: 0, tracking: 0 };
     await db.transaction().execute(async (tx) => {
-      await enter(tx, tenant);
+      await setTenant(tx, tenant);
       for (const text of [demoIdFunction, chanceFunction]) await sql.raw(text).execute(tx);
       await withoutAudit(tx, async () => {
         for (const [name, kind] of Object.entries(kinds) as [keyof Sizes, Kind][])

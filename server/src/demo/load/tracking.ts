@@ -11,7 +11,7 @@ export async function addTracking(tx: Db, { from, to, now }: Share): Promise<voi
   await sql`
     with customer as (
       select name, email, phone_number, row_number() over (order by id) - 1 as k, count(*) over ()::int as size
-      from account where role = 'member' and tenant = current_tenant()
+      from "user" where role = 'member' and tenant = current_tenant()
     ), product as (
       select id, name, row_number() over (order by id) - 1 as k, count(*) over ()::int as size
       from course where is_published and tenant = current_tenant()

@@ -16,15 +16,15 @@ export async function addUsers(tx: Db, { from, to, now }: Share): Promise<void> 
       select n, ${one(firstNames, 1)} as first, ${one(lastNames, 2)} as last,
         ${now}::timestamptz - interval '1 hour' - interval '1 minute' * pg_temp.chance(n, 3, 1000000) as joined
       from generate_series(${from}::bigint, ${to}) n)
-    insert into account (id, email, name, password_hash, role, uoc, phone_number, location, job, joined_at, last_login_at)
-    select pg_temp.demo_id('account', n), replace(lower(first || '.' || last), ' ', '') || n || '@example.com', first || ' ' || last, ${passwordHash}, 'member',
+    insert into "user" (id, email, name, password_hash, role, uoc, phone_number, location, job, joined_at, last_login_at)
+    select pg_temp.demo_id('user', n), replace(lower(first || '.' || last), ' ', '') || n || '@example.com', first || ' ' || last, ${passwordHash}, 'member',
       ${one(universities, 4)}, '08120000' || lpad(pg_temp.chance(n, 5, 10000)::text, 4, '0'), ${one(cities, 6)}, ${one(jobs, 7)},
       joined, joined + (${now}::timestamptz - joined) * (pg_temp.chance(n, 8, 1000) / 1000.0)
     from person`.execute(tx);
   await sql`
     with offered as (select id, row_number() over (order by id) - 1 as k, count(*) over ()::int as size from course where is_published and tenant = current_tenant())
     insert into course_user (course_id, user_id, assigned_at)
-    select id, pg_temp.demo_id('account', n), ${now}::timestamptz - interval '1 minute' * pg_temp.chance(n, 9, 500000)
+    select id, pg_temp.demo_id('user', n), ${now}::timestamptz - interval '1 minute' * pg_temp.chance(n, 9, 500000)
     from generate_series(${from}::bigint, ${to}) n cross join generate_series(1, 2) attempt
       join offered on k = pg_temp.chance(n * 2 + attempt, 10, (select max(size) from offered))
     where attempt <= n % 3

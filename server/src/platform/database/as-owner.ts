@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Tenant } from '#contract/kernel.ts';
 import { openDatabase, type Db } from './database.ts';
 
-/** One connection for the length of the work; {@link enter} says for which tenant. */
+/** One connection for the length of the work; {@link setTenant} says for which tenant. */
 export async function asOwner<Result>(ownerUrl: string, work: (db: Db) => Promise<Result>): Promise<Result> {
   const database = openDatabase(ownerUrl, { poolSize: 1 });
   try {
@@ -16,6 +16,6 @@ export async function asOwner<Result>(ownerUrl: string, work: (db: Db) => Promis
 }
 
 /** From here to its end the transaction reads and writes this tenant's rows. */
-export async function enter(tx: Db, tenant: Tenant): Promise<void> {
+export async function setTenant(tx: Db, tenant: Tenant): Promise<void> {
   await sql`select set_config('app.tenant', ${tenant}, true)`.execute(tx);
 }

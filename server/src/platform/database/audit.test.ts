@@ -65,7 +65,7 @@ describe('an entry', () => {
     const id = created.body.discountId;
     const changed = await admin.call(updateDiscount, { params: { id }, body: { ...draft, discount: 20 } });
     const removed = await admin.call(deleteDiscount, { params: { id } });
-    const by = { actor_id: admin.accountId, actor_name: 'Tester admin', entity: 'discount', tenant: 'coding' };
+    const by = { actor_id: admin.userId, actor_name: 'Tester admin', entity: 'discount', tenant: 'coding' };
     expect(await entriesOf(id)).toMatchObject([
       {
         ...by,
@@ -101,8 +101,8 @@ describe('an entry', () => {
   });
 
   it('never holds a secret: no hash, no token, no password', async () => {
-    const id = await addRecord(test.sql, 'account', 'coding');
-    await test.sql(`update account set role = 'admin', email = 'rahasia@sample.test' where id = $1`, [id]);
+    const id = await addRecord(test.sql, 'user', 'coding');
+    await test.sql(`update "user" set role = 'admin', email = 'rahasia@sample.test' where id = $1`, [id]);
     await admin.call(changeUserPassword, { params: { id }, body: { password: 'kuda-terbang-9' } });
     const session = await admin.call(login, { body: { email: 'rahasia@sample.test', password: 'kuda-terbang-9' } });
     expect(session.status).toBe(200);

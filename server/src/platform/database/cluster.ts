@@ -6,7 +6,7 @@ import { mkdirSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { keptSecret } from '../kept-secret.ts';
+import { persistentSecret } from '../persistent-secret.ts';
 import { claim, type Claim } from './cluster-claim.ts';
 import { startPostmaster, type Settings } from './cluster-start.ts';
 import { findPostmaster, signalPostmaster, stopPostmaster, type Postmaster } from './postmaster.ts';
@@ -71,7 +71,7 @@ interface Place {
 function locate(dataDir: string): Place {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const real = realpathSync(dataDir);
-  return { dataDir: real, folder: join(real, 'postgres'), password: keptSecret(join(real, 'postgres-password')) };
+  return { dataDir: real, folder: join(real, 'postgres'), password: persistentSecret(join(real, 'postgres-password')) };
 }
 
 function urlOf(place: Place, port: number, name: string): string {

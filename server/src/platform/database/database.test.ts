@@ -51,11 +51,11 @@ test('a reading by id is built once, and reads as who asks: another id, another 
   let builds = 0;
   const nameOf = oneById((asked, id) => {
     builds++;
-    return asked.selectFrom('account').select('name').where('id', '=', id);
+    return asked.selectFrom('user').select('name').where('id', '=', id);
   });
   const make = (name: string) =>
     db
-      .insertInto('account')
+      .insertInto('user')
       .values({ name, email: `${name}@sample.test`, passwordHash: '-', role: 'member' })
       .returning('id')
       .executeTakeFirstOrThrow();
@@ -67,7 +67,7 @@ test('a reading by id is built once, and reads as who asks: another id, another 
   ]);
   expect(await nameOf(given.database.tenant('data'), sari.id)).toBeUndefined();
   await db.transaction().execute(async (transaction) => {
-    await transaction.updateTable('account').set({ name: 'Sari Dewi' }).where('id', '=', sari.id).execute();
+    await transaction.updateTable('user').set({ name: 'Sari Dewi' }).where('id', '=', sari.id).execute();
     expect([await nameOf(transaction, sari.id), await nameOf(db, sari.id)]).toEqual([
       { name: 'Sari Dewi' },
       { name: 'Sari' },

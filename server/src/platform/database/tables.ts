@@ -19,7 +19,7 @@ interface Versioned {
   updatedAt: GeneratedAlways<string>;
 }
 
-interface AccountTable extends Versioned {
+interface UserTable extends Versioned {
   email: string;
   name: string;
   passwordHash: string;
@@ -39,7 +39,7 @@ interface AccountTable extends Versioned {
 interface RefreshTokenTable {
   tokenHash: Buffer;
   familyId: string;
-  accountId: string;
+  userId: string;
   expiresAt: string;
   usedAt: string | null;
 }
@@ -52,7 +52,7 @@ interface SignInFailureTable {
 }
 
 interface IdempotencyTable {
-  accountId: string;
+  userId: string;
   key: string;
   requestHash: Buffer;
   reply: unknown;
@@ -119,7 +119,7 @@ interface CourseSectionTable extends Versioned {
   courseId: string;
   name: string;
   description: Generated<string>;
-  priority: number;
+  position: number;
   startAt: string | null;
   endAt: string | null;
   gmeetUrl: string | null;
@@ -130,7 +130,7 @@ interface LessonTable extends Versioned {
   name: string;
   type: string;
   materialType: Generated<string>;
-  priority: number;
+  position: number;
   description: Generated<string>;
   content: Generated<string>;
   duration: Generated<number>;
@@ -163,7 +163,7 @@ interface LearningPathTable extends Versioned {
 interface LearningPathCourseTable {
   pathId: string;
   courseId: string;
-  priority: number;
+  position: number;
 }
 
 interface DiscountTable extends Versioned {
@@ -210,7 +210,7 @@ interface OrderItemTable {
 }
 
 export interface Tables {
-  account: AccountTable;
+  user: UserTable;
   refreshToken: RefreshTokenTable;
   signInFailure: SignInFailureTable;
   idempotency: IdempotencyTable;

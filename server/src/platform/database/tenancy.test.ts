@@ -61,7 +61,7 @@ afterAll(async () => {
 describe('every table of the catalogue', () => {
   it('is there to be walked', () => {
     expect(tables).toEqual(
-      expect.arrayContaining(['account', 'audit', 'course', '"order"', 'tracking_document', ...withoutTenant]),
+      expect.arrayContaining(['"user"', 'audit', 'course', '"order"', 'tracking_document', ...withoutTenant]),
     );
   });
 
@@ -129,7 +129,7 @@ describe('rows', () => {
   it('stay out of sight when the setting is there but empty, as after a transaction', async () => {
     await as(undefined, async (query) => {
       await query(`begin; set local app.tenant = 'coding'; commit`);
-      expect(await query('select * from account')).toEqual([]);
+      expect(await query('select * from "user"')).toEqual([]);
     });
   });
 
@@ -174,7 +174,7 @@ describe('rows', () => {
   it('cannot be linked to another tenant’s row', async () => {
     const idOf = async (table: string, tenant: string) =>
       String((await ask(`select id from ${table} where tenant = $1 limit 1`, [tenant]))[0]?.['id']);
-    const [user, foreignCourse] = [await idOf('account', 'coding'), await idOf('course', 'cyber')];
+    const [user, foreignCourse] = [await idOf('"user"', 'coding'), await idOf('course', 'cyber')];
     const link = `insert into course_user (course_id, user_id) values ('${foreignCourse}', '${user}')`;
     expect(await as('coding', (query) => refusal(query(link)))).toMatch(/^23503/);
   });

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { FastifyRequest } from 'fastify';
 import type { Db } from '#platform/database/database.ts';
-import { Refusal, badInput } from './refusal.ts';
+import { HttpError, badRequest } from '../errors.ts';
 
 interface Answer<T> {
   answer: T;
@@ -14,7 +14,7 @@ function keyOf(request: FastifyRequest): string | undefined {
   const key = request.headers['idempotency-key'];
   if (key === undefined || !request.caller) return undefined;
   if (typeof key !== 'string' || !/^[\x21-\x7e]{1,200}$/.test(key))
-    throw badInput('Idempotency-Key must be 1 to 200 visible characters');
+    throw badRequest('Idempotency-Key must be 1 to 200 visible characters');
   return key;
 }
 
@@ -24,18 +24,18 @@ const hashOf = (request: FastifyRequest) =>
     .digest();
 
 /**
- * Runs `work` unless this account already had an answer under this key: then that answer. The key is claimed in the
+ * Runs `work` unless this user already had an answer under this key: then that answer. The key is claimed in the
  * transaction of the work, so a twin that runs at the same time waits for it, and a refused create leaves no trace.
  * 409 when the key was used for a different request.
  */
-export async function once<T>(db: Db, request: FastifyRequest, work: () => Promise<T>): Promise<Answer<T>> {
+export async function withIdempotency<T>(db: Db, request: FastifyRequest, work: () => Promise<T>): Promise<Answer<T>> {
   const key = keyOf(request);
   if (key === undefined || !request.caller) return { answer: await work(), isReplay: false };
-  const { accountId } = request.caller;
+  const { userId: userId } = request.caller;
   const requestHash = hashOf(request);
   const claimed = await db
     .insertInto('idempotency')
-    .values({ accountId, key, requestHash, reply: null })
+    .values({ userId, key, requestHash, reply: null })
     .onConflict((conflict) => conflict.doNothing())
     .returning('key')
     .executeTakeFirst();
@@ -43,18 +43,18 @@ export async function once<T>(db: Db, request: FastifyRequest, work: () => Promi
     const earlier = await db
       .selectFrom('idempotency')
       .select(['requestHash', 'reply'])
-      .where('accountId', '=', accountId)
+      .where('userId', '=', userId)
       .where('key', '=', key)
       .executeTakeFirstOrThrow();
     if (!requestHash.equals(earlier.requestHash))
-      throw new Refusal(409, 'This Idempotency-Key was used for something else');
+      throw new HttpError(409, 'This Idempotency-Key was used for something else');
     return { answer: earlier.reply as T, isReplay: true };
   }
   const answer = await work();
   await db
     .updateTable('idempotency')
     .set({ reply: sql`${JSON.stringify(answer)}::jsonb` })
-    .where('accountId', '=', accountId)
+    .where('userId', '=', userId)
     .where('key', '=', key)
     .execute();
   return { answer, isReplay: false };

@@ -3,7 +3,7 @@ import { type AddressInfo, connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { failure } from '#contract/fields.ts';
+import { problem } from '#contract/fields.ts';
 import { readConfig } from '#platform/config.ts';
 import { openDatabase } from '#platform/database/database.ts';
 import { type TestApp, type TestCaller, testApp } from '../../testing/app.ts';
@@ -77,7 +77,7 @@ describe('a connection', () => {
     ],
   ])('that sends %s is answered in the error shape, with a request id', async (_, bytes, status) => {
     const [head = '', body = ''] = (await answerTo(bytes)).split('\r\n\r\n');
-    const said = failure.parse(JSON.parse(body));
+    const said = problem.parse(JSON.parse(body));
     expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
     expect({ status: said.status, id: said.requestId }).toEqual({
       status,
@@ -104,7 +104,7 @@ describe('when the work is more than the server can do', () => {
     });
     expect(second.statusCode).toBe(503);
     expect(second.headers['retry-after']).toBe('5');
-    expect(failure.parse(second.json()).status).toBe(503);
+    expect(problem.parse(second.json()).status).toBe(503);
     await held.letGo();
     expect((await first).statusCode).toBe(200);
     await app.close();
@@ -125,7 +125,7 @@ describe('when the work is more than the server can do', () => {
       ask('/api/health'),
       ask('/api/metrics'),
     ]);
-    expect(failure.parse(refused.json())).toMatchObject({
+    expect(problem.parse(refused.json())).toMatchObject({
       status: 503,
       message: 'Too many people are working right now; please try again in a moment',
     });
@@ -208,7 +208,7 @@ describe('when the server ends', () => {
     const text = await said;
     expect(text).toMatch(/^HTTP\/1\.1 503 /);
     expect(text).toMatch(/^retry-after: 5\r?$/im);
-    expect(failure.parse(JSON.parse(text.split('\r\n\r\n')[1] ?? '')).status).toBe(503);
+    expect(problem.parse(JSON.parse(text.split('\r\n\r\n')[1] ?? '')).status).toBe(503);
     await held.letGo();
     await begun;
     await closed;

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { failure } from '#contract/fields.ts';
+import { problem } from '#contract/fields.ts';
 import { readConfig } from '#platform/config.ts';
 import { type Database, openDatabase } from '#platform/database/database.ts';
 import { hashPassword } from '#platform/session/password.ts';
@@ -15,7 +15,7 @@ beforeAll(async () => {
   test = await testApp();
   app = await build();
   await test.sql(
-    `insert into account (tenant, email, name, password_hash, role) values ('coding', 'sari@sample.test', 'Sari Dewi', $1, 'admin')`,
+    `insert into "user" (tenant, email, name, password_hash, role) values ('coding', 'sari@sample.test', 'Sari Dewi', $1, 'admin')`,
     [await hashPassword(password)],
   );
 });
@@ -55,13 +55,13 @@ describe('health and readiness', () => {
     const ready = await lonely.inject('/api/ready');
     expect(ready.statusCode).toBe(503);
     expect(ready.headers['retry-after']).toBe('5');
-    expect(failure.parse(ready.json()).message).toBe('The database does not answer');
+    expect(problem.parse(ready.json()).message).toBe('The database does not answer');
     const call = await lonely.inject({
       method: 'POST',
       url: '/api/auth/login/',
       payload: { email: 'sari@sample.test', password },
     });
-    expect(failure.parse(call.json())).toMatchObject({
+    expect(problem.parse(call.json())).toMatchObject({
       status: 503,
       message: 'The database cannot be reached; please try again in a moment',
     });
@@ -114,7 +114,7 @@ describe('the figures', () => {
 
 describe('the log', () => {
   it('has a line for each call: who, what, how it ended, and the request’s id', async () => {
-    const { accountId, token } = await test.as('admin');
+    const { userId: userId, token } = await test.as('admin');
     const answer = await app.inject({ url: '/api/admin/user', headers: { authorization: `Bearer ${token}` } });
     expect(logged()).toEqual([
       expect.objectContaining({
@@ -124,7 +124,7 @@ describe('the log', () => {
         route: '/api/admin/user',
         status: 200,
         tenant: 'coding',
-        accountId,
+        userId,
       }),
     ]);
   });
@@ -172,7 +172,7 @@ describe('the log', () => {
     await test.sql('alter table "order" rename to elsewhere');
     const answer = await app.inject({ url: '/api/admin/orders', headers: { authorization: `Bearer ${token}` } });
     await test.sql('alter table elsewhere rename to "order"');
-    expect(failure.parse(answer.json())).toEqual({
+    expect(problem.parse(answer.json())).toEqual({
       message: 'Something went wrong on our side; nothing was changed. Please try again',
       status: 500,
       requestId: answer.headers['x-request-id'],
@@ -192,15 +192,15 @@ describe('the log', () => {
   it('leaves out the rows that the database quotes in an error', async () => {
     const { token } = await test.as('admin');
     await test.sql(`create function angry() returns trigger language plpgsql as $$ begin raise 'no' using detail = 'Sari Dewi, 0812'; end $$;
-      create trigger angry before update on account for each row execute function angry()`);
-    const id = (await test.sql(`select id from account where email = 'sari@sample.test'`))[0]?.['id'] as string;
+      create trigger angry before update on "user" for each row execute function angry()`);
+    const id = (await test.sql(`select id from "user" where email = 'sari@sample.test'`))[0]?.['id'] as string;
     const answer = await app.inject({
       method: 'PATCH',
       url: `/api/admin/user/${id}/profile/`,
       headers: { authorization: `Bearer ${token}` },
       payload: { name: 'Sari Ayu' },
     });
-    await test.sql('drop trigger angry on account');
+    await test.sql('drop trigger angry on "user"');
     expect(answer.statusCode).toBe(500);
     expect(lines.join('')).toContain('"fault"');
     expect(lines.join('')).not.toMatch(/Sari|0812/);

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Histogram, Registry, collectDefaultMetrics } from 'prom-client';
 import type { Config } from '#platform/config.ts';
 import type { Database } from '#platform/database/database.ts';
-import { Refusal } from './refusal.ts';
+import { HttpError } from '../errors.ts';
 
 /** The route's pattern, never the address: ids, searches and tokens stay out of logs and figures. */
 const routeOf = (request: FastifyRequest) => request.routeOptions.url ?? 'unknown';
@@ -37,7 +37,7 @@ function countRequests(app: FastifyInstance, registry: Registry): void {
         route,
         status: reply.statusCode,
         ms: Math.round(ms * 10) / 10,
-        ...(caller && { tenant: caller.tenant, accountId: caller.accountId }),
+        ...(caller && { tenant: caller.tenant, userId: caller.userId }),
       },
       'answered',
     );
@@ -59,12 +59,12 @@ export function observe(app: FastifyInstance, config: Config, database: Database
   app.get('/api/health', always, async () => ({ status: 'ok' }));
   app.get('/api/ready', { schema: { hide: true } }, async () => {
     await database.ready().catch(() => {
-      throw new Refusal(503, 'The database does not answer', { retryAfter: 5 });
+      throw new HttpError(503, 'The database does not answer', { retryAfter: 5 });
     });
     return { status: 'ready' };
   });
   app.get('/api/metrics', always, async (request, reply) => {
-    if (!config.publicMetrics && !isLocal(request)) throw new Refusal(403, 'Figures are for this machine only');
+    if (!config.publicMetrics && !isLocal(request)) throw new HttpError(403, 'Figures are for this machine only');
     return reply.type(registry.contentType).send(await registry.metrics());
   });
 }

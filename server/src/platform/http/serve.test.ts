@@ -35,7 +35,7 @@ describe('Idempotency-Key', () => {
     expect(await count('Kembar')).toBe(1);
   });
 
-  it('is an account’s own: another’s same key is another create', async () => {
+  it('is a user’s own: another’s same key is another create', async () => {
     const other = await test.as('superadmin');
     const body = { ...draft, name: 'Dua Orang' };
     const ids = [await create('key-3', body), await create('key-3', body, other)].map(
@@ -124,7 +124,7 @@ describe('If-Match', () => {
       (
         await admin.call(
           changeUserName,
-          { params: { id: admin.accountId }, body: { name: 'Tester admin' } },
+          { params: { id: admin.userId }, body: { name: 'Tester admin' } },
           { ifMatch: '"v9"' },
         )
       ).status,

@@ -6,16 +6,16 @@
  * runs the handler and answers; whatever is thrown becomes the error shape.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type Endpoint, type Given, type Reply, type Schema, type Tenant, mayCall } from '#contract/kernel.ts';
-import { failure } from '#contract/fields.ts';
+import { type Endpoint, type ValidatedInput, type Reply, type Schema, type Tenant, mayCall } from '#contract/kernel.ts';
+import { problem } from '#contract/fields.ts';
 import { unauthorized } from '#contract/auth.ts';
 import type { Config } from '#platform/config.ts';
 import type { Database, Db } from '#platform/database/database.ts';
 import { type Caller, readAccessToken } from '#platform/session/access-token.ts';
 import { namedTenant, tenantOfHost } from '#platform/tenancy.ts';
-import { changeAs } from '#platform/change.ts';
-import { once } from './idempotency.ts';
-import { Refusal } from './refusal.ts';
+import { transactionAs } from '#platform/change.ts';
+import { withIdempotency } from './idempotency.ts';
+import { HttpError } from '../errors.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -27,7 +27,7 @@ declare module 'fastify' {
 }
 
 /** What a handler works with. `db` sees the caller's tenant alone; in a write it is the open transaction. */
-export type Work<E> = Given<E> & {
+export type HandlerContext<E> = ValidatedInput<E> & {
   db: Db;
   tenant: Tenant;
   caller: Caller;
@@ -48,10 +48,10 @@ async function authenticate(entry: AnyEndpoint, request: FastifyRequest, secret:
   if (entry.roles === 'public') return;
   const [scheme, token] = (request.headers.authorization ?? '').split(' ');
   const caller = scheme?.toLowerCase() === 'bearer' && token ? await readAccessToken(token, secret) : undefined;
-  if (!caller) throw new Refusal(401, 'Please sign in');
-  if (named && named !== caller.tenant) throw new Refusal(403, 'This account belongs to another brand');
+  if (!caller) throw new HttpError(401, 'Please sign in');
+  if (named && named !== caller.tenant) throw new HttpError(403, 'This user belongs to another brand');
   if (!mayCall(entry, caller.role))
-    throw new Refusal(403, caller.role === 'member' ? unauthorized : `The role ${caller.role} may not do this`);
+    throw new HttpError(403, caller.role === 'member' ? unauthorized : `The role ${caller.role} may not do this`);
   request.caller = caller;
 }
 
@@ -59,7 +59,7 @@ async function authenticate(entry: AnyEndpoint, request: FastifyRequest, secret:
 function readIfMatch(header: string | undefined): number | null {
   if (header === undefined || header.trim() === '*') return null;
   const version = /^(?:W\/)?"v?(\d{1,9})"$/.exec(header.trim())?.[1];
-  if (version === undefined) throw new Refusal(400, 'If-Match must be an ETag of this record, or *');
+  if (version === undefined) throw new HttpError(400, 'If-Match must be an ETag of this record, or *');
   return Number(version);
 }
 
@@ -89,7 +89,7 @@ function answerWith(reply: FastifyReply, entry: AnyEndpoint, answer: unknown): F
 export function serve<P extends Schema, Q extends Schema, B extends Schema, R extends Schema>(
   app: FastifyInstance,
   entry: Endpoint<P, Q, B, R>,
-  handler: (work: Work<Endpoint<P, Q, B, R>>) => Promise<Reply<Endpoint<P, Q, B, R>>>,
+  handler: (work: HandlerContext<Endpoint<P, Q, B, R>>) => Promise<Reply<Endpoint<P, Q, B, R>>>,
   options: Options = {},
 ): void {
   const { config, database } = app.deps;
@@ -100,13 +100,14 @@ export function serve<P extends Schema, Q extends Schema, B extends Schema, R ex
     const tenant = caller?.tenant ?? namedTenant(request) ?? tenantOfHost(request.host, config.tenantHosts);
     const given = { params: request.params, query: request.query, body: request.body };
     const ifMatch = entry.versioned && isWrite(any) ? readIfMatch(request.headers['if-match']) : null;
-    const run = (db: Db) => handler({ ...given, db, tenant, caller, ifMatch, request } as Work<Endpoint<P, Q, B, R>>);
+    const run = (db: Db) =>
+      handler({ ...given, db, tenant, caller, ifMatch, request } as HandlerContext<Endpoint<P, Q, B, R>>);
     const db = database.tenant(tenant);
     if (!isWrite(any) || options.ownTransactions) return answerWith(reply, any, await run(db));
-    const { answer, isReplay } = await changeAs(caller, db, request.id, (transaction) => {
+    const { answer, isReplay } = await transactionAs(caller, db, request.id, (transaction) => {
       const work = () => run(transaction);
       return entry.creates
-        ? once(transaction, request, work)
+        ? withIdempotency(transaction, request, work)
         : work().then((done) => ({ answer: done, isReplay: false }));
     });
     if (isReplay) reply.header('idempotent-replayed', 'true');
@@ -123,7 +124,7 @@ export function serve<P extends Schema, Q extends Schema, B extends Schema, R ex
       ...(entry.params && { params: entry.params }),
       ...(entry.query && { querystring: entry.query }),
       ...(entry.body && { body: entry.body }),
-      response: { [entry.success ?? 200]: entry.reply, '4xx': failure, '5xx': failure },
+      response: { [entry.success ?? 200]: entry.reply, '4xx': problem, '5xx': problem },
     },
     onRequest: (request) => authenticate(any, request, config.jwtSecret),
     handler: handle,

@@ -5,7 +5,7 @@ import staticFiles from '@fastify/static';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Config } from '#platform/config.ts';
 import { tenantOfHost } from '#platform/tenancy.ts';
-import { Refusal } from './refusal.ts';
+import { HttpError } from '../errors.ts';
 
 const builtAdmin = join(import.meta.dirname, '../../../../admin/dist');
 const aYear = 365 * 24 * 3600;
@@ -47,7 +47,7 @@ export async function serveSite(app: FastifyInstance, config: Config): Promise<v
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '';
     if (path.startsWith('/api/') || path.startsWith('/assets/') || /\.\w+$/.test(path))
-      throw new Refusal(404, 'There is nothing at this address');
+      throw new HttpError(404, 'There is nothing at this address');
     return reply
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-cache')

@@ -4,7 +4,7 @@ import { SignJWT, jwtVerify } from 'jose';
 import { type Role, type Tenant, roles, tenants } from '#contract/kernel.ts';
 
 export interface Caller {
-  accountId: string;
+  userId: string;
   name: string;
   tenant: Tenant;
   role: Role;
@@ -17,7 +17,7 @@ const keyOf = (secret: string) => createSecretKey(Buffer.from(secret));
 export async function issueAccessToken(caller: Caller, secret: string): Promise<string> {
   return new SignJWT({ tenant: caller.tenant, role: caller.role, name: caller.name })
     .setProtectedHeader({ alg: 'HS256' })
-    .setSubject(caller.accountId)
+    .setSubject(caller.userId)
     .setIssuedAt()
     .setExpirationTime(`${accessTokenSeconds}s`)
     .sign(keyOf(secret));
@@ -41,7 +41,7 @@ export async function readAccessToken(token: string, secret: string): Promise<Ca
   const tenant = tenants.find((one) => one === claims['tenant']);
   const role = roles.find((one) => one === claims['role']);
   if (!tenant || !role) return undefined;
-  const caller = { accountId: claims.sub, name: String(claims['name'] ?? ''), tenant, role };
+  const caller = { userId: claims.sub, name: String(claims['name'] ?? ''), tenant, role };
   if (verified.size >= mostVerified) verified.clear();
   verified.set(cacheKey, { caller, expires: claims.exp * 1000 });
   return caller;

@@ -3,10 +3,10 @@ import { hash, verify } from '@node-rs/argon2';
 
 export const hashPassword = (password: string): Promise<string> => hash(password);
 
-/** Compared when there is no such account, so that a refusal takes the same time. */
+/** Compared when there is no such user, so that a refusal takes the same time. */
 let nobody: Promise<string> | undefined;
 
-/** True when the password is right; `passwordHash` undefined (no such account) costs the same and is false. */
+/** True when the password is right; `passwordHash` undefined (no such user) costs the same and is false. */
 export async function isRightPassword(passwordHash: string | undefined, password: string): Promise<boolean> {
   nobody ??= hash('nobody has this password');
   const isRight = await verify(passwordHash ?? (await nobody), password);

@@ -12,16 +12,16 @@ const lifeDays = 30;
 const hashOf = (token: string) => createHash('sha256').update(token).digest();
 
 /**
- * Issues a token in a family; without one it starts a new family. `db` is a transaction that has locked the account.
+ * Issues a token in a family; without one it starts a new family. `db` is a transaction that has locked the user.
  */
-export async function issueRefreshToken(db: Db, accountId: string, familyId: string = randomUUID()): Promise<string> {
+export async function issueRefreshToken(db: Db, userId: string, familyId: string = randomUUID()): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   await db
     .insertInto('refreshToken')
     .values({
       tokenHash: hashOf(token),
       familyId,
-      accountId,
+      userId,
       usedAt: null,
       expiresAt: sql`now() + make_interval(days => ${lifeDays})`,
     })
@@ -30,17 +30,17 @@ export async function issueRefreshToken(db: Db, accountId: string, familyId: str
 }
 
 /**
- * Locks the account that a token belongs to until the transaction ends, and answers its id; undefined: nobody's token.
- * Whoever issues, spends or ends tokens locks the account first: a token that is issued while its family ends would be
+ * Locks the user that a token belongs to until the transaction ends, and answers its id; undefined: nobody's token.
+ * Whoever issues, spends or ends tokens locks the user first: a token that is issued while its family ends would be
  * invisible to that deletion, and outlive it.
  */
 async function lockOwner(db: Db, tokenHash: Buffer): Promise<string | undefined> {
   const owner = await db
-    .selectFrom('account')
-    .innerJoin('refreshToken', 'refreshToken.accountId', 'account.id')
-    .select('account.id')
+    .selectFrom('user')
+    .innerJoin('refreshToken', 'refreshToken.userId', 'user.id')
+    .select('user.id')
     .where('refreshToken.tokenHash', '=', tokenHash)
-    .forNoKeyUpdate('account')
+    .forNoKeyUpdate('user')
     .executeTakeFirst();
   return owner?.id;
 }
@@ -56,10 +56,10 @@ const endFamilyOf = (db: Db, familyId: string) =>
 export async function spendRefreshToken(
   db: Db,
   token: string,
-): Promise<{ accountId: string; familyId: string } | undefined> {
+): Promise<{ userId: string; familyId: string } | undefined> {
   const tokenHash = hashOf(token);
-  const accountId = await lockOwner(db, tokenHash);
-  if (accountId === undefined) return undefined;
+  const userId = await lockOwner(db, tokenHash);
+  if (userId === undefined) return undefined;
   const found = await db
     .selectFrom('refreshToken')
     .where('tokenHash', '=', tokenHash)
@@ -81,7 +81,7 @@ export async function spendRefreshToken(
       .set({ usedAt: sql`now()` })
       .where('tokenHash', '=', tokenHash)
       .execute();
-  return { accountId, familyId };
+  return { userId, familyId };
 }
 
 /** Ends the family a token belongs to; an unknown token changes nothing. `db` is a transaction. */
@@ -96,7 +96,7 @@ export async function endFamily(db: Db, token: string): Promise<void> {
   if (found) await endFamilyOf(db, found.familyId);
 }
 
-/** Ends every family of an account, which the transaction has locked: its password was changed. */
-export async function endAllFamilies(db: Db, accountId: string): Promise<void> {
-  await db.deleteFrom('refreshToken').where('accountId', '=', accountId).execute();
+/** Ends every family of a user, which the transaction has locked: its password was changed. */
+export async function endAllFamilies(db: Db, userId: string): Promise<void> {
+  await db.deleteFrom('refreshToken').where('userId', '=', userId).execute();
 }

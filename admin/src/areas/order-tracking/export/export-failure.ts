@@ -1,4 +1,4 @@
-import { formatNumber } from '#kit/formats.ts';
+import { formatNumber } from '#kit/format/formats.ts';
 import type { ExportProgress } from './tracking-workbook.ts';
 
 /** What a person reads when an export breaks off: how far it came, what was kept, and what to do. */

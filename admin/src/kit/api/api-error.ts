@@ -1,0 +1,54 @@
+/** Why a call failed, in words that a person can act on. */
+import type { Problem } from '#contract/fields.ts';
+
+export class ApiError extends Error {
+  override name = 'ApiError';
+  /** HTTP status; 0 when no answer came. */
+  readonly status: number;
+  /** What is wrong with which field (400). */
+  readonly errors: NonNullable<Problem['errors']>;
+  /** Who saved first, and when (412). */
+  readonly conflict: Problem['conflict'];
+  readonly requestId: string | undefined;
+
+  constructor(status: number, message: string, details: Partial<Problem> = {}) {
+    super(message);
+    this.status = status;
+    this.errors = details.errors ?? [];
+    this.conflict = details.conflict;
+    this.requestId = details.requestId;
+  }
+}
+
+/** No answer came at all: of a change nobody knows whether it was made. */
+export function unreachable(isChange: boolean): ApiError {
+  const [what, when] = navigator.onLine
+    ? ['The server does not answer.', 'in a moment']
+    : ['You are offline.', 'when the connection is back'];
+  return new ApiError(
+    0,
+    isChange ? `${what} It is not known whether this was saved; try again ${when}.` : `${what} Try again ${when}.`,
+  );
+}
+
+/**
+ * Anything thrown, as an error that a person is told: what is not ours means a chunk that is gone, or an answer that is
+ * no JSON.
+ */
+export function asApiError(error: unknown): ApiError {
+  if (error instanceof ApiError) return error;
+  return Object.assign(
+    new ApiError(0, 'Something this page needs could not be loaded. Reload the page and try again.'),
+    { cause: error },
+  );
+}
+
+/** The error shape of the contract, or what can be said of an answer that is not ours (a proxy's page, say). */
+export async function failureOf(response: Response): Promise<ApiError> {
+  const body = (await response.json().catch(() => null)) as Partial<Problem> | null;
+  if (typeof body?.message === 'string') return new ApiError(response.status, body.message, body);
+  return new ApiError(
+    response.status,
+    `The server answered ${response.status} without an explanation. Try again in a moment.`,
+  );
+}

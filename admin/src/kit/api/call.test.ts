@@ -1,0 +1,222 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { z } from 'zod';
+import { endpoint } from '#contract/kernel.ts';
+import type * as Caller from './call.ts';
+import type * as Session from './session.ts';
+import { fakeBrowser, fakeServer, tokenOf, type Sent } from '../testing/fake-browser.ts';
+
+const staff = { area: 'discount', roles: 'staff', reply: z.object({ name: z.string() }) } as const;
+const read = endpoint({
+  ...staff,
+  method: 'GET',
+  url: '/thing/:id/',
+  params: z.object({ id: z.string() }),
+  query: z.object({ search: z.string().optional(), page: z.int().optional() }),
+});
+const change = endpoint({ ...staff, method: 'PUT', url: '/thing', body: z.object({ name: z.string() }) });
+
+const [stale, fresh] = [tokenOf('ratna', 1), tokenOf('ratna', 2)];
+const isRefresh = ({ url }: Sent) => url === '/api/auth/refresh/';
+const bearerOf = ({ headers }: Sent) => headers.get('authorization');
+
+/** A server that knows the fresh token alone, and gives it for the refresh token. */
+const knowsFresh = (sent: Sent) => {
+  if (isRefresh(sent)) return { json: { access: fresh, refresh: 'refresh-2' } };
+  return bearerOf(sent) === `Bearer ${fresh}`
+    ? { json: { name: 'Ramadan' } }
+    : { status: 401, json: { message: 'Please sign in', status: 401, requestId: 'r' } };
+};
+
+let browser: ReturnType<typeof fakeBrowser>;
+let kit: typeof Caller & typeof Session;
+
+beforeEach(async () => {
+  browser = fakeBrowser();
+  kit = { ...(await import('./call.ts')), ...(await import('./session.ts')) };
+  kit.beginSession({ access: stale, refresh: 'refresh-1' }, 'admin');
+});
+afterEach(() => vi.unstubAllGlobals());
+
+describe('a call', () => {
+  test("goes to the contract's address with tenant, bearer and defined query values", async () => {
+    const [sent] = await answered(() => kit.call(read, { params: { id: 'a/b' }, query: { search: '', page: 2 } }));
+    expect(sent?.url).toBe('/api/thing/a%2Fb/?page=2');
+    expect(sent?.headers.get('x-tenant')).toBe('cyber');
+    expect(bearerOf(sent as Sent)).toBe(`Bearer ${stale}`);
+  });
+
+  test('carries its body as JSON, the version it changes and its idempotency key', async () => {
+    const [sent] = await answered(() => kit.call(change, { body: { name: 'x' } }, { ifMatch: 7, idempotencyKey: 'k' }));
+    expect(sent?.body).toEqual({ name: 'x' });
+    expect(Object.fromEntries(sent?.headers ?? [])).toMatchObject({
+      'content-type': 'application/json',
+      'if-match': '"7"',
+      'idempotency-key': 'k',
+    });
+  });
+
+  test("that is refused throws the server's message, field errors and conflict", async () => {
+    const conflict = { by: 'Bagus', at: '2026-11-20T01:00:00Z', version: 8 };
+    fakeServer(() => ({
+      status: 412,
+      json: {
+        message: 'Somebody else saved first',
+        status: 412,
+        conflict,
+        errors: [{ path: 'name', message: 'Too short' }],
+        requestId: 'r',
+      },
+    }));
+    await expect(kit.call(change, { body: { name: 'x' } })).rejects.toMatchObject({
+      status: 412,
+      message: 'Somebody else saved first',
+      conflict,
+      errors: [{ path: 'name' }],
+    });
+  });
+
+  test('answered by something that is not ours says so instead of failing to parse', async () => {
+    fakeServer(() => ({ status: 502, text: '<html>Bad gateway</html>' }));
+    await expect(kit.call(change, { body: { name: 'x' } })).rejects.toMatchObject({
+      status: 502,
+      message: expect.stringContaining('502') as string,
+    });
+  });
+
+  test('that reaches nobody has status 0, and of a change does not pretend to know whether it was made', async () => {
+    fakeServer(() => 'lost');
+    await expect(kit.call(change, { body: { name: 'x' } })).rejects.toMatchObject({
+      status: 0,
+      message: 'The server does not answer. It is not known whether this was saved; try again in a moment.',
+    });
+    await expect(kit.call(read, { params: { id: '1' }, query: {} })).rejects.toMatchObject({
+      status: 0,
+      message: 'The server does not answer. Try again in a moment.',
+    });
+  });
+});
+
+describe('a token that ran out', () => {
+  test('is renewed once and the call is retried with the new one', async () => {
+    const sent = fakeServer(knowsFresh);
+    expect(await kit.call(read, { params: { id: '1' } })).toEqual({ name: 'Ramadan' });
+    expect(sent.map(({ url }) => url)).toEqual(['/api/thing/1/', '/api/auth/refresh/', '/api/thing/1/']);
+    expect(sent[1]?.body).toEqual({ refresh: 'refresh-1' });
+    expect([kit.accessToken(), kit.refreshToken()]).toEqual([fresh, 'refresh-2']);
+  });
+
+  test('is renewed once for all calls that find out together', async () => {
+    const sent = fakeServer(knowsFresh);
+    await Promise.all(['1', '2', '3'].map((id) => kit.call(read, { params: { id } })));
+    expect(sent.filter(isRefresh)).toHaveLength(1);
+  });
+
+  test('is not renewed when another tab has just done it', async () => {
+    const sent = fakeServer((request) => {
+      if (bearerOf(request) === `Bearer ${stale}`) kit.storeTokens({ access: fresh, refresh: 'refresh-2' });
+      return knowsFresh(request);
+    });
+    await kit.call(read, { params: { id: '1' } });
+    expect(sent.filter(isRefresh)).toHaveLength(0);
+  });
+
+  test('whose cookie is gone already is renewed before the call', async () => {
+    browser.document.cookies.delete('accessToken');
+    const sent = fakeServer(knowsFresh);
+    await kit.call(read, { params: { id: '1' } });
+    expect(sent.map(({ url }) => url)).toEqual(['/api/auth/refresh/', '/api/thing/1/']);
+  });
+
+  test('that cannot be renewed ends the session', async () => {
+    fakeServer(() => ({ status: 401, json: { message: 'no', status: 401, requestId: 'r' } }));
+    const ended = vi.fn();
+    kit.onSessionEnd(ended);
+    await expect(kit.call(read, { params: { id: '1' } })).rejects.toMatchObject({ status: 401 });
+    expect(ended).toHaveBeenCalledWith('expired');
+    expect([kit.isSignedIn(), kit.role(), kit.refreshToken()]).toEqual([false, undefined, undefined]);
+  });
+
+  test('refused again after renewing ends the session instead of trying for ever', async () => {
+    const sent = fakeServer((request) =>
+      isRefresh(request)
+        ? { json: { access: fresh, refresh: 'refresh-2' } }
+        : { status: 401, json: { message: 'no', status: 401, requestId: 'r' } },
+    );
+    await expect(kit.call(read, { params: { id: '1' } })).rejects.toMatchObject({ status: 401 });
+    expect(sent).toHaveLength(3);
+    expect(kit.isSignedIn()).toBe(false);
+  });
+
+  test('whose renewal was under way when the person signed out is not kept', async () => {
+    fakeServer((request) => {
+      if (isRefresh(request)) kit.endSession('asked');
+      return knowsFresh(request);
+    });
+    await expect(kit.call(read, { params: { id: '1' } })).rejects.toMatchObject({ status: 401 });
+    expect([kit.isSignedIn(), kit.accessToken(), kit.refreshToken()]).toEqual([false, undefined, undefined]);
+  });
+
+  test.each([200, 401])(
+    'whose renewal is answered %i after somebody signed in leaves that session alone',
+    async (status) => {
+      const ended = vi.fn();
+      kit.onSessionEnd(ended);
+      fakeServer((request) => {
+        if (!isRefresh(request)) return knowsFresh(request);
+        kit.beginSession({ access: fresh, refresh: 'refresh-of-another' }, 'admin');
+        return { status, json: { access: stale, refresh: 'refresh-2', message: 'no', status } };
+      });
+      expect(await kit.call(read, { params: { id: '1' } })).toEqual({ name: 'Ramadan' });
+      expect([kit.accessToken(), kit.refreshToken(), ended.mock.calls]).toEqual([fresh, 'refresh-of-another', []]);
+    },
+  );
+
+  test('keeps the session when the connection is lost while renewing', async () => {
+    fakeServer((request) =>
+      isRefresh(request) ? 'lost' : { status: 401, json: { message: 'no', status: 401, requestId: 'r' } },
+    );
+    await expect(kit.call(read, { params: { id: '1' } })).rejects.toMatchObject({ status: 0 });
+    expect(kit.refreshToken()).toBe('refresh-1');
+  });
+});
+
+describe('the session', () => {
+  test('ends here when another tab removes the refresh token', () => {
+    const ended = vi.fn();
+    kit.onSessionEnd(ended);
+    browser.window.dispatchEvent(Object.assign(new Event('storage'), { key: 'refreshToken', newValue: null }));
+    expect(ended).toHaveBeenCalledWith('elsewhere');
+  });
+
+  test("is nobody's without the role cookie", () => {
+    browser.document.cookies.delete('role');
+    expect(kit.isSignedIn()).toBe(false);
+  });
+
+  test('ends at the next call when the role cookie is gone, whatever else is left', async () => {
+    const ended = vi.fn();
+    kit.onSessionEnd(ended);
+    browser.document.cookies.delete('role');
+    const sent = fakeServer(knowsFresh);
+    await expect(kit.call(read, { params: { id: '1' } })).rejects.toMatchObject({ status: 401 });
+    expect([sent.length, kit.accessToken(), kit.refreshToken()]).toEqual([0, undefined, undefined]);
+    expect(ended).toHaveBeenCalledWith('expired');
+  });
+
+  test('follows a change of role when it is renewed', () => {
+    kit.storeTokens({ access: tokenOf('ratna', 3, 'customer-service'), refresh: 'refresh-3' });
+    expect(kit.role()).toBe('customer-service');
+  });
+
+  test('knows whose it is after the access token is gone', () => {
+    expect(kit.subject()).toBe('ratna');
+    browser.document.cookies.delete('accessToken');
+    expect(kit.subject()).toBe('ratna');
+  });
+});
+
+async function answered(work: () => Promise<unknown>): Promise<Sent[]> {
+  const sent = fakeServer(() => ({ json: { name: 'x' } }));
+  await work();
+  return sent;
+}

@@ -1,0 +1,92 @@
+/** Writing: runs an endpoint (or any work with contract messages); the query client toasts and refreshes. */
+import { useMutation } from '@tanstack/react-query';
+import type { Area, CallInput, Endpoint, Messages, Reply } from '#contract/kernel.ts';
+import { idempotencyKey, forgetIdempotencyKey } from './idempotency-key.ts';
+import { call } from './call.ts';
+import { asApiError, type ApiError } from './api-error.ts';
+import { failureStatus, type Slice, type TaskMeta } from './use-call.ts';
+
+/** How a run ended. Failure is a value, already toasted: the caller only decides what comes next. */
+export type Outcome<Result> = { ok: true; reply: Result } | { ok: false; error: ApiError };
+
+export interface Action<Input, Result, Options = void> extends Slice {
+  run: (input: Input, options?: Options) => Promise<Outcome<Result>>;
+}
+
+export interface RunOptions {
+  /** The version the person saw; when somebody saved since, the outcome is a 412 with `error.conflict`. */
+  ifMatch?: number | undefined;
+  /** The caller asks the person what to do about a 412: it is not toasted as well. */
+  asksOnConflict?: boolean;
+}
+
+export interface ActionOptions {
+  /** Instead of the endpoint's, where the contract words them by the kind of thing (`courseMessages[type].update`). */
+  messages?: Messages | undefined;
+}
+
+/**
+ * An endpoint as an action. Creates carry an idempotency key: repeating a failed run with the same input keeps its key.
+ */
+export function useAction<E extends Endpoint>(
+  endpoint: E,
+  { messages = endpoint.messages }: ActionOptions = {},
+): Action<CallInput<E>, Reply<E>, RunOptions> {
+  const name = `${endpoint.method} ${endpoint.url}`;
+  return useTask<CallInput<E>, Reply<E>, RunOptions>(
+    {
+      area: endpoint.area,
+      messages,
+      refreshes: endpoint.refreshes,
+      // After a create to the new record, after a deletion to the list; ending an assignment has no version and stays.
+      movesOn: endpoint.creates === true || (endpoint.method === 'DELETE' && endpoint.versioned === true),
+      perform: async (input, options) => {
+        const key = endpoint.creates ? idempotencyKey(name, input) : undefined;
+        const reply = await call(endpoint, input, { ifMatch: options?.ifMatch, idempotencyKey: key });
+        if (endpoint.creates) forgetIdempotencyKey(name);
+        return reply;
+      },
+    },
+    endpoint.success,
+  );
+}
+
+export interface Task<Input, Result, Options> extends TaskMeta {
+  area: Area;
+  /** Anything thrown that is no ApiError is told as one of status 0. */
+  perform: (input: Input, options?: Options) => Promise<Result>;
+}
+
+/** Work that is not one HTTP call (sign-in, a document's status), with the same slice, toasts and refresh. */
+export function useTask<Input, Result, Options = void>(
+  task: Task<Input, Result, Options>,
+  success = 200,
+): Action<Input, Result, Options> {
+  const { area, perform, messages, refreshes, movesOn } = task;
+  const mutation = useMutation<Result, ApiError, { input: Input; options: Options | undefined }>({
+    mutationFn: ({ input, options }) => told(() => perform(input, options)),
+    meta: { messages, refreshes, movesOn },
+  });
+  const run = async (input: Input, options?: Options): Promise<Outcome<Result>> => {
+    try {
+      return { ok: true, reply: await mutation.mutateAsync({ input, options }) };
+    } catch (error) {
+      return { ok: false, error: asApiError(error) };
+    }
+  };
+  return {
+    run,
+    loading: mutation.isPending,
+    status: mutation.error ? failureStatus(area, mutation.error) : mutation.isSuccess ? success : 404,
+    message: mutation.error?.message ?? '',
+  };
+}
+
+/** The work, failing with nothing but CallErrors. */
+export async function told<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    throw asApiError(error);
+  }
+}

@@ -1,0 +1,34 @@
+/**
+ * A dialog with a form that creates. Escape, the cross, a click beside it and Cancel are one way out, and it asks while
+ * something is typed.
+ */
+import { useState, type ReactNode } from 'react';
+import { Dialog } from '../feedback/dialog.tsx';
+import { EditForm, askDiscard } from './edit-form.tsx';
+import type { EditForm as Form } from './use-edit-form.ts';
+
+interface Props<Values> {
+  form: Form<Values>;
+  title: string;
+  submitLabel: string;
+  close: () => void;
+  size?: string;
+  children: ReactNode;
+}
+
+export function FormDialog<Values>({ form, title, submitLabel, close, size = 'md', children }: Props<Values>) {
+  const [isAsking, setAsking] = useState(false);
+  const leave = async () => {
+    setAsking(true);
+    const isLeaving = !form.isDirty || (await askDiscard(form));
+    setAsking(false);
+    if (isLeaving) close();
+  };
+  return (
+    <Dialog onClose={() => void leave()} title={title} size={size} closeOnEscape={!isAsking}>
+      <EditForm form={form} submitLabel={submitLabel} onCancel={() => void leave()}>
+        {children}
+      </EditForm>
+    </Dialog>
+  );
+}

@@ -1,0 +1,104 @@
+/**
+ * One thing: breadcrumb, title, badge, actions, tabs that are routes, the form in the middle, facts and history at the
+ * side.
+ */
+import { Link, useRouterState } from '@tanstack/react-router';
+import { Fragment, type ReactNode } from 'react';
+import { lastSearch } from '../list/last-search.ts';
+import { Thumbnail } from '../format/thumbnail.tsx';
+import classes from './detail-page.module.css';
+
+export interface DetailPageProps {
+  /** The way here, without the thing itself. */
+  breadcrumb: readonly { label: string; to: string }[];
+  title: string;
+  /** The address of its picture, where there is one. */
+  image?: string | null;
+  badge?: ReactNode;
+  actions?: ReactNode;
+  /** Routes; the one that is open is marked. */
+  tabs?: readonly { label: string; to: string }[];
+  side?: ReactNode;
+  children: ReactNode;
+}
+
+export function DetailPage({ breadcrumb, title, image, badge, actions, tabs, side, children }: DetailPageProps) {
+  return (
+    <article>
+      <nav className={classes['breadcrumb']} aria-label="Breadcrumb">
+        {breadcrumb.map(({ label, to }) => (
+          <Fragment key={to}>
+            <Link to={to} search={lastSearch(to)}>
+              {label}
+            </Link>
+            <span aria-hidden>/</span>
+          </Fragment>
+        ))}
+        <span aria-current="page">{title}</span>
+      </nav>
+      <header className={classes['head']}>
+        {image && <Thumbnail src={image} width={40} height={40} />}
+        <h1>{title}</h1>
+        {badge}
+        {actions && <div className={classes['actions']}>{actions}</div>}
+      </header>
+      {tabs && <Tabs tabs={tabs} />}
+      <div className={classes['body']} data-side={side ? true : undefined}>
+        <div className={classes['middle']}>{children}</div>
+        {side && <aside className={classes['side']}>{side}</aside>}
+      </div>
+    </article>
+  );
+}
+
+/** A tab's address may begin with another's: only the whole address is the current place. */
+const exact = { exact: true };
+
+function Tabs({ tabs }: { tabs: NonNullable<DetailPageProps['tabs']> }) {
+  const path = useRouterState({ select: (state) => state.location.pathname });
+  return (
+    <nav className={classes['tabs']} aria-label="Tabs">
+      {tabs.map(({ label, to }) => (
+        <Link key={to} to={to} activeOptions={exact} aria-current={path === to ? 'page' : undefined}>
+          {label}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+/** Label and value, one under the other, at the side of a detail page. */
+export function Facts({
+  title,
+  facts,
+}: {
+  title: string;
+  facts: readonly (readonly [label: string, value: ReactNode])[];
+}) {
+  return (
+    <section className={classes['facts']} aria-label={title}>
+      <h2>{title}</h2>
+      <dl>
+        {facts.map(([label, value]) => (
+          <Fragment key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </Fragment>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+/** A part of a page with a heading of its own. */
+export function Section({ title, actions, children }: { title: string; actions?: ReactNode; children: ReactNode }) {
+  return (
+    <section className={classes['section']} aria-label={title}>
+      <div className={classes['sectionHead']}>
+        <h2>{title}</h2>
+        {actions}
+      </div>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,139 @@
+/**
+ * Who changed a record, when, and from what to what: the audit trail of one thing, a line for each thing that somebody
+ * did.
+ */
+import { Button, Skeleton } from '@mantine/core';
+import { useState } from 'react';
+import { listAudit } from '#contract/audit.ts';
+import { mayCall } from '#contract/kernel.ts';
+import { formatMoment, formatNumber, formatShortMinute } from '../format/formats.ts';
+import {
+  type FieldChange,
+  type Line,
+  type Names,
+  type TrailWords,
+  deedOf,
+  listOf,
+  shownChanges,
+  shownNames,
+} from './history-words.ts';
+import { role } from '../api/session.ts';
+import { useCall } from '../api/use-call.ts';
+import classes from './history.module.css';
+
+interface Props extends TrailWords {
+  /** The record's kind and id, as the trail names them. */
+  entity: string;
+  entityId: string;
+}
+
+/** Nothing for a role that may not read the trail. */
+export function History(props: Props) {
+  return mayCall(listAudit, role() ?? '') ? <Trail {...props} /> : null;
+}
+
+function Trail({ entity, entityId, ...words }: Props) {
+  const [pageSize, setPageSize] = useState(5);
+  const { data, error, refetch, loading } = useCall(
+    listAudit,
+    { query: { entity, entityId, pageSize, grouped: 'true' } },
+    { keepPrevious: true },
+  );
+  const hidden = data ? data.totalItems - data.entries.length : 0;
+  return (
+    <section className={classes['history']} aria-label="History">
+      <h2>History</h2>
+      {error && !data && (
+        <p>
+          The history could not be loaded.{' '}
+          <Button size="compact-xs" variant="default" onClick={() => void refetch()}>
+            Try again
+          </Button>
+        </p>
+      )}
+      {!data && !error && <Skeleton h={60} mt="xs" />}
+      {data?.entries.length === 0 && <p>No changes yet.</p>}
+      <ol>
+        {data?.entries.map((line) => (
+          <Entry key={line.id} line={line} names={data.names} words={words} />
+        ))}
+      </ol>
+      {hidden > 0 && pageSize < 100 && (
+        <Button
+          size="compact-sm"
+          variant="default"
+          loading={loading}
+          onClick={() => setPageSize(Math.min(pageSize + 20, 100))}
+        >
+          {formatNumber(hidden)} older
+        </Button>
+      )}
+      {hidden > 0 && pageSize === 100 && <p>{formatNumber(hidden)} older are not shown.</p>}
+    </section>
+  );
+}
+
+function Entry({ line, names: known, words }: { line: Line; names: Names; words: TrailWords }) {
+  const { text, names, changes } = deedOf(line, known, words);
+  const told = names.length > 0 ? names : changes.map(({ label }) => label);
+  const count = Math.max(told.length, names.length > 0 ? (line.count ?? 0) : 0);
+  const isLong = names.length > 0 ? count > shownNames : changes.length > shownChanges;
+  const isListed = names.length > 0 || isLong;
+  const sentence = (
+    <>
+      <b>{line.actorName}</b> {text}
+      {isListed && (
+        <span>
+          {count > 1 && ':'} {listOf(told, count)}
+        </span>
+      )}
+    </>
+  );
+  const all = names.length > 0 ? isLong && <All names={names} count={count} /> : <Changes changes={changes} />;
+  return (
+    <li>
+      {isLong ? (
+        <details>
+          <summary>{sentence}</summary>
+          {all}
+        </details>
+      ) : (
+        <>
+          <div>{sentence}</div>
+          {all}
+        </>
+      )}
+      <time dateTime={line.at} title={formatMoment(line.at)}>
+        {formatShortMinute(line.at)}
+      </time>
+    </li>
+  );
+}
+
+const All = ({ names, count }: { names: readonly string[]; count: number }) => (
+  <ul>
+    {names.map((name, index) => (
+      <li key={index}>{name}</li>
+    ))}
+    {count > names.length && <li>and {formatNumber(count - names.length)} more</li>}
+  </ul>
+);
+
+const Changes = ({ changes }: { changes: readonly FieldChange[] }) =>
+  changes.length > 0 && (
+    <dl>
+      {changes.map(({ label, was, becomes }, index) => (
+        <div key={index}>
+          <dt>{label}</dt>
+          <dd>
+            {was !== null && (
+              <>
+                <del>{was}</del> →{' '}
+              </>
+            )}
+            {becomes}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );

@@ -1,0 +1,48 @@
+import { Skeleton, Stack } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { ErrorState, StaleNotice } from '../feedback/states.tsx';
+import type { CallResult } from '../api/use-call.ts';
+
+/** Draws what was read; until then a skeleton, and on failure what happened and what to do. */
+export function Loaded<Data>({
+  result,
+  what,
+  skeleton,
+  children,
+}: {
+  result: CallResult<Data>;
+  /** Names the thing in sentences: "discount". */
+  what: string;
+  skeleton?: ReactNode;
+  children: (data: Data) => ReactNode;
+}) {
+  // What is gone is not shown any more, though it was read before.
+  if (result.data !== undefined && result.error?.status !== 404)
+    return (
+      <>
+        {result.error && <StaleNotice error={result.error} refetch={result.refetch} />}
+        {children(result.data)}
+      </>
+    );
+  if (result.error) return <ErrorState error={result.error} refetch={result.refetch} what={what} isPage />;
+  return (
+    <div aria-busy="true" aria-label={`Loading the ${what}`}>
+      {skeleton ?? <PageSkeleton />}
+    </div>
+  );
+}
+
+function PageSkeleton() {
+  return (
+    <Stack gap="lg" maw={720}>
+      <Skeleton h={20} w={180} />
+      <Skeleton h={28} w={320} />
+      {[0, 1, 2, 3].map((line) => (
+        <Stack key={line} gap={6}>
+          <Skeleton h={14} w={96} />
+          <Skeleton h={36} />
+        </Stack>
+      ))}
+    </Stack>
+  );
+}

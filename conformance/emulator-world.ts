@@ -1,0 +1,71 @@
+/** The documents in Google's emulator, under this repository's firestore.rules. */
+import { join } from 'node:path';
+import type { Tenant } from '#contract/kernel.ts';
+import type { TrackingWorld, WireDocument } from './tracking-world.ts';
+import { startEmulator, type Emulator } from './emulator.ts';
+import { sendWith } from './request-headers.ts';
+
+const rules = join(import.meta.dirname, '../firestore.rules');
+const project = 'coding' satisfies Tenant;
+const root = `projects/${project}/databases/(default)/documents`;
+/** The most writes that one commit may hold. */
+const mostWrites = 500;
+
+export async function emulatorWorld(jar: string): Promise<TrackingWorld> {
+  const emulator = await startEmulator(jar, project, rules);
+  return {
+    origin: emulator.origin,
+    access: { mode: 'embedded', projectId: project, apiKey: 'any', path: '' },
+    fill: (documents) => fill(emulator, documents),
+    async signInAs(role, tenant = project) {
+      // A project takes the tokens of its own service account alone: another tenant's is a stranger's.
+      sendWith(emulator.origin, {
+        authorization: `Bearer ${unsignedToken(role, tenant === project ? tenant : 'another')}`,
+      });
+    },
+    signOut: () => sendWith(emulator.origin, {}),
+    stop: () => emulator.stop(),
+  };
+}
+
+/**
+ * An ID token as Firebase Auth makes it after signing in with our custom token; the emulator asks for no signature.
+ * `signedInAgo` in seconds.
+ */
+export function unsignedToken(role: string, tenant: string, signedInAgo = 0): string {
+  const now = Math.floor(Date.now() / 1000);
+  const payload = {
+    iss: `https://securetoken.google.com/${project}`,
+    aud: project,
+    sub: 'somebody',
+    user_id: 'somebody',
+    iat: now,
+    auth_time: now - signedInAgo,
+    exp: now + 3600,
+    role,
+    tenant,
+    firebase: { sign_in_provider: 'custom', identities: {} },
+  };
+  return `${encode({ alg: 'none', typ: 'JWT' })}.${encode(payload)}.`;
+}
+
+const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+
+async function fill({ origin }: Emulator, documents: WireDocument[]): Promise<void> {
+  await asOwner(`${origin}/emulator/v1/${root}`, 'DELETE');
+  const writes = documents.map(({ collection, id, fields }) => ({
+    update: { name: `${root}/${collection}/${id}`, fields },
+  }));
+  for (let start = 0; start < writes.length; start += mostWrites) {
+    await asOwner(`${origin}/v1/${root}:commit`, 'POST', { writes: writes.slice(start, start + mostWrites) });
+  }
+}
+
+async function asOwner(url: string, method: string, body?: unknown): Promise<void> {
+  const answer = await fetch(url, {
+    method,
+    headers: { authorization: 'Bearer owner', 'content-type': 'application/json' },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  if (!answer.ok) throw new Error(`The emulator answers ${answer.status}: ${await answer.text()}`);
+}

@@ -1,0 +1,73 @@
+/**
+ * What must hold for any documents whatever: the read part of the client's suite, which changes nothing and so can be
+ * run against a hosted project that people work in (scripts/check-hosted-firestore.ts).
+ */
+import { dateRanges, type TrackingFilter } from '../admin/src/areas/order-tracking/filters.ts';
+import type { TrackingOrder } from '../admin/src/areas/order-tracking/tracking-order.ts';
+import type { TrackingClient } from '../admin/src/areas/order-tracking/tracking-types.ts';
+
+const everything: TrackingFilter = { email: '', customerServicePhone: '', date: '' };
+const pageSize = 10;
+
+/** Reads everything in every way, and answers how many orders there are. @throws Error saying what does not hold. */
+export async function checkReads(client: TrackingClient): Promise<number> {
+  const all = await exported(client, everything);
+  await checkPages(client, all);
+  const example = all.find(({ userEmail, customerService }) => userEmail && customerService.phone);
+  const customers = example
+    ? [
+        { email: example.userEmail, customerServicePhone: '' },
+        { email: '', customerServicePhone: example.customerService.phone },
+      ]
+    : [];
+  const both = example ? [{ email: example.userEmail, customerServicePhone: example.customerService.phone }] : [];
+  for (const narrow of [{ email: '', customerServicePhone: '' }, ...customers, ...both]) {
+    for (const { value: date } of dateRanges) await checkFilter(client, all, { ...narrow, date });
+  }
+  return all.length;
+}
+
+async function exported(client: TrackingClient, filter: TrackingFilter): Promise<TrackingOrder[]> {
+  const orders: TrackingOrder[] = [];
+  let total = 0;
+  for await (const part of client.everyPage(filter)) {
+    orders.push(...part.trackingOrders);
+    total = part.totalItems;
+  }
+  const told = JSON.stringify(filter);
+  ensure(orders.length === total, `the count is what is listed ${told}`);
+  ensure(new Set(orders.map(({ id }) => id)).size === orders.length, `no order is listed twice ${told}`);
+  return orders;
+}
+
+/** The first pages, a far one, the last and the one after it show the rows of the whole. */
+async function checkPages(client: TrackingClient, all: TrackingOrder[]): Promise<void> {
+  const last = Math.max(1, Math.ceil(all.length / pageSize));
+  for (const number of [1, 2, last, Math.ceil(last / 2), last + 1]) {
+    const { failure, totalItems, trackingOrders } = await client.page(everything, number, pageSize);
+    if (failure) throw failure;
+    ensure(totalItems === all.length, `the total on page ${number}`);
+    ensure(isSame(trackingOrders, all.slice((number - 1) * pageSize, number * pageSize)), `the rows of page ${number}`);
+  }
+}
+
+async function checkFilter(client: TrackingClient, all: TrackingOrder[], filter: TrackingFilter): Promise<void> {
+  const narrowed = await exported(client, filter);
+  const matching = all.filter(
+    (order) =>
+      (!filter.email || order.userEmail === filter.email) &&
+      (!filter.customerServicePhone || order.customerService.phone === filter.customerServicePhone),
+  );
+  if (filter.date === '') ensure(isSame(narrowed, matching), `the filter ${JSON.stringify(filter)}`);
+  const ids = new Set(matching.map(({ id }) => id));
+  ensure(
+    narrowed.every(({ id }) => ids.has(id)),
+    `only what matches ${JSON.stringify(filter)}`,
+  );
+}
+
+const isSame = (some: TrackingOrder[], others: TrackingOrder[]) => JSON.stringify(some) === JSON.stringify(others);
+
+function ensure(holds: boolean, what: string): void {
+  if (!holds) throw new Error(`This does not hold: ${what}`);
+}

@@ -1,0 +1,249 @@
+/**
+ * What the tracking client does, wherever the documents are: run unchanged against this product's own server and
+ * against Google's emulator (order-tracking.md, How it is proved).
+ */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { TrackingFilter } from '../admin/src/areas/order-tracking/filters.ts';
+import { checkReads } from './tracking-client.checks.ts';
+import { openTracking } from '../admin/src/areas/order-tracking/tracking-client.ts';
+import type { ExportPart, TrackingClient } from '../admin/src/areas/order-tracking/tracking-types.ts';
+import type { TrackingWorld, WireDocument } from './tracking-world.ts';
+
+const everything: TrackingFilter = { email: '', customerServicePhone: '', date: '' };
+const string = (stringValue: string) => ({ stringValue });
+const moment = (timestampValue: string) => ({ timestampValue });
+const customerService = (name: string, phone: string) => ({
+  mapValue: { fields: { name: string(name), phone: string(phone) } },
+});
+const order = (id: string, fields: WireDocument['fields']): WireDocument => ({
+  collection: 'order_staging',
+  id,
+  fields,
+});
+const shift = 7 * 3_600_000;
+const ago = (milliseconds: number) => moment(new Date(Date.now() - milliseconds).toISOString());
+
+export function trackingClientSuite(start: () => Promise<TrackingWorld>): void {
+  let world: TrackingWorld;
+  let client: TrackingClient;
+
+  beforeAll(async () => {
+    world = await start();
+    client = openTracking(() => Promise.resolve(world.access), world.origin);
+    await world.signInAs('customer-service');
+  });
+  afterAll(async () => {
+    await client.close();
+    await world.stop();
+  });
+
+  const idsOf = async (filter: Partial<TrackingFilter> = {}, page = 1, pageSize = 100) => {
+    const { failure, totalItems, trackingOrders } = await client.page({ ...everything, ...filter }, page, pageSize);
+    expect(failure).toBeUndefined();
+    return { totalItems, ids: trackingOrders.map(({ id }) => id) };
+  };
+
+  describe('a list', () => {
+    beforeAll(() =>
+      world.fill([
+        order('whole', {
+          timestamp: moment('2026-01-02T03:04:05.123456Z'),
+          user_email: string('siti+1@demo.test'),
+          user_phone: string('0812'),
+          user_name: string('Siti'),
+          course_id: string('c1'),
+          course_name: string('Web'),
+          status: string('paid'),
+          customer_service_number: customerService('Dewi', '+62811'),
+        }),
+        order('a microsecond later', {
+          timestamp: moment('2026-01-02T03:04:05.123457Z'),
+          user_email: string('budi@demo.test'),
+          customer_service_number: customerService('Dewi', '+62811'),
+        }),
+        order('tie a', { timestamp: moment('2026-01-01T00:00:00Z'), user_email: string('siti+1@demo.test') }),
+        order('tie b', { timestamp: moment('2026-01-01T00:00:00Z') }),
+        order('text', { timestamp: string('2020-01-01') }),
+        order('number', { timestamp: { integerValue: '1767322800000' } }),
+        order('null', { timestamp: { nullValue: null } }),
+        order('without', { user_email: string('siti+1@demo.test'), status: string('paid') }),
+      ]),
+    );
+
+    test('is newest first: text before moments before numbers, ties by name; without a timestamp an order is neither shown nor counted', async () => {
+      expect(await idsOf()).toEqual({
+        totalItems: 7,
+        ids: ['text', 'a microsecond later', 'whole', 'tie b', 'tie a', 'number', 'null'],
+      });
+    });
+
+    test('gives each order as the record that the page shows', async () => {
+      const {
+        trackingOrders: [first, second],
+      } = await client.page({ ...everything, customerServicePhone: '+62811' }, 1, 5);
+      expect(second).toEqual({
+        id: 'whole',
+        userEmail: 'siti+1@demo.test',
+        userPhone: '0812',
+        userName: 'Siti',
+        courseId: 'c1',
+        courseName: 'Web',
+        status: 'paid',
+        customerService: { name: 'Dewi', phone: '+62811' },
+        dateTime: '02 Jan 2026, 10.04.05',
+      });
+      expect(first).toMatchObject({ id: 'a microsecond later', status: 'unpaid', userName: '' });
+    });
+
+    test('filters by e-mail, which may be URL-encoded, and by customer service', async () => {
+      expect(await idsOf({ email: 'siti%2B1%40demo.test' })).toEqual({ totalItems: 2, ids: ['whole', 'tie a'] });
+      expect(await idsOf({ email: 'siti+1@demo.test', customerServicePhone: '+62811' })).toEqual({
+        totalItems: 1,
+        ids: ['whole'],
+      });
+      expect(await idsOf({ email: 'nobody@demo.test' })).toEqual({ totalItems: 0, ids: [] });
+    });
+
+    test('is the same whichever way it is read', async () => {
+      expect(await checkReads(client)).toBe(7);
+    });
+
+    test('a blank e-mail and an unknown date filter nothing', async () => {
+      expect((await idsOf({ email: '%20 ', date: '2w' })).totalItems).toBe(7);
+    });
+
+    test('a page is at least one order', async () => {
+      await expect(client.page(everything, 1, 0)).rejects.toThrow(new RangeError('A limit must be positive'));
+      await expect(client.page(everything, 1, -5)).rejects.toThrow('A limit must be positive');
+    });
+  });
+
+  test('a date filter admits what is not older than now plus seven hours minus the period, and moments alone', async () => {
+    const week = 7 * 86_400_000;
+    const minute = 60_000;
+    await world.fill([
+      order('inside', {
+        timestamp: ago(week - shift - minute),
+        user_email: string('a@demo.test'),
+        customer_service_number: customerService('Dewi', '+62811'),
+      }),
+      order('outside', {
+        timestamp: ago(week - shift + minute),
+        user_email: string('a@demo.test'),
+        customer_service_number: customerService('Dewi', '+62811'),
+      }),
+      order('now', { timestamp: ago(0) }),
+      order('text', { timestamp: string('9999'), user_email: string('a@demo.test') }),
+    ]);
+    expect(await idsOf({ date: '7d' })).toEqual({ totalItems: 2, ids: ['now', 'inside'] });
+    expect(await idsOf({ date: '7d', email: 'a@demo.test', customerServicePhone: '+62811' })).toEqual({
+      totalItems: 1,
+      ids: ['inside'],
+    });
+    expect(await idsOf({ date: '30d' })).toEqual({ totalItems: 3, ids: ['now', 'inside', 'outside'] });
+    expect((await idsOf({ date: '30d' }, 2, 1)).ids).toEqual(['inside']);
+  });
+
+  describe('many orders that share one moment', () => {
+    const total = 1203;
+    const names = Array.from({ length: total }, (_, index) => `order-${String(index).padStart(4, '0')}`).toReversed();
+    beforeAll(() => world.fill(names.map((id) => order(id, { timestamp: moment('2026-01-01T00:00:00Z') }))));
+
+    test('come page after page, none lost and none twice', async () => {
+      const pages = await Promise.all([1, 2, 3].map((page) => idsOf({}, page, 7)));
+      expect(pages.flatMap(({ ids }) => ids)).toEqual(names.slice(0, 21));
+      expect(pages.map(({ totalItems }) => totalItems)).toEqual([total, total, total]);
+    });
+
+    test('a jump to a far page and back lands on the same rows as walking', async () => {
+      expect((await idsOf({}, 120, 10)).ids).toEqual(names.slice(1190, 1200));
+      expect((await idsOf({}, 121, 10)).ids).toEqual(names.slice(1200));
+      expect((await idsOf({}, 60, 10)).ids).toEqual(names.slice(590, 600));
+    });
+
+    test('a page beyond the last is empty and still tells the total', async () => {
+      expect(await idsOf({}, 122, 10)).toEqual({ totalItems: total, ids: [] });
+      expect(await idsOf({}, 5000, 10)).toEqual({ totalItems: total, ids: [] });
+    });
+
+    test('are exported whole, at most 500 at a time', async () => {
+      const parts: ExportPart[] = [];
+      for await (const part of client.everyPage(everything)) parts.push(part);
+      expect(parts.map(({ trackingOrders }) => trackingOrders.length)).toEqual([500, 500, 203]);
+      expect(parts.flatMap(({ trackingOrders }) => trackingOrders.map(({ id }) => id))).toEqual(names);
+      expect(parts.map(({ totalItems }) => totalItems)).toEqual([total, total, total]);
+    });
+
+    test('are the same whichever way they are read', async () => {
+      expect(await checkReads(client)).toBe(total);
+    });
+
+    test('an export stops when it is told to', async () => {
+      const stop = new AbortController();
+      const read = async () => {
+        for await (const _ of client.everyPage(everything, stop.signal)) stop.abort(new Error('enough'));
+      };
+      await expect(read()).rejects.toThrow('enough');
+    });
+  });
+
+  describe('a status', () => {
+    beforeAll(() =>
+      world.fill([
+        order('d1', { timestamp: moment('2026-01-01T00:00:00Z'), user_name: string('Siti') }),
+        order('untimed', {}),
+      ]),
+    );
+
+    test('is set, and nothing else is touched', async () => {
+      await client.setStatus('d1', 'paid');
+      await client.setStatus('d1', 'refunded');
+      const { trackingOrders } = await client.page(everything, 1, 5);
+      expect(trackingOrders).toMatchObject([
+        { id: 'd1', status: 'refunded', userName: 'Siti', dateTime: '01 Jan 2026, 07.00.00' },
+      ]);
+    });
+
+    test('of an order without a timestamp is set too', async () => {
+      await expect(client.setStatus('untimed', 'paid')).resolves.toBeUndefined();
+    });
+
+    test('of a missing order is not found, and creates nothing', async () => {
+      await expect(client.setStatus('missing', 'paid')).rejects.toMatchObject({ code: 'not-found' });
+      expect(await idsOf()).toEqual({ totalItems: 1, ids: ['d1'] });
+    });
+
+    test('that is not known is refused', async () => {
+      await expect(client.setStatus('d1', 'stolen' as never)).rejects.toMatchObject({ code: 'permission-denied' });
+    });
+  });
+
+  test('all customer-service numbers are read, however many', async () => {
+    const many = Array.from({ length: 501 }, (_, index) => ({ name: `CS ${index}`, phone: `+62${index}` }));
+    await world.fill(
+      many.map(({ name, phone }, index) => ({
+        collection: 'customer_service_number',
+        id: `n${String(index).padStart(3, '0')}`,
+        fields: { name: string(name), phone: string(phone) },
+      })),
+    );
+    expect(await client.customerServices()).toEqual(many);
+  });
+
+  test('who may not read gets zero items on page 1 and no numbers, and may not write', async () => {
+    await world.fill([order('d1', { timestamp: moment('2026-01-01T00:00:00Z') })]);
+    await world.signInAs('member');
+    expect(await client.page(everything, 2, 10)).toEqual({
+      totalItems: 0,
+      page: 1,
+      pageSize: 10,
+      trackingOrders: [],
+      failure: expect.objectContaining({ code: 'permission-denied' }),
+    });
+    expect(await client.customerServices()).toEqual([]);
+    await expect(client.setStatus('d1', 'paid')).rejects.toMatchObject({ code: 'permission-denied' });
+    await expect(client.everyPage(everything).next()).rejects.toMatchObject({ code: 'permission-denied' });
+    await world.signInAs('customer-service');
+    expect((await idsOf()).totalItems).toBe(1);
+  });
+}

@@ -1,0 +1,5 @@
+import { describe } from 'vitest';
+import { trackingClientSuite } from './tracking-client.suite.ts';
+import { embeddedWorld } from './embedded-world.ts';
+
+describe('the tracking client against the embedded documents', () => trackingClientSuite(embeddedWorld));

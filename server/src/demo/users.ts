@@ -1,0 +1,101 @@
+/** The people of a tenant: the demo accounts, who teaches, who serves customers, and members. */
+import { demoAccounts } from '#contract/demo.ts';
+import type { Role } from '#contract/kernel.ts';
+import { customerServices } from './customer-services.ts';
+import { demoId } from './demo-id.ts';
+import { dice, type Dice } from './dice.ts';
+import { before, day, hour } from './moments.ts';
+import { cities, companies, firstNames, jobs, lastNames, universities, unusualNames } from './people.ts';
+import { phone } from './phone.ts';
+import type { Identified, World } from './records.ts';
+
+export interface PasswordHashes {
+  /** Of the password that the sign-in page shows. */
+  demo: string;
+  /** Of a password that nobody knows: only the demo accounts can sign in, and those are refused in production. */
+  unknown: string;
+}
+
+type User = Identified<'user'>;
+
+const members = 108;
+const unusualEvery = 15;
+const staffAge = 730 * day;
+
+export function makeUsers({ tenant, now, catalogue }: World, hashes: PasswordHashes): User[] {
+  const chance = dice(`${tenant} users`);
+  const email = addresses();
+  const newcomers = Array.from({ length: members }, () => before(now, chance.int(hour, 700 * day))).toSorted(
+    (a, b) => a.getTime() - b.getTime(),
+  );
+  const teachers = catalogue.mentors.map(([name, job]) => ({
+    name,
+    job,
+    email: email(name, 'kantor.test'),
+    role: 'instructor' as Role,
+  }));
+  const served = customerServices.slice(1).map(({ name }) => ({
+    name,
+    job: 'Customer Service',
+    email: email(name, 'kantor.test'),
+    role: 'customer-service' as Role,
+  }));
+  const staff = [...demoAccounts, ...teachers, ...served].map((person, index) => ({
+    uoc: 'PT Lentera Edukasi Bangsa',
+    job: 'Tim operasional',
+    ...person,
+    joinedAt: before(now, staffAge - index * day),
+    passwordHash: index < demoAccounts.length ? hashes.demo : hashes.unknown,
+  }));
+  const joined = newcomers.map((joinedAt, index) => ({
+    ...member(chance, index, email),
+    role: 'member' as Role,
+    joinedAt,
+    passwordHash: hashes.unknown,
+  }));
+  return [...staff, ...joined].map((person, n): User => ({
+    ...person,
+    id: demoId(tenant, 'user', n),
+    joinedAt: person.joinedAt.toISOString(),
+    updatedAt: person.joinedAt.toISOString(),
+    phoneNumber: phone(chance),
+    location: chance.pick(cities),
+    image: null,
+    lastLoginAt: lastLogin(chance, person.joinedAt, now),
+  }));
+}
+
+/** A student, somebody at work, or neither; the address tells which. */
+function member(chance: Dice, index: number, email: ReturnType<typeof addresses>) {
+  const unusual = index % unusualEvery === 0 ? unusualNames[index / unusualEvery] : undefined;
+  const name = unusual ?? `${chance.pick(firstNames)} ${chance.pick(lastNames)}`;
+  const kind = chance.weighted({ student: 45, worker: 45, other: 10 });
+  if (kind === 'student')
+    return { name, uoc: chance.pick(universities), job: 'Mahasiswa', email: email(name, 'kampus.test') };
+  if (kind === 'worker')
+    return { name, uoc: chance.pick(companies), job: chance.pick(jobs), email: email(name, 'example.com') };
+  return { name, uoc: '', job: chance.pick(['', 'Pekerja lepas', 'Pencari kerja']), email: email(name, 'example.com') };
+}
+
+/** More often lately; one in ten never came back after joining. */
+function lastLogin(chance: Dice, joinedAt: Date, now: Date): string | null {
+  if (chance.chance(0.1)) return null;
+  const share = (chance.int(0, 1000) / 1000) ** 3;
+  return before(now, Math.round((now.getTime() - joinedAt.getTime()) * share)).toISOString();
+}
+
+/** Makes addresses of names, each once; the domains are reserved, so no mail can reach anybody. */
+function addresses() {
+  const used = new Map<string, number>();
+  return (name: string, domain: string): string => {
+    const words = name.split(' ').filter((word) => !word.includes('.'));
+    const local = words
+      .slice(0, 2)
+      .join('.')
+      .toLowerCase()
+      .replace(/[^a-z.]/g, '');
+    const count = (used.get(local) ?? 0) + 1;
+    used.set(local, count);
+    return `${local}${count > 1 ? count : ''}@${domain}`;
+  };
+}

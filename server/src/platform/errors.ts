@@ -1,0 +1,23 @@
+/** The one way to say no: thrown anywhere below a handler, answered in the error shape (domain.md, Errors). */
+import type { Problem } from '#contract/fields.ts';
+
+type Extra = Pick<Problem, 'errors' | 'conflict'> & { retryAfter?: number };
+
+export class HttpError extends Error {
+  override name = 'Refusal';
+  readonly statusCode: number;
+  readonly extra: Extra;
+
+  /** `message` is what a person reads; `retryAfter` is in seconds. */
+  constructor(statusCode: number, message: string, extra: Extra = {}) {
+    super(message);
+    this.statusCode = statusCode;
+    this.extra = extra;
+  }
+}
+
+export const badRequest = (message: string, path?: string) =>
+  new HttpError(400, message, path === undefined ? {} : { errors: [{ path, message }] });
+export const notFound = (thing: string) => new HttpError(404, `This ${thing} does not exist`);
+export const conflict = (message: string, path?: string) =>
+  new HttpError(409, message, path === undefined ? {} : { errors: [{ path, message }] });
