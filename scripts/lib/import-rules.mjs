@@ -1,5 +1,5 @@
 /**
- * Which way imports may point (ARCHITECTURE.md): contract ← server, contract ← admin; platform|kit ← areas ← app|main.
+ * Which way imports may point (ARCHITECTURE.md): contract ← server, contract ← admin; platform ← shared ← areas ← app|main, kit ← areas ← app.
  */
 
 const tests = String.raw`(\.test\.tsx?|\.suite\.ts|/testing/)`;
@@ -54,6 +54,12 @@ export const rules = [
     { path: '^server/src/', pathNot: '^server/src/platform/' },
   ),
   never(
+    'shared-below',
+    'What areas share stands on the platform and does not know the areas.',
+    { path: '^server/src/shared/', pathNot: tests },
+    { path: '^server/src/', pathNot: '^server/src/(platform|shared)/' },
+  ),
+  never(
     'kit-below',
     'The kit carries the areas and does not know them.',
     { path: '^admin/src/kit/', pathNot: tests },
@@ -63,7 +69,7 @@ export const rules = [
     'area-below',
     'Areas are composed by what is above them.',
     { path: '^(server|admin)/src/areas/', pathNot: tests },
-    { path: '^(server|admin)/src/', pathNot: '^(server/src/(platform|areas)|admin/src/(kit|areas))/' },
+    { path: '^(server|admin)/src/', pathNot: '^(server/src/(platform|shared|areas)|admin/src/(kit|areas))/' },
   ),
   never(
     'area-apart',

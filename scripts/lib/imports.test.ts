@@ -75,6 +75,7 @@ const wrong: [rule: string, file: string, text: string][] = [
     'admin/src/areas/user/page.tsx',
     `import type { database } from '#platform/database.ts'; export type A = typeof database;`,
   ],
+  ['shared-below', 'server/src/shared/pricing.ts', `import '../areas/course/routes.ts';`],
   ['platform-below', 'server/src/platform/database.ts', `import '../areas/course/routes.ts';`],
   ['kit-below', 'admin/src/kit/list.tsx', `import '../areas/user/page.tsx';`],
   ['area-below', 'server/src/areas/course/routes.ts', `import '../../app.ts';`],

@@ -67,9 +67,9 @@ describe('loading', () => {
         `select table_name, sum(n)::int as n from row_count where tenant = 'coding' group by 1 order by 1`,
       ),
     ).toEqual([
-      { table_name: 'user', n: sizes.users },
       { table_name: 'order', n: sizes.orders },
       { table_name: 'tracking_document', n: sizes.tracking - 3 },
+      { table_name: 'user', n: sizes.users },
     ]);
     expect(await test.sql('select count(*)::int as n from audit')).toEqual([{ n: 0 }]);
   });
