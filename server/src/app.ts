@@ -14,11 +14,12 @@ import { observe, privateDetails } from '#platform/http/observe.ts';
 import { secure } from '#platform/http/security.ts';
 import { serveSite } from '#platform/http/site.ts';
 import { validatorCompiler } from '#platform/http/validation.ts';
-import { keepHouse } from '#platform/housekeeping.ts';
+import type { JobStore } from '#platform/jobs/store.ts';
 import { auditRoutes } from './areas/audit/routes.ts';
 import { authRoutes } from './areas/auth/routes.ts';
 import { courseRoutes } from './areas/course/routes.ts';
 import { discountRoutes } from './areas/discount/routes.ts';
+import { jobRoutes } from './areas/jobs/routes.ts';
 import { orderRoutes } from './areas/order/routes.ts';
 import { orderTrackingRoutes } from './areas/order-tracking/routes.ts';
 import { searchRoutes } from './areas/search/routes.ts';
@@ -27,6 +28,7 @@ import { userRoutes } from './areas/user/routes.ts';
 interface Deps {
   config: Config;
   database: Database;
+  jobs: JobStore;
   /** Instead of the configured level; the log is one JSON line an event. */
   logLevel?: string;
   /** Where the log goes: standard output unless said. */
@@ -38,6 +40,7 @@ const bodyLimit = 1024 * 1024;
 export async function buildApp({
   config,
   database,
+  jobs,
   logLevel = config.logLevel,
   logTo,
 }: Deps): Promise<FastifyInstance> {
@@ -54,7 +57,7 @@ export async function buildApp({
     genReqId: () => randomUUID(),
     forceCloseConnections: 'idle',
   });
-  app.decorate('deps', { config, database });
+  app.decorate('deps', { config, database, jobs });
   app.decorateRequest('caller', null);
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
@@ -72,7 +75,7 @@ export async function buildApp({
     zlibOptions: { level: constants.Z_BEST_SPEED },
   });
   await documentApi(app);
-  observe(app, config, database);
+  observe(app);
   for (const routes of [
     authRoutes,
     auditRoutes,
@@ -82,9 +85,9 @@ export async function buildApp({
     discountRoutes,
     orderRoutes,
     orderTrackingRoutes,
+    jobRoutes,
   ])
     routes(app);
   await serveSite(app, config);
-  keepHouse(app);
   return app;
 }

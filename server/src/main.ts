@@ -2,11 +2,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { readConfig, type Config } from '#platform/config.ts';
-import { appPassword, appUrl } from '#platform/database/app-role.ts';
 import { openCluster, type Cluster } from '#platform/database/cluster.ts';
 import { openDatabase, type Database } from '#platform/database/database.ts';
-import { migrate } from '#platform/database/migrate.ts';
+import { openJobPool, openJobStore, type JobStore } from '#platform/jobs/store.ts';
+import type { Worker } from '#platform/jobs/worker.ts';
+import { announce, givenByParent, isChild, startProcesses, type Processes } from '#platform/processes.ts';
 import { buildApp } from './app.ts';
+import { prepareDatabase, type Urls } from './prepare.ts';
 import { welcome } from './welcome.ts';
 
 /** How long what was begun may take when the server ends. */
@@ -14,20 +16,48 @@ const graceMs = 10_000;
 
 interface Parts {
   cluster?: Cluster | undefined;
+  processes?: Processes;
   database?: Database;
+  jobs?: JobStore;
+  worker?: Worker;
   app?: FastifyInstance;
 }
 
+/** Connections that all processes together may open at the embedded database. */
+const connectionsOf = (processes: number) => 60 + processes * 40;
+
 async function start(parts: Parts): Promise<void> {
   const config = readConfig(process.env);
-  if (!config.databaseUrl) parts.cluster = await openCluster({ dataDir: config.dataDir, onLost: fail });
+  if (isChild) return serve(parts, config, await givenByParent<Urls>());
+  const urls = await prepare(parts, config);
+  if (config.processes === 1) return serve(parts, config, urls);
+  const processes = await startProcesses(import.meta.filename, config.processes, urls);
+  parts.processes = processes;
+  console.log(welcome(config, processes.port));
+}
+
+/** What is done once, whatever the number of processes. */
+async function prepare(parts: Parts, config: Config): Promise<Urls> {
+  if (!config.databaseUrl) {
+    const settings = { max_connections: connectionsOf(config.processes) };
+    parts.cluster = await openCluster({ dataDir: config.dataDir, settings, onLost: fail });
+  }
   const ownerUrl = config.databaseUrl ?? parts.cluster?.ownerUrl ?? '';
-  const password = appPassword(config.jwtSecret);
-  await migrate(ownerUrl, { appPassword: password });
+  const urls = await prepareDatabase(config, ownerUrl);
   if (config.demo) await fillWhenEmpty(ownerUrl);
-  parts.database = openDatabase(appUrl(ownerUrl, password));
-  parts.app = await buildApp({ config, database: parts.database });
+  return urls;
+}
+
+async function serve(parts: Parts, config: Config, urls: Urls): Promise<void> {
+  const [database, pool] = [openDatabase(urls.app), openJobPool(urls.jobs)];
+  parts.database = database;
+  parts.jobs = openJobStore(pool);
+  parts.app = await buildApp({ config, database, jobs: parts.jobs });
   await listen(parts.app, config);
+  if (!config.worker) return;
+  // pg-boss takes a while to load: nobody who opens a page waits for it.
+  const { runJobs } = await import('./run-jobs.ts');
+  parts.worker = runJobs(config, database, pool, parts.app.log);
 }
 
 /** The demo's data are loaded by those alone who want them. */
@@ -39,7 +69,9 @@ async function fillWhenEmpty(ownerUrl: string): Promise<void> {
 async function listen(app: FastifyInstance, config: Config): Promise<void> {
   try {
     const address = await app.listen({ port: config.port, host: config.host });
-    console.log(welcome(config, Number(new URL(address).port)));
+    const port = Number(new URL(address).port);
+    if (isChild) announce(port);
+    else console.log(welcome(config, port));
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'EADDRINUSE')
@@ -51,9 +83,9 @@ async function listen(app: FastifyInstance, config: Config): Promise<void> {
 }
 
 /** Takes no more calls, finishes those it has, and leaves nothing running. */
-async function stop({ app, database, cluster }: Parts): Promise<void> {
-  if (app) await closeInTime(app);
-  await Promise.race([database?.close(), sleep(1_000)]);
+async function stop({ app, worker, jobs, database, processes, cluster }: Parts): Promise<void> {
+  await Promise.all([processes?.close(graceMs + 2_000), worker?.close(graceMs - 1_000), app && closeInTime(app)]);
+  await Promise.race([Promise.all([database?.close(), jobs?.close()]), sleep(1_000)]);
   await cluster?.stop();
 }
 

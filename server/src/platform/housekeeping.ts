@@ -1,10 +1,8 @@
-/** Removes what has served its time: old refresh tokens, idempotency keys, failed sign-ins. */
+/** Removes what has served its time: old refresh tokens, idempotency keys, failed sign-ins, jobs that are done. */
 import { sql } from 'kysely';
-import type { FastifyInstance } from 'fastify';
-import { tenants } from '#contract/kernel.ts';
+import { z } from 'zod';
 import type { Db } from '#platform/database/database.ts';
-
-const everyMs = 15 * 60 * 1000;
+import { defineJob } from '#platform/jobs/job.ts';
 
 export async function sweep(db: Db): Promise<void> {
   await db
@@ -19,16 +17,19 @@ export async function sweep(db: Db): Promise<void> {
     .deleteFrom('signInFailure')
     .where('at', '<', sql<string>`now() - interval '15 minutes'`)
     .execute();
+  // Longer than a failed job is kept: whoever tries one again must not do again what it did.
+  await db
+    .deleteFrom('effect')
+    .where('at', '<', sql<string>`now() - interval '180 days'`)
+    .execute();
 }
 
-/** Sweeps every tenant now and then; a failure waits for the next time. */
-export function keepHouse(app: FastifyInstance): void {
-  const timer = setInterval(() => {
-    for (const tenant of tenants)
-      sweep(app.deps.database.tenant(tenant)).catch((error: unknown) =>
-        app.log.warn({ err: error }, 'housekeeping failed'),
-      );
-  }, everyMs);
-  timer.unref();
-  app.addHook('onClose', async () => clearInterval(timer));
-}
+export const housekeeping = defineJob({
+  name: 'housekeeping',
+  ids: z.object({}),
+  cron: '*/15 * * * *',
+  async run({ db, tenant, store }) {
+    await sweep(db);
+    await store.tidy(tenant);
+  },
+});

@@ -4,14 +4,19 @@ import pg from 'pg';
 import { inject } from 'vitest';
 import { appUrl } from '#platform/database/app-role.ts';
 import { openDatabase, type Database } from '#platform/database/database.ts';
-import { template, testPassword } from './template.ts';
+import { type JobStore, openJobPool, openJobStore } from '#platform/jobs/store.ts';
+import { workerUrl } from '#platform/jobs/worker-role.ts';
+import { template, testPassword, testWorkerPassword } from './template.ts';
 
 export interface TestDatabase {
   /** Signs in past row-level security: to prepare and to inspect. */
   ownerUrl: string;
   /** Signs in as the server does. */
   appUrl: string;
+  /** Signs in as the worker does. */
+  workerUrl: string;
   database: Database;
+  jobs: JobStore;
   drop(): Promise<void>;
 }
 
@@ -24,12 +29,17 @@ export async function testDatabase(): Promise<TestDatabase> {
   ownerUrl.pathname = name;
   const url = appUrl(ownerUrl.href, testPassword);
   const database = openDatabase(url, { poolSize: 5 });
+  const queueUrl = workerUrl(ownerUrl.href, testWorkerPassword);
+  const jobs = openJobStore(openJobPool(queueUrl));
   return {
     ownerUrl: ownerUrl.href,
     appUrl: url,
+    workerUrl: queueUrl,
     database,
+    jobs,
     async drop() {
       await database.close();
+      await jobs.close();
       await ask(clusterUrl, `drop database ${name} with (force)`);
     },
   };

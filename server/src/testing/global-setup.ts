@@ -6,8 +6,12 @@ import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { openCluster } from '#platform/database/cluster.ts';
 import { migrate } from '#platform/database/migrate.ts';
+import { setUpQueue } from '#platform/jobs/queue.ts';
+import { openJobPool } from '#platform/jobs/store.ts';
+import { ensureWorkerRole, workerUrl } from '#platform/jobs/worker-role.ts';
 import { stopPostmaster } from '#platform/database/postmaster.ts';
-import { template, testPassword } from './template.ts';
+import { jobs } from '../jobs.ts';
+import { template, testPassword, testWorkerPassword } from './template.ts';
 
 const prefix = 'lectern-test-';
 
@@ -34,8 +38,16 @@ async function makeTemplate(ownerUrl: string): Promise<void> {
   await client.connect();
   await client.query(`create database ${template}`);
   await migrate(url.href, { appPassword: testPassword });
+  await makeQueue(url.href);
   await client.query(`alter database ${template} with is_template true allow_connections false`);
   await client.end();
+}
+
+async function makeQueue(url: string): Promise<void> {
+  await ensureWorkerRole(url, testWorkerPassword);
+  const pool = openJobPool(workerUrl(url, testWorkerPassword));
+  await setUpQueue(pool, jobs);
+  await pool.end();
 }
 
 /** Ends what a killed test run left behind. */

@@ -4,7 +4,7 @@ import { tenants, type Tenant } from '#contract/kernel.ts';
 type Sql = (text: string, values?: unknown[]) => Promise<Record<string, unknown>[]>;
 
 /** What a new record can be made of. */
-export type Kind = 'user' | 'course' | 'discount' | 'learning_path' | 'order';
+export type Kind = 'user' | 'course' | 'discount' | 'learning_path' | 'order' | 'job';
 
 let made = 0;
 
@@ -17,6 +17,8 @@ export async function addRecord(sql: Sql, kind: Kind, tenant: Tenant): Promise<s
     discount: `insert into discount (tenant, name, discount, discount_type, product_type) values ($1, $2, 10, 2, 'courses')`,
     order: `insert into "order" (tenant, invoice_number, user_id, user_name, user_email, user_phone, subtotal, total_amount, status, payment_provider, payment_method)
       values ($1, $2, new_id(), 'Sari', 'sari@sample.test', '0812', 150000, 150000, 'paid', 'midtrans', 'qris')`,
+    job: `insert into pgboss.job (name, data, state, completed_on, output)
+      values ('send-mail', jsonb_build_object('tenant', $1::text, 'ids', jsonb_build_object('sample', $2::text)), 'failed', now(), '{"message": "550 no such mailbox"}')`,
     learning_path: `insert into learning_path (tenant, name, slug, price) values ($1, $2, $2, 400000)`,
   };
   const [row] = await sql(`${inserts[kind]} returning id`, [tenant, `${kind} ${made}`]);
@@ -81,6 +83,8 @@ export async function fillTenant(sql: Sql, tenant: Tenant): Promise<void> {
   });
   await add('sign_in_failure', { email: 'sari@sample.test', address: '192.0.2.1' });
   await add('idempotency', { user_id: user, key: 'sample', request_hash: Buffer.from('sample') });
+  await add('outbox', { job: 'send-mail', ids: JSON.stringify({ userId: user }) });
+  await add('effect', { key: 'sample' });
 }
 
 export async function fillTenants(sql: Sql): Promise<void> {

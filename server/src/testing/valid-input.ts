@@ -23,6 +23,7 @@ const kindsOfUrl: [prefix: string, kind: Kind][] = [
   ['/admin/course/:id', 'course'],
   ['/admin/discount/:id', 'discount'],
   ['/admin/orders/:id', 'order'],
+  ['/admin/jobs/:id', 'job'],
 ];
 /** What the ids under a key are the ids of. */
 const kindsOfKey: Record<string, Kind> = {
@@ -118,6 +119,7 @@ export const placeholders: Targets = {
   discount: '01890000-0000-7000-8000-000000000003',
   learning_path: '01890000-0000-7000-8000-000000000004',
   order: '01890000-0000-7000-8000-000000000005',
+  job: '01890000-0000-7000-8000-000000000006',
 };
 
 /** The kinds of record that an input names, in its path or its body. */

@@ -59,6 +59,18 @@ interface IdempotencyTable {
   at: Generated<string>;
 }
 
+interface OutboxTable {
+  id: Generated<string>;
+  job: string;
+  ids: JSONColumnType<Record<string, string>>;
+  at: Generated<string>;
+}
+
+interface EffectTable {
+  key: string;
+  at: Generated<string>;
+}
+
 interface AuditTable {
   id: GeneratedAlways<string>;
   at: GeneratedAlways<string>;
@@ -214,6 +226,8 @@ export interface Tables {
   refreshToken: RefreshTokenTable;
   signInFailure: SignInFailureTable;
   idempotency: IdempotencyTable;
+  outbox: OutboxTable;
+  effect: EffectTable;
   audit: AuditTable;
   rowCount: RowCountTable;
   shift: ShiftTable;

@@ -92,6 +92,7 @@ describe('when the work is more than the server can do', () => {
     const app = await buildApp({
       config: readConfig({ JWT_SECRET: 'a secret for tests alone, and long enough' }),
       database,
+      jobs: test.jobs,
       logLevel: 'silent',
     });
     const id = await addRecord(test.sql, 'discount', 'coding');
@@ -144,6 +145,7 @@ describe('when the server ends', () => {
     app = await buildApp({
       config: readConfig({ JWT_SECRET: 'a secret for tests alone, and long enough' }),
       database,
+      jobs: test.jobs,
       logLevel: 'silent',
     });
     await app.listen({ port: 0, host: '127.0.0.1' });

@@ -1,8 +1,7 @@
 /** What operators see: health, readiness, Prometheus figures and one log line a request, without personal data. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Histogram, Registry, collectDefaultMetrics } from 'prom-client';
-import type { Config } from '#platform/config.ts';
-import type { Database } from '#platform/database/database.ts';
+import { countJobs } from '#platform/jobs/metrics.ts';
 import { HttpError } from '../errors.ts';
 
 /** The route's pattern, never the address: ids, searches and tokens stay out of logs and figures. */
@@ -52,10 +51,12 @@ const always = { schema: { hide: true }, config: { pressureHandler: () => undefi
  * `/api/health` (the process lives), `/api/ready` (the database answers), `/api/metrics` (loopback only unless
  * configured).
  */
-export function observe(app: FastifyInstance, config: Config, database: Database): void {
+export function observe(app: FastifyInstance): void {
+  const { config, database, jobs } = app.deps;
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   countRequests(app, registry);
+  countJobs(registry, jobs, database);
   app.get('/api/health', always, async () => ({ status: 'ok' }));
   app.get('/api/ready', { schema: { hide: true } }, async () => {
     await database.ready().catch(() => {

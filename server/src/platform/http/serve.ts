@@ -11,6 +11,7 @@ import { problem } from '#contract/fields.ts';
 import { unauthorized } from '#contract/auth.ts';
 import type { Config } from '#platform/config.ts';
 import type { Database, Db } from '#platform/database/database.ts';
+import type { JobStore } from '#platform/jobs/store.ts';
 import { type Caller, readAccessToken } from '#platform/session/access-token.ts';
 import { namedTenant, tenantOfHost } from '#platform/tenancy.ts';
 import { transactionAs } from '#platform/change.ts';
@@ -19,7 +20,7 @@ import { HttpError } from '../errors.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    deps: { config: Config; database: Database };
+    deps: { config: Config; database: Database; jobs: JobStore };
   }
   interface FastifyRequest {
     caller: Caller | null;
