@@ -64,8 +64,8 @@ function openBoss(pool: pg.Pool, onTrouble: (error: Error) => void): PgBoss {
     db: { executeSql: (text, values) => pool.query(text, values) },
     schema: queueSchema,
     createSchema: false,
-    superviseIntervalSeconds: 10,
-    monitorIntervalSeconds: 10,
+    superviseIntervalSeconds: 5,
+    monitorIntervalSeconds: 5,
     maintenanceIntervalSeconds: 3600,
   });
   boss.on('error', onTrouble);

@@ -19,9 +19,8 @@ export const sendMail = defineJob({
     // Gone since: nobody is left to write to.
     if (!user) return;
     const sender = config.brands[tenant];
-    const letter = templates[ids.template]({ name: user.name, brand: sender, at: askedAt });
-    await onceOutside(db, key, () =>
-      mailer.send({ key, sender, to: { name: user.name, address: user.email }, ...letter }),
-    );
+    const name = user.name.replace(/\p{Cc}+/gu, ' ');
+    const letter = templates[ids.template]({ name, brand: sender, at: askedAt });
+    await onceOutside(db, key, () => mailer.send({ key, sender, to: { name, address: user.email }, ...letter }));
   },
 });

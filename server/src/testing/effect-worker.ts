@@ -1,0 +1,36 @@
+/** A worker process with one job that has an effect in the database and then hangs; tests kill it. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { z } from 'zod';
+import { readConfig } from '#platform/config.ts';
+import { openDatabase } from '#platform/database/database.ts';
+import { once } from '#platform/jobs/effects.ts';
+import { defineJob, type Job } from '#platform/jobs/job.ts';
+import { openJobPool, openJobStore } from '#platform/jobs/store.ts';
+import { startWorker } from '#platform/jobs/worker.ts';
+
+const [appUrl = '', workerUrl = '', hangs = ''] = process.argv.slice(2);
+
+const job = defineJob({
+  name: 'test-effect',
+  ids: z.object({}),
+  async run({ db, key }) {
+    await once(db, key, async (tx) => {
+      await tx.insertInto('signInFailure').values({ email: 'effect@sample.test', address: key }).execute();
+    });
+    console.log('effect');
+    if (hangs) await sleep(600_000);
+  },
+});
+
+const pool = openJobPool(workerUrl);
+startWorker({
+  database: openDatabase(appUrl, { poolSize: 2 }),
+  pool,
+  jobs: [job as Job],
+  services: {
+    config: readConfig(process.env),
+    mailer: { send: () => Promise.reject(new Error('no mail here')), close: () => undefined },
+    store: openJobStore(pool),
+  },
+  log: { warn: (details, message) => console.error(message, details) },
+});
