@@ -6,6 +6,7 @@ import { readConfig } from '#platform/config.ts';
 import { issueAccessToken } from '#platform/session/access-token.ts';
 import { buildApp } from '../app.ts';
 import { type TestDatabase, testDatabase } from './database.ts';
+import { severalServers } from './several.ts';
 
 export interface Answer<R> {
   status: number;
@@ -39,8 +40,12 @@ export interface TestCaller {
 
 export async function testApp(environment: Record<string, string> = {}): Promise<TestApp> {
   const database = await testDatabase();
-  const config = readConfig({ JWT_SECRET: 'a secret for tests alone, and long enough', ...environment });
-  const app = await buildApp({ config, database: database.database, jobs: database.jobs, logLevel: 'error' });
+  const env = { JWT_SECRET: 'a secret for tests alone, and long enough', ...environment };
+  const config = readConfig(env);
+  // In the project `several` (vitest.config.ts) the same tests meet two processes, of which they see HTTP alone.
+  const app = process.env['SEVERAL']
+    ? ((await severalServers(database.ownerUrl, env)) as unknown as FastifyInstance)
+    : await buildApp({ config, database: database.database, jobs: database.jobs, logLevel: 'error' });
   const owner = new pg.Pool({ connectionString: database.ownerUrl, max: 2 });
   // The database is dropped by force: a connection that is just ending may hear of it.
   owner.on('error', () => undefined);

@@ -5,7 +5,7 @@ import { jobNames, type JobName, type JobState, jobStates, listJobs } from '#con
 import type { CallInput } from '#contract/kernel.ts';
 import { useCall } from '#kit/api/use-call.ts';
 import { Badge, type BadgeColour } from '#kit/format/badge.tsx';
-import { formatMoment, formatNumber } from '#kit/format/formats.ts';
+import { formatNumber, formatShortMinute } from '#kit/format/formats.ts';
 import { NameCell } from '#kit/format/thumbnail.tsx';
 import { type Column, ListPage } from '#kit/list/list-page.tsx';
 import type { RowOf } from '#kit/list/source.ts';
@@ -16,8 +16,6 @@ type Job = RowOf<typeof listJobs, 'jobs'>;
 
 const stateNames: Record<JobState, string> = { waiting: 'Waiting', running: 'Running', failed: 'Failed', done: 'Done' };
 const colours: Record<JobState, BadgeColour> = { waiting: 'yellow', running: 'blue', failed: 'red', done: 'green' };
-
-const time = (at: string | null) => (at ? <time dateTime={at}>{formatMoment(at)}</time> : '–');
 
 /** Another version's job keeps its own name. */
 const nameOf = (name: string) => jobNames[name as JobName] ?? name;
@@ -33,25 +31,31 @@ function What({ name, ids: { template, userId } }: Job) {
   );
 }
 
+const When = ({ createdAt, finishedAt }: Job) => (
+  <NameCell
+    name={formatShortMinute(createdAt)}
+    sub={finishedAt ? `Ended ${formatShortMinute(finishedAt)}` : undefined}
+  />
+);
+
 /** Why it failed; while it waits for another try, when that is. */
 function Reason({ error, nextAt }: Job) {
   if (!error) return '–';
-  return nextAt ? <NameCell name={error} sub={`Tried again ${formatMoment(nextAt)}`} /> : error;
+  return nextAt ? <NameCell name={error} sub={`Next try ${formatShortMinute(nextAt)}`} /> : error;
 }
 
 const columns: readonly Column<Job>[] = [
-  { label: 'Job', cell: What, width: 184 },
+  { label: 'Job', cell: (job) => <What {...job} />, width: 184 },
   { label: 'Status', cell: ({ state }) => <Badge colour={colours[state]}>{stateNames[state]}</Badge>, width: 104 },
-  { label: 'Reason', cell: Reason },
+  { label: 'Reason', cell: (job) => <Reason {...job} /> },
   { label: 'Tries', cell: ({ attempts }) => formatNumber(attempts), align: 'right', width: 76, isSecondary: true },
-  { label: 'Asked for', cell: ({ createdAt }) => time(createdAt), align: 'right', width: 168, isSecondary: 'late' },
-  { label: 'Ended', cell: ({ finishedAt }) => time(finishedAt), align: 'right', width: 168, isSecondary: true },
-  { label: 'Action', cell: RetryOne, align: 'right', width: 116, isLabelHidden: true },
+  { label: 'Asked for', cell: (job) => <When {...job} />, align: 'right', width: 176, isSecondary: 'late' },
+  { label: 'Action', cell: (job) => <RetryOne {...job} />, align: 'right', width: 116, isLabelHidden: true },
 ];
 
 const byName = {
   name: 'name',
-  label: 'Every job',
+  label: 'Job',
   options: Object.entries(jobNames).map(([value, label]) => ({ value, label })),
 };
 const rowKey = ({ jobId }: Job) => jobId;
@@ -66,7 +70,7 @@ export function JobsPage() {
   const name = state['name'] as JobName | undefined;
   const byState = {
     name: 'state',
-    label: 'Every status',
+    label: 'Status',
     options: jobStates.map((value) => ({
       value,
       label: data ? `${stateNames[value]} (${formatNumber(data.counts[value])})` : stateNames[value],
@@ -76,7 +80,7 @@ export function JobsPage() {
     <>
       {data?.waitingSince && (
         <Alert color="red" mb="md" title="No process is working off jobs">
-          The oldest has waited since {formatMoment(data.waitingSince)}. Nothing is lost: start a worker (npm run
+          The oldest has waited since {formatShortMinute(data.waitingSince)}. Nothing is lost: start a worker (npm run
           worker) and they are done.
         </Alert>
       )}

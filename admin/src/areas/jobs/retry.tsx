@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { jobNames, type JobName, type listJobs, retryFailedJobs, retryJob } from '#contract/jobs.ts';
 import { useAction } from '#kit/api/use-action.ts';
 import { confirm } from '#kit/feedback/confirm.tsx';
-import { formatNumber } from '#kit/format/formats.ts';
+import { counted } from '#kit/format/formats.ts';
 import type { RowOf } from '#kit/list/source.ts';
 
 export function RetryOne({ jobId, state }: RowOf<typeof listJobs, 'jobs'>) {
@@ -25,7 +25,7 @@ export function RetryOne({ jobId, state }: RowOf<typeof listJobs, 'jobs'>) {
 export function RetryAll({ failed, name }: { failed: number; name: JobName | undefined }) {
   const retry = useAction(retryFailedJobs);
   if (failed === 0) return null;
-  const count = `${formatNumber(failed)} failed ${failed === 1 ? 'job' : 'jobs'}`;
+  const count = counted(failed, 'failed job', 'failed jobs');
   const ask = async () => {
     const isSure = await confirm({
       title: `Try ${count} again?`,

@@ -56,6 +56,8 @@ function fileMailer(folder: string, mailOf: MailOf): Mailer {
 interface SmtpError extends Error {
   code?: string;
   responseCode?: number;
+  /** The server's own words. */
+  response?: string;
 }
 
 /** The server's word on this letter, not on us: who we are (AUTH) and how we connect (TLS) an operator can mend. */
@@ -78,7 +80,8 @@ function smtpMailer(url: string, mailOf: MailOf): Mailer {
   return {
     async send(letter) {
       await transport.sendMail(mailOf(letter)).catch((error: SmtpError) => {
-        throw isForGood(error) ? new Unrecoverable(error.message, { cause: error }) : error;
+        const said = error.response ?? error.message;
+        throw isForGood(error) ? new Unrecoverable(said, { cause: error }) : new Error(said, { cause: error });
       });
     },
     close: () => transport.close(),
