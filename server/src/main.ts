@@ -6,6 +6,7 @@ import { openCluster, type Cluster } from '#platform/database/cluster.ts';
 import { openDatabase, type Database } from '#platform/database/database.ts';
 import { openJobPool, openJobStore, type JobStore } from '#platform/jobs/store.ts';
 import type { Worker } from '#platform/jobs/worker.ts';
+import { explained, findPort, shared } from '#platform/port.ts';
 import { announce, givenByParent, isChild, startProcesses, type Processes } from '#platform/processes.ts';
 import { buildApp } from './app.ts';
 import { prepareDatabase, type Urls } from './prepare.ts';
@@ -23,17 +24,26 @@ interface Parts {
   app?: FastifyInstance;
 }
 
+/** What all server processes are told by the first. */
+interface Shared {
+  urls: Urls;
+  port: number;
+}
+
 /** Connections that all processes together may open at the embedded database. */
 const connectionsOf = (processes: number) => 60 + processes * 40;
 
 async function start(parts: Parts): Promise<void> {
   const config = readConfig(process.env);
-  if (isChild) return serve(parts, config, await givenByParent<Urls>());
+  if (isChild) {
+    const { urls, port } = await givenByParent<Shared>();
+    return serve(parts, { ...config, port }, urls);
+  }
   const urls = await prepare(parts, config);
   if (config.processes === 1) return serve(parts, config, urls);
-  const processes = await startProcesses(import.meta.filename, config.processes, urls);
-  parts.processes = processes;
-  console.log(welcome(config, processes.port));
+  const port = await findPort(config);
+  parts.processes = await startProcesses(import.meta.filename, config.processes, { urls, port } satisfies Shared);
+  console.log(welcome(config, port));
 }
 
 /** What is done once, whatever the number of processes. */
@@ -67,19 +77,12 @@ async function fillWhenEmpty(ownerUrl: string): Promise<void> {
 }
 
 async function listen(app: FastifyInstance, config: Config): Promise<void> {
-  try {
-    const address = await app.listen({ port: config.port, host: config.host });
-    const port = Number(new URL(address).port);
-    if (isChild) announce(port);
-    else console.log(welcome(config, port));
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === 'EADDRINUSE')
-      throw new Error(`Port ${config.port} is taken on ${config.host}; set PORT to another.`, { cause: error });
-    if (code === 'EACCES')
-      throw new Error(`Port ${config.port} may not be opened by this user; set PORT to another.`, { cause: error });
-    throw error;
-  }
+  const { port, host } = config;
+  const address = await app.listen({ port, host, ...(isChild && shared) }).catch((error: unknown) => {
+    throw explained(error, config);
+  });
+  if (isChild) announce();
+  else console.log(welcome(config, Number(new URL(address).port)));
 }
 
 /** Takes no more calls, finishes those it has, and leaves nothing running. */

@@ -3,6 +3,8 @@ import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 
+const isReady = 'ready';
+
 /** True in a process that {@link startProcesses} has started. */
 export const isChild = cluster.isWorker;
 
@@ -19,24 +21,19 @@ const longestWaitMs = 10_000;
  * Starts `count` processes of `file`, gives each `given`, and resolves when all have called {@link announce}. Rejects,
  * with none left, when the first one ends before it could: it has said why.
  */
-export async function startProcesses(
-  file: string,
-  count: number,
-  given: unknown,
-): Promise<Processes & { port: number }> {
+export async function startProcesses(file: string, count: number, given: unknown): Promise<Processes> {
   cluster.setupPrimary({ exec: file, args: [] });
   const children = new Set<Worker>();
   let isEnding = false;
 
-  async function startOne(): Promise<number> {
+  async function startOne(): Promise<void> {
     const child = cluster.fork();
     children.add(child);
     child.once('exit', () => children.delete(child));
     child.send({ given });
-    const [said] = (await Promise.race([once(child, 'message'), once(child, 'exit')])) as [{ port?: number } | number];
-    if (typeof said !== 'object' || said?.port === undefined) throw new Error('A server process could not start.');
+    const [said] = (await Promise.race([once(child, 'message'), once(child, 'exit')])) as unknown[];
+    if (said !== isReady) throw new Error('A server process could not start.');
     void keep(child);
-    return said.port;
   }
 
   async function keep(child: Worker): Promise<void> {
@@ -59,10 +56,9 @@ export async function startProcesses(
   }
 
   // One first: whatever stops a start is said once.
-  const port = await startOne();
+  await startOne();
   await Promise.all(Array.from({ length: count - 1 }, startOne));
   return {
-    port,
     async close(graceMs) {
       isEnding = true;
       const gone = Promise.all([...children].map((child) => once(child, 'exit')));
@@ -81,4 +77,4 @@ export async function givenByParent<Given>(): Promise<Given> {
 }
 
 /** In a child: says that it listens. */
-export const announce = (port: number): void => void process.send?.({ port });
+export const announce = (): void => void process.send?.(isReady);
