@@ -7,7 +7,7 @@ import { openDatabase, type Database } from '#platform/database/database.ts';
 import { openJobPool, openJobStore, type JobStore } from '#platform/jobs/store.ts';
 import type { Worker } from '#platform/jobs/worker.ts';
 import { explained, findPort, shared } from '#platform/port.ts';
-import { announce, givenByParent, isChild, startProcesses, type Processes } from '#platform/processes.ts';
+import { announce, givenByParent, isChild, Processes } from '#platform/processes.ts';
 import { buildApp } from './app.ts';
 import { prepareDatabase, type Urls } from './prepare.ts';
 import { welcome } from './welcome.ts';
@@ -42,7 +42,10 @@ async function start(parts: Parts): Promise<void> {
   const urls = await prepare(parts, config);
   if (config.processes === 1) return serve(parts, config, urls);
   const port = await findPort(config);
-  parts.processes = await startProcesses(import.meta.filename, config.processes, { urls, port } satisfies Shared);
+  parts.processes = new Processes(import.meta.filename, { urls, port } satisfies Shared, (pid) =>
+    console.error(`Server process ${pid} ended; another is started.`),
+  );
+  await parts.processes.start(config.processes);
   console.log(welcome(config, port));
 }
 

@@ -131,9 +131,9 @@ describe.runIf(process.platform === 'linux')('PROCESSES=2', () => {
       );
     const acknowledged: string[] = [];
     const wrong: number[] = [];
-    let isOver = false;
+    const over = new AbortController();
     const writers = Array.from({ length: 4 }, async (_, writer) => {
-      for (let n = 0; !isOver; n += 1) {
+      for (let n = 0; !over.signal.aborted; n += 1) {
         const name = `Tulisan ${writer}.${n}`;
         // Unanswered, it is sent again under its key, to whichever process is there.
         for (let status = 0; status !== 201;) {
@@ -151,7 +151,7 @@ describe.runIf(process.platform === 'linux')('PROCESSES=2', () => {
       process.kill(victim!, 'SIGKILL');
       await expect.poll(() => answering(server), { timeout: 60_000 }).toBe(2);
     }
-    isOver = true;
+    over.abort();
     await Promise.all(writers);
     expect(wrong).toEqual([]);
     const owner = new pg.Client(given.ownerUrl);

@@ -5,69 +5,66 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 const isReady = 'ready';
 
-/** True in a process that {@link startProcesses} has started. */
+/** True in a process that {@link Processes} has started. */
 export const isChild = cluster.isWorker;
 
-export interface Processes {
-  /** Asks all to end as Ctrl-C does; who is there after `graceMs` is killed. */
-  close(graceMs: number): Promise<void>;
-}
-
-/** A process that dies young is started again more slowly. */
+/** A process that dies young is started again more slowly, up to this. */
 const youngMs = 10_000;
 const longestWaitMs = 10_000;
 
-/**
- * Starts `count` processes of `file`, gives each `given`, and resolves when all have called {@link announce}. Rejects,
- * with none left, when the first one ends before it could: it has said why.
- */
-export async function startProcesses(file: string, count: number, given: unknown): Promise<Processes> {
-  cluster.setupPrimary({ exec: file, args: [] });
-  const children = new Set<Worker>();
-  let isEnding = false;
+export class Processes {
+  readonly #children = new Set<Worker>();
+  readonly #given: unknown;
+  readonly #onLoss: (pid: number | undefined) => void;
+  #isEnding = false;
 
-  async function startOne(): Promise<void> {
+  /** Each process runs `file` and is `given` this ({@link givenByParent}); `onLoss` hears of each that dies. */
+  constructor(file: string, given: unknown, onLoss: (pid: number | undefined) => void) {
+    cluster.setupPrimary({ exec: file, args: [] });
+    this.#given = given;
+    this.#onLoss = onLoss;
+  }
+
+  /** Resolves when `count` have called {@link announce}; rejects when one ends before it could: it has said why. */
+  async start(count: number): Promise<void> {
+    // One first: whatever stops a start is said once.
+    await this.#startOne();
+    await Promise.all(Array.from({ length: count - 1 }, () => this.#startOne()));
+  }
+
+  /** Asks all to end as Ctrl-C does; who is there after `graceMs` is killed. */
+  async close(graceMs: number): Promise<void> {
+    this.#isEnding = true;
+    const gone = Promise.all([...this.#children].map((child) => once(child, 'exit')));
+    for (const child of this.#children) child.process.kill('SIGTERM');
+    const isDone = await Promise.race([gone.then(() => true), sleep(graceMs, false, { ref: false })]);
+    if (!isDone) for (const child of this.#children) child.process.kill('SIGKILL');
+    await gone;
+  }
+
+  async #startOne(): Promise<void> {
     const child = cluster.fork();
-    children.add(child);
-    child.once('exit', () => children.delete(child));
-    child.send({ given });
+    this.#children.add(child);
+    child.once('exit', () => this.#children.delete(child));
+    child.send({ given: this.#given });
     const [said] = (await Promise.race([once(child, 'message'), once(child, 'exit')])) as unknown[];
     if (said !== isReady) throw new Error('A server process could not start.');
-    void keep(child);
+    void this.#keep(child);
   }
 
-  async function keep(child: Worker): Promise<void> {
+  async #keep(child: Worker): Promise<void> {
     const since = performance.now();
     await once(child, 'exit');
-    for (
-      let wait = performance.now() - since < youngMs ? 1_000 : 0;
-      !isEnding;
-      wait = Math.min(wait * 2 + 500, longestWaitMs)
-    ) {
-      await sleep(wait);
-      if (isEnding) return;
-      console.error(`Server process ${child.process.pid} ended; another is started.`);
-      const isBack = await startOne().then(
-        () => true,
-        () => false,
-      );
-      if (isBack) return;
-    }
+    if (this.#isEnding) return;
+    this.#onLoss(child.process.pid);
+    await this.#startAgain(performance.now() - since < youngMs ? 1_000 : 0);
   }
 
-  // One first: whatever stops a start is said once.
-  await startOne();
-  await Promise.all(Array.from({ length: count - 1 }, startOne));
-  return {
-    async close(graceMs) {
-      isEnding = true;
-      const gone = Promise.all([...children].map((child) => once(child, 'exit')));
-      for (const child of children) child.process.kill('SIGTERM');
-      const isDone = await Promise.race([gone.then(() => true), sleep(graceMs, false, { ref: false })]);
-      if (!isDone) for (const child of children) child.process.kill('SIGKILL');
-      await gone;
-    },
-  };
+  async #startAgain(wait: number): Promise<void> {
+    await sleep(wait);
+    if (this.#isEnding) return;
+    await this.#startOne().catch(() => this.#startAgain(Math.min(wait * 2 + 500, longestWaitMs)));
+  }
 }
 
 /** In a child: what it was given. */

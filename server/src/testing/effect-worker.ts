@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { readConfig } from '#platform/config.ts';
 import { openDatabase } from '#platform/database/database.ts';
 import { once } from '#platform/jobs/effects.ts';
-import { defineJob, type Job } from '#platform/jobs/job.ts';
+import { defineJob } from '#platform/jobs/job.ts';
 import { openJobPool, openJobStore } from '#platform/jobs/store.ts';
 import { startWorker } from '#platform/jobs/worker.ts';
 
@@ -26,7 +26,7 @@ const pool = openJobPool(workerUrl);
 startWorker({
   database: openDatabase(appUrl, { poolSize: 2 }),
   pool,
-  jobs: [job as Job],
+  jobs: [job],
   services: {
     config: readConfig(process.env),
     mailer: { send: () => Promise.reject(new Error('no mail here')), close: () => undefined },

@@ -33,6 +33,16 @@ export async function testSmtp(
   beforeTaken: (mail: Received) => Promise<void> | void = () => undefined,
 ): Promise<TestSmtp> {
   const taken: Received[] = [];
+  /** What is said to a mail: nothing when it is taken. */
+  const answer = async (mail: Received): Promise<Error | undefined> => {
+    try {
+      await beforeTaken(mail);
+    } catch (error) {
+      return error as Error;
+    }
+    taken.push(mail);
+    return undefined;
+  };
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
@@ -49,13 +59,9 @@ export async function testSmtp(
           headers: raw.slice(0, raw.indexOf('\r\n\r\n')),
           text: decoded(raw),
         };
-        Promise.resolve(beforeTaken(mail)).then(
-          () => {
-            taken.push(mail);
-            callback();
-          },
-          (error: Error) => callback(error),
-        );
+        answer(mail)
+          .then((refusal) => callback(refusal))
+          .catch(callback);
       });
     },
     ...options,
@@ -69,7 +75,10 @@ export async function testSmtp(
     port,
     url: `smtp://127.0.0.1:${port}`,
     taken,
-    close: () => new Promise((resolve) => void server.close(() => resolve())),
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+      }),
   };
 }
 

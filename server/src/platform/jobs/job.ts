@@ -47,7 +47,7 @@ export interface Job<I extends Ids = Ids> {
   timeout: number;
   /** Runs by itself, once for each tenant, whatever the number of processes: five cron fields, in Asia/Jakarta. */
   cron?: string;
-  /** May run more than once and must not do its work twice; what it throws is tried again, {@link Unrecoverable} is not. */
+  /** May run more than once and must not do its work twice; what it throws is tried again, an Unrecoverable is not. */
   run(context: JobContext<I>): Promise<void>;
 }
 
@@ -58,8 +58,3 @@ type Choices<I extends Ids> = Pick<Job<I>, 'name' | 'ids' | 'run' | 'cron'> &
 const retry: Retry = { limit: 10, delay: 10 };
 
 export const defineJob = <I extends Ids>(job: Choices<I>): Job<I> => ({ retry, concurrency: 1, timeout: 300, ...job });
-
-/** Thrown by a job that cannot succeed however often it is tried; the message is what people read. */
-export class Unrecoverable extends Error {
-  override name = 'Unrecoverable';
-}

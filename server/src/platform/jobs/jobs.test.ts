@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import pg from 'pg';
+import type pg from 'pg';
 import { z } from 'zod';
 import { id } from '#contract/fields.ts';
 import { tenants } from '#contract/kernel.ts';
@@ -8,10 +8,11 @@ import type { Db } from '#platform/database/database.ts';
 import { addRecord } from '../../testing/sample.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { once, onceOutside } from './effects.ts';
-import { defineJob, type Job, type Services, Unrecoverable } from './job.ts';
+import { defineJob, type Job, type Services } from './job.ts';
 import { enqueue, handOver } from './outbox.ts';
 import { startQueue } from './queue.ts';
 import { openJobPool } from './store.ts';
+import { Unrecoverable } from './unrecoverable.ts';
 import { startWorker, type Worker } from './worker.ts';
 
 vi.setConfig({ testTimeout: 90_000 });

@@ -96,10 +96,34 @@ export interface JobStore {
 /** One attempt more, now; under its own id, so that what it did already is not done again. */
 const again = `set state = 'retry', retry_limit = greatest(retry_limit, retry_count + 1), completed_on = null, start_after = now()`;
 
-export function openJobStore(pool: pg.Pool): JobStore {
-  const ask = async <Row extends pg.QueryResultRow>(text: string, values: unknown[]) =>
-    (await pool.query<Row>(text, values)).rows;
+type Ask = <Row extends pg.QueryResultRow>(text: string, values: unknown[]) => Promise<Row[]>;
+
+function retrying(ask: Ask): Pick<JobStore, 'retry' | 'retryAll'> {
   return {
+    async retry(tenant, id) {
+      const [retried] = await ask(
+        `update ${job} ${again} where ${matching({ state: 'failed' })} and id = $3 returning id`,
+        [tenant, null, id],
+      );
+      if (retried) return 'failed';
+      const [found] = await ask<{ state: JobState }>(
+        `select ${stateOf} as state from ${job} where ${matching({})} and id = $3`,
+        [tenant, null, id],
+      );
+      return found?.state;
+    },
+    async retryAll(tenant, name) {
+      const text = `update ${job} ${again} where ${matching({ state: 'failed' })} returning id`;
+      return (await ask(text, [tenant, name ?? null])).length;
+    },
+  };
+}
+
+/** `pool` is ended with the store. */
+export function openJobStore(pool: pg.Pool): JobStore {
+  const ask: Ask = async (text, values) => (await pool.query(text, values)).rows;
+  return {
+    ...retrying(ask),
     list: (tenant, filter, limit, offset) =>
       ask<StoredJob>(
         `select ${columns} from ${job} where ${matching(filter)} order by created_on desc, id desc limit $3 offset $4`,
@@ -117,22 +141,6 @@ export function openJobStore(pool: pg.Pool): JobStore {
         done: 0,
         ...Object.fromEntries(rows.map((row) => [row.state, row.n])),
       };
-    },
-    async retry(tenant, id) {
-      const [retried] = await ask(
-        `update ${job} ${again} where ${matching({ state: 'failed' })} and id = $3 returning id`,
-        [tenant, null, id],
-      );
-      if (retried) return 'failed';
-      const [found] = await ask<{ state: JobState }>(
-        `select ${stateOf} as state from ${job} where ${matching({})} and id = $3`,
-        [tenant, null, id],
-      );
-      return found?.state;
-    },
-    async retryAll(tenant, name) {
-      const text = `update ${job} ${again} where ${matching({ state: 'failed' })}`;
-      return (await pool.query(text, [tenant, name ?? null])).rowCount ?? 0;
     },
     totals: () =>
       ask(

@@ -5,9 +5,10 @@ import { z } from 'zod';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { tenants } from '#contract/kernel.ts';
 import type { Database } from '#platform/database/database.ts';
-import { type Job, type Services, Unrecoverable } from './job.ts';
+import type { Job, Services } from './job.ts';
 import { handOver } from './outbox.ts';
 import { type Queue, startQueue } from './queue.ts';
+import { Unrecoverable } from './unrecoverable.ts';
 
 interface Options {
   database: Database;

@@ -3,7 +3,7 @@ import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import nodemailer, { type SendMailOptions } from 'nodemailer';
 import type { Config } from '#platform/config.ts';
-import { Unrecoverable } from '#platform/jobs/job.ts';
+import { Unrecoverable } from '#platform/jobs/unrecoverable.ts';
 
 export interface Letter {
   /** Names the letter for good: one that is sent again has the same Message-ID. */
