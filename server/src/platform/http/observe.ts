@@ -2,6 +2,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Histogram, Registry, collectDefaultMetrics } from 'prom-client';
 import { countJobs } from '#platform/jobs/metrics.ts';
+import { isChild } from '#platform/processes.ts';
 import { HttpError } from '../errors.ts';
 
 /** The route's pattern, never the address: ids, searches and tokens stay out of logs and figures. */
@@ -54,6 +55,8 @@ const always = { schema: { hide: true }, config: { pressureHandler: () => undefi
 export function observe(app: FastifyInstance): void {
   const { config, database, jobs } = app.deps;
   const registry = new Registry();
+  // Of several processes behind one port any may answer: figures say whose they are.
+  if (isChild) registry.setDefaultLabels({ process: process.pid });
   collectDefaultMetrics({ register: registry });
   countRequests(app, registry);
   countJobs(registry, jobs, database);
