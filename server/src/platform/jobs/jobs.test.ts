@@ -146,13 +146,17 @@ describe('the hand-over', () => {
     const { job } = counting('test-several');
     await enqueued(job);
     const taken: string[] = [];
-    await Promise.all(
-      Array.from({ length: 4 }, () =>
-        handOver(db(), [job.name], async (all) => {
-          taken.push(...all.map((line) => line.id));
-        }),
-      ),
-    );
+    const others = Promise.withResolvers<void>();
+    const take = (isFirst: boolean) => async (all: { id: string }[]) => {
+      taken.push(...all.map((line) => line.id));
+      if (isFirst) await others.promise;
+    };
+    const first = handOver(db(), [job.name], take(true));
+    await expect.poll(() => taken.length).toBeGreaterThan(0);
+    // Nobody waits for the one who has them.
+    await Promise.all([1, 2, 3].map(() => handOver(db(), [job.name], take(false))));
+    others.resolve();
+    await first;
     expect(taken.length).toBe(lines);
     expect(new Set(taken).size).toBe(lines);
   });
