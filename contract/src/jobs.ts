@@ -55,13 +55,13 @@ export const retryJob = endpoint({
   messages: { ok: 'The job is tried again', fail: 'The job was not tried again' },
 });
 
-/** Every failed job of a name; without one, every failed job. */
+/** Every failed job of a name, or of all (null). */
 export const retryFailedJobs = endpoint({
   area: 'jobs',
   method: 'POST',
   url: '/admin/jobs/retry/',
   roles,
-  body: z.object({ name: name.optional() }),
+  body: z.object({ name: name.nullable() }),
   reply: z.object({ changed: z.int() }),
   refreshes: ['jobs'],
   messages: { ok: 'Failed jobs tried again: {changed}', fail: 'The failed jobs were not tried again' },

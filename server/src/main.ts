@@ -90,10 +90,13 @@ async function listen(app: FastifyInstance, config: Config): Promise<void> {
 
 /** Takes no more calls, finishes those it has, and leaves nothing running. */
 async function stop({ app, worker, jobs, database, processes, cluster }: Parts): Promise<void> {
-  await Promise.all([processes?.close(graceMs + 2_000), worker?.close(graceMs - 1_000), app && closeInTime(app)]);
+  await Promise.all([processes?.close(graceMs + 2_000), closeWorker(worker), app && closeInTime(app)]);
   await Promise.race([Promise.all([database?.close(), jobs?.close()]), sleep(1_000)]);
   await cluster?.stop();
 }
+
+/** A database that does not answer must not hold the end up: what was not finished runs again elsewhere. */
+const closeWorker = (worker?: Worker) => Promise.race([worker?.close(graceMs - 2_000), sleep(graceMs)]);
 
 async function closeInTime(app: FastifyInstance): Promise<void> {
   // A connection that a browser keeps open counts as open even when its last answer is sent.

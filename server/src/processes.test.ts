@@ -57,14 +57,14 @@ const isReady = ({ port }: ServerProcess) =>
     () => false,
   );
 
-/** How many different processes answer: each has begun at a moment of its own. */
+/** How many different processes answer: their figures say whose they are. */
 async function answering({ port }: ServerProcess): Promise<number> {
   const begun = await Promise.all(
     Array.from({ length: 6 }, async () => {
       const answer = await fetch(`http://127.0.0.1:${port}/api/metrics`, { headers: { connection: 'close' } }).catch(
         () => undefined,
       );
-      return /^process_start_time_seconds (\S+)/m.exec((await answer?.text()) ?? '')?.[1];
+      return /^process_start_time_seconds\{process="(\d+)"\}/m.exec((await answer?.text()) ?? '')?.[1];
     }),
   );
   return new Set(begun.filter(Boolean)).size;
@@ -83,7 +83,8 @@ describe.runIf(process.platform === 'linux')('PROCESSES=2', () => {
     const servers = serversOf(server);
     expect(servers).toHaveLength(2);
     expect(server.output.match(/Lectern is ready/g)).toHaveLength(1);
-    expect(await isReady(server)).toBe(true);
+    // A busy machine may have it refuse a call or two.
+    await expect.poll(() => isReady(server)).toBe(true);
     expect(await end(server, 'SIGINT')).toBe(0);
     expect(servers.filter(isAlive)).toEqual([]);
     expect(existsSync(join(dataDir, 'postgres/postmaster.pid'))).toBe(false);

@@ -22,7 +22,8 @@ async function start(): Promise<() => Promise<void>> {
   const worker = runJobs(config, database, pool, log);
   console.log('\n  Working off jobs. Ctrl-C ends it.\n');
   return async () => {
-    await worker.close(graceMs);
+    // A database that does not answer must not hold the end up: what was not finished runs again elsewhere.
+    await Promise.race([worker.close(graceMs), sleep(graceMs + 2_000)]);
     await Promise.race([Promise.all([database.close(), pool.end()]), sleep(1_000)]);
   };
 }

@@ -34,7 +34,7 @@ export function RetryAll({ failed, name }: { failed: number; name: JobName | und
         : 'Every failed job of this brand is tried once more, now. What one did already it does not do again.',
       action: `Try ${count} again`,
     });
-    if (isSure) await retry.run({ body: name ? { name } : {} });
+    if (isSure) await retry.run({ body: { name: name ?? null } });
   };
   return (
     <Button variant="default" loading={retry.loading} onClick={() => void ask()}>

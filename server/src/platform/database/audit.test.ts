@@ -25,6 +25,8 @@ describe('the catalogue', () => {
     refresh_token: 'is a session: signing in is no change of a record',
     sign_in_failure: 'is gone after a quarter of an hour',
     idempotency: 'repeats an answer whose change is audited',
+    outbox: 'is gone when a worker has it; what the job then changes is audited',
+    effect: 'says that a job was done, whose change is audited',
   };
 
   it('has a row trigger into the trail for every write that the app may do', async () => {

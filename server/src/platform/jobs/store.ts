@@ -85,7 +85,7 @@ export interface JobStore {
   /** The state that the job was in; undefined: there is none. A failed one is tried again now. */
   retry(tenant: Tenant, id: string): Promise<JobState | undefined>;
   /** Tries all failed ones again, of one name or of all; answers how many. */
-  retryAll(tenant: Tenant, name?: string): Promise<number>;
+  retryAll(tenant: Tenant, name: string | null): Promise<number>;
   /** How many there are in the whole installation, by name and state. */
   totals(): Promise<{ name: string; state: JobState; n: number }[]>;
   /** Forgets what was done more than three days ago. */
@@ -114,14 +114,24 @@ function retrying(ask: Ask): Pick<JobStore, 'retry' | 'retryAll'> {
     },
     async retryAll(tenant, name) {
       const text = `update ${job} ${again} where ${matching({ state: 'failed' })} returning id`;
-      return (await ask(text, [tenant, name ?? null])).length;
+      return (await ask(text, [tenant, name])).length;
     },
   };
 }
 
+/** SQLSTATE. No worker has started yet, the first of which makes the tables: there are no jobs. */
+const undefinedTable = '42P01';
+
 /** `pool` is ended with the store. */
 export function openJobStore(pool: pg.Pool): JobStore {
-  const ask: Ask = async (text, values) => (await pool.query(text, values)).rows;
+  const ask: Ask = async (text, values) => {
+    try {
+      return (await pool.query(text, values)).rows;
+    } catch (error) {
+      if ((error as { code?: string }).code === undefinedTable) return [];
+      throw error;
+    }
+  };
   return {
     ...retrying(ask),
     list: (tenant, filter, limit, offset) =>
