@@ -59,9 +59,8 @@ export async function testSmtp(
           headers: raw.slice(0, raw.indexOf('\r\n\r\n')),
           text: decoded(raw),
         };
-        answer(mail)
-          .then((refusal) => callback(refusal))
-          .catch(callback);
+        const say = async () => callback(await answer(mail));
+        void say();
       });
     },
     ...options,

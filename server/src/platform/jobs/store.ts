@@ -122,9 +122,9 @@ function retrying(ask: Ask): Pick<JobStore, 'retry' | 'retryAll'> {
 /** SQLSTATE. No worker has started yet, the first of which makes the tables: there are no jobs. */
 const undefinedTable = '42P01';
 
-/** `pool` is ended with the store. */
-export function openJobStore(pool: pg.Pool): JobStore {
-  const ask: Ask = async (text, values) => {
+const askingOf =
+  (pool: pg.Pool): Ask =>
+  async (text, values) => {
     try {
       return (await pool.query(text, values)).rows;
     } catch (error) {
@@ -132,6 +132,10 @@ export function openJobStore(pool: pg.Pool): JobStore {
       throw error;
     }
   };
+
+/** `pool` is ended with the store. */
+export function openJobStore(pool: pg.Pool): JobStore {
+  const ask = askingOf(pool);
   return {
     ...retrying(ask),
     list: (tenant, filter, limit, offset) =>
