@@ -114,7 +114,7 @@ describe('the figures', () => {
 
 describe('the log', () => {
   it('has a line for each call: who, what, how it ended, and the request’s id', async () => {
-    const { userId: userId, token } = await test.as('admin');
+    const { userId, token } = await test.as('admin');
     const answer = await app.inject({ url: '/api/admin/user', headers: { authorization: `Bearer ${token}` } });
     expect(logged()).toEqual([
       expect.objectContaining({
