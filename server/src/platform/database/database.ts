@@ -69,10 +69,17 @@ function openPool(url: string, tenant: Tenant, max: number, connectionTimeoutMil
   return pool;
 }
 
+/** Rows come in camelCase already ({@link PreparingClient}): only what is asked needs other names. */
+class SnakeCaseQueries extends CamelCasePlugin {
+  override transformResult({ result }: Parameters<CamelCasePlugin['transformResult']>[0]) {
+    return Promise.resolve(result);
+  }
+}
+
 function open(pool: pg.Pool): Db {
   return new Kysely<Tables>({
     dialect: new PostgresDialect({ pool }),
-    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+    plugins: [new SnakeCaseQueries()],
   });
 }
 

@@ -23,6 +23,14 @@ export function statementName(text: string): string | undefined {
   return name;
 }
 
+const camelNames = new Map<string, string>();
+
+function camelCase(name: string): string {
+  const known = camelNames.get(name) ?? name.replace(/_+([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
+  if (camelNames.size < mostNames) camelNames.set(name, known);
+  return known;
+}
+
 type Query = (config: unknown, values?: unknown, callback?: unknown) => unknown;
 
 /** A client that names what it is asked with values; begin, commit and the like stay simple queries. */
@@ -34,6 +42,10 @@ export class PreparingClient extends pg.Client {
     // FATAL is a session's last word. Ended here, or the pool would lend it once more before the socket closes.
     this.connection.on('errorMessage', ({ severity }: { severity?: string }) => {
       if (severity === 'FATAL') void this.end();
+    });
+    // Columns are named as in TypeScript once a statement, not once a row.
+    this.connection.prependListener('rowDescription', ({ fields }: { fields: { name: string }[] }) => {
+      for (const field of fields) field.name = camelCase(field.name);
     });
     const query = super.query.bind(this) as Query;
     const naming: Query = (config, values, callback) => {
