@@ -1,6 +1,7 @@
 /** lectern_app: the role the server signs in as. It owns nothing and row-level security binds it. */
-import { createHmac } from 'node:crypto';
+import { createHash, createHmac } from 'node:crypto';
 import type pg from 'pg';
+import type { Tenant } from '#contract/kernel.ts';
 
 const role = 'lectern_app';
 
@@ -51,4 +52,34 @@ async function attributes(client: pg.ClientBase): Promise<{ rolsuper: boolean; r
     [role],
   );
   return rows[0];
+}
+
+/** `app`: the group that holds the rights; a tenant's own; `worker`: for what serves all tenants and sees none. */
+export type RoleKind = Tenant | 'app' | 'worker';
+
+/**
+ * `lectern_shop_coding`; needs no quotes, and no two databases share one. `database` is what it calls itself: behind a
+ * pooler a URL may call it otherwise. A name that is not plain or too long stands as a hash, which begins with a digit
+ * as no plain one does.
+ */
+export function roleName(database: string, kind: RoleKind): string {
+  const hash = () => `0${createHash('sha256').update(database).digest('hex').slice(0, 12)}`;
+  return `lectern_${/^[a-z][a-z0-9_]{0,39}$/.test(database) ? database : hash()}_${kind}`;
+}
+
+/** Derived, so that all servers with one JWT secret agree on it without a word. */
+export function rolePassword(jwtSecret: string, role: string): string {
+  return createHmac('sha256', jwtSecret).update(`database password of ${role}`).digest('base64url');
+}
+
+/** The owner's URL with the credentials of a role. */
+export function roleUrl(ownerUrl: string, role: string, jwtSecret: string): string {
+  const url = new URL(ownerUrl);
+  // Without a path PostgreSQL takes the database that is called like the user.
+  if (url.pathname.length < 2) url.pathname = url.username;
+  // Said after the question mark, they would win.
+  for (const key of ['user', 'password']) url.searchParams.delete(key);
+  url.username = role;
+  url.password = rolePassword(jwtSecret, role);
+  return url.href;
 }
