@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { readConfig, type Config } from '#platform/config.ts';
-import { appPassword, appUrl } from '#platform/database/app-role.ts';
+import { roleName, roleUrl } from '#platform/database/app-role.ts';
 import { openCluster, type Cluster } from '#platform/database/cluster.ts';
 import { openDatabase, type Database } from '#platform/database/database.ts';
 import { migrate } from '#platform/database/migrate.ts';
@@ -21,11 +21,11 @@ interface Parts {
 async function start(parts: Parts): Promise<void> {
   const config = readConfig(process.env);
   if (!config.databaseUrl) parts.cluster = await openCluster({ dataDir: config.dataDir, onLost: fail });
-  const ownerUrl = config.databaseUrl ?? parts.cluster?.ownerUrl ?? '';
-  const password = appPassword(config.jwtSecret);
-  await migrate(ownerUrl, { appPassword: password });
-  if (config.demo) await fillWhenEmpty(ownerUrl);
-  parts.database = openDatabase(appUrl(ownerUrl, password));
+  const { jwtSecret } = config;
+  const ownerUrl = () => config.databaseUrl ?? parts.cluster?.ownerUrl ?? '';
+  const name = await migrate(ownerUrl(), { jwtSecret });
+  if (config.demo) await fillWhenEmpty(ownerUrl());
+  parts.database = openDatabase((tenant) => roleUrl(ownerUrl(), roleName(name, tenant), jwtSecret));
   parts.app = await buildApp({ config, database: parts.database });
   await listen(parts.app, config);
 }
