@@ -6,6 +6,7 @@ import { roleName, roleUrl } from '#platform/database/app-role.ts';
 import { openCluster, type Cluster } from '#platform/database/cluster.ts';
 import { openDatabase, type Database } from '#platform/database/database.ts';
 import { migrate } from '#platform/database/migrate.ts';
+import { diskFull } from '#platform/disk.ts';
 import { buildApp } from './app.ts';
 import { welcome } from './welcome.ts';
 
@@ -20,7 +21,7 @@ interface Parts {
 
 async function start(parts: Parts): Promise<void> {
   const config = readConfig(process.env);
-  if (!config.databaseUrl) parts.cluster = await openCluster({ dataDir: config.dataDir, onLost: fail });
+  if (!config.databaseUrl) parts.cluster = await openCluster({ dataDir: config.dataDir, onTrouble: tellTrouble });
   const { jwtSecret } = config;
   const ownerUrl = () => config.databaseUrl ?? parts.cluster?.ownerUrl ?? '';
   const name = await migrate(ownerUrl(), { jwtSecret });
@@ -28,6 +29,14 @@ async function start(parts: Parts): Promise<void> {
   parts.database = openDatabase((tenant) => roleUrl(ownerUrl(), roleName(name, tenant), jwtSecret));
   parts.app = await buildApp({ config, database: parts.database });
   await listen(parts.app, config);
+}
+
+/** PostgreSQL died and cannot be brought back yet; calls answer 503, and it is tried again. */
+function tellTrouble(reason: string): void {
+  const disk = parts.app && diskFull(parts.app.deps.config);
+  const said = disk ? `${reason} (${disk})` : reason;
+  if (parts.app) parts.app.log.error(said);
+  else console.error(said);
 }
 
 /** The demo's data are loaded by those alone who want them. */
