@@ -33,9 +33,12 @@ function camelCase(name: string): string {
 
 type Query = (config: unknown, values?: unknown, callback?: unknown) => unknown;
 
-/** A client that names what it is asked with values; begin, commit and the like stay simple queries. */
+/**
+ * A client that names what it is asked with values (begin, commit and the like stay simple queries), and that gives its
+ * connection up when an answer takes longer than `deadlineMs`: packets that the network lost do not come again.
+ */
 export class PreparingClient extends pg.Client {
-  constructor(config?: pg.ClientConfig) {
+  constructor(config?: pg.ClientConfig, deadlineMs?: number) {
     super(config);
     // Unheard, the loss of a connection in use would end the process; its query fails and says so.
     this.on('error', () => undefined);
@@ -58,6 +61,19 @@ export class PreparingClient extends pg.Client {
       }
       return query({ name: statementName(config), text: config, values }, callback);
     };
-    this.query = naming as typeof this.query;
+    this.query = (deadlineMs ? this.#withDeadline(naming, deadlineMs) : naming) as typeof this.query;
+  }
+
+  #withDeadline(query: Query, deadlineMs: number): Query {
+    return (...asked) => {
+      const answer = query(...asked);
+      if (!(answer instanceof Promise)) return answer;
+      const timer = setTimeout(() => {
+        this.connection.stream.destroy(
+          Object.assign(new Error('The database owes an answer for too long'), { code: 'ETIMEDOUT' }),
+        );
+      }, deadlineMs);
+      return answer.finally(() => clearTimeout(timer));
+    };
   }
 }

@@ -49,7 +49,7 @@ describe('health and readiness', () => {
   });
 
   it('differ when it does not: the server lives, and is not ready', async () => {
-    const nowhere = openDatabase('postgres://lectern_app:x@127.0.0.1:1/lectern');
+    const nowhere = openDatabase(() => 'postgres://nobody:x@127.0.0.1:1/lectern');
     const lonely = await build({}, nowhere);
     expect((await lonely.inject('/api/health')).statusCode).toBe(200);
     const ready = await lonely.inject('/api/ready');
