@@ -79,6 +79,13 @@ interface RowCountTable {
   n: GeneratedAlways<number>;
 }
 
+interface WeekCountTable {
+  tableName: GeneratedAlways<string>;
+  week: GeneratedAlways<string>;
+  slot: GeneratedAlways<number>;
+  n: GeneratedAlways<number>;
+}
+
 interface ShiftTable {
   id: number;
   code: string;
@@ -216,6 +223,7 @@ export interface Tables {
   idempotency: IdempotencyTable;
   audit: AuditTable;
   rowCount: RowCountTable;
+  weekCount: WeekCountTable;
   shift: ShiftTable;
   course: CourseTable;
   courseSection: CourseSectionTable;
