@@ -11,6 +11,7 @@ import { problem } from '#contract/fields.ts';
 import { unauthorized } from '#contract/auth.ts';
 import type { Config } from '#platform/config.ts';
 import type { Database, Db } from '#platform/database/database.ts';
+import { retrying } from '#platform/database/retry.ts';
 import { type Caller, readAccessToken } from '#platform/session/access-token.ts';
 import { namedTenant, tenantOfHost } from '#platform/tenancy.ts';
 import { transactionAs } from '#platform/change.ts';
@@ -103,7 +104,8 @@ export function serve<P extends Schema, Q extends Schema, B extends Schema, R ex
     const run = (db: Db) =>
       handler({ ...given, db, tenant, caller, ifMatch, request } as HandlerContext<Endpoint<P, Q, B, R>>);
     const db = database.tenant(tenant);
-    if (!isWrite(any) || options.ownTransactions) return answerWith(reply, any, await run(db));
+    if (!isWrite(any)) return answerWith(reply, any, await retrying(() => run(db)));
+    if (options.ownTransactions) return answerWith(reply, any, await run(db));
     const { answer, isReplay } = await transactionAs(caller, db, request.id, (transaction) => {
       const work = () => run(transaction);
       return entry.creates
