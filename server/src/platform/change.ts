@@ -24,7 +24,7 @@ export function transactionAs<T>(
   });
 }
 
-type VersionedTable = {
+export type VersionedTable = {
   [Table in keyof Tables]: Tables[Table] extends { id: unknown; version: unknown } ? Table : never;
 }[keyof Tables];
 

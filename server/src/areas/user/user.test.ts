@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { assignments } from '#contract/assignment.ts';
 import { listAudit } from '#contract/audit.ts';
 import * as user from '#contract/user.ts';
 import { type TestApp, type TestCaller, testApp } from '../../testing/app.ts';
@@ -57,7 +58,7 @@ describe('the list of users', () => {
 
   it('puts those without a course first under Empty Class', async () => {
     const course = await addCourse('kelas-satu');
-    await admin.call(user.assignCourseToUser, { params: { id: course }, body: { userId: budi } });
+    await admin.call(assignments.courseUsers.assign, { params: { id: course }, body: { userId: budi } });
     expect((await names({ sort: 'empty' })).at(-1)).toBe('Budi Santoso');
   });
 
@@ -150,25 +151,25 @@ describe('courses of a user', () => {
   it('assigns once, says what changed, and takes either spelling of the id', async () => {
     const course = await addCourse('kelas-dua');
     const assign = (body: { userId: string } | { userID: string }) =>
-      admin.call(user.assignCourseToUser, { params: { id: course }, body });
+      admin.call(assignments.courseUsers.assign, { params: { id: course }, body });
     expect((await assign({ userID: budi })).body).toEqual({ changed: 1 });
     expect((await assign({ userId: budi })).body).toEqual({ changed: 0 });
-    const courses = await admin.call(user.listUserCourses, { params: { id: budi } });
+    const courses = await admin.call(assignments.userCourses.list, { params: { id: budi } });
     expect(courses.body).toMatchObject({ pageSize: 100, totalItems: 2 });
     expect(
-      (await admin.call(user.unassignCourseFromUser, { params: { id: course }, body: { userId: budi } })).body,
+      (await admin.call(assignments.courseUsers.unassign, { params: { id: course }, body: { userId: budi } })).body,
     ).toEqual({ changed: 1 });
   });
 
   it('refuses a course or user of another tenant and links nothing', async () => {
     const foreign = await addCourse('kelas-asing', 'cyber');
     expect(
-      (await admin.call(user.assignCourseToUser, { params: { id: foreign }, body: { userId: budi } })).status,
+      (await admin.call(assignments.courseUsers.assign, { params: { id: foreign }, body: { userId: budi } })).status,
     ).toBe(404);
     const stranger = await addUser('Stranger', 'stranger@example.com', 'cyber');
     const own = await addCourse('kelas-tiga');
     expect(
-      (await admin.call(user.assignCourseToUser, { params: { id: own }, body: { userId: stranger } })).status,
+      (await admin.call(assignments.courseUsers.assign, { params: { id: own }, body: { userId: stranger } })).status,
     ).toBe(400);
     expect(await test.sql('select 1 from course_user where course_id = any($1)', [[foreign, own]])).toEqual([]);
   });
@@ -177,7 +178,8 @@ describe('courses of a user', () => {
     const course = await addCourse('Kelas Sempit');
     await test.sql('update course set capacity = 2 where id = $1', [course]);
     const people = await Promise.all([1, 2, 3, 4, 5].map((n) => addUser(`Peserta ${n}`, `sempit${n}@example.com`)));
-    const give = (userId: string) => admin.call(user.assignCourseToUser, { params: { id: course }, body: { userId } });
+    const give = (userId: string) =>
+      admin.call(assignments.courseUsers.assign, { params: { id: course }, body: { userId } });
     const answers = await Promise.all(people.map(give));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 409, 409, 409]);
     expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({
@@ -193,7 +195,7 @@ describe('courses of a user', () => {
 
   it('takes members alone', async () => {
     const course = await addCourse('kelas-staf');
-    const refused = await admin.call(user.assignCourseToUser, {
+    const refused = await admin.call(assignments.courseUsers.assign, {
       params: { id: course },
       body: { userId: admin.userId },
     });
@@ -205,7 +207,7 @@ describe('courses of a user', () => {
     const service = await test.as('customer-service');
     expect((await service.call(user.listUsers, {})).status).toBe(200);
     expect(
-      (await service.call(user.assignCourseToUser, { params: { id: course }, body: { userId: budi } })).status,
+      (await service.call(assignments.courseUsers.assign, { params: { id: course }, body: { userId: budi } })).status,
     ).toBe(403);
     expect((await (await test.as('instructor')).call(user.listUsers, {})).status).toBe(403);
   });
