@@ -76,7 +76,8 @@ describe.each(tenants)('the demo of %s', (tenant) => {
       expect(courseDraft.safeParse(course).error).toBeUndefined();
       expect(read['instructors']).not.toEqual([]);
     }
-    for (const row of rows.discount) expect(discountDraft.safeParse(row).error).toBeUndefined();
+    for (const { value: discount, ...row } of rows.discount)
+      expect(discountDraft.safeParse({ ...row, discount }).error).toBeUndefined();
   });
 
   it('puts every status of an order among shop orders and tracking documents, and documents without one', () => {

@@ -30,7 +30,8 @@ end $$;
 alter table lesson drop column position;
 create index lesson_by_section on lesson (tenant, section_id);
 
--- keep_place(kind): what comes into a section stands at its end, and what goes leaves its place. No insert can forget it.
+-- keep_place(kind): what comes into a section stands at its end, and what goes leaves its place. No insert can forget it,
+-- and no service makes or removes a place itself.
 create function keep_place() returns trigger language plpgsql as $$
 begin
   if tg_op = 'UPDATE' and new.section_id = old.section_id then return null; end if;

@@ -52,7 +52,10 @@ describe('lines', () => {
     await assign([one, two]);
     await assign([three]);
     // From before a discount was for one type of product.
-    await test.sql(`insert into discount_path (tenant, discount_id, path_id) values ('coding', $1, $2)`, [discount, path]);
+    await test.sql(`insert into discount_path (tenant, discount_id, path_id) values ('coding', $1, $2)`, [
+      discount,
+      path,
+    ]);
     await admin.call(unassignAllProducts, { params: { id: discount } });
     const { entries } = await lines();
     expect(
