@@ -1,0 +1,61 @@
+/** How the rows of a picker are drawn: products and plans with their prices, people with their address. */
+import type { Item, SeenByItems } from '#contract/assignment-row.ts';
+import type { Category } from '#contract/fields.ts';
+import { categoryName } from '../format/categories.ts';
+import { formatMoney } from '../format/formats.ts';
+import { Moment } from '../format/moment.tsx';
+import { NameCell } from '../format/thumbnail.tsx';
+import type { Column } from '../list/rows-table.tsx';
+
+type Note = ((item: Item) => string | undefined) | undefined;
+
+/** Why it cannot be assigned, or else whose discount the price is where it is another's; before that what it is. */
+function underName(item: Item, ownerId: string, note: Note): string | undefined {
+  const { category, discountedBy, conflict, email } = item;
+  const isOthers = discountedBy && discountedBy.id !== ownerId;
+  const told = [
+    email,
+    note?.(item),
+    category && categoryName(category as Category),
+    conflict ?? (isOthers && `discounted by “${discountedBy.name}”`),
+  ];
+  return told.filter(Boolean).join(' · ') || undefined;
+}
+
+const figure = (label: string, cell: (item: Item) => string): Column<Item> => ({
+  label,
+  align: 'right',
+  width: 120,
+  cell,
+});
+
+const prices: readonly Column<Item>[] = [
+  figure('Price', ({ price = 0 }) => formatMoney(price)),
+  figure('Discount', ({ price = 0, finalPrice = price }) =>
+    finalPrice < price ? formatMoney(price - finalPrice) : '–',
+  ),
+  figure('Final price', ({ finalPrice = 0 }) => formatMoney(finalPrice)),
+];
+const months = figure('Months', ({ durationMonths = 0 }) => String(durationMonths));
+const since: Column<Item> = {
+  label: 'Assigned',
+  align: 'right',
+  width: 140,
+  cell: ({ assignedAt }) => (assignedAt ? <Moment at={assignedAt} /> : '–'),
+};
+
+/** What says since when it is assigned says so instead of its price. */
+export function columnsOf(link: SeenByItems, ownerId: string, note: Note): readonly Column<Item>[] {
+  const name: Column<Item> = {
+    label: 'Name',
+    cell: (item) => (
+      <NameCell
+        name={item.name}
+        thumbnail={link.kind === 'person' ? item.image : link.hasCategory ? item.thumbnail : undefined}
+        sub={underName(item, ownerId, note)}
+      />
+    ),
+  };
+  if (link.isDated) return [name, since];
+  return link.kind === 'plan' ? [name, months, ...prices] : [name, ...prices];
+}
