@@ -54,12 +54,12 @@ export async function reorder(
   return { id: parentId, version: await raiseVersion(db, order.parentTable, parentId) };
 }
 
-const kindOf = ({ kind }: OrderTable) => (kind ? sql.ref(kind) : sql.lit(''));
+const kindOf = ({ kind }: OrderTable) => (kind ? sql.ref(`child.${kind}`) : sql.lit(''));
 
 async function childrenOf(db: Db, order: OrderTable, parentId: string): Promise<Placed[]> {
   const { rows } = await sql<Placed>`
     select ${sql.ref(order.child)} as id, ${kindOf(order)} as kind, ${sql.ref(order.parent)} as parent, position
-    from ${sql.table(order.table)} where ${sql.ref(order.parent)} = ${parentId} order by position`.execute(db);
+    from ${sql.table(order.table)} as child where ${sql.ref(order.parent)} = ${parentId} order by position`.execute(db);
   return rows;
 }
 
