@@ -188,6 +188,44 @@ describe('assigning', () => {
     ]);
   });
 
+  it('shows what would be refused before it is, with the same words', async () => {
+    const [held, free] = [await addCourse('Kelas Kena Satu'), await addCourse('Kelas Kena Dua')];
+    const [first, second] = [await make({ name: 'Promo Lama', endDate: '2999-01-01T00:00:00Z' }), await make()];
+    await switchTo(first, 1);
+    await assign(first, [held]);
+    const conflicts = async () =>
+      courses.rowsOf((await listed(second, { search: 'kelas kena' })).body).map((row) => [row.id, row.conflict]);
+    expect(await conflicts()).toEqual([
+      [free, null],
+      [held, null],
+    ]);
+    await switchTo(second, 1);
+    const message = '"Kelas Kena Satu" already has the active discount "Promo Lama", until 1 Jan 2999, 07.00 WIB';
+    expect(await conflicts()).toEqual([
+      [free, null],
+      [held, message],
+    ]);
+    expect(await assign(second, [held, free])).toMatchObject({ status: 409, body: { message } });
+    expect((await listed(second, { isAssigned: 'true' })).body.totalItems).toBe(0);
+  });
+
+  it('takes only what the discount is meant for, which changes only while it holds nothing', async () => {
+    const id = await make({ productType: 'learning paths' });
+    const course = await addCourse('Kelas Salah Alamat');
+    expect(await assign(id, [course])).toMatchObject({
+      status: 400,
+      body: { message: 'This discount is meant for learning paths' },
+    });
+    const change = (productType: 'courses' | 'products') =>
+      admin.call(discount.updateDiscount, { params: { id }, body: { ...draft, productType } });
+    expect((await change('courses')).status).toBe(200);
+    expect((await assign(id, [course])).status).toBe(200);
+    expect(await change('products')).toMatchObject({
+      status: 409,
+      body: { message: 'It is assigned to courses; unassign these first', errors: [{ path: 'productType' }] },
+    });
+  });
+
   it('that has ended takes nothing from another: it can be renamed, and given products', async () => {
     const [course, next] = [await addCourse('Kelas Usai'), await addCourse('Kelas Lanjut')];
     const [ended, running] = [

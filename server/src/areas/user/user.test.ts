@@ -193,6 +193,47 @@ describe('courses of a user', () => {
     expect(await give(seated)).toMatchObject({ status: 200, body: { changed: 0 } });
   });
 
+  it('lists the members of a course beside everybody who matches, page by page', async () => {
+    const course = await addCourse('kelas-lima');
+    const people = await Promise.all(['Adi', 'Beni', 'Cici'].map((n) => addUser(`Lima ${n}`, `lima-${n}@example.com`)));
+    for (const userId of [people[0]!, people[2]!])
+      await admin.call(assignments.courseUsers.assign, { params: { id: course }, body: { userId } });
+    const page = async (query: object) =>
+      (await admin.call(assignments.courseUsers.list, { params: { id: course }, query })).body;
+    expect(await page({ search: 'lima ', pageSize: 2 })).toMatchObject({
+      totalItems: 3,
+      totalAssigned: 2,
+      users: [
+        { name: 'Lima Adi', isAssigned: true },
+        { name: 'Lima Beni', isAssigned: false, assignedAt: null },
+      ],
+      assignedUsers: [{ name: 'Lima Adi' }, { name: 'Lima Cici' }],
+    });
+    const second = await page({ search: 'lima ', pageSize: 2, page: 2 });
+    expect([second['users'], second['assignedUsers']]).toMatchObject([[{ name: 'Lima Cici' }], []]);
+    expect(await page({ search: 'cici', isAssigned: 'false' })).toMatchObject({ users: [], totalAssigned: 1 });
+    expect((await page({ search: 'lima ' }))['users']).not.toContainEqual(
+      expect.objectContaining({ name: 'Tester admin' }),
+    );
+  });
+
+  it('lists what a user can be assigned to, and says which course is full', async () => {
+    const user = await addUser('Pencari', 'pencari@example.com');
+    const [free, full] = [await addCourse('cari-longgar'), await addCourse('cari-penuh')];
+    await test.sql('update course set capacity = 1, type = 1 where id = $1', [full]);
+    await admin.call(assignments.courseUsers.assign, { params: { id: full }, body: { userId: budi } });
+    const { userCourses } = assignments;
+    const list = async (query: object) =>
+      userCourses.rowsOf((await admin.call(userCourses.list, { params: { id: user }, query })).body);
+    expect(await list({ isAssigned: 'false', search: 'cari-' })).toMatchObject([
+      { id: full, type: 1, conflict: 'This course is full: 1 of 1 places are taken' },
+      { id: free, type: 0, conflict: null, assignedAt: null },
+    ]);
+    const input = userCourses.inputOf(user, [free]);
+    expect((await admin.call(userCourses.assign, input)).body).toEqual({ changed: 1 });
+    expect(await list({})).toMatchObject([{ id: free, isAssigned: true, assignedAt: expect.stringMatching(/Z$/) }]);
+  });
+
   it('takes members alone', async () => {
     const course = await addCourse('kelas-staf');
     const refused = await admin.call(assignments.courseUsers.assign, {
