@@ -21,7 +21,7 @@ const common = {
   id,
   name: z.string(),
   isAssigned: z.boolean(),
-  /** Why it may not be assigned now, in a sentence; it would be refused with the same. */
+  /** Why it may not be assigned now; it would be refused with the same words. */
   conflict: z.string().nullable(),
 };
 const offered = {

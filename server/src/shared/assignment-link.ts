@@ -16,6 +16,8 @@ export interface ItemTable {
 export interface Conflict {
   itemId: string;
   message: string;
+  /** The item's name, which the message goes on from where the item is not in view. */
+  name?: string;
 }
 
 /** The tables and rules of a link. Its table has the columns `owner.column` and `item.column`. */

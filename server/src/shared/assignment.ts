@@ -16,7 +16,7 @@ const mostNamed = 5;
 /** 409, naming the first conflicts; `path` is the field that a form shows them at. */
 export function refuseConflicts(conflicts: readonly Conflict[], path?: string): void {
   if (conflicts.length === 0) return;
-  const named = conflicts.slice(0, mostNamed).map(({ message }) => message);
+  const named = conflicts.slice(0, mostNamed).map(({ name, message }) => (name ? `"${name}" ${message}` : message));
   throw conflict([...named, ...(conflicts.length > mostNamed ? ['and others'] : [])].join('; '), path);
 }
 

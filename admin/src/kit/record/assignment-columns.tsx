@@ -9,15 +9,16 @@ import type { Column } from '../list/rows-table.tsx';
 
 type Note = ((item: Item) => string | undefined) | undefined;
 
-/** Why it cannot be assigned, or else whose discount the price is where it is another's; before that what it is. */
-function underName(item: Item, ownerId: string, note: Note): string | undefined {
+/** Why it cannot be assigned; what it is; and whose discount the price is where one is shown and it is another's. */
+function underName(item: Item, ownerId: string | undefined, note: Note): string | undefined {
   const { category, discountedBy, conflict, email } = item;
-  const isOthers = discountedBy && discountedBy.id !== ownerId;
+  const isOthers = !conflict && ownerId && discountedBy && discountedBy.id !== ownerId;
   const told = [
+    conflict,
     email,
     note?.(item),
     category && categoryName(category as Category),
-    conflict ?? (isOthers && `discounted by “${discountedBy.name}”`),
+    isOthers && `discounted by “${discountedBy.name}”`,
   ];
   return told.filter(Boolean).join(' · ') || undefined;
 }
@@ -45,17 +46,22 @@ const since: Column<Item> = {
 };
 
 /** What says since when it is assigned says so instead of its price. */
-export function columnsOf(link: SeenByItems, ownerId: string, note: Note): readonly Column<Item>[] {
+export function columnsOf(
+  link: SeenByItems,
+  ownerId: string,
+  isAssigned: boolean,
+  note: Note,
+): readonly Column<Item>[] {
   const name: Column<Item> = {
     label: 'Name',
     cell: (item) => (
       <NameCell
         name={item.name}
         thumbnail={link.kind === 'person' ? item.image : link.hasCategory ? item.thumbnail : undefined}
-        sub={underName(item, ownerId, note)}
+        sub={underName(item, link.isDated ? undefined : ownerId, note)}
       />
     ),
   };
-  if (link.isDated) return [name, since];
+  if (link.isDated) return isAssigned ? [name, since] : [name];
   return link.kind === 'plan' ? [name, months, ...prices] : [name, ...prices];
 }

@@ -70,8 +70,11 @@ export function AssignmentPicker({ link, ownerId, note, rowLink, closed, loss }:
   const changing = { link, ownerId, side, loss, onDone: toSearch };
   const change = useChangeColumn(changing);
   const columns = useMemo(
-    () => [...columnsOf(link, ownerId, note), ...(link.takes === 'one' && mayChange ? [change] : [])],
-    [link, ownerId, note, mayChange, change],
+    () => [
+      ...columnsOf(link, ownerId, side === 'assigned', note),
+      ...(link.takes === 'one' && mayChange ? [change] : []),
+    ],
+    [link, ownerId, side, note, mayChange, change],
   );
   const { many } = link;
   return (

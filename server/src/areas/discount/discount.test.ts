@@ -200,12 +200,15 @@ describe('assigning', () => {
       [held, null],
     ]);
     await switchTo(second, 1);
-    const message = '"Kelas Kena Satu" already has the active discount "Promo Lama", until 1 Jan 2999, 07.00 WIB';
+    const message = 'already has the active discount "Promo Lama", until 1 Jan 2999, 07.00 WIB';
     expect(await conflicts()).toEqual([
       [free, null],
       [held, message],
     ]);
-    expect(await assign(second, [held, free])).toMatchObject({ status: 409, body: { message } });
+    expect(await assign(second, [held, free])).toMatchObject({
+      status: 409,
+      body: { message: `"Kelas Kena Satu" ${message}` },
+    });
     expect((await listed(second, { isAssigned: 'true' })).body.totalItems).toBe(0);
   });
 

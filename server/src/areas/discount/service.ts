@@ -29,7 +29,8 @@ async function clashesOf(db: Db, id: string, extra: readonly string[] = []): Pro
   const clashes = await findClashes(db, id, extra, mostClashes);
   return clashes.map(({ productId, product, discount, ...period }) => ({
     itemId: productId,
-    message: `"${product}" already has the active discount "${discount}", ${periodInWords(period)}`,
+    name: product,
+    message: `already has the active discount "${discount}", ${periodInWords(period)}`,
   }));
 }
 
