@@ -32,7 +32,7 @@ const columnsGone: Record<string, string[]> = {
   learning_path_course: ['priority'],
 };
 /** Told apart below: counts, and entries that speak of columns. */
-const notCompared = ['row_count', 'audit'];
+const notCompared = new Set(['row_count', 'audit']);
 
 const cluster = new pg.Client(inject('ownerUrl'));
 let folder: string;
@@ -140,7 +140,7 @@ describe.each([
 
   it('keeps every row with all of its values, versions and times', () => {
     for (const [table, rows] of Object.entries(before)) {
-      if (notCompared.includes(table)) continue;
+      if (notCompared.has(table)) continue;
       const expected = translated(table, rows);
       const found = onlyColumns(after[tablesNow[table] ?? table] ?? [], new Set(Object.keys(expected[0] ?? {})));
       expect({ table, rows: sorted(found) }).toEqual({ table, rows: sorted(expected) });

@@ -138,8 +138,8 @@ describe('what stands in a section', () => {
     } = await sectionOf(3);
     expect((await putItems(section, [c!, a!, b!])).status).toBe(200);
     await test.sql('delete from lesson where id = $1', [c!.id]);
-    const [{ items = [] } = {}] = (await detail(id)).sections;
-    expect(items.map((item) => [item.kind, item.id, item.priority])).toEqual([
+    const [told] = (await detail(id)).sections;
+    expect(told?.items.map((item) => [item.kind, item.id, item.priority])).toEqual([
       ['lesson', a!.id, 1],
       ['lesson', b!.id, 2],
     ]);
