@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { type CourseType, courseTypeNumber, courseTypes } from './course-rules.ts';
 import { type Messages, endpoint } from './kernel.ts';
+import { sectionItemKinds } from './section.ts';
 import {
   byId,
   category,
@@ -124,7 +125,7 @@ const section = z.object({
   gmeetUrl: z.string().nullable(),
   items: z.array(
     z.object({
-      kind: z.enum(['lesson', 'quiz', 'survey']),
+      kind: z.enum(sectionItemKinds),
       id,
       name: z.string(),
       type: z.string(),

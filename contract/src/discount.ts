@@ -2,12 +2,10 @@
 import { z } from 'zod';
 import { endpoint } from './kernel.ts';
 import { byId, id, instant, listQuery, listReply, name, orBlank, version } from './fields.ts';
-import { DiscountType } from './price.ts';
+import { type DiscountType, type Period, ruleProblems } from './price.ts';
 
 export const productTypes = ['courses', 'learning paths', 'subscriptions', 'products'] as const;
 
-/** 0 and 1 are set by people; 2 and 3 are derived from the period of an active discount. */
-export const DiscountStatus = { INACTIVE: 0, ACTIVE: 1, SCHEDULED: 2, EXPIRED: 3 } as const;
 const status = z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)]);
 /** A status as a query sends it. */
 const statusInQuery = z
@@ -24,19 +22,17 @@ const fields = {
   endDate: instant.nullable().default(null),
 };
 
-interface Period {
-  startDate?: string | null | undefined;
-  endDate?: string | null | undefined;
-}
-
-/** The rules across fields: PERCENTAGE is 1–100, a period ends after it starts. */
-function checkDiscount(draft: Period & { discount: number; discountType: number }, context: z.RefinementCtx): void {
-  if (draft.discountType === DiscountType.PERCENTAGE && (draft.discount < 1 || draft.discount > 100)) {
-    context.addIssue({ code: 'custom', path: ['discount'], message: 'A percentage is 1 to 100' });
-  }
-  if (draft.startDate && draft.endDate && Date.parse(draft.startDate) >= Date.parse(draft.endDate)) {
-    context.addIssue({ code: 'custom', path: ['endDate'], message: 'Ends before it starts' });
-  }
+/** The rules across fields; `value` is called `discount` on the wire. */
+function checkDiscount(
+  {
+    discount: value,
+    discountType: type,
+    ...period
+  }: Partial<Period> & { discount: number; discountType: DiscountType },
+  context: z.RefinementCtx,
+): void {
+  for (const { part, message } of ruleProblems({ type, value, ...period }))
+    context.addIssue({ code: 'custom', path: [part === 'value' ? 'discount' : part], message });
 }
 
 /** What a person fills in to create a discount. */
@@ -61,6 +57,8 @@ const discountRow = z.object({
   updatedAt: z.string(),
 });
 
+const assigned = z.object({ id, name: z.string() });
+
 /** Status filter: the number, as the list shows it. */
 export const listDiscounts = endpoint({
   area: 'discount',
@@ -84,7 +82,7 @@ export const createDiscount = endpoint({
   messages: { ok: 'Discount created successfully', fail: 'Failed to create discount' },
 });
 
-/** Detail adds the numbers of assigned courses and paths. */
+/** Detail adds what is assigned, by name. */
 export const getDiscount = endpoint({
   area: 'discount',
   method: 'GET',
@@ -92,7 +90,7 @@ export const getDiscount = endpoint({
   roles,
   params: byId,
   versioned: true,
-  reply: discountRow.extend({ assignedCourses: z.int(), assignedPaths: z.int(), version }),
+  reply: discountRow.extend({ assignedCourses: z.array(assigned), assignedPaths: z.array(assigned), version }),
 });
 
 export const updateDiscount = endpoint({

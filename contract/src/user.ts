@@ -33,6 +33,7 @@ export const listUsers = endpoint({
   messages: { preferServer: true, fail: 'Failed to fetch users' },
 });
 
+/** As the list of a user's courses tells it (assignment.ts). */
 const userCourse = z.object({
   id,
   name: z.string(),
@@ -93,65 +94,4 @@ export const changeUserPassword = endpoint({
   reply: z.object({ id, version }),
   refreshes: ['user', 'audit'],
   messages: { ok: 'Password berhasil diubah', fail: 'Failed to update data, please try again', preferServer: true },
-});
-
-export const userCoursesPageSize = 100;
-
-export const listUserCourses = endpoint({
-  area: 'user',
-  method: 'GET',
-  url: '/admin/user/:id/courses',
-  roles: readers,
-  params: byId,
-  query: listQuery({}, userCoursesPageSize),
-  reply: listReply('courses', userCourse),
-});
-
-const member = z.object({
-  id,
-  name: z.string(),
-  email: z.string(),
-  image: z.string().nullable(),
-  isAssigned: z.boolean(),
-});
-
-/** `users`: everybody who matches, with whether they are assigned; `assignedUsers`: those of this page who are. */
-export const listCourseUsers = endpoint({
-  area: 'user',
-  method: 'GET',
-  url: '/admin/user/course/:id/',
-  roles: ['admin', 'instructor'],
-  params: byId,
-  query: listQuery({}),
-  reply: listReply('users', member).extend({ assignedUsers: z.array(member) }),
-});
-
-/** The spec's calls say `userId`; one variant says `userID`. */
-const oneUser = z.union([
-  z.object({ userId: id }),
-  z.object({ userID: id }).transform((wire) => ({ userId: wire.userID })),
-]);
-
-export const assignCourseToUser = endpoint({
-  area: 'user',
-  method: 'PUT',
-  url: '/admin/user/course/:id/assign/',
-  roles: editors,
-  params: byId,
-  body: oneUser,
-  reply: z.object({ changed: z.int() }),
-  refreshes: ['user', 'course', 'audit'],
-  messages: { ok: 'Course successfully assigned', fail: 'Failed to assign course' },
-});
-
-export const unassignCourseFromUser = endpoint({
-  area: 'user',
-  method: 'DELETE',
-  url: '/admin/user/course/:id/unassign/',
-  roles: editors,
-  params: byId,
-  body: oneUser,
-  reply: z.object({ changed: z.int() }),
-  refreshes: ['user', 'course', 'audit'],
-  messages: { ok: 'User unassigned', fail: 'Failed to assign course' },
 });

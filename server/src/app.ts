@@ -24,6 +24,7 @@ import { auditRoutes } from './areas/audit/routes.ts';
 import { authRoutes } from './areas/auth/routes.ts';
 import { courseRoutes } from './areas/course/routes.ts';
 import { discountRoutes } from './areas/discount/routes.ts';
+import { learningPathRoutes } from './areas/learning-path/routes.ts';
 import { orderRoutes } from './areas/order/routes.ts';
 import { orderTrackingRoutes } from './areas/order-tracking/routes.ts';
 import { searchRoutes } from './areas/search/routes.ts';
@@ -86,6 +87,7 @@ export async function buildApp({
     userRoutes,
     courseRoutes,
     discountRoutes,
+    learningPathRoutes,
     orderRoutes,
     orderTrackingRoutes,
   ])

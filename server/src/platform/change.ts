@@ -30,7 +30,7 @@ export function transactionAs<T>(
   );
 }
 
-type VersionedTable = {
+export type VersionedTable = {
   [Table in keyof Tables]: Tables[Table] extends { id: unknown; version: unknown } ? Table : never;
 }[keyof Tables];
 

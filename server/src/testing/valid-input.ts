@@ -19,17 +19,27 @@ export type Targets = Record<Kind, string>;
 /** What `:id` is the id of. */
 const kindsOfUrl: [prefix: string, kind: Kind][] = [
   ['/admin/user/course/:id', 'course'],
+  ['/admin/section/:id', 'section'],
+  ['/admin/learning-path/:id', 'learning_path'],
+  ['/admin/discount/:id/learning-path', 'path_discount'],
   ['/admin/user/:id', 'user'],
   ['/admin/course/:id', 'course'],
   ['/admin/discount/:id', 'discount'],
   ['/admin/orders/:id', 'order'],
 ];
+/** What a body holds the ids of that is nothing but ids, or things with one. */
+const kindsOfBody: Record<string, Kind> = {
+  '/admin/course/:id/section/priority/': 'section',
+  '/admin/section/:id/items/priority/': 'lesson',
+  '/admin/learning-path/:id/courses/priority/': 'course',
+};
 /** What the ids under a key are the ids of. */
 const kindsOfKey: Record<string, Kind> = {
   course_ids: 'course',
   path_ids: 'learning_path',
   userId: 'user',
   userID: 'user',
+  user_id: 'user',
   actor: 'user',
 };
 
@@ -95,9 +105,9 @@ export function shapeOf(schema: z.core.$ZodType | undefined): [key: string, sche
  */
 export function validInput(entry: Endpoint, targets: Targets): WireInput {
   const kind = kindsOfUrl.find(([prefix]) => entry.url.startsWith(prefix))?.[1] ?? 'user';
-  const part = (schema: z.ZodType | undefined) => {
+  const part = (schema: z.ZodType | undefined, its = kind) => {
     if (!schema) return undefined;
-    const value = valueFor(schema, targets, kind);
+    const value = valueFor(schema, targets, its);
     z.parse(schema, value);
     return value;
   };
@@ -107,7 +117,7 @@ export function validInput(entry: Endpoint, targets: Targets): WireInput {
   return {
     params: words(part(entry.params)),
     query: words(part(z.object(Object.fromEntries(query)))),
-    body: part(entry.body),
+    body: part(entry.body, kindsOfBody[entry.url]),
   };
 }
 
@@ -115,7 +125,10 @@ export function validInput(entry: Endpoint, targets: Targets): WireInput {
 export const placeholders: Targets = {
   user: '01890000-0000-7000-8000-000000000001',
   course: '01890000-0000-7000-8000-000000000002',
+  section: '01890000-0000-7000-8000-000000000006',
+  lesson: '01890000-0000-7000-8000-000000000007',
   discount: '01890000-0000-7000-8000-000000000003',
+  path_discount: '01890000-0000-7000-8000-000000000008',
   learning_path: '01890000-0000-7000-8000-000000000004',
   order: '01890000-0000-7000-8000-000000000005',
 };

@@ -4,7 +4,7 @@ import { formatNumber } from '#kit/format/formats.ts';
 import { type Column, ListPage } from '#kit/list/list-page.tsx';
 import type { RowOf } from '#kit/list/source.ts';
 import { Moment } from '#kit/format/moment.tsx';
-import { StatusBadge, cutInWords, productNames, statusChoices, typeNames } from './discount-words.tsx';
+import { StatusBadge, productNames, reductionInWords, statusChoices, typeNames } from './discount-words.tsx';
 
 /** Forms are loaded when one is wanted: the list does not wait for their code. */
 const CreateDiscount = lazy(async () => ({ default: (await import('./create-discount.tsx')).CreateDiscount }));
@@ -14,7 +14,12 @@ type Discount = RowOf<typeof listDiscounts, 'discounts'>;
 const columns: readonly Column<Discount>[] = [
   { label: 'Name', cell: (discount) => discount.name },
   { label: 'Type', cell: (discount) => typeNames[discount.discountType], width: 112, isSecondary: true },
-  { label: 'Discount', cell: cutInWords, align: 'right', width: 166 },
+  {
+    label: 'Discount',
+    cell: (row) => reductionInWords({ type: row.discountType, value: row.discount }),
+    align: 'right',
+    width: 166,
+  },
   { label: 'For', cell: (discount) => productNames[discount.productType], width: 126, isSecondary: true },
   { label: 'Assigned', cell: (discount) => formatNumber(discount.totalAssigned), align: 'right', width: 92 },
   {

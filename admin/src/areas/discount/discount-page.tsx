@@ -1,33 +1,23 @@
 import { Button, Switch } from '@mantine/core';
 import { useNavigate, useParams } from '@tanstack/react-router';
-import { assignments } from '#contract/assignment.ts';
-import {
-  DiscountStatus,
-  deleteDiscount,
-  discountDraft,
-  getDiscount,
-  setDiscountStatus,
-  unassignAllProducts,
-  updateDiscount,
-} from '#contract/discount.ts';
-import type { Reply } from '#contract/kernel.ts';
-import { AssignmentPanel } from '#kit/record/assignment-panel.tsx';
+import { deleteDiscount, discountDraft, getDiscount, setDiscountStatus, updateDiscount } from '#contract/discount.ts';
+import { DiscountStatus } from '#contract/price.ts';
 import { confirm } from '#kit/feedback/confirm.tsx';
 import { DetailPage, Facts, Section } from '#kit/record/detail-page.tsx';
 import { EditForm } from '#kit/form/edit-form.tsx';
 import { useEditForm } from '#kit/form/use-edit-form.ts';
 import { baselineOf, draftOf } from '#kit/form/values.ts';
-import { counted, formatNumber } from '#kit/format/formats.ts';
+import { counted } from '#kit/format/formats.ts';
 import { History } from '#kit/record/history.tsx';
 import { Loaded } from '#kit/record/loaded.tsx';
 import { Moment } from '#kit/format/moment.tsx';
 import { useAction } from '#kit/api/use-action.ts';
 import { useCall } from '#kit/api/use-call.ts';
 import { DiscountFields } from './discount-fields.tsx';
+import { type Discount, Products, productsOf, released } from './discount-products.tsx';
 import { discountTrail } from './discount-trail.ts';
-import { StatusBadge, cutInWords, productNames } from './discount-words.tsx';
+import { StatusBadge, productNames, reductionInWords } from './discount-words.tsx';
 
-type Discount = Reply<typeof getDiscount>;
 interface Props {
   discount: Discount;
 }
@@ -70,27 +60,9 @@ function Editor({
           <DiscountFields form={form} />
         </EditForm>
       </Section>
-      <Section
-        title={`Courses ${formatNumber(discount.assignedCourses)}`}
-        actions={<UnassignAll discount={discount} />}
-      >
-        <AssignmentPanel link={assignments.discountCourses} ownerId={id} thing="course" things="courses" />
-      </Section>
-      <Section title={`Learning paths ${formatNumber(discount.assignedPaths)}`}>
-        <AssignmentPanel link={assignments.discountPaths} ownerId={id} thing="learning path" things="learning paths" />
-      </Section>
+      <Products discount={discount} />
     </DetailPage>
   );
-}
-
-const productsOf = ({ assignedCourses, assignedPaths }: Discount, between: string) =>
-  counted(assignedCourses, 'course', 'courses') + between + counted(assignedPaths, 'learning path', 'learning paths');
-
-/** What letting go of the products does to their prices. */
-function released({ status, totalAssigned }: Discount, products: string): string {
-  if (totalAssigned === 0) return 'No product is assigned to it.';
-  if (status !== DiscountStatus.ACTIVE) return `No price changes: it is not in force. It lets go of ${products}.`;
-  return `${products} ${totalAssigned === 1 ? 'goes' : 'go'} back to the list price.`;
 }
 
 /** `discard`: what is typed goes with the discount, so that leaving does not ask about it. */
@@ -126,36 +98,12 @@ function Actions({ discount, discard }: Props & { discard: () => void }) {
   );
 }
 
-function UnassignAll({ discount }: Props) {
-  const unassign = useAction(unassignAllProducts);
-  const ask = async () => {
-    const isSure = await confirm({
-      title: `Unassign everything from "${discount.name}"?`,
-      isDestructive: true,
-      text: released(discount, productsOf(discount, ' and ')),
-      action: `Unassign ${counted(discount.totalAssigned, 'product', 'products')}`,
-    });
-    if (isSure) await unassign.run({ params: { id: discount.discountId } });
-  };
-  return (
-    <Button
-      variant="subtle"
-      color="red"
-      size="compact-sm"
-      disabled={discount.totalAssigned === 0}
-      onClick={() => void ask()}
-    >
-      Unassign all products
-    </Button>
-  );
-}
-
 const Side = ({ discount }: Props) => (
   <>
     <Facts
       title="Facts"
       facts={[
-        ['Discount', cutInWords(discount)],
+        ['Discount', reductionInWords({ type: discount.discountType, value: discount.discount })],
         ['Meant for', productNames[discount.productType]],
         ['Assigned', productsOf(discount, ', ')],
         ['Changed', <Moment key="changed" at={discount.updatedAt} />],

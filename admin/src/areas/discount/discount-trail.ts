@@ -4,7 +4,7 @@ import { productNames, typeNames } from './discount-words.tsx';
 
 export const discountTrail: TrailWords = {
   labels: {
-    discount: 'Value',
+    value: 'Value',
     discountType: 'Type',
     productType: 'Meant for',
     startDate: 'Starts',

@@ -1,6 +1,5 @@
 /** How discounts are shown: types, statuses, and what one takes off. */
-import { DiscountStatus } from '#contract/discount.ts';
-import { DiscountType, type PriceReduction } from '#contract/price.ts';
+import { DiscountStatus, DiscountType, type PriceReduction } from '#contract/price.ts';
 import { Badge } from '#kit/format/badge.tsx';
 import { formatMoney } from '#kit/format/formats.ts';
 
@@ -33,7 +32,7 @@ export function StatusBadge({ status }: { status: Status }) {
 }
 
 /** "20%", "Rp50.000 off", "becomes Rp99.000". */
-export function cutInWords({ discount, discountType }: PriceReduction): string {
-  if (discountType === DiscountType.PERCENTAGE) return `${discount}%`;
-  return discountType === DiscountType.IDR_OFF ? `${formatMoney(discount)} off` : `becomes ${formatMoney(discount)}`;
+export function reductionInWords({ type, value }: PriceReduction): string {
+  if (type === DiscountType.PERCENTAGE) return `${value}%`;
+  return type === DiscountType.IDR_OFF ? `${formatMoney(value)} off` : `becomes ${formatMoney(value)}`;
 }

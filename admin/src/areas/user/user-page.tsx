@@ -39,7 +39,7 @@ function User({ user, refetch }: { user: Profile; refetch: () => Promise<Profile
       side={<Side user={user} />}
     >
       {mayEdit && <NameForm user={user} refetch={refetch} />}
-      <UserCourses user={user} mayEdit={mayEdit} />
+      <UserCourses user={user} />
       {mayEdit && (user.role !== 'superadmin' || role() === 'superadmin') && (
         <ChangePassword user={user} refetch={refetch} />
       )}

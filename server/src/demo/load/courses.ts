@@ -25,7 +25,7 @@ export async function addCourses(tx: Db, { from, to, now }: Share): Promise<void
     select pg_temp.demo_id('section', n * ${sql.lit(idsPerCourse)}), pg_temp.demo_id('course', n), 'Materi', 1 from ${numbers}`.execute(
     tx,
   );
-  await sql`insert into lesson (id, section_id, name, type, position, duration)
-    select pg_temp.demo_id('lesson', n * ${sql.lit(idsPerCourse)}), pg_temp.demo_id('section', n * ${sql.lit(idsPerCourse)}), 'Pengantar', 'VIDEO', 1, 10
+  await sql`insert into lesson (id, section_id, name, type, duration)
+    select pg_temp.demo_id('lesson', n * ${sql.lit(idsPerCourse)}), pg_temp.demo_id('section', n * ${sql.lit(idsPerCourse)}), 'Pengantar', 'VIDEO', 10
     from ${numbers}`.execute(tx);
 }

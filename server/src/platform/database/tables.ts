@@ -9,6 +9,7 @@ import type { productTypes } from '#contract/discount.ts';
 import type { Category } from '#contract/fields.ts';
 import type { Role } from '#contract/kernel.ts';
 import type { OrderStatus } from '#contract/order-status.ts';
+import type { sectionItemKinds } from '#contract/section.ts';
 
 type OneOf<List extends readonly unknown[]> = List[number];
 
@@ -137,7 +138,6 @@ interface LessonTable extends Versioned {
   name: string;
   type: string;
   materialType: Generated<string>;
-  position: number;
   description: Generated<string>;
   content: Generated<string>;
   duration: Generated<number>;
@@ -145,6 +145,13 @@ interface LessonTable extends Versioned {
   startAt: string | null;
   endAt: string | null;
   lockRule: Generated<string>;
+}
+
+interface SectionItemTable {
+  sectionId: string;
+  position: number;
+  kind: OneOf<typeof sectionItemKinds>;
+  itemId: string;
 }
 
 interface CourseUserTable {
@@ -173,9 +180,15 @@ interface LearningPathCourseTable {
   position: number;
 }
 
+interface LearningPathUserTable {
+  pathId: string;
+  userId: string;
+  assignedAt: Generated<string>;
+}
+
 interface DiscountTable extends Versioned {
   name: string;
-  discount: number;
+  value: number;
   discountType: DiscountType;
   productType: OneOf<typeof productTypes>;
   startDate: string | null;
@@ -228,9 +241,11 @@ export interface Tables {
   course: CourseTable;
   courseSection: CourseSectionTable;
   lesson: LessonTable;
+  sectionItem: SectionItemTable;
   courseUser: CourseUserTable;
   learningPath: LearningPathTable;
   learningPathCourse: LearningPathCourseTable;
+  learningPathUser: LearningPathUserTable;
   discount: DiscountTable;
   discountCourse: { discountId: string; courseId: string };
   discountPath: { discountId: string; pathId: string };

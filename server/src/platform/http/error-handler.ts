@@ -43,6 +43,8 @@ export function asHttpError(error: Thrown): HttpError | undefined {
   if (code in sqlStates) return sqlStates[code];
   if (isDatabaseAway(error))
     return new HttpError(503, 'The database cannot be reached; please try again in a moment', { retryAfter: 5 });
+  // Raised by a trigger of ours, in words for people.
+  if (code === 'HT409') return new HttpError(409, error.message);
   if (/^22[0-9A-Z]{3}$/.test(code)) return new HttpError(400, 'A value is not valid');
   const status = error.statusCode ?? 500;
   if (status < 400 || (status >= 500 && status !== 503)) return undefined;
