@@ -1,3 +1,4 @@
+import { roleName } from '#platform/database/app-role.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Assignment, assignment } from '#contract/assignment-row.ts';
 import { type TestApp, type TestCaller, testApp } from '../testing/app.ts';
@@ -143,7 +144,8 @@ let admin: TestCaller;
 beforeAll(async () => {
   test = await testApp();
   await test.sql(
-    scratch +
+    `set app.role = '${roleName(test.name, 'app')}';` +
+      scratch +
       linkTable('voucher_course', 'voucher_id', 'course_id') +
       linkTable('voucher_path', 'voucher_id', 'path_id') +
       linkTable('voucher_plan', 'voucher_id', 'plan_id') +
