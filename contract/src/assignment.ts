@@ -4,7 +4,19 @@
  */
 import { z } from 'zod';
 import { type Area, type Messages, type Role, endpoint } from './kernel.ts';
-import { assignPageSize, byId, category, id, ids, listQuery, listReply, optionalFlag, orBlank } from './fields.ts';
+import {
+  type RecordKind,
+  assignPageSize,
+  byIdOf,
+  category,
+  id,
+  idOf,
+  idsOf,
+  listQuery,
+  listReply,
+  optionalFlag,
+  orBlank,
+} from './fields.ts';
 
 /** A row of an assignment list: what is, or can be, assigned. */
 export const assignable = z.object({
@@ -17,7 +29,7 @@ export const assignable = z.object({
   isPublished: z.boolean(),
   isAssigned: z.boolean(),
   /** The discount that makes the final price; it need not be the one that is asked about. */
-  discountedBy: z.object({ id, name: z.string() }).nullable(),
+  discountedBy: z.object({ id: idOf('discount'), name: z.string() }).nullable(),
 });
 export type Assignable = z.infer<typeof assignable>;
 
@@ -34,6 +46,9 @@ interface AssignmentEntry {
   area: Area;
   roles: readonly Role[];
   url: `/${string}`;
+  /** What it is assigned to, and what is assigned. */
+  owner: RecordKind;
+  item: RecordKind;
   /** The list's key in replies, and its name in sentences. */
   rows: string;
   /** The key of the ids on the wire. */
@@ -46,12 +61,13 @@ interface AssignmentEntry {
 /** Three endpoints from one entry: GET lists, PUT assigns, DELETE unassigns; both answer how many really changed. */
 function assignment(entry: AssignmentEntry) {
   const { area, roles, url, rows, wireKey, refreshes } = entry;
-  const body = z.object({ [wireKey]: ids }).transform((wire) => ({ ids: wire[wireKey] as string[] }));
+  const params = byIdOf(entry.owner);
+  const body = z.object({ [wireKey]: idsOf(entry.item) }).transform((wire) => ({ ids: wire[wireKey] as string[] }));
   const change = {
     area,
     roles,
     url,
-    params: byId,
+    params,
     body,
     reply: z.object({ changed: z.int() }),
     refreshes: [...refreshes, 'audit'] as const,
@@ -66,7 +82,7 @@ function assignment(entry: AssignmentEntry) {
       method: 'GET',
       url,
       roles,
-      params: byId,
+      params,
       query: listQuery(
         { category: orBlank(category), isAssigned: optionalFlag },
         rows === 'paths' ? 2 * assignPageSize : assignPageSize,
@@ -83,6 +99,8 @@ export const assignments = {
     area: 'discount',
     roles: ['admin'],
     url: '/admin/discount/:id/courses/',
+    owner: 'discount',
+    item: 'course',
     rows: 'courses',
     wireKey: 'course_ids',
     refreshes: ['discount', 'course'],
@@ -93,6 +111,8 @@ export const assignments = {
     area: 'discount',
     roles: ['admin'],
     url: '/admin/discount/:id/learning-path/',
+    owner: 'discount',
+    item: 'learning-path',
     rows: 'paths',
     wireKey: 'path_ids',
     refreshes: ['discount', 'learning-path'],

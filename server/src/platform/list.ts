@@ -1,7 +1,7 @@
 /** Pages of lists and their totals, without a scan (issue: "the total must not cost a scan"). */
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
-import type { Tables } from '#platform/database/tables.ts';
+import type { Tables } from '#tables';
 
 export interface Page {
   page: number;
