@@ -1,5 +1,4 @@
 /** One person: name, courses, password. Customer service reads; who may change a name may change the rest. */
-import { labelsOf } from '#contract/draft.ts';
 import { changeUserName, getUserProfile, userDraft } from '#contract/user.ts';
 import { role } from '#kit/api/session.ts';
 import { displayPhone } from '#kit/format/formats.ts';
@@ -34,7 +33,7 @@ export const UserPage = () => (
     record={useRecordForm(getUserProfile, changeUserName, userDraft)}
     list={{ label: 'Users', to: '/user' }}
     image={(user) => user.image}
-    fields={[{ title: labelsOf(userDraft).name, rows: ['name'] }]}
+    fields={[{ title: 'Name', rows: ['name'] }]}
     panels={[Courses, Password]}
     facts={(user) => [
       ['E-mail', user.email],

@@ -33,13 +33,15 @@ export function useFormPlace(reveal: (() => void) | undefined): FormPlace {
   };
 }
 
-/** After the errors are drawn. The sentence is scrolled to, which may stand far below the beginning of its field. */
+/**
+ * After the errors are drawn. The sentence is scrolled to, which may stand far below the beginning of its field; to the
+ * middle, where the save bar is not.
+ */
 function focusField(form: HTMLFormElement, selector: string): void {
   requestAnimationFrame(() => {
     const field = form.querySelector<HTMLElement>(selector);
-    field?.focus({ preventScroll: selector !== wrong });
+    field?.focus({ preventScroll: true });
     const sentence = field?.closest('.mantine-InputWrapper-root')?.querySelector('.mantine-InputWrapper-error');
-    if (sentence) sentence.scrollIntoView({ block: 'nearest' });
-    else field?.scrollIntoView({ block: 'center' });
+    (sentence ?? field)?.scrollIntoView({ block: 'center' });
   });
 }
