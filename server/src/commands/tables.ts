@@ -10,7 +10,7 @@ import { tableNotes } from '../table-notes.ts';
 const dataDir = await mkdtemp(join(tmpdir(), 'lectern-tables-'));
 const cluster = await openCluster({ dataDir, settings: { fsync: 'off', synchronous_commit: 'off' } });
 try {
-  await migrate(cluster.ownerUrl, { appPassword: 'not used' });
+  await migrate(cluster.ownerUrl, { jwtSecret: 'not used' });
   await writeFile(join(import.meta.dirname, '../tables.ts'), await tableTypes(cluster.ownerUrl, tableNotes));
   console.log('Written: server/src/tables.ts');
 } finally {
