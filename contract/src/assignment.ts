@@ -8,6 +8,7 @@ import { assignPageSize } from './fields.ts';
 import type { Messages } from './kernel.ts';
 
 const courseUsers = assignment({
+  owner: 'course',
   area: 'user',
   roles: ['admin'],
   readers: ['admin', 'instructor'],
@@ -37,6 +38,7 @@ const both = (url: `/${string}`, assigned: Messages, unassigned: Messages) => ({
 
 export const assignments = {
   discountCourses: assignment({
+    owner: 'discount',
     area: 'discount',
     roles: ['admin'],
     item: 'course',
@@ -51,6 +53,7 @@ export const assignments = {
     ),
   }),
   discountPaths: assignment({
+    owner: 'path-discount',
     area: 'discount',
     roles: ['admin'],
     item: 'path',
@@ -66,6 +69,7 @@ export const assignments = {
     ),
   }),
   pathCourses: assignment({
+    owner: 'learning-path',
     area: 'learning-path',
     roles: ['admin'],
     item: 'course',
@@ -88,6 +92,7 @@ export const assignments = {
     },
   }),
   pathUsers: assignment({
+    owner: 'learning-path',
     area: 'learning-path',
     roles: ['admin'],
     item: 'user',
@@ -106,6 +111,7 @@ export const assignments = {
   courseUsers,
   /** The courses of a user: 100 a page, and those that are assigned unless the query says otherwise (spec §7, §9). */
   userCourses: seenByItems(courseUsers, {
+    owner: 'user',
     area: 'user',
     readers: ['admin', 'customer-service'],
     item: 'course',

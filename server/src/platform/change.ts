@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Area } from '#contract/kernel.ts';
 import type { Db } from '#platform/database/database.ts';
 import { retrying } from '#platform/database/retry.ts';
-import type { Tables } from '#platform/database/tables.ts';
+import type { Tables } from '#tables';
 import { HttpError, notFound } from './errors.ts';
 
 interface Actor {

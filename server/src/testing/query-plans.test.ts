@@ -3,7 +3,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '#platform/config.ts';
 import { PreparingClient } from '#platform/database/prepared.ts';
-import type { Tables } from '#platform/database/tables.ts';
+import type { Tables } from '#tables';
 import { valueTypes } from '#platform/database/values.ts';
 import { issueAccessToken } from '#platform/session/access-token.ts';
 import { buildApp } from '../app.ts';
