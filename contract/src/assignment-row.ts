@@ -94,6 +94,8 @@ interface ListEntry {
   /** The key of a second list, the same page of those that are assigned, and beside it `totalAssigned`. */
   alsoAssigned?: string;
   listFailure?: string;
+  /** As of an endpoint: its slice says 500 for every failure. */
+  failsAs?: 500;
 }
 
 interface Entry extends ListEntry {
@@ -121,6 +123,7 @@ function listOf(entry: ListEntry, readers: readonly Role[]) {
   const also = entry.alsoAssigned && { [entry.alsoAssigned]: z.array(row), totalAssigned: z.int() };
   return endpoint({
     area,
+    ...(entry.failsAs && { failsAs: entry.failsAs }),
     method: 'GET',
     url: list,
     roles: readers,
@@ -162,7 +165,13 @@ export function assignment(entry: Entry) {
         : z.object({ [key]: idOf(record) }).transform((wire) => ({ ids: [wire[key] as string] })),
     ),
   );
-  const change = { area, roles, params: byIdOf(owner), refreshes: [...refreshes, 'audit'] as const };
+  const change = {
+    area,
+    roles,
+    ...(entry.failsAs && { failsAs: entry.failsAs }),
+    params: byIdOf(owner),
+    refreshes: [...refreshes, 'audit'] as const,
+  };
   const counted = { ...change, body, reply: z.object({ changed: z.int() }) };
   return {
     ...factsOf(entry),

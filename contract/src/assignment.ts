@@ -8,6 +8,7 @@ import { assignPageSize } from './fields.ts';
 import type { Messages } from './kernel.ts';
 
 const courseUsers = assignment({
+  failsAs: 500,
   owner: 'course',
   area: 'user',
   roles: ['admin'],
@@ -111,6 +112,7 @@ export const assignments = {
   courseUsers,
   /** The courses of a user: 100 a page, and those that are assigned unless the query says otherwise (spec §7, §9). */
   userCourses: seenByItems(courseUsers, {
+    failsAs: 500,
     owner: 'user',
     area: 'user',
     readers: ['admin', 'customer-service'],

@@ -49,7 +49,7 @@ export const UserPage = () => (
   />
 );
 
-const Courses = ({ record, mayEdit }: Open) => <UserCourses user={record} />;
+const Courses = ({ record }: Open) => <UserCourses user={record} />;
 
 const Password = ({ record, mayEdit, refetch }: Open) =>
   mayEdit && (record.role !== 'superadmin' || role() === 'superadmin') ? (
