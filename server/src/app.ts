@@ -37,6 +37,8 @@ interface Deps {
   logLevel?: string;
   /** Where the log goes: standard output unless said. */
   logTo?: { write(line: string): void } | undefined;
+  /** How late the event loop may be before calls are refused; tests share their machine with other tests. */
+  mostDelayMs?: number | undefined;
   /** How slow a client may be. */
   limits?: ConnectionLimits;
 }
@@ -48,6 +50,7 @@ export async function buildApp({
   database,
   logLevel = config.logLevel,
   logTo,
+  mostDelayMs,
   limits = connectionLimits,
 }: Deps): Promise<FastifyInstance> {
   const app = Fastify({
@@ -69,7 +72,7 @@ export async function buildApp({
   handleErrors(app);
   acceptJsonOnly(app);
   await secure(app, config);
-  guardLoad(app);
+  guardLoad(app, mostDelayMs);
   guardConnections(app, limits);
   // Asked for by what sends much (serve.ts): a hook for every answer costs more than it saves.
   await app.register(compress, {

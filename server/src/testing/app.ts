@@ -40,7 +40,7 @@ export interface TestCaller {
 export async function testApp(environment: Record<string, string> = {}): Promise<TestApp> {
   const database = await testDatabase();
   const config = readConfig({ JWT_SECRET: 'a secret for tests alone, and long enough', ...environment });
-  const app = await buildApp({ config, database: database.database, logLevel: 'error' });
+  const app = await buildApp({ config, database: database.database, logLevel: 'error', mostDelayMs: Infinity });
   const owner = new pg.Pool({ connectionString: database.ownerUrl, max: 2 });
   // The database is dropped by force: a connection that is just ending may hear of it.
   owner.on('error', () => undefined);
