@@ -1,5 +1,6 @@
 /** The field schemas that every area is written in. Money is integer rupiah, times are ISO 8601 UTC. */
 import { z } from 'zod';
+import { isVisible } from './visible.ts';
 
 /** PostgreSQL cannot store NUL, and a lone surrogate is no character: both are refused here, once. */
 export const isPlainText = (value: string) => !value.includes('\0') && value.isWellFormed();
@@ -18,7 +19,7 @@ export const name = (min: number, max: number) =>
       .trim()
       .min(min, min === 1 ? 'Write something' : `At least ${min} characters`)
       .max(max, `At most ${max} characters`),
-  );
+  ).refine(isVisible, 'Contains invisible characters');
 
 /** An opaque id (UUIDv7, so ids sort by age). */
 export const id = z.uuid('This is not an id').toLowerCase();
@@ -95,12 +96,16 @@ export function listReply<Key extends string, Row extends z.ZodType>(key: Key, r
   });
 }
 
-/** The body of every error (domain.md, Errors). `conflict` comes with 412: who saved first, and when. */
+/**
+ * The body of every error (domain.md, Errors). `conflict` comes with 412: who saved first, and when; `reason` with what a
+ * program can mend: `step-up` asks for the password again.
+ */
 export const problem = z.object({
   message: z.string(),
   status: z.int(),
   errors: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
   conflict: z.object({ by: z.string(), at: z.string(), version: z.int() }).optional(),
+  reason: z.enum(['step-up']).optional(),
   requestId: z.string(),
 });
 export type Problem = z.infer<typeof problem>;

@@ -90,6 +90,7 @@ export const changeUserPassword = endpoint({
   params: byId,
   body: passwordChange,
   versioned: true,
+  stepUp: true,
   reply: z.object({ id, version }),
   refreshes: ['user', 'audit'],
   messages: { ok: 'Password berhasil diubah', fail: 'Failed to update data, please try again', preferServer: true },

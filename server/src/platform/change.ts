@@ -4,10 +4,14 @@ import type { Area } from '#contract/kernel.ts';
 import type { Db } from '#platform/database/database.ts';
 import type { Tables } from '#platform/database/tables.ts';
 import { HttpError, notFound } from './errors.ts';
+import { presentRole } from './session/session.ts';
 
 interface Actor {
   userId: string;
   name: string;
+  /** Of who acts through a session: it must go on, and its user have this role still. */
+  sessionId?: string;
+  role?: string;
 }
 
 /** Runs `work` in one transaction that carries who does it and in which request, for the audit trail. */
@@ -18,8 +22,12 @@ export function transactionAs<T>(
   work: (db: Db) => Promise<T>,
 ): Promise<T> {
   return db.transaction().execute(async (transaction) => {
-    await sql`select set_config('app.actor_id', ${actor?.userId ?? ''}, true), set_config('app.actor_name', ${actor?.name ?? ''}, true),
-      set_config('app.request_id', ${requestId}, true)`.execute(transaction);
+    const sessionId = actor?.sessionId ?? null;
+    const { rows } = await sql<{
+      role: string | null;
+    }>`select set_config('app.actor_id', ${actor?.userId ?? ''}, true), set_config('app.actor_name', ${actor?.name ?? ''}, true),
+      set_config('app.request_id', ${requestId}, true), ${presentRole(sessionId)} as role`.execute(transaction);
+    if (sessionId !== null && rows[0]?.role !== actor?.role) throw new HttpError(401, 'Please sign in again');
     return work(transaction);
   });
 }

@@ -21,7 +21,7 @@ export function orderTrackingRoutes(app: FastifyInstance): void {
 const path = /^v1\/projects\/([^/]+)\/databases\/\(default\)\/documents:(\w+)$/;
 
 async function embeddedDocuments(app: FastifyInstance): Promise<void> {
-  const { config, database } = app.deps;
+  const { config, database, revocations } = app.deps;
 
   // The SDK sends JSON as text/plain.
   app.removeAllContentTypeParsers();
@@ -43,7 +43,7 @@ async function embeddedDocuments(app: FastifyInstance): Promise<void> {
     const [, project = '', name = ''] = path.exec((request.params as { '*': string })['*']) ?? [];
     const rpc = rpcs.get(name);
     if (!rpc) return refuseUnknown();
-    const caller = await admit(request, project, config.jwtSecret);
+    const caller = await admit(request, project, revocations);
     request.caller = caller;
     if (config.firebase[caller.tenant])
       throw new FirestoreError(404, 'The documents of this brand are hosted elsewhere');

@@ -1,8 +1,10 @@
 import type { FastifyInstance } from 'fastify';
+import { endUserSessions, listUserSessions } from '#contract/session.ts';
 import * as user from '#contract/user.ts';
 import { serve } from '#platform/http/serve.ts';
 import { findUsers } from './queries.ts';
 import * as service from './service.ts';
+import { endUser, setUserPassword, userSessions } from './access.ts';
 
 export function userRoutes(app: FastifyInstance): void {
   serve(app, user.listUsers, async ({ query, db }) => {
@@ -13,9 +15,11 @@ export function userRoutes(app: FastifyInstance): void {
   serve(app, user.changeUserName, ({ params, body, db, ifMatch }) =>
     service.renameUser(db, params.id, body.name, ifMatch),
   );
-  serve(app, user.changeUserPassword, ({ params, body, db, caller, ifMatch }) =>
-    service.setUserPassword(db, caller, params.id, body.password, ifMatch),
+  serve(app, user.changeUserPassword, ({ params, body, ifMatch, ...work }) =>
+    setUserPassword({ ...work, isDemo: app.deps.config.demo }, params.id, body.password, ifMatch),
   );
+  serve(app, listUserSessions, ({ params, db, caller }) => userSessions(db, caller, params.id));
+  serve(app, endUserSessions, ({ params, query, ...work }) => endUser(work, params.id, query.sessionId));
   serve(app, user.listUserCourses, ({ params, query, db }) => service.userCourses(db, params.id, query));
   serve(app, user.listCourseUsers, ({ params, query, db }) => service.courseUsers(db, params.id, query));
   serve(app, user.assignCourseToUser, ({ params, body, db }) => service.assignCourse(db, params.id, body.userId));

@@ -118,16 +118,13 @@ describe('a profile', () => {
       status: 400,
       errors: [{ path: 'password', message: 'This password is too common' }],
     });
-    await test.sql(
-      `insert into refresh_token (tenant, token_hash, family_id, user_id, expires_at) values ('coding', '\\x01', gen_random_uuid(), $1, now() + interval '1 day')`,
-      [budi],
-    );
+    await test.sql(`insert into session (tenant, user_id) values ('coding', $1)`, [budi]);
     const { status } = await admin.call(user.changeUserPassword, {
       params: { id: budi },
       body: { password: 'kuda-terbang-9' },
     });
     expect(status).toBe(200);
-    expect(await test.sql('select 1 from refresh_token where user_id = $1', [budi])).toEqual([]);
+    expect(await test.sql('select 1 from session where user_id = $1', [budi])).toEqual([]);
     const trail = await admin.call(listAudit, { query: { entity: 'user', entityId: budi } });
     expect(JSON.stringify(trail.body.entries[0])).not.toContain('argon2');
     expect(trail.body.entries[0]?.after).toEqual({ password_hash: '•••••' });

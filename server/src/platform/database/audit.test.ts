@@ -22,8 +22,10 @@ describe('the catalogue', () => {
   const unaudited: Record<string, string> = {
     audit: 'is the trail',
     row_count: 'is derived from rows that are audited',
-    refresh_token: 'is a session: signing in is no change of a record',
-    sign_in_failure: 'is gone after a quarter of an hour',
+    session: 'is a sign-in, which is no change of a record',
+    refresh_token: 'is a part of a session',
+    revocation: 'is derived from sessions and roles',
+    sign_in_failure: 'is gone after a day',
     idempotency: 'repeats an answer whose change is audited',
   };
 

@@ -38,10 +38,26 @@ interface UserTable extends Versioned {
 
 interface RefreshTokenTable {
   tokenHash: Buffer;
-  familyId: string;
+  sessionId: string;
   userId: string;
   expiresAt: string;
   usedAt: string | null;
+}
+
+interface SessionTable {
+  id: Generated<string>;
+  userId: string;
+  device: Generated<string>;
+  address: Generated<string>;
+  startedAt: Generated<string>;
+  lastUsedAt: Generated<string>;
+  confirmedAt: Generated<string>;
+}
+
+interface RevocationTable {
+  subject: GeneratedAlways<string>;
+  role: GeneratedAlways<Role | null>;
+  at: GeneratedAlways<string>;
 }
 
 interface SignInFailureTable {
@@ -49,6 +65,9 @@ interface SignInFailureTable {
   email: string;
   address: string;
   at: Generated<string>;
+  device: string | null;
+  network56: string | null;
+  network48: string | null;
 }
 
 interface IdempotencyTable {
@@ -211,7 +230,9 @@ interface OrderItemTable {
 
 export interface Tables {
   user: UserTable;
+  session: SessionTable;
   refreshToken: RefreshTokenTable;
+  revocation: RevocationTable;
   signInFailure: SignInFailureTable;
   idempotency: IdempotencyTable;
   audit: AuditTable;

@@ -1,4 +1,4 @@
-/** Headers that browsers enforce: a strict policy (no inline scripts), HSTS in production. */
+/** Headers that browsers enforce: a strict policy (no inline scripts), HSTS in production, nothing private kept. */
 import helmet, { type FastifyHelmetOptions } from '@fastify/helmet';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { tenants } from '#contract/kernel.ts';
@@ -17,8 +17,10 @@ const firebaseHosts = [
  */
 export async function secure(app: FastifyInstance, config: Config): Promise<void> {
   const headers = await headersOf(config);
-  app.addHook('onRequest', (_request, reply, done) => {
-    reply.headers(headers);
+  // Tokens and what only some may read: no browser's store and no proxy's.
+  const privateHeaders = { ...headers, 'cache-control': 'no-store' };
+  app.addHook('onRequest', ({ url }, reply, done) => {
+    reply.headers(/^\/(api|firestore)\//.test(url) ? privateHeaders : headers);
     done();
   });
 }
