@@ -42,10 +42,20 @@ export interface TestCaller {
   ): Promise<Answer<Reply<Endpoint<P, Q, B, R>>>>;
 }
 
-export async function testApp(environment: Record<string, string> = {}): Promise<TestApp> {
+export interface LogTarget {
+  write(line: string): void;
+}
+
+/** Without `logTo` only failures are logged. */
+export async function testApp(environment: Record<string, string> = {}, logTo?: LogTarget): Promise<TestApp> {
   const database = await testDatabase();
   const config = readConfig({ JWT_SECRET: 'a secret for tests alone, and long enough', ...environment });
-  const app = await buildApp({ config, database: database.database, logLevel: 'error' });
+  const app = await buildApp({
+    config,
+    database: database.database,
+    logTo,
+    logLevel: logTo ? config.logLevel : 'error',
+  });
   const owner = new pg.Pool({ connectionString: database.ownerUrl, max: 2 });
   // The database is dropped by force: a connection that is just ending may hear of it.
   owner.on('error', () => undefined);
