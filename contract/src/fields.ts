@@ -37,11 +37,20 @@ export const instant = z.iso.datetime({ offset: true, message: 'Not a date and t
   return year >= 1900 && year < 9999;
 }, 'Not between 1900 and 9998');
 const address = (pattern: RegExp, message: string) =>
-  plain(z.string().max(2000, 'At most 2000 characters')).refine((value) => pattern.test(value), message);
+  plain(z.string().max(2000, 'At most 2000 characters')).refine(
+    (value) => pattern.test(value) && isVisible(value),
+    message,
+  );
 /** http(s) or a path of this site; nothing a browser would run, nor `//host` or what it reads as that. */
-export const link = address(/^(https?:\/\/[^\s]+|\/[^\s/\\][^\s]*)$/, 'Not a web address (https://…)');
+export const link = address(/^(https?:\/\/[^\s/\\][^\s]*|\/[^\s/\\][^\s]*)$/, 'Not a web address (https://…)');
 /** https or a path of this site: the page's own policy shows no other picture. */
-export const imageLink = address(/^(https:\/\/[^\s]+|\/[^\s/\\][^\s]*)$/, 'Not the address of an image (https://…)');
+export const imageLink = address(
+  /^(https:\/\/[^\s/\\][^\s]*|\/[^\s/\\][^\s]*)$/,
+  'Not the address of an image (https://…)',
+);
+/** Where a link in formatted text may lead (docs/decisions/0009): nothing relative, for other sites print the text. */
+export const isTextLink = (href: string): boolean =>
+  /^(https?:\/\/[^\s/\\]|mailto:|tel:)/i.test(href) && isVisible(href);
 export const email = plain(z.string().trim().max(254, 'At most 254 characters')).pipe(z.email('Not an e-mail address'));
 export const version = z.int();
 

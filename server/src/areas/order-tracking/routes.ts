@@ -1,9 +1,11 @@
 /** Order tracking over HTTP: the access endpoint, and the embedded documents in Firestore's REST protocol. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { getTrackingAccess } from '#contract/order-tracking.ts';
+import { exportTracking, getTrackingAccess } from '#contract/order-tracking.ts';
 import { serve } from '#platform/http/serve.ts';
 import { asHttpError } from '#platform/http/error-handler.ts';
 import { HttpError } from '#platform/errors.ts';
+import { shortAddress } from '#platform/session/address.ts';
+import { securityEvent } from '#platform/session/security-event.ts';
 import { admit } from './access.ts';
 import { accessFor, embeddedPath } from './access-grant.ts';
 import { rpcs } from './documents.ts';
@@ -13,7 +15,13 @@ import { errorBody, FirestoreError, invalid } from './firestore-error.ts';
 const longestBody = 1_000_000;
 
 export function orderTrackingRoutes(app: FastifyInstance): void {
-  serve(app, getTrackingAccess, ({ caller }) => accessFor(caller, app.deps.config.firebase[caller.tenant]));
+  const { firebase } = app.deps.config;
+  serve(app, getTrackingAccess, ({ caller }) => accessFor(caller, firebase[caller.tenant]));
+  serve(app, exportTracking, async ({ caller, tenant, db, request }) => {
+    const address = shortAddress(request);
+    await securityEvent({ db, log: request.log }, { kind: 'export-begun', tenant, userId: caller.userId, address });
+    return accessFor(caller, firebase[tenant]);
+  });
   app.register(embeddedDocuments, { prefix: embeddedPath });
 }
 
