@@ -1,5 +1,7 @@
+import { Text } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
 import { mayCall } from '#contract/kernel.ts';
+import { listUserSessions, maySetPassword } from '#contract/session.ts';
 import { changeUserName, getUserProfile, userName } from '#contract/user.ts';
 import { DetailPage, Facts, Section } from '#kit/record/detail-page.tsx';
 import { EditForm } from '#kit/form/edit-form.tsx';
@@ -10,11 +12,12 @@ import { displayPhone } from '#kit/format/formats.ts';
 import { History } from '#kit/record/history.tsx';
 import { Loaded } from '#kit/record/loaded.tsx';
 import { Moment } from '#kit/format/moment.tsx';
-import { role } from '#kit/api/session.ts';
+import { role, subject } from '#kit/api/session.ts';
 import { useAction } from '#kit/api/use-action.ts';
 import { useCall } from '#kit/api/use-call.ts';
 import { ChangePassword } from './change-password.tsx';
 import { UserCourses } from './user-courses.tsx';
+import { UserSessions } from './user-sessions.tsx';
 import { userTrail } from './user-trail.ts';
 import { type Profile, roleNames } from './user.ts';
 
@@ -40,8 +43,14 @@ function User({ user, refetch }: { user: Profile; refetch: () => Promise<Profile
     >
       {mayEdit && <NameForm user={user} refetch={refetch} />}
       <UserCourses user={user} mayEdit={mayEdit} />
-      {mayEdit && (user.role !== 'superadmin' || role() === 'superadmin') && (
+      {mayCall(listUserSessions, role() ?? '') && user.role !== 'member' && <UserSessions user={user} />}
+      {user.id !== subject() && mayEdit && maySetPassword(role() ?? '', user.role) && (
         <ChangePassword user={user} refetch={refetch} />
+      )}
+      {user.id === subject() && (
+        <Section title="Password">
+          <Text c="dimmed">Your own password is changed from the menu of your account, at the top right.</Text>
+        </Section>
       )}
     </DetailPage>
   );

@@ -88,6 +88,16 @@ function describe(entry: AnyEndpoint): string {
   return audience + versions + repeats + again;
 }
 
+const schemaOf = (entry: AnyEndpoint) => ({
+  tags: [entry.area],
+  description: describe(entry),
+  ...(entry.roles === 'public' && { security: [] }),
+  ...(entry.params && { params: entry.params }),
+  ...(entry.query && { querystring: entry.query }),
+  ...(entry.body && { body: entry.body }),
+  response: { [entry.success ?? 200]: entry.reply, '4xx': problem, '5xx': problem },
+});
+
 /** Sends the answer; a versioned record's version becomes its ETag. */
 function answerWith(reply: FastifyReply, entry: AnyEndpoint, answer: unknown): FastifyReply {
   if (entry.versioned && typeof answer === 'object' && answer !== null && 'version' in answer)
@@ -127,15 +137,7 @@ export function serve<P extends Schema, Q extends Schema, B extends Schema, R ex
   app.route({
     method: entry.method,
     url: `/api${entry.url}`,
-    schema: {
-      tags: [entry.area],
-      description: describe(any),
-      ...(entry.roles === 'public' && { security: [] }),
-      ...(entry.params && { params: entry.params }),
-      ...(entry.query && { querystring: entry.query }),
-      ...(entry.body && { body: entry.body }),
-      response: { [entry.success ?? 200]: entry.reply, '4xx': problem, '5xx': problem },
-    },
+    schema: schemaOf(any),
     onRequest: (request) => authenticate(any, request, revocations),
     handler: handle,
   });

@@ -2,7 +2,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
-import { type Place, endSessions, useSession } from './session.ts';
+import { type Place, endSessions, noteUse } from './session.ts';
 
 /**
  * Two tabs, or a retry, may send the same token twice: within this time the second is no theft (docs/decisions/0008).
@@ -72,7 +72,7 @@ export async function spendRefreshToken(db: Db, token: string, place: Place): Pr
     await endSessions(db, owner.userId, { only: owner.sessionId });
     return { state: 'stolen', ...owner };
   }
-  if (!(await useSession(db, owner.sessionId, place))) return { state: 'unknown' };
+  if (!(await noteUse(db, owner.sessionId, place))) return { state: 'unknown' };
   if (found.usedAt === null)
     await db
       .updateTable('refreshToken')

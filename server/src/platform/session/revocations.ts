@@ -70,7 +70,7 @@ class Watch {
 
 export interface Revocations {
   /** The caller of a good token whose session goes on with the role that it names; undefined: please sign in. */
-  admittedCaller(token: string): Promise<Caller | undefined>;
+  admittedCaller: (token: string) => Promise<Caller | undefined>;
 }
 
 export function watchRevocations(database: Database, secret: string): Revocations {

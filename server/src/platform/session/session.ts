@@ -32,7 +32,7 @@ export async function beginSession(db: Db, userId: string, place: Place): Promis
 }
 
 /** Notes that it is used, and from where; false when it is over. `db` is a transaction that has locked the user. */
-export async function useSession(db: Db, id: string, place: Place): Promise<boolean> {
+export async function noteUse(db: Db, id: string, place: Place): Promise<boolean> {
   const used = await db
     .updateTable('session')
     .set({ lastUsedAt: sql`now()`, ...place })
