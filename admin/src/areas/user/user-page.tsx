@@ -49,7 +49,7 @@ function User({ user, refetch }: { user: Profile; refetch: () => Promise<Profile
       )}
       {user.id === subject() && (
         <Section title="Password">
-          <Text c="dimmed">Your own password is changed from the menu of your account, at the top right.</Text>
+          <Text c="dimmed">Your own password is changed from your menu, at the top right.</Text>
         </Section>
       )}
     </DetailPage>

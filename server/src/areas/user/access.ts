@@ -36,7 +36,7 @@ export async function setUserPassword(
   const { db, caller } = work;
   const { email, role } = await requireUser(db, id);
   if (id === caller.userId)
-    throw badRequest('Change your own password with the present one, from the menu of your account', 'password');
+    throw badRequest('Change your own password from your menu: it wants the present one', 'password');
   if (!maySetPassword(caller.role, role))
     throw new HttpError(403, `Only a superadmin may change the password of this ${role}`);
   await refuseWeakPassword(password, email, work.isDemo);
