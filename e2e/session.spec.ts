@@ -84,7 +84,7 @@ test('given in one tab, it is not asked for in the other any more', async ({ pag
     await expect(dialog(tab)).toBeVisible();
   }
   await dialog(other).getByLabel('Password', { exact: true }).fill(demoPassword);
-  await dialog(other).getByRole('button', { name: 'Go on' }).click();
+  await dialog(other).getByRole('button', { name: 'Continue' }).click();
   await expect(other.getByText('Password berhasil diubah')).toBeVisible();
   // The other tab's call was repeated by itself; somebody saved first meanwhile, and touched nothing that it holds.
   await expect(page.getByText('Password berhasil diubah')).toBeVisible();

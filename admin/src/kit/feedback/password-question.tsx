@@ -44,7 +44,7 @@ function Question() {
     <Modal opened onClose={refusePassword} title="Your password again" size={440} returnFocus={false} zIndex={300}>
       <form onSubmit={(event) => void submit(event)} noValidate>
         <Stack gap="md">
-          <Text>This needs a second look at who you are. For the next ten minutes you are not asked again.</Text>
+          <Text>This changes who gets in, or takes data away. For ten minutes you are not asked again.</Text>
           <PasswordInput
             label="Password"
             autoComplete="current-password"
@@ -66,7 +66,7 @@ function Question() {
               Cancel
             </Button>
             <Button type="submit" aria-disabled={isSending} data-loading={isSending || undefined}>
-              Go on
+              Continue
             </Button>
           </Group>
         </Stack>

@@ -104,7 +104,7 @@ describe('an entry', () => {
 
   it('never holds a secret: no hash, no token, no password', async () => {
     const id = await addRecord(test.sql, 'user', 'coding');
-    await test.sql(`update "user" set role = 'admin', email = 'rahasia@sample.test' where id = $1`, [id]);
+    await test.sql(`update "user" set role = 'instructor', email = 'rahasia@sample.test' where id = $1`, [id]);
     await admin.call(changeUserPassword, { params: { id }, body: { password: 'kuda-terbang-9' } });
     const session = await admin.call(login, { body: { email: 'rahasia@sample.test', password: 'kuda-terbang-9' } });
     expect(session.status).toBe(200);
