@@ -20,7 +20,8 @@ interface CallOptions {
 
 /** What every caller of `as` signs in with. */
 export const testerPassword = 'kuda-terbang-9';
-const testerHash = '$argon2id$v=19$m=19456,t=2,p=1$gZcJONRkFsUfyQ07Igg+1A$zVIv9CuGVDwDsKlJ56rN+VKWcF1f74+i5bne7xCmrVo';
+export const testerHash =
+  '$argon2id$v=19$m=19456,t=2,p=1$gZcJONRkFsUfyQ07Igg+1A$zVIv9CuGVDwDsKlJ56rN+VKWcF1f74+i5bne7xCmrVo';
 
 export interface TestApp extends TestDatabase {
   app: FastifyInstance;
