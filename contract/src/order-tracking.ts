@@ -50,3 +50,13 @@ export const getTrackingAccess = endpoint({
   roles: trackingRoles,
   reply: trackingAccess,
 });
+
+/** The same, for who takes the whole filtered set away: asks for the password again, and is noted. */
+export const exportTracking = endpoint({
+  area: 'order-tracking',
+  method: 'POST',
+  url: '/admin/order-tracking/export/',
+  roles: trackingRoles,
+  stepUp: true,
+  reply: trackingAccess,
+});

@@ -20,6 +20,7 @@ import { secure } from '#platform/http/security.ts';
 import { serveSite } from '#platform/http/site.ts';
 import { validatorCompiler } from '#platform/http/validation.ts';
 import { keepHouse } from '#platform/housekeeping.ts';
+import { watchRevocations } from '#platform/session/revocations.ts';
 import { auditRoutes } from './areas/audit/routes.ts';
 import { authRoutes } from './areas/auth/routes.ts';
 import { courseRoutes } from './areas/course/routes.ts';
@@ -64,7 +65,7 @@ export async function buildApp({
     genReqId: () => randomUUID(),
     forceCloseConnections: 'idle',
   });
-  app.decorate('deps', { config, database });
+  app.decorate('deps', { config, database, revocations: watchRevocations(database, config.jwtSecret) });
   app.decorateRequest('caller', null);
   app.setValidatorCompiler(validatorCompiler);
   // Replies are written by the contract's encoders (serve.ts).

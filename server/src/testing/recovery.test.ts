@@ -6,8 +6,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createDiscount } from '#contract/discount.ts';
 import { runningCluster } from '#platform/database/cluster.ts';
 import { stopPostmaster } from '#platform/database/postmaster.ts';
-import { issueAccessToken } from '#platform/session/access-token.ts';
 import { type ServerProcess, spawnServer } from './server-process.ts';
+import { signInOn } from './spawned-session.ts';
 import { testJwtSecret } from './template.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
@@ -18,12 +18,9 @@ let token: string;
 
 beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'lectern-recovery-'));
-  token = await issueAccessToken(
-    { userId: '01890000-0000-7000-8000-000000000001', name: 'P', tenant: 'coding', role: 'admin' },
-    testJwtSecret,
-  );
   server = spawnServer(dataDir, { JWT_SECRET: testJwtSecret });
   await server.started;
+  token = await signInOn(dataDir);
 });
 afterEach(async () => {
   server.child.kill('SIGKILL');
