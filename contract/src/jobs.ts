@@ -1,7 +1,7 @@
 /** Work that goes on behind the requests, and the page where people see what became of it (ours). */
 import { z } from 'zod';
 import { endpoint } from './kernel.ts';
-import { byId, id, listQuery, listReply, orBlank } from './fields.ts';
+import { byIdOf, idOf, listQuery, listReply, orBlank } from './fields.ts';
 
 /** Each job, and what people call it. */
 export const jobNames = { 'send-mail': 'E-mail', housekeeping: 'Housekeeping' } as const;
@@ -16,7 +16,7 @@ const name = z.enum(Object.keys(jobNames) as [JobName, ...JobName[]], 'There is 
 const counts = z.object({ waiting: z.int(), running: z.int(), failed: z.int(), done: z.int() });
 
 const jobRow = z.object({
-  jobId: id,
+  jobId: idOf('job'),
   /** A job of another version of this program may have a name that this one does not know. */
   name: z.string(),
   state: z.enum(jobStates),
@@ -49,8 +49,8 @@ export const retryJob = endpoint({
   method: 'POST',
   url: '/admin/jobs/:id/retry/',
   roles,
-  params: byId,
-  reply: z.object({ jobId: id }),
+  params: byIdOf('job'),
+  reply: z.object({ jobId: idOf('job') }),
   refreshes: ['jobs'],
   messages: { ok: 'The job is tried again', fail: 'The job was not tried again' },
 });

@@ -4,12 +4,13 @@ import type { FastifyInstance } from 'fastify';
 import { readConfig, type Config } from '#platform/config.ts';
 import { openCluster, type Cluster } from '#platform/database/cluster.ts';
 import { openDatabase, type Database } from '#platform/database/database.ts';
+import { diskFull } from '#platform/disk.ts';
 import { openJobPool, openJobStore, type JobStore } from '#platform/jobs/store.ts';
 import type { Worker } from '#platform/jobs/worker.ts';
 import { explained, findPort, shared } from '#platform/port.ts';
 import { announce, givenByParent, isChild, Processes } from '#platform/processes.ts';
 import { buildApp } from './app.ts';
-import { prepareDatabase, type Urls } from './prepare.ts';
+import { followed, prepareDatabase, type Urls, urlsOf } from './prepare.ts';
 import { welcome } from './welcome.ts';
 
 /** How long what was begun may take when the server ends. */
@@ -26,7 +27,9 @@ interface Parts {
 
 /** What all server processes are told by the first. */
 interface Shared {
-  urls: Urls;
+  ownerUrl: string;
+  /** The database's own. */
+  name: string;
   port: number;
 }
 
@@ -36,29 +39,30 @@ const connectionsOf = (processes: number) => 60 + processes * 40;
 async function start(parts: Parts): Promise<void> {
   const config = readConfig(process.env);
   if (isChild) {
-    const { urls, port } = await givenByParent<Shared>();
-    return serve(parts, { ...config, port }, urls);
+    const { ownerUrl, name, port } = await givenByParent<Shared>();
+    return serve(parts, { ...config, port }, urlsOf(config, followed(config, ownerUrl), name));
   }
-  const urls = await prepare(parts, config);
-  if (config.processes === 1) return serve(parts, config, urls);
+  const ownerUrl = await openPostgres(parts, config);
+  const name = await prepareDatabase(config, ownerUrl());
+  if (config.demo) await fillWhenEmpty(ownerUrl());
+  if (config.processes === 1) return serve(parts, config, urlsOf(config, ownerUrl, name));
   const port = await findPort(config);
-  parts.processes = new Processes(import.meta.filename, { urls, port } satisfies Shared, (pid) =>
+  const shared: Shared = { ownerUrl: ownerUrl(), name, port };
+  parts.processes = new Processes(import.meta.filename, shared, (pid) =>
     console.error(`Server process ${pid} ended; another is started.`),
   );
   await parts.processes.start(config.processes);
   console.log(welcome(config, port));
 }
 
-/** What is done once, whatever the number of processes. */
-async function prepare(parts: Parts, config: Config): Promise<Urls> {
-  if (!config.databaseUrl) {
-    const settings = { max_connections: connectionsOf(config.processes) };
-    parts.cluster = await openCluster({ dataDir: config.dataDir, settings, onLost: fail });
-  }
-  const ownerUrl = config.databaseUrl ?? parts.cluster?.ownerUrl ?? '';
-  const urls = await prepareDatabase(config, ownerUrl);
-  if (config.demo) await fillWhenEmpty(ownerUrl);
-  return urls;
+/** The owner's URL, which may be another after the embedded PostgreSQL died. */
+async function openPostgres(parts: Parts, config: Config): Promise<() => string> {
+  const { databaseUrl, dataDir } = config;
+  if (databaseUrl) return () => databaseUrl;
+  const settings = { max_connections: connectionsOf(config.processes) };
+  const cluster = await openCluster({ dataDir, settings, onTrouble: (reason) => tellTrouble(reason, config) });
+  parts.cluster = cluster;
+  return () => cluster.ownerUrl;
 }
 
 async function serve(parts: Parts, config: Config, urls: Urls): Promise<void> {
@@ -71,6 +75,14 @@ async function serve(parts: Parts, config: Config, urls: Urls): Promise<void> {
   // pg-boss takes a while to load: nobody who opens a page waits for it.
   const { runJobs } = await import('./run-jobs.ts');
   parts.worker = runJobs(config, database, pool, parts.app.log);
+}
+
+/** PostgreSQL died and cannot be brought back yet; calls answer 503, and it is tried again. */
+function tellTrouble(reason: string, config: Config): void {
+  const disk = diskFull(config);
+  const said = disk ? `${reason} (${disk})` : reason;
+  if (parts.app) parts.app.log.error(said);
+  else console.error(said);
 }
 
 /** The demo's data are loaded by those alone who want them. */

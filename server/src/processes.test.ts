@@ -1,5 +1,4 @@
 import type { ChildProcess } from 'node:child_process';
-import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -10,10 +9,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createDiscount } from '#contract/discount.ts';
 import { stopPostmaster } from '#platform/database/postmaster.ts';
-import { issueAccessToken } from '#platform/session/access-token.ts';
 import pg from 'pg';
 import { testDatabase, type TestDatabase } from './testing/database.ts';
 import { type ServerProcess, spawnServer } from './testing/server-process.ts';
+import { signInAt } from './testing/spawned-session.ts';
 import { testJwtSecret } from './testing/template.ts';
 
 vi.setConfig({ testTimeout: 240_000 });
@@ -112,10 +111,7 @@ describe.runIf(process.platform === 'linux')('PROCESSES=2', () => {
   it('starts a server again that dies, while the other answers; no acknowledged write is lost or there twice', async () => {
     given = await testDatabase();
     const server = await start({ DATABASE_URL: given.ownerUrl });
-    const token = await issueAccessToken(
-      { userId: randomUUID(), name: 'Penulis', tenant: 'coding', role: 'admin' },
-      testJwtSecret,
-    );
+    const token = await signInAt(given.ownerUrl);
     const write = (name: string) =>
       fetch(`http://127.0.0.1:${server.port}/api${createDiscount.url}`, {
         method: 'POST',

@@ -8,7 +8,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { readConfig } from '#platform/config.ts';
 import { type Cluster, openCluster } from '#platform/database/cluster.ts';
-import { prepareDatabase } from './prepare.ts';
+import { prepareDatabase, urlsOf } from './prepare.ts';
 import { testJwtSecret } from './testing/template.ts';
 
 // A cluster of its own, whose roles are not there yet, and which may be killed.
@@ -66,7 +66,7 @@ const write = () =>
 
 it('a role that may not make roles is told what it lacks', async () => {
   await expect(prepareDatabase(config(), ownerUrl)).rejects.toThrow(
-    /^The role plain of DATABASE_URL may not create the role/,
+    /^DATABASE_URL’s role cannot make the roles of this database/,
   );
 });
 
@@ -112,10 +112,10 @@ it('PostgreSQL may be killed under the worker, which goes on by itself when it i
 
 it('the role’s queue of another secret is told apart: the worker’s password follows the secret', async () => {
   const other = readConfig({ DATA_DIR: dataDir, JWT_SECRET: 'another secret for tests, long enough as well' });
-  const { jobs } = await prepareDatabase(other, ownerUrl);
-  const client = new pg.Client(jobs);
+  const name = await prepareDatabase(other, ownerUrl);
+  const client = new pg.Client(urlsOf(other, () => ownerUrl, name).jobs());
   await client.connect();
-  expect((await client.query('select current_user as name')).rows).toEqual([{ name: 'lectern_worker' }]);
+  expect((await client.query('select current_user as name')).rows).toEqual([{ name: 'lectern_plain_worker' }]);
   await expect(client.query('select 1 from outbox')).rejects.toThrow('permission denied');
   await client.end();
 });

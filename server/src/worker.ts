@@ -5,7 +5,7 @@ import { readConfig } from '#platform/config.ts';
 import { runningCluster } from '#platform/database/cluster.ts';
 import { openDatabase } from '#platform/database/database.ts';
 import { openJobPool } from '#platform/jobs/store.ts';
-import { prepareDatabase } from './prepare.ts';
+import { followed, prepareDatabase, urlsOf } from './prepare.ts';
 import { runJobs } from './run-jobs.ts';
 
 /** How long the jobs under way may take when the process ends. */
@@ -15,7 +15,8 @@ async function start(): Promise<() => Promise<void>> {
   const config = readConfig(process.env);
   const ownerUrl = config.databaseUrl ?? (await runningCluster(config.dataDir));
   if (!ownerUrl) throw new Error('No database is running here: start the server first, or set DATABASE_URL.');
-  const urls = await prepareDatabase(config, ownerUrl);
+  const name = await prepareDatabase(config, ownerUrl);
+  const urls = urlsOf(config, followed(config, ownerUrl), name);
   const database = openDatabase(urls.app);
   const pool = openJobPool(urls.jobs);
   const { log } = Fastify({ logger: { level: config.logLevel } });

@@ -1,10 +1,16 @@
-/** Removes what has served its time: old refresh tokens, idempotency keys, failed sign-ins, jobs that are done. */
+/** Removes what has served its time: old sessions and refresh tokens, idempotency keys, failed sign-ins, jobs that are done. */
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Db } from '#platform/database/database.ts';
 import { defineJob } from '#platform/jobs/job.ts';
+import { isOver } from '#platform/session/session.ts';
 
 export async function sweep(db: Db): Promise<void> {
+  await db.deleteFrom('session').where(isOver).execute();
+  await db
+    .deleteFrom('revocation')
+    .where('at', '<', sql<string>`now() - interval '1 hour'`)
+    .execute();
   await db
     .deleteFrom('refreshToken')
     .where('expiresAt', '<', sql<string>`now()`)
@@ -15,7 +21,7 @@ export async function sweep(db: Db): Promise<void> {
     .execute();
   await db
     .deleteFrom('signInFailure')
-    .where('at', '<', sql<string>`now() - interval '15 minutes'`)
+    .where('at', '<', sql<string>`now() - interval '24 hours'`)
     .execute();
   // Longer than a failed job is kept: whoever tries one again must not do again what it did.
   await db

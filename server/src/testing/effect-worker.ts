@@ -7,8 +7,11 @@ import { once } from '#platform/jobs/effects.ts';
 import { defineJob } from '#platform/jobs/job.ts';
 import { openJobPool, openJobStore } from '#platform/jobs/store.ts';
 import { startWorker } from '#platform/jobs/worker.ts';
+import { urlsOf } from '../prepare.ts';
 
-const [appUrl = '', workerUrl = '', hangs = ''] = process.argv.slice(2);
+const [ownerUrl = '', name = '', hangs = ''] = process.argv.slice(2);
+const config = readConfig(process.env);
+const urls = urlsOf(config, () => ownerUrl, name);
 
 const job = defineJob({
   name: 'test-effect',
@@ -22,13 +25,13 @@ const job = defineJob({
   },
 });
 
-const pool = openJobPool(workerUrl);
+const pool = openJobPool(urls.jobs);
 startWorker({
-  database: openDatabase(appUrl, { poolSize: 2 }),
+  database: openDatabase(urls.app, { poolSize: 2 }),
   pool,
   jobs: [job],
   services: {
-    config: readConfig(process.env),
+    config,
     mailer: { send: () => Promise.reject(new Error('no mail here')), close: () => undefined },
     store: openJobStore(pool),
   },

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { roleName } from '#platform/database/app-role.ts';
 import { enqueue } from '#platform/jobs/outbox.ts';
 import { sendMail } from '#shared/mail/send-mail.ts';
 import { type TestApp, testApp } from './app.ts';
@@ -123,7 +124,8 @@ it('killed after the mail was taken and before the queue knew: it is not sent a 
   await kill(first);
   // A machine that dies takes its connections with it; here the last statement would still be heard.
   await test.sql(
-    `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and usename = 'lectern_worker'`,
+    `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and usename = $1`,
+    [roleName(test.name, 'worker')],
   );
   await lock.query('rollback');
   await lock.end();
@@ -161,11 +163,11 @@ it('killed again and again while it works off many: each mail comes, and what co
 it('killed after an effect in the database: it runs again and the effect is there once', async () => {
   const file = join(import.meta.dirname, 'effect-worker.ts');
   await test.sql(`insert into outbox (tenant, job, ids) values ('coding', 'test-effect', '{}')`);
-  const first = spawned([file, test.appUrl, test.workerUrl, 'hangs']);
+  const first = spawned([file, test.ownerUrl, test.name, 'hangs']);
   await once(first.stdout!, 'data');
   await kill(first);
   await letTimePass();
-  const second = spawned([file, test.appUrl, test.workerUrl]);
+  const second = spawned([file, test.ownerUrl, test.name]);
   await once(second.stdout!, 'data');
   await expect.poll(states, { timeout: 30_000 }).toEqual(['completed']);
   expect(await test.sql(`select 1 from sign_in_failure where email = 'effect@sample.test'`)).toHaveLength(1);

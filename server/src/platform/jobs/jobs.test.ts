@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { id } from '#contract/fields.ts';
 import { tenants } from '#contract/kernel.ts';
 import { readConfig } from '#platform/config.ts';
+import { roleName } from '#platform/database/app-role.ts';
 import type { Db } from '#platform/database/database.ts';
 import { addRecord } from '../../testing/sample.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
@@ -24,7 +25,7 @@ const running: Worker[] = [];
 
 beforeAll(async () => {
   test = await testApp();
-  pool = openJobPool(test.workerUrl);
+  pool = openJobPool(() => test.workerUrl);
   services = {
     config: readConfig({ JWT_SECRET: 'a secret for tests alone, and long enough' }),
     mailer: { send: () => Promise.reject(new Error('no mail here')), close: () => undefined },
@@ -222,7 +223,7 @@ describe('an effect', () => {
   const add = (name: string) => async (tx: Db) => {
     await tx
       .insertInto('discount')
-      .values({ name, discount: 10, discountType: 2, productType: 'courses' } as never)
+      .values({ name, value: 10, discountType: 2, productType: 'courses' } as never)
       .execute();
   };
 
@@ -293,15 +294,17 @@ describe('the worker’s role', () => {
     );
     expect(tables.length).toBeGreaterThan(15);
     const rights = await test.sql(
-      `select name from unnest($1::text[]) as name where has_table_privilege('lectern_worker', name, 'select, insert, update, delete')`,
-      [tables.map(({ name }) => name)],
+      `select name from unnest($1::text[]) as name where has_table_privilege($2, name, 'select, insert, update, delete')`,
+      [tables.map(({ name }) => name), roleName(test.name, 'worker')],
     );
     expect(rights).toEqual([]);
-    expect(await test.sql(`select has_schema_privilege('lectern_app', 'pgboss', 'usage') as may`)).toEqual([
-      { may: false },
-    ]);
     expect(
-      await test.sql(`select rolsuper, rolbypassrls, rolcreaterole from pg_roles where rolname = 'lectern_worker'`),
+      await test.sql(`select has_schema_privilege($1, 'pgboss', 'usage') as may`, [roleName(test.name, 'coding')]),
+    ).toEqual([{ may: false }]);
+    expect(
+      await test.sql(`select rolsuper, rolbypassrls, rolcreaterole from pg_roles where rolname = $1`, [
+        roleName(test.name, 'worker'),
+      ]),
     ).toEqual([{ rolsuper: false, rolbypassrls: false, rolcreaterole: false }]);
   });
 });
@@ -313,7 +316,7 @@ describe('a database that goes away', () => {
     for (let n = 1; n <= 3; n += 1) {
       const userId = await addRecord(test.sql, 'user', 'coding');
       await test.sql(
-        `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and usename in ('lectern_app', 'lectern_worker')`,
+        `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and usename like 'lectern%' and pid <> pg_backend_pid() and usename <> current_user`,
       );
       await test.sql(
         `insert into outbox (tenant, job, ids) values ('coding', 'test-cut', jsonb_build_object('userId', $1::text))`,

@@ -6,18 +6,20 @@ import { queueSchema } from './worker-role.ts';
 
 const job = `${queueSchema}.job`;
 
-/** `url` signs in as lectern_worker. Connects when first asked. */
-export function openJobPool(url: string, max = 4): pg.Pool {
+/** `url` signs in as the worker's role; it is asked for every connection. Connects when first asked. */
+export function openJobPool(url: () => string, max = 4): pg.Pool {
   const pool = new pg.Pool({
-    connectionString: url,
+    Client: class extends pg.Client {
+      constructor(config?: pg.ClientConfig) {
+        super({ ...config, connectionString: url() });
+      }
+    },
     max,
     connectionTimeoutMillis: 5_000,
+    // More than PostgreSQL itself allows a statement (roles.ts).
     query_timeout: 30_000,
-    statement_timeout: 25_000,
     keepAlive: true,
-    idle_in_transaction_session_timeout: 30_000,
     application_name: 'lectern jobs',
-    options: '-c TimeZone=UTC',
   });
   // The loss of an idle connection concerns nobody: the next query opens another. Unheard, it would end the process.
   pool.on('error', () => undefined);

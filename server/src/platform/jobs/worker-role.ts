@@ -1,60 +1,32 @@
-/** lectern_worker: the role that owns the queue, in a schema of its own, and may see nothing of the shop. */
-import { createHmac } from 'node:crypto';
-import pg from 'pg';
+/** What the worker's role has: the queue, in a schema of its own, and nothing of the shop. */
+import type pg from 'pg';
 
-export const workerRole = 'lectern_worker';
 export const queueSchema = 'pgboss';
-/** Any number, the same for every Lectern. */
-const lockKey = 5_134_782;
 
-/** Derived, so that all processes with one JWT secret agree on it without a word. */
-export function workerPassword(jwtSecret: string): string {
-  return createHmac('sha256', jwtSecret).update('database password of lectern_worker').digest('base64url');
-}
-
-/** The owner's URL with the worker's credentials. */
-export function workerUrl(ownerUrl: string, password: string): string {
-  const url = new URL(ownerUrl);
-  url.username = workerRole;
-  url.password = password;
-  return url.href;
-}
-
-/**
- * Makes the role and its schema. Works for a superuser, and for a role with CREATEROLE and CREATE on the database.
- * @throws Error with one sentence when it may not.
- */
-export async function ensureWorkerRole(ownerUrl: string, password: string): Promise<void> {
-  const client = new pg.Client({ connectionString: ownerUrl, connectionTimeoutMillis: 30_000, lock_timeout: 30_000 });
-  await client.connect();
-  try {
-    await client.query('select pg_advisory_lock($1)', [lockKey]);
-    await client.query(await statementsFor(client, password));
-  } catch (error) {
-    if ((error as { code?: string }).code !== '42501') throw error;
-    throw new Error(
-      `The role of DATABASE_URL may not make the role ${workerRole} and its schema ${queueSchema}; give it CREATEROLE, ADMIN on ${workerRole} if that exists, and CREATE on the database.`,
-      { cause: error },
-    );
-  } finally {
-    await client.end();
-  }
-}
-
-async function statementsFor(client: pg.Client, password: string): Promise<string> {
-  const {
-    rows: [found],
-  } = await client.query<{ hasRole: boolean; hasSchema: boolean; isMember: boolean }>(
-    `select exists (select 1 from pg_roles where rolname = $1) as "hasRole",
-      to_regnamespace($2) is not null as "hasSchema",
-      coalesce((select pg_has_role(oid, 'usage') from pg_roles where rolname = $1), false) as "isMember"`,
-    [workerRole, queueSchema],
+/** Makes the schema, and gives `role` what is in it: a copy and a restored database have it from another. */
+export async function ensureQueueSchema(client: pg.ClientBase, role: string): Promise<void> {
+  // A member, so that the owner can dump the queue with everything else.
+  const { rows } = await client.query<{ hasSchema: boolean; isMember: boolean }>(
+    `select to_regnamespace($1) is not null as "hasSchema", pg_has_role($2, 'usage') as "isMember"`,
+    [queueSchema, role],
   );
-  return [
-    `${found?.hasRole ? 'alter' : 'create'} role ${workerRole} login password ${client.escapeLiteral(password)}`,
-    // So that the owner can dump the queue with everything else.
-    ...(found?.isMember ? [] : [`grant ${workerRole} to current_user`]),
-    ...(found?.hasSchema ? [] : [`create schema ${queueSchema}`]),
-    `grant usage, create on schema ${queueSchema} to ${workerRole}`,
-  ].join(';\n');
+  const [found] = rows;
+  if (!found?.isMember) await client.query(`grant ${role} to current_user`);
+  if (!found?.hasSchema) await client.query(`create schema ${queueSchema}`);
+  await client.query(`grant usage, create on schema ${queueSchema} to ${role}`);
+  await takeQueueOver(client, role);
+}
+
+async function takeQueueOver(client: pg.ClientBase, role: string): Promise<void> {
+  const { rows } = await client.query<{ what: string }>(
+    `with owned as (
+        select relowner as owner, format('table %s', oid::regclass) as what
+          from pg_class where relkind in ('r', 'p') and relnamespace = to_regnamespace($1)
+        union all select proowner, format('routine %s', oid::regprocedure) from pg_proc where pronamespace = to_regnamespace($1)
+        union all select typowner, format('type %s', oid::regtype)
+          from pg_type where typtype = 'e' and typnamespace = to_regnamespace($1))
+      select what from owned where owner <> $2::regrole`,
+    [queueSchema, role],
+  );
+  for (const { what } of rows) await client.query(`alter ${what} owner to ${role}`);
 }

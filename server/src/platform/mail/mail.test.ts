@@ -23,7 +23,7 @@ const open: { close(): Promise<unknown> }[] = [];
 
 beforeAll(async () => {
   test = await testApp();
-  pool = openJobPool(test.workerUrl);
+  pool = openJobPool(() => test.workerUrl);
   dataDir = await mkdtemp(join(tmpdir(), 'lectern-mail-'));
 });
 afterEach(async () => {
