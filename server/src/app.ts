@@ -1,5 +1,5 @@
 /** The whole server as one object: platform first, then every area. Tests build it exactly so. */
-import compress from '@fastify/compress';
+import compress, { type FastifyCompressOptions } from '@fastify/compress';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { randomUUID } from 'node:crypto';
 import { constants } from 'node:zlib';
@@ -48,6 +48,27 @@ interface Deps {
 
 const bodyLimit = 1024 * 1024;
 
+/** Asked for by what sends much (serve.ts): a hook for every answer costs more than it saves. */
+const compression: FastifyCompressOptions = {
+  global: false,
+  threshold: 8192,
+  encodings: ['gzip'],
+  zlibOptions: { level: constants.Z_BEST_SPEED },
+};
+
+const areas = [
+  authRoutes,
+  auditRoutes,
+  searchRoutes,
+  userRoutes,
+  courseRoutes,
+  discountRoutes,
+  learningPathRoutes,
+  orderRoutes,
+  orderTrackingRoutes,
+  jobRoutes,
+];
+
 export async function buildApp({
   config,
   database,
@@ -78,28 +99,10 @@ export async function buildApp({
   await secure(app, config);
   guardLoad(app, mostDelayMs);
   guardConnections(app, limits);
-  // Asked for by what sends much (serve.ts): a hook for every answer costs more than it saves.
-  await app.register(compress, {
-    global: false,
-    threshold: 8192,
-    encodings: ['gzip'],
-    zlibOptions: { level: constants.Z_BEST_SPEED },
-  });
+  await app.register(compress, compression);
   await documentApi(app);
   observe(app);
-  for (const routes of [
-    authRoutes,
-    auditRoutes,
-    searchRoutes,
-    userRoutes,
-    courseRoutes,
-    discountRoutes,
-    learningPathRoutes,
-    orderRoutes,
-    orderTrackingRoutes,
-    jobRoutes,
-  ])
-    routes(app);
+  for (const routes of areas) routes(app);
   await serveSite(app, config);
   return app;
 }
