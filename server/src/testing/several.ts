@@ -31,8 +31,19 @@ const compiled = join(import.meta.dirname, '../../../node_modules/.cache/compile
 interface Answered {
   statusCode: number;
   headers: http.IncomingHttpHeaders;
+  /** As `app.inject` tells them. */
+  cookies: Record<string, unknown>[];
   body: string;
   json: () => unknown;
+}
+
+function cookieOf(line: string): Record<string, unknown> {
+  const [[name, value] = [], ...attributes] = line.split(/; */).map((part) => part.split(/=(.*)/s));
+  const given = attributes.map(([key = '', word]) => [
+    key === 'Max-Age' ? 'maxAge' : key.charAt(0).toLowerCase() + key.slice(1),
+    key === 'Max-Age' ? Number(word) : (word ?? true),
+  ]);
+  return { name, value: decodeURIComponent(value ?? ''), ...Object.fromEntries(given) };
 }
 
 /** The request that `app.inject` would make, over a connection of its own. */
@@ -72,6 +83,7 @@ function request(port: number, given: InjectOptions | string): Promise<Answered>
         resolve({
           statusCode: answer.statusCode ?? 0,
           headers: answer.headers,
+          cookies: (answer.headers['set-cookie'] ?? []).map(cookieOf),
           body: text,
           json: () => JSON.parse(text),
         });
