@@ -16,10 +16,13 @@ interface Options {
   patienceMs?: number;
 }
 
-interface Migration {
+export interface AppliedMigration {
   name: string;
-  text: string;
   checksum: string;
+}
+
+interface Migration extends AppliedMigration {
+  text: string;
 }
 
 const ownFolder = join(import.meta.dirname, '../../migrations');
@@ -123,13 +126,50 @@ async function apply(
     );
   await client.query('begin');
   try {
-    await client.query(text);
-    await client.query('insert into migration.applied (name, checksum) values ($1, $2)', [name, checksum]);
+    await run(client, { name, text, checksum });
     await client.query('commit');
   } catch (error) {
     await client.query('rollback').catch(() => undefined);
+    throw error;
+  }
+}
+
+async function run(client: pg.Client, { name, text, checksum }: Migration): Promise<void> {
+  try {
+    await client.query(text);
+    await client.query('insert into migration.applied (name, checksum) values ($1, $2)', [name, checksum]);
+  } catch (error) {
     throw new Error(`${name} failed: ${(error as Error).message}.`, { cause: error });
   }
+}
+
+/**
+ * Makes the tables of an empty database as a database of `wanted` has them, no later migration among them, in the
+ * caller's transaction; servers that start meanwhile wait for its end.
+ * @throws Error with one sentence when this version does not have a migration, or has another one of that name.
+ */
+export async function applyExactly(
+  client: pg.Client,
+  wanted: AppliedMigration[],
+  { appPassword, folder = ownFolder }: Options,
+): Promise<void> {
+  const migrations = await knownAmong(wanted, folder);
+  await client.query('select pg_advisory_xact_lock($1)', [lockKey]);
+  await ensureAppRole(client, appPassword, true);
+  await appliedMigrations(client);
+  for (const migration of migrations) await run(client, migration);
+}
+
+/** The files of `wanted`, in its order. @throws as {@link applyExactly}. */
+export async function knownAmong(wanted: AppliedMigration[], folder = ownFolder): Promise<Migration[]> {
+  const known = await readMigrations(folder);
+  return wanted.map(({ name, checksum }) => {
+    const migration = known.find((one) => one.name === name);
+    if (!migration) throw new Error(`${name} is a migration of a newer Lectern; use that version or a newer one.`);
+    if (migration.checksum !== checksum)
+      throw new Error(`This version has another ${name} than the one that was applied there.`);
+    return migration;
+  });
 }
 
 /**
