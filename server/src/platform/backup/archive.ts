@@ -116,13 +116,22 @@ export async function* readArchive(file: string, key: BackupKey | undefined): As
     );
     read.catch(() => undefined);
     for await (const entry of extract) {
-      yield { name: entry.header.name, size: entry.header.size, content: entry as AsyncIterable<Buffer> };
+      yield { name: entry.header.name, size: entry.header.size, content: contentOf(entry, file) };
     }
     await read;
   } catch (error) {
     throw readable(error as Error, file);
   } finally {
     await handle.close();
+  }
+}
+
+/** Damage that comes to light while an entry is read is told in the same words. */
+async function* contentOf(entry: AsyncIterable<unknown>, file: string): AsyncGenerator<Buffer> {
+  try {
+    yield* entry as AsyncIterable<Buffer>;
+  } catch (error) {
+    throw readable(error as Error, file);
   }
 }
 
