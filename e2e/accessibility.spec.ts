@@ -126,7 +126,7 @@ test('dialogs and menus are clean too', async ({ page, open }) => {
   await page.getByRole('combobox', { name: 'Go to or find' }).waitFor();
   expect(await violations(page)).toEqual([]);
   await closed(page);
-  await page.getByRole('button', { name: /^User/ }).click();
+  await page.getByRole('button', { name: /^Account/ }).click();
   await page.getByRole('menuitem', { name: 'Sign out' }).waitFor();
   expect(await violations(page)).toEqual([]);
   await page.keyboard.press('Escape');

@@ -304,7 +304,7 @@ test('a toast is clicked through, and the breadcrumb leads back to the same sear
   await page.getByLabel('Name').fill(`${name} 2`);
   await page.keyboard.press('Control+s');
   await expect(page.getByText('Discount updated successfully')).toBeVisible();
-  await page.getByRole('button', { name: /^User/ }).click();
+  await page.getByRole('button', { name: /^Account/ }).click();
   await expect(page.getByRole('menuitem', { name: 'Sign out' })).toBeVisible();
   await page.keyboard.press('Escape');
   await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Discounts' }).click();

@@ -4,7 +4,6 @@ import underPressure from '@fastify/under-pressure';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { randomUUID } from 'node:crypto';
 import { constants } from 'node:zlib';
-import { serializerCompiler } from 'fastify-type-provider-zod';
 import type { Config } from '#platform/config.ts';
 import type { Database } from '#platform/database/database.ts';
 import { acceptJsonOnly } from '#platform/http/body.ts';
@@ -57,16 +56,15 @@ export async function buildApp({
   app.decorate('deps', { config, database });
   app.decorateRequest('caller', null);
   app.setValidatorCompiler(validatorCompiler);
-  app.setSerializerCompiler(serializerCompiler);
-  app.addHook('onRequest', (request, reply, done) => {
-    reply.header('x-request-id', request.id);
-    done();
-  });
+  // Replies are written by the contract's encoders (serve.ts).
+  app.setSerializerCompiler(() => JSON.stringify);
   handleErrors(app);
   acceptJsonOnly(app);
   await secure(app, config);
   await app.register(underPressure, { maxEventLoopDelay: 1000, retryAfter: 5 });
+  // Asked for by what sends much (serve.ts): a hook for every answer costs more than it saves.
   await app.register(compress, {
+    global: false,
     threshold: 8192,
     encodings: ['gzip'],
     zlibOptions: { level: constants.Z_BEST_SPEED },

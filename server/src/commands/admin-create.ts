@@ -8,7 +8,6 @@ import { roles, tenants } from '#contract/kernel.ts';
 import { isOwnEmail, newPassword } from '#contract/password.ts';
 import { transactionAs } from '#platform/change.ts';
 import { readConfig, type Config } from '#platform/config.ts';
-import { appPassword } from '#platform/database/app-role.ts';
 import { asOwner, setTenant } from '#platform/database/as-owner.ts';
 import { migrate } from '#platform/database/migrate.ts';
 import { hashPassword } from '#platform/session/password.ts';
@@ -50,7 +49,7 @@ async function create(
   passwordHash: string,
 ): Promise<void> {
   await withOwnerUrl(config, async (ownerUrl) => {
-    await migrate(ownerUrl, { appPassword: appPassword(config.jwtSecret), keepsPassword: true });
+    await migrate(ownerUrl, { jwtSecret: config.jwtSecret, keepsPasswords: true });
     await asOwner(ownerUrl, (owner) =>
       transactionAs({ userId: '', name: 'npm run admin:create' }, owner, '', async (db) => {
         await setTenant(db, tenant);

@@ -26,7 +26,7 @@ import { issueAccessToken } from '#platform/session/access-token.ts';
 import { contentOf, ownedDatabase, type OwnedDatabase } from '../testing/owned-database.ts';
 import { fillTenants } from '../testing/sample.ts';
 import { type ServerProcess, spawnServer } from '../testing/server-process.ts';
-import { testJwtSecret, testPassword } from '../testing/template.ts';
+import { testJwtSecret } from '../testing/template.ts';
 
 // Whole processes and new databases: a busy machine takes its time.
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 120_000 });
@@ -183,7 +183,7 @@ test('a database of one’s own, while a server writes: all that was acknowledge
   const [source, target] = [await ownedDatabase(), await ownedDatabase()];
   let server: ServerProcess | undefined;
   try {
-    await migrate(source.ownerUrl, { appPassword: testPassword });
+    await migrate(source.ownerUrl, { jwtSecret: testJwtSecret });
     await fillTenants(source.ask);
     const env = { DATABASE_URL: source.ownerUrl, DATA_DIR: place('own') };
     server = await serve(env.DATA_DIR, env);
@@ -272,7 +272,7 @@ describe('in the middle of it', () => {
     [source, target] = [await ownedDatabase(), await ownedDatabase()];
     from = { DATABASE_URL: source.ownerUrl, DATA_DIR: place('source') };
     onto = { DATABASE_URL: target.ownerUrl, DATA_DIR: place('target') };
-    for (const database of [source, target]) await migrate(database.ownerUrl, { appPassword: testPassword });
+    for (const database of [source, target]) await migrate(database.ownerUrl, { jwtSecret: testJwtSecret });
     await fillTenants(source.ask);
     mkdirSync(join(folder, 'source/uploads'));
     mkdirSync(join(folder, 'target/uploads'));

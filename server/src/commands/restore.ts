@@ -8,7 +8,6 @@ import { startProgress } from '#platform/backup/progress.ts';
 import { restore, type BackupFile } from '#platform/backup/restore.ts';
 import { openStaging } from '#platform/backup/staging.ts';
 import { readConfig, type Config } from '#platform/config.ts';
-import { appPassword } from '#platform/database/app-role.ts';
 import { openCluster } from '#platform/database/cluster.ts';
 import { keyFrom, s3Notice, uploadsOf } from './backup-options.ts';
 import { onInterrupt } from './interrupt.ts';
@@ -61,7 +60,7 @@ async function putBack(config: Config, ownerUrl: string, backup: BackupFile, opt
   const staging = uploads && backup.head.hasUploads ? openStaging(uploads) : undefined;
   onInterrupt(() => staging?.discard(), 'nothing was changed');
   const progress = startProgress(options.say);
-  const target = { ownerUrl, appPassword: appPassword(config.jwtSecret), staging, replaces };
+  const target = { ownerUrl, jwtSecret: config.jwtSecret, staging, replaces };
   await restore(backup, target, progress);
   options.say(
     `Restored as it was at ${backup.head.createdAt}, in ${progress.seconds.toFixed(1)} s. Start the server: it brings the database to its own version.`,

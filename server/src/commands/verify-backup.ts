@@ -12,7 +12,6 @@ import type { BackupKey } from '#platform/backup/key.ts';
 import { count, type Progress } from '#platform/backup/progress.ts';
 import { restore } from '#platform/backup/restore.ts';
 import { openStaging } from '#platform/backup/staging.ts';
-import { appPassword } from '#platform/database/app-role.ts';
 import { openCluster } from '#platform/database/cluster.ts';
 import { onInterrupt } from './interrupt.ts';
 
@@ -46,7 +45,7 @@ async function restoreInto(dataDir: string, backup: Parameters<typeof restore>[0
   // What is lost in a crash of the machine is this copy.
   const cluster = await openCluster({ dataDir, settings: { fsync: 'off', full_page_writes: 'off' } });
   const staging = backup.head.hasUploads ? openStaging(join(dataDir, 'uploads')) : undefined;
-  const target = { ownerUrl: cluster.ownerUrl, appPassword: appPassword(jwtSecret), staging, replaces: false };
+  const target = { ownerUrl: cluster.ownerUrl, jwtSecret, staging, replaces: false };
   await restore(backup, target, progress).finally(() => cluster.stop());
 }
 

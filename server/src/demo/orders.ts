@@ -24,8 +24,8 @@ const payments = [
   byHand,
   { paymentProvider: 'midtrans', paymentMethod: 'QRIS' },
   { paymentProvider: 'midtrans', paymentMethod: 'GoPay' },
-  { paymentProvider: 'midtrans', paymentMethod: 'BCA Virtual User' },
-  { paymentProvider: 'xendit', paymentMethod: 'Mandiri Virtual User' },
+  { paymentProvider: 'midtrans', paymentMethod: 'BCA Virtual Account' },
+  { paymentProvider: 'xendit', paymentMethod: 'Mandiri Virtual Account' },
   { paymentProvider: 'xendit', paymentMethod: 'Kartu Kredit' },
 ];
 const vouchers = [

@@ -129,7 +129,7 @@ describe.each(guarded)('$name', ({ entry }) => {
 
 /** Authorization headers that must not do; undefined: none at all. */
 async function badTokens(): Promise<Record<string, string | undefined>> {
-  const { userId: userId } = await test.as('superadmin');
+  const { userId } = await test.as('superadmin');
   const claims = { tenant: 'coding', role: 'superadmin', name: 'Forger' };
   const secret = new TextEncoder().encode('a secret for tests alone, and long enough');
   const token = (alg: string, key: Uint8Array, extra: object = {}, expires: string | number = '15m') =>

@@ -2,14 +2,18 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
+import { type Tenant, tenants } from '#contract/kernel.ts';
 
 type Rows = Record<string, unknown>[];
 
 export interface OwnedDatabase {
   /** Signs in as the owner. */
   ownerUrl: string;
-  /** Asks as a superuser, past every policy. */
-  ask(text: string, values?: unknown[]): Promise<Rows>;
+  /**
+   * Asks as a superuser, past every policy. The triggers that write the trail run as the owner, who must be told whose
+   * rows these are: the tenant that is given, or the first value when that is one.
+   */
+  ask(text: string, values?: unknown[], tenant?: Tenant): Promise<Rows>;
   drop(): Promise<void>;
 }
 
@@ -19,7 +23,6 @@ export async function ownedDatabase(): Promise<OwnedDatabase> {
   const cluster = new pg.Client(inject('ownerUrl'));
   await cluster.connect();
   await cluster.query(`create role ${name} login password 'x' createrole`);
-  await cluster.query(`grant lectern_app to ${name} with admin option`);
   await cluster.query(`create database ${name} owner ${name}`);
   const superUrl = new URL(inject('ownerUrl'));
   superUrl.pathname = name;
@@ -29,15 +32,22 @@ export async function ownedDatabase(): Promise<OwnedDatabase> {
   return {
     ownerUrl: ownerUrl.href,
     // A connection of its own for each: what is restored shall find nobody connected.
-    async ask(text, values) {
-      const client = new pg.Client(superUrl.href);
+    async ask(text, values, tenant = tenants.find((one) => one === values?.[0])) {
+      const client = new pg.Client({
+        connectionString: superUrl.href,
+        ...(tenant && { options: `-c app.tenant=${tenant}` }),
+      });
       await client.connect();
       const { rows } = await client.query(text, values).finally(() => client.end());
       return rows as Rows;
     },
     async drop() {
       await cluster.query(`drop database ${name} with (force)`);
-      await cluster.query(`drop owned by ${name}; drop role ${name}`);
+      const { rows } = await cluster.query<{ role: string }>(
+        `select quote_ident(rolname) as role from pg_roles where rolname = $1 or rolname like $2 order by rolname = $1`,
+        [name, `lectern\\_${name}\\_%`],
+      );
+      for (const { role } of rows) await cluster.query(`drop owned by ${role}; drop role ${role}`);
       await cluster.end();
     },
   };
@@ -62,12 +72,13 @@ export async function formOf({ ask }: Pick<OwnedDatabase, 'ask'>): Promise<strin
     union all select indexdef from pg_indexes where schemaname = 'public'
     union all select pg_policies::text from pg_policies where schemaname = 'public'
     union all select format('%s %s', pg_get_triggerdef(oid), tgenabled) from pg_trigger where not tgisinternal
-    union all select format('%s %s %s %s', oid::regclass, relrowsecurity, relforcerowsecurity, regexp_replace(relacl::text, 'owned_[0-9a-f]+', 'owner', 'g'))
+    union all select format('%s %s %s %s', oid::regclass, relrowsecurity, relforcerowsecurity, relacl)
       from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
     union all select format('%s.%s %s %s %s', attrelid::regclass, attname, format_type(atttypid, atttypmod), attnotnull, attgenerated)
       from pg_attribute join pg_class on pg_class.oid = attrelid where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and attnum > 0
     union all select pg_get_functiondef(oid) from pg_proc where pronamespace = 'public'::regnamespace and prokind in ('f', 'p')
       and not exists (select from pg_depend where objid = pg_proc.oid and deptype = 'e')
     order by 1`);
-  return rows.map(({ line }) => String(line));
+  // Roles are named by their database.
+  return rows.map(({ line }) => String(line).replaceAll(/owned_[0-9a-f]{12}/g, 'owned'));
 }

@@ -48,11 +48,10 @@ beforeAll(async () => {
   await owner.query('select pg_stat_force_next_flush()');
   // One connection, so that the statements of one call are those prepared by the last.
   pool = new pg.Pool({
-    connectionString: given.appUrl,
+    connectionString: given.appUrl('coding'),
     Client: PreparingClient,
     types: valueTypes,
     max: 1,
-    options: '-c app.tenant=coding -c TimeZone=UTC',
   });
   pool.on('error', () => undefined);
   const db = new Kysely<Tables>({

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, test, vi } from 
 import { migrate } from '#platform/database/migrate.ts';
 import { contentOf, formOf, ownedDatabase, type OwnedDatabase } from '../../testing/owned-database.ts';
 import { addRecord, fillTenants } from '../../testing/sample.ts';
-import { testPassword } from '../../testing/template.ts';
+import { testJwtSecret } from '../../testing/template.ts';
 import { readArchive, writeArchive } from './archive.ts';
 import { dump } from './dump.ts';
 import { explain } from './explain.ts';
@@ -35,14 +35,15 @@ let uploads: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'lectern-backup-'));
   source = await ownedDatabase();
-  await migrate(source.ownerUrl, { appPassword: testPassword });
+  await migrate(source.ownerUrl, { jwtSecret: testJwtSecret });
   await fillTenants(source.ask);
   const course = await addRecord(source.ask, 'course', 'cyber');
-  await source.ask('update course set description = $2, price = 2000000000 where id = $1', [
-    course,
-    'tab\tline\nreturn\rback\\slash \\N \\. “quotes” 😀 \u0001',
-  ]);
-  await source.ask(`delete from course where id = $1`, [await addRecord(source.ask, 'course', 'data')]);
+  await source.ask(
+    'update course set description = $2, price = 2000000000 where id = $1',
+    [course, 'tab\tline\nreturn\rback\\slash \\N \\. “quotes” 😀 \u0001'],
+    'cyber',
+  );
+  await source.ask(`delete from course where id = $1`, [await addRecord(source.ask, 'course', 'data')], 'data');
   uploads = join(folder, 'uploads');
   mkdirSync(join(uploads, 'files/a'), { recursive: true });
   writeFileSync(join(uploads, 'files/a/picture.png'), randomBytes(300_000));
@@ -78,7 +79,7 @@ async function backUp(from = source, key?: BackupKey): Promise<string> {
 async function putBack(file: string, key?: BackupKey, replaces = false): Promise<void> {
   const backup = { ...(await inspect(file, key)), file, key };
   const staging = openStaging(targetUploads);
-  await restore(backup, { ownerUrl: target.ownerUrl, appPassword: testPassword, staging, replaces }, silent());
+  await restore(backup, { ownerUrl: target.ownerUrl, jwtSecret: testJwtSecret, staging, replaces }, silent());
 }
 
 const filesIn = (place: string) =>
@@ -113,7 +114,7 @@ describe('a backup that is restored as an owner who is no superuser', () => {
     expect(await target.ask(`select entity, action from audit where entity_id = $1`, [id])).toEqual([
       { entity: 'user', action: 'create' },
     ]);
-    await target.ask(`update "user" set name = 'Lain' where id = $1`, [id]);
+    await target.ask(`update "user" set name = 'Lain' where id = $1`, [id], 'cyber');
     expect(await target.ask(`select version, name_key from "user" where id = $1`, [id])).toEqual([
       { version: 2, name_key: 'lain' },
     ]);
@@ -122,13 +123,13 @@ describe('a backup that is restored as an owner who is no superuser', () => {
       { n: before['"user"']!.filter((row) => row.includes('cyber')).length + 1 },
     ]);
     await expect(
-      target.ask(`insert into course_user (tenant, course_id, user_id) values ('cyber', new_id(), $1)`, [id]),
+      target.ask(`insert into course_user (tenant, course_id, user_id) values ('cyber', new_id(), $1)`, [id], 'cyber'),
     ).rejects.toThrow('foreign key');
   });
 
   it('is brought forward by the migrations that came after it', async () => {
     await putBack(await backUp());
-    await migrate(target.ownerUrl, { appPassword: testPassword });
+    await migrate(target.ownerUrl, { jwtSecret: testJwtSecret });
     expect(await contentOf(target)).toEqual(await contentOf(source));
   });
 });
@@ -206,20 +207,20 @@ describe('a backup that would lack rows fails', () => {
   let filled: OwnedDatabase;
   beforeAll(async () => {
     filled = await ownedDatabase();
-    await migrate(filled.ownerUrl, { appPassword: testPassword });
+    await migrate(filled.ownerUrl, { jwtSecret: testJwtSecret });
     await fillTenants(filled.ask);
   });
   afterAll(() => filled.drop());
 
   it('when a policy hides them from the owner', async () => {
     const [policy] = await filled.ask(
-      `select qual from pg_policies where tablename = 'lesson' and policyname = 'tenant'`,
+      `select qual from pg_policies where tablename = 'lesson' and policyname = 'owner'`,
     );
-    await filled.ask(`alter policy tenant on lesson using (false)`);
+    await filled.ask(`alter policy owner on lesson using (false)`);
     expect(await failure(backUp(filled))).toBe(
       'PostgreSQL has rows in lesson that it does not show to the role of DATABASE_URL',
     );
-    await filled.ask(`alter policy tenant on lesson using ${String(policy?.['qual'])}`);
+    await filled.ask(`alter policy owner on lesson using ${String(policy?.['qual'])}`);
     expect(await failure(backUp(filled))).toBe('nothing failed');
   });
 
@@ -259,7 +260,7 @@ describe('a restore that cannot be done leaves everything as it was', () => {
   ];
   beforeAll(async () => {
     await emptyTarget();
-    await migrate(target.ownerUrl, { appPassword: testPassword });
+    await migrate(target.ownerUrl, { jwtSecret: testJwtSecret });
     await addRecord(target.ask, 'user', 'data');
     mkdirSync(join(targetUploads, 'files'));
     writeFileSync(join(targetUploads, 'files/old.txt'), 'lama');
@@ -268,10 +269,10 @@ describe('a restore that cannot be done leaves everything as it was', () => {
 
   it('when rows refer to what is not there', async () => {
     const broken = await ownedDatabase();
-    await migrate(broken.ownerUrl, { appPassword: testPassword });
+    await migrate(broken.ownerUrl, { jwtSecret: testJwtSecret });
     await fillTenants(broken.ask);
     await broken.ask(`alter table lesson drop constraint lesson_tenant_section_id_fkey`);
-    await broken.ask(`update lesson set section_id = new_id() where tenant = 'cyber'`);
+    await broken.ask(`update lesson set section_id = new_id() where tenant = 'cyber'`, [], 'cyber');
     const file = await backUp(broken);
     await broken.drop();
     expect(await failure(putBack(file, undefined, true))).toMatch(
@@ -283,7 +284,7 @@ describe('a restore that cannot be done leaves everything as it was', () => {
 
   it('when it was made by a newer Lectern, or its migrations are others', async () => {
     const newer = await ownedDatabase();
-    await migrate(newer.ownerUrl, { appPassword: testPassword });
+    await migrate(newer.ownerUrl, { jwtSecret: testJwtSecret });
     await newer.ask(`insert into migration.applied (name, checksum) values ('9999_later.sql', '')`);
     const [later] = [await backUp(newer)];
     expect(await failure(putBack(later, undefined, true))).toBe(

@@ -17,7 +17,8 @@ import { FilesDigest } from './uploads.ts';
 
 export interface Target {
   ownerUrl: string;
-  appPassword: string;
+  /** The passwords of the roles derive from it; those that are there keep theirs. */
+  jwtSecret: string;
   /** undefined: uploads are kept somewhere else, and those of the file are passed over. */
   staging: Staging | undefined;
   /** What is there may go. */

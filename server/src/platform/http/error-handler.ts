@@ -4,6 +4,7 @@ import { STATUS_CODES } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifyServerOptions } from 'fastify';
 import type { Problem } from '#contract/fields.ts';
 import { isDatabaseAway } from '#platform/database/database.ts';
+import { diskTrouble } from '../disk.ts';
 import { HttpError } from '../errors.ts';
 
 /** PostgreSQL's SQLSTATEs that are the caller's doing or a passing state; the rest are our faults. */
@@ -13,6 +14,7 @@ const sqlStates: Record<string, HttpError> = {
   '23514': new HttpError(400, 'A value is outside what is allowed'),
   '40001': new HttpError(409, 'Somebody else is changing this right now; please try again'),
   '40P01': new HttpError(409, 'Somebody else is changing this right now; please try again'),
+  '53100': new HttpError(503, 'The disk of the database is full; nothing was changed', { retryAfter: 30 }),
   '57014': new HttpError(503, 'This took too long and was stopped; please try again', { retryAfter: 5 }),
 };
 
@@ -37,10 +39,10 @@ interface Thrown extends Error {
 /** The refusal that a thrown error amounts to, or undefined when it is a fault of ours. */
 export function asHttpError(error: Thrown): HttpError | undefined {
   if (error instanceof HttpError) return error;
-  if (isDatabaseAway(error))
-    return new HttpError(503, 'The database cannot be reached; please try again in a moment', { retryAfter: 5 });
   const code = error.code ?? '';
   if (code in sqlStates) return sqlStates[code];
+  if (isDatabaseAway(error))
+    return new HttpError(503, 'The database cannot be reached; please try again in a moment', { retryAfter: 5 });
   if (/^22[0-9A-Z]{3}$/.test(code)) return new HttpError(400, 'A value is not valid');
   const status = error.statusCode ?? 500;
   if (status < 400 || (status >= 500 && status !== 503)) return undefined;
@@ -107,7 +109,7 @@ export function handleErrors(app: FastifyInstance): void {
     if (!refusal) request.log.error({ err: error, requestId: request.id }, 'fault');
     // The caller is told to wait; the operator, why.
     else if (refusal.statusCode === 503 && isDatabaseAway(error))
-      request.log.warn({ err: error, requestId: request.id }, 'database away');
+      request.log.warn({ err: error, requestId: request.id, disk: diskTrouble(app.deps.config) }, 'database away');
     return answer(
       request,
       reply,

@@ -14,6 +14,7 @@ import type { Database, Db } from '#platform/database/database.ts';
 import { type Caller, readAccessToken } from '#platform/session/access-token.ts';
 import { namedTenant, tenantOfHost } from '#platform/tenancy.ts';
 import { transactionAs } from '#platform/change.ts';
+import { type Encode, compileEncoder } from './encoder.ts';
 import { withIdempotency } from './idempotency.ts';
 import { HttpError } from '../errors.ts';
 
@@ -79,11 +80,18 @@ function describe(entry: AnyEndpoint): string {
   return audience + versions + repeats;
 }
 
+/** Characters; below, compressing takes longer than sending. */
+const worthCompressing = 8192;
+
 /** Sends the answer; a versioned record's version becomes its ETag. */
-function answerWith(reply: FastifyReply, entry: AnyEndpoint, answer: unknown): FastifyReply {
+function answerWith(reply: FastifyReply, entry: AnyEndpoint, encode: Encode, answer: unknown): FastifyReply {
   if (entry.versioned && typeof answer === 'object' && answer !== null && 'version' in answer)
     reply.header('etag', `"v${String(answer.version)}"`);
-  return reply.code(entry.success ?? 200).send(answer);
+  const text = encode(answer);
+  reply.code(entry.success ?? 200).type('application/json; charset=utf-8');
+  if (text.length < worthCompressing) return reply.send(text);
+  reply.compress(text);
+  return reply;
 }
 
 export function serve<P extends Schema, Q extends Schema, B extends Schema, R extends Schema>(
@@ -94,6 +102,7 @@ export function serve<P extends Schema, Q extends Schema, B extends Schema, R ex
 ): void {
   const { config, database } = app.deps;
   const any = entry as unknown as AnyEndpoint;
+  const encode = compileEncoder(entry.reply);
 
   async function handle(request: FastifyRequest, reply: FastifyReply) {
     const { caller } = request;
@@ -103,7 +112,7 @@ export function serve<P extends Schema, Q extends Schema, B extends Schema, R ex
     const run = (db: Db) =>
       handler({ ...given, db, tenant, caller, ifMatch, request } as HandlerContext<Endpoint<P, Q, B, R>>);
     const db = database.tenant(tenant);
-    if (!isWrite(any) || options.ownTransactions) return answerWith(reply, any, await run(db));
+    if (!isWrite(any) || options.ownTransactions) return answerWith(reply, any, encode, await run(db));
     const { answer, isReplay } = await transactionAs(caller, db, request.id, (transaction) => {
       const work = () => run(transaction);
       return entry.creates
@@ -111,7 +120,7 @@ export function serve<P extends Schema, Q extends Schema, B extends Schema, R ex
         : work().then((done) => ({ answer: done, isReplay: false }));
     });
     if (isReplay) reply.header('idempotent-replayed', 'true');
-    return answerWith(reply, any, answer);
+    return answerWith(reply, any, encode, answer);
   }
 
   app.route({
