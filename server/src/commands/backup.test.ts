@@ -78,7 +78,7 @@ function begin(command: 'backup' | 'restore', args: string[], env: Env, stdout: 
     async heard(words) {
       while (!said.includes(words)) await Promise.race([once(child, 'said'), once(child, 'close')]);
     },
-    ended: once(child, 'close').then(([code, signal]) => ({ code, signal, said: said.trim() }) as Ended),
+    ended: once(child, 'close').then(([code, signal]) => ({ code, signal, said: said.trim() })),
   };
 }
 
@@ -111,7 +111,7 @@ async function writeInto({ port }: ServerProcess) {
     testJwtSecret,
   );
   const [begun, acknowledged] = [new Set<string>(), new Set<string>()];
-  let goesOn = true;
+  const state = { goesOn: true };
   const write = async (name: string) => {
     begun.add(name);
     const answer = await fetch(`http://127.0.0.1:${port}/api${createDiscount.url}`, {
@@ -123,7 +123,7 @@ async function writeInto({ port }: ServerProcess) {
     acknowledged.add(name);
   };
   const writers = [1, 2, 3].map(async (writer) => {
-    for (let n = 0; goesOn; n += 1) await write(`Tulisan ${writer}.${n}`);
+    for (let n = 0; state.goesOn; n += 1) await write(`Tulisan ${writer}.${n}`);
   });
   // Heard when it is stopped; the test that fails before that has said why.
   for (const writer of writers) writer.catch(() => undefined);
@@ -132,7 +132,7 @@ async function writeInto({ port }: ServerProcess) {
     begun,
     acknowledged,
     async stop() {
-      goesOn = false;
+      state.goesOn = false;
       await Promise.all(writers);
     },
   };
@@ -281,7 +281,7 @@ describe('in the middle of it', () => {
     truncateSync(join(folder, 'source/uploads/large'), 300_000_000);
     writeFileSync(join(folder, 'target/uploads/old'), 'lama');
     file = join(place('files'), 'whole.tar.gz');
-    expect((await run('backup', ['--to', file], from)).code).toBe(0);
+    await run('backup', ['--to', file], from);
   });
   afterAll(async () => {
     await source.drop();
