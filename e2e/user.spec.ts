@@ -92,16 +92,41 @@ test('a course is assigned and unassigned, after a question that names it', asyn
   const name = unique('Kelas Peserta');
   await admin.send('POST', '/admin/course/type/flexy/', { name });
   await open(`/user/${member.id}`);
-  await page.getByRole('button', { name: 'Assign a course' }).click();
-  await page.getByLabel('Search courses').fill(name);
-  await page.getByRole('button', { name: `Assign ${name}` }).click();
+  const courses = page.getByRole('region', { name: /^Courses/ });
+  const had = Number(/\d+/.exec((await courses.getByText(/^Assigned \d/).textContent()) ?? '')?.[0]);
+  await courses.getByText(/^Available \d/).click();
+  await courses.getByRole('textbox', { name: 'Search courses' }).fill(name);
+  await courses.getByRole('button', { name: `Assign ${name}` }).click();
   await expect(page.getByText('Course successfully assigned')).toBeVisible();
-  await page.keyboard.press('Escape');
+  await expect(courses.getByRole('textbox', { name: 'Search courses' })).toBeFocused();
+  await expect(courses.getByText('Nothing matches')).toBeVisible();
+  await courses.getByText(`Assigned ${had + 1}`).click();
   await page.getByRole('button', { name: `Unassign ${name}` }).click();
   await expect(page.getByRole('dialog')).toContainText(`Unassign "${name}"?`);
   await page.getByRole('dialog').getByRole('button', { name: 'Unassign 1 course' }).click();
   await expect(page.getByText('User unassigned')).toBeVisible();
   await expect(page.getByRole('button', { name: `Unassign ${name}` })).toHaveCount(0);
+});
+
+test('a full course says so before it is chosen, and refuses with the same words', async ({ page, open, api }) => {
+  const admin = await api();
+  const [member, other] = [
+    await someMember((path) => admin.send('GET', path), 34),
+    await someMember((path) => admin.send('GET', path), 35),
+  ];
+  const name = unique('Kelas Penuh');
+  const { courseId } = await admin.send('POST', '/admin/course/type/fast-track/', { name });
+  await admin.send('PUT', `/admin/course/${courseId}/`, { type: 1, capacity: 1 });
+  await admin.send('PUT', `/admin/user/course/${courseId}/assign/`, { userId: other.id });
+  await open(`/user/${member.id}`);
+  const courses = page.getByRole('region', { name: /^Courses/ });
+  await courses.getByText(/^Available \d/).click();
+  await courses.getByRole('textbox', { name: 'Search courses' }).fill(name);
+  const full = 'This course is full: 1 of 1 places are taken';
+  await expect(courses.getByRole('row', { name })).toContainText(`${full} · Fast-track`);
+  await courses.getByRole('button', { name: `Assign ${name}` }).click();
+  await expect(page.getByText('Failed to assign course')).toBeVisible();
+  await expect(page.getByText(full, { exact: true })).toBeVisible();
 });
 
 test('customer service reads users and changes nothing', async ({ page, open, api }) => {
@@ -110,6 +135,9 @@ test('customer service reads users and changes nothing', async ({ page, open, ap
   await open(`/user/${member.id}`, { role: 'customer-service' });
   await expect(page.getByRole('heading', { name: member.name, level: 1 })).toBeVisible();
   await expect(page.getByLabel('Full name')).toHaveCount(0);
-  await expect(page.getByRole('button', { name: 'Assign a course' })).toHaveCount(0);
+  const courses = page.getByRole('region', { name: /^Courses/ });
+  await expect(courses.getByRole('textbox', { name: 'Search courses' })).toBeVisible();
+  await expect(courses.getByText(/^Available/)).toHaveCount(0);
+  await expect(courses.getByRole('button', { name: /assign/i })).toHaveCount(0);
   await expect(page.getByRole('link', { name: 'Discounts' })).toHaveCount(0);
 });

@@ -1,14 +1,20 @@
 /** The whole server as one object: platform first, then every area. Tests build it exactly so. */
 import compress from '@fastify/compress';
-import underPressure from '@fastify/under-pressure';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { randomUUID } from 'node:crypto';
 import { constants } from 'node:zlib';
 import type { Config } from '#platform/config.ts';
 import type { Database } from '#platform/database/database.ts';
 import { acceptJsonOnly } from '#platform/http/body.ts';
+import {
+  type ConnectionLimits,
+  connectionLimits,
+  guardConnections,
+  serverTimeouts,
+} from '#platform/http/connections.ts';
 import { documentApi } from '#platform/http/documentation.ts';
 import { handleErrors, frameworkErrorOptions } from '#platform/http/error-handler.ts';
+import { guardLoad } from '#platform/http/load-guard.ts';
 import { observe, privateDetails } from '#platform/http/observe.ts';
 import { secure } from '#platform/http/security.ts';
 import { serveSite } from '#platform/http/site.ts';
@@ -18,6 +24,7 @@ import { auditRoutes } from './areas/audit/routes.ts';
 import { authRoutes } from './areas/auth/routes.ts';
 import { courseRoutes } from './areas/course/routes.ts';
 import { discountRoutes } from './areas/discount/routes.ts';
+import { learningPathRoutes } from './areas/learning-path/routes.ts';
 import { orderRoutes } from './areas/order/routes.ts';
 import { orderTrackingRoutes } from './areas/order-tracking/routes.ts';
 import { searchRoutes } from './areas/search/routes.ts';
@@ -30,6 +37,8 @@ interface Deps {
   logLevel?: string;
   /** Where the log goes: standard output unless said. */
   logTo?: { write(line: string): void } | undefined;
+  /** How slow a client may be. */
+  limits?: ConnectionLimits;
 }
 
 const bodyLimit = 1024 * 1024;
@@ -39,13 +48,12 @@ export async function buildApp({
   database,
   logLevel = config.logLevel,
   logTo,
+  limits = connectionLimits,
 }: Deps): Promise<FastifyInstance> {
   const app = Fastify({
     ...frameworkErrorOptions,
     bodyLimit,
-    requestTimeout: 30_000,
-    connectionTimeout: 60_000,
-    keepAliveTimeout: 72_000,
+    ...serverTimeouts(limits),
     trustProxy: config.trustProxy,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     logger: { level: logLevel, redact: privateDetails, ...(logTo && { stream: logTo }) },
@@ -61,7 +69,8 @@ export async function buildApp({
   handleErrors(app);
   acceptJsonOnly(app);
   await secure(app, config);
-  await app.register(underPressure, { maxEventLoopDelay: 1000, retryAfter: 5 });
+  guardLoad(app);
+  guardConnections(app, limits);
   // Asked for by what sends much (serve.ts): a hook for every answer costs more than it saves.
   await app.register(compress, {
     global: false,
@@ -78,6 +87,7 @@ export async function buildApp({
     userRoutes,
     courseRoutes,
     discountRoutes,
+    learningPathRoutes,
     orderRoutes,
     orderTrackingRoutes,
   ])

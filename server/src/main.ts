@@ -1,8 +1,10 @@
 /** Starts the server: configuration, database, app; and ends it in the reverse order. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
+import type { Tenant } from '#contract/kernel.ts';
 import { readConfig, type Config } from '#platform/config.ts';
 import { roleName, roleUrl } from '#platform/database/app-role.ts';
+import { checkPooler } from '#platform/database/check-pooler.ts';
 import { openCluster, type Cluster } from '#platform/database/cluster.ts';
 import { openDatabase, type Database } from '#platform/database/database.ts';
 import { migrate } from '#platform/database/migrate.ts';
@@ -26,7 +28,9 @@ async function start(parts: Parts): Promise<void> {
   const ownerUrl = () => config.databaseUrl ?? parts.cluster?.ownerUrl ?? '';
   const name = await migrate(ownerUrl(), { jwtSecret });
   if (config.demo) await fillWhenEmpty(ownerUrl());
-  parts.database = openDatabase((tenant) => roleUrl(ownerUrl(), roleName(name, tenant), jwtSecret));
+  const urlOf = (tenant: Tenant) => roleUrl(ownerUrl(), roleName(name, tenant), jwtSecret);
+  if (config.databaseUrl) await checkPooler(urlOf);
+  parts.database = openDatabase(urlOf);
   parts.app = await buildApp({ config, database: parts.database });
   await listen(parts.app, config);
 }

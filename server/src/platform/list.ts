@@ -2,7 +2,7 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import { compiled } from '#platform/database/compiled.ts';
 import type { Db } from '#platform/database/database.ts';
-import type { Tables } from '#platform/database/tables.ts';
+import type { Tables } from '#tables';
 
 export interface Page {
   page: number;
@@ -112,6 +112,32 @@ export function windowOf<DB, TB extends keyof DB>(
   const paged = matching.orderBy(order).limit(limit).offset(offset);
   if (!isDeep) return paged;
   return table.where(sql<boolean>`id in (${paged.select(sql<string>`id`.as('id'))})`).orderBy(order);
+}
+
+/**
+ * {@link windowOf} a whole table, newest first by a column whose weeks are counted (`keep_weeks_of`): a deep page counts
+ * weeks and then the rows of its own, so that it costs what a near one does.
+ */
+export function newestFirst<DB, TB extends keyof DB & string>(
+  rows: SelectQueryBuilder<DB, TB, object>,
+  table: TB,
+  moment: string,
+  { limit, offset, isDeep }: Window,
+): SelectQueryBuilder<DB, TB, object> {
+  const order = sql`${sql.ref(moment)} desc, id desc`;
+  if (!isDeep) return rows.orderBy(order).limit(limit).offset(offset);
+  const name = sql.lit(snakeCase(table));
+  return rows
+    .where(
+      sql<boolean>`id in (
+        with counted as (select week, sum(n) as n from week_count where table_name = ${name} group by week),
+          passed as (select week, sum(n) over (order by week desc) - n as n from counted),
+          start as materialized (select * from passed where n <= ${offset} order by n desc, week limit 1)
+        select id from ${sql.table(table)}
+        where ${sql.ref(moment)} < ((select week from start) + 7)::timestamp at time zone 'UTC'
+        order by ${order} limit ${limit} offset ${offset} - (select n from start))`,
+    )
+    .orderBy(order);
 }
 
 /**

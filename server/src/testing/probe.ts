@@ -5,7 +5,7 @@ import type { Endpoint, Role, Tenant } from '#contract/kernel.ts';
 import { hashPassword } from '#platform/session/password.ts';
 import type { TestApp } from './app.ts';
 import { addRecord } from './sample.ts';
-import { type WireInput, kindsNamedBy, placeholders, validInput } from './valid-input.ts';
+import { type Targets, type WireInput, kindsNamedBy, placeholders, validInput } from './valid-input.ts';
 
 export interface Answered {
   status: number;
@@ -39,8 +39,10 @@ export class Probe {
 
   /** Valid input over records of the tenant that nothing else refers to. */
   async prepare(entry: Endpoint, tenant: Tenant = 'coding'): Promise<WireInput> {
-    const targets = { ...placeholders };
-    for (const kind of kindsNamedBy(entry)) targets[kind] = await addRecord(this.#test.sql, kind, tenant);
+    const made: Partial<Targets> = {};
+    // What stands in another stands in the one that is named with it.
+    for (const kind of kindsNamedBy(entry)) made[kind] = await addRecord(this.#test.sql, kind, tenant, made);
+    const targets = { ...placeholders, ...made };
     const input = validInput(entry, targets);
     return entry.url.startsWith('/auth/') ? { ...input, body: await this.#session(entry.url, tenant) } : input;
   }

@@ -1,14 +1,17 @@
 /**
  * Ten failed tries for a user, or thirty from an address whatever the brand, in 15 minutes (domain.md, Sign-in).
  */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { type Tenant, tenants } from '#contract/kernel.ts';
-import type { Database, Db } from '#platform/database/database.ts';
+import { type Database, type Db, isDatabaseAway } from '#platform/database/database.ts';
 import { HttpError } from '#platform/errors.ts';
 
 const windowSeconds = 15 * 60;
 const mostByUser = 10;
 const mostByAddress = 30;
+/** For what the other brands' databases say. */
+const patienceMs = 500;
 
 interface Tries {
   count: number;
@@ -25,6 +28,16 @@ async function tries(db: Db, by: 'email' | 'address', value: string): Promise<Tr
     db,
   );
   return found!;
+}
+
+/** Another brand's trouble stays its own: what it cannot say soon does not count. */
+function triesElsewhere(db: Db, address: string): Promise<Tries> {
+  const none = { count: 0, wait: 0 };
+  const found = tries(db, 'address', address).catch((error: unknown) => {
+    if (isDatabaseAway(error)) return none;
+    throw error;
+  });
+  return Promise.race([found, sleep(patienceMs, none, { ref: false })]);
 }
 
 /**
@@ -47,7 +60,8 @@ export async function noteTry(
   const [ofUser, ...ofAddress] = await Promise.all([
     tries(db, 'email', user),
     // The caller names the brand: an address that could choose another would have its tries again.
-    ...tenants.map((one) => tries(database.tenant(one), 'address', address)),
+    tries(db, 'address', address),
+    ...tenants.filter((one) => one !== tenant).map((one) => triesElsewhere(database.tenant(one), address)),
   ]);
   const byAddress = ofAddress.reduce((sum, { count }) => sum + count, 0);
   const retryAfter = Math.max(

@@ -5,9 +5,7 @@ import type { listOrders } from '#contract/order.ts';
 import { oneById } from '#platform/database/compiled.ts';
 import type { Db } from '#platform/database/database.ts';
 import { jsonText } from '#platform/database/json-text.ts';
-import { cappedCount, compiledList, likePattern, tableCount, windowOf } from '#platform/list.ts';
-
-const newestFirst = sql`created_at desc, id desc`;
+import { cappedCount, compiledList, likePattern, newestFirst, tableCount, windowOf } from '#platform/list.ts';
 
 const items = sql<
   { productType: string; productId: string; productName: string; price: number; discountAmount: number }[]
@@ -51,10 +49,11 @@ const orderPage = compiledList((db, { pattern, from, to }: Filters, window) => {
   if (pattern) matching = matching.where('search', 'like', pattern);
   if (from) matching = matching.where('createdAt', '>=', beginningOf(sql`${from}::date`));
   if (to) matching = matching.where('createdAt', '<', beginningOf(sql`(${to}::date + 1)`));
-  return {
-    rows: windowOf(matching, orders, newestFirst, window).select(fields),
-    total: matching === orders ? tableCount('order') : cappedCount(matching),
-  };
+  const isWhole = matching === orders;
+  const page = isWhole
+    ? newestFirst(orders, 'order', 'createdAt', window)
+    : windowOf(matching, orders, sql`created_at desc, id desc`, window);
+  return { rows: page.select(fields), total: isWhole ? tableCount('order') : cappedCount(matching) };
 });
 
 /** Days are Jakarta's, both inclusive (domain.md, Order). */

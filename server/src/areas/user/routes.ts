@@ -1,6 +1,9 @@
 import type { FastifyInstance } from 'fastify';
+import { assignments } from '#contract/assignment.ts';
 import * as user from '#contract/user.ts';
 import { serve } from '#platform/http/serve.ts';
+import { serveAssignment, serveItems } from '#shared/assignment.ts';
+import { courseUsers, userCourses } from './courses.ts';
 import { findUsers } from './queries.ts';
 import * as service from './service.ts';
 
@@ -16,8 +19,6 @@ export function userRoutes(app: FastifyInstance): void {
   serve(app, user.changeUserPassword, ({ params, body, db, caller, ifMatch }) =>
     service.setUserPassword(db, caller, params.id, body.password, ifMatch),
   );
-  serve(app, user.listUserCourses, ({ params, query, db }) => service.userCourses(db, params.id, query));
-  serve(app, user.listCourseUsers, ({ params, query, db }) => service.courseUsers(db, params.id, query));
-  serve(app, user.assignCourseToUser, ({ params, body, db }) => service.assignCourse(db, params.id, body.userId));
-  serve(app, user.unassignCourseFromUser, ({ params, body, db }) => service.unassignCourse(db, params.id, body.userId));
+  serveItems(app, assignments.userCourses, userCourses);
+  serveAssignment(app, assignments.courseUsers, courseUsers);
 }

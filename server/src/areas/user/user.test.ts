@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { assignments } from '#contract/assignment.ts';
 import { listAudit } from '#contract/audit.ts';
 import * as user from '#contract/user.ts';
 import { type TestApp, type TestCaller, testApp } from '../../testing/app.ts';
@@ -57,7 +58,7 @@ describe('the list of users', () => {
 
   it('puts those without a course first under Empty Class', async () => {
     const course = await addCourse('kelas-satu');
-    await admin.call(user.assignCourseToUser, { params: { id: course }, body: { userId: budi } });
+    await admin.call(assignments.courseUsers.assign, { params: { id: course }, body: { userId: budi } });
     expect((await names({ sort: 'empty' })).at(-1)).toBe('Budi Santoso');
   });
 
@@ -150,25 +151,25 @@ describe('courses of a user', () => {
   it('assigns once, says what changed, and takes either spelling of the id', async () => {
     const course = await addCourse('kelas-dua');
     const assign = (body: { userId: string } | { userID: string }) =>
-      admin.call(user.assignCourseToUser, { params: { id: course }, body });
+      admin.call(assignments.courseUsers.assign, { params: { id: course }, body });
     expect((await assign({ userID: budi })).body).toEqual({ changed: 1 });
     expect((await assign({ userId: budi })).body).toEqual({ changed: 0 });
-    const courses = await admin.call(user.listUserCourses, { params: { id: budi } });
+    const courses = await admin.call(assignments.userCourses.list, { params: { id: budi } });
     expect(courses.body).toMatchObject({ pageSize: 100, totalItems: 2 });
     expect(
-      (await admin.call(user.unassignCourseFromUser, { params: { id: course }, body: { userId: budi } })).body,
+      (await admin.call(assignments.courseUsers.unassign, { params: { id: course }, body: { userId: budi } })).body,
     ).toEqual({ changed: 1 });
   });
 
   it('refuses a course or user of another tenant and links nothing', async () => {
     const foreign = await addCourse('kelas-asing', 'cyber');
     expect(
-      (await admin.call(user.assignCourseToUser, { params: { id: foreign }, body: { userId: budi } })).status,
+      (await admin.call(assignments.courseUsers.assign, { params: { id: foreign }, body: { userId: budi } })).status,
     ).toBe(404);
     const stranger = await addUser('Stranger', 'stranger@example.com', 'cyber');
     const own = await addCourse('kelas-tiga');
     expect(
-      (await admin.call(user.assignCourseToUser, { params: { id: own }, body: { userId: stranger } })).status,
+      (await admin.call(assignments.courseUsers.assign, { params: { id: own }, body: { userId: stranger } })).status,
     ).toBe(400);
     expect(await test.sql('select 1 from course_user where course_id = any($1)', [[foreign, own]])).toEqual([]);
   });
@@ -177,7 +178,8 @@ describe('courses of a user', () => {
     const course = await addCourse('Kelas Sempit');
     await test.sql('update course set capacity = 2 where id = $1', [course]);
     const people = await Promise.all([1, 2, 3, 4, 5].map((n) => addUser(`Peserta ${n}`, `sempit${n}@example.com`)));
-    const give = (userId: string) => admin.call(user.assignCourseToUser, { params: { id: course }, body: { userId } });
+    const give = (userId: string) =>
+      admin.call(assignments.courseUsers.assign, { params: { id: course }, body: { userId } });
     const answers = await Promise.all(people.map(give));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 409, 409, 409]);
     expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({
@@ -191,9 +193,50 @@ describe('courses of a user', () => {
     expect(await give(seated)).toMatchObject({ status: 200, body: { changed: 0 } });
   });
 
+  it('lists the members of a course beside everybody who matches, page by page', async () => {
+    const course = await addCourse('kelas-lima');
+    const people = await Promise.all(['Adi', 'Beni', 'Cici'].map((n) => addUser(`Lima ${n}`, `lima-${n}@example.com`)));
+    for (const userId of [people[0]!, people[2]!])
+      await admin.call(assignments.courseUsers.assign, { params: { id: course }, body: { userId } });
+    const page = async (query: object) =>
+      (await admin.call(assignments.courseUsers.list, { params: { id: course }, query })).body;
+    expect(await page({ search: 'lima ', pageSize: 2 })).toMatchObject({
+      totalItems: 3,
+      totalAssigned: 2,
+      users: [
+        { name: 'Lima Adi', isAssigned: true },
+        { name: 'Lima Beni', isAssigned: false, assignedAt: null },
+      ],
+      assignedUsers: [{ name: 'Lima Adi' }, { name: 'Lima Cici' }],
+    });
+    const second = await page({ search: 'lima ', pageSize: 2, page: 2 });
+    expect([second['users'], second['assignedUsers']]).toMatchObject([[{ name: 'Lima Cici' }], []]);
+    expect(await page({ search: 'cici', isAssigned: 'false' })).toMatchObject({ users: [], totalAssigned: 1 });
+    expect((await page({ search: 'lima ' }))['users']).not.toContainEqual(
+      expect.objectContaining({ name: 'Tester admin' }),
+    );
+  });
+
+  it('lists what a user can be assigned to, and says which course is full', async () => {
+    const user = await addUser('Pencari', 'pencari@example.com');
+    const [free, full] = [await addCourse('cari-longgar'), await addCourse('cari-penuh')];
+    await test.sql('update course set capacity = 1, type = 1 where id = $1', [full]);
+    await admin.call(assignments.courseUsers.assign, { params: { id: full }, body: { userId: budi } });
+    const { userCourses } = assignments;
+    const list = async (query: object) =>
+      userCourses.rowsOf((await admin.call(userCourses.list, { params: { id: user }, query })).body);
+    expect(await list({ isAssigned: 'false', search: 'cari-' })).toMatchObject([
+      { id: full, type: 1, conflict: 'This course is full: 1 of 1 places are taken' },
+      { id: free, type: 0, conflict: null, assignedAt: null },
+    ]);
+    const input = userCourses.inputOf(user, [free]);
+    expect((await admin.call(userCourses.assign, input)).body).toEqual({ changed: 1 });
+    expect(await list({})).toMatchObject([{ id: free, isAssigned: true, assignedAt: expect.stringMatching(/Z$/) }]);
+  });
+
   it('takes members alone', async () => {
     const course = await addCourse('kelas-staf');
-    const refused = await admin.call(user.assignCourseToUser, {
+    const refused = await admin.call(assignments.courseUsers.assign, {
       params: { id: course },
       body: { userId: admin.userId },
     });
@@ -205,7 +248,7 @@ describe('courses of a user', () => {
     const service = await test.as('customer-service');
     expect((await service.call(user.listUsers, {})).status).toBe(200);
     expect(
-      (await service.call(user.assignCourseToUser, { params: { id: course }, body: { userId: budi } })).status,
+      (await service.call(assignments.courseUsers.assign, { params: { id: course }, body: { userId: budi } })).status,
     ).toBe(403);
     expect((await (await test.as('instructor')).call(user.listUsers, {})).status).toBe(403);
   });

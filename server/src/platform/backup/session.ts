@@ -3,7 +3,7 @@ import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { Tenant } from '#contract/kernel.ts';
 import { setTenant } from '#platform/database/as-owner.ts';
-import type { Tables } from '#platform/database/tables.ts';
+import type { Db } from '#platform/database/database.ts';
 
 export interface Session {
   client: pg.Client;
@@ -49,7 +49,7 @@ function open(client: pg.Client): Session {
   const query = client.query.bind(client);
   const lent = { query, release: () => undefined };
   const pool = { connect: () => Promise.resolve(lent), end: () => Promise.resolve() };
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: pool as unknown as pg.Pool }) });
+  const db: Db = new Kysely({ dialect: new PostgresDialect({ pool: pool as unknown as pg.Pool }) });
   return {
     client,
     rows: async <Row extends object>(text: string, values?: unknown[]) => (await client.query<Row>(text, values)).rows,

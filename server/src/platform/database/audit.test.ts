@@ -24,6 +24,8 @@ describe('the catalogue', () => {
     refresh_token: 'is a session: signing in is no change of a record',
     sign_in_failure: 'is gone after a quarter of an hour',
     idempotency: 'repeats an answer whose change is audited',
+    'section_item insert': 'is derived from what stands in the section, which is audited',
+    'section_item delete': 'is derived too',
   };
 
   it('has a row trigger into the trail for every write that the app may do', async () => {
@@ -31,7 +33,7 @@ describe('the catalogue', () => {
       `
       select relname as table, event.name as event
       from pg_class, (values ('insert', 4), ('delete', 8), ('update', 16)) as event (name, bit)
-      where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace and relname <> all($1)
+      where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace and not array[relname::text, relname || ' ' || event.name] && $1
         and case event.name when 'delete' then has_table_privilege($2, pg_class.oid, 'delete')
           else has_any_column_privilege($2, pg_class.oid, event.name) end
         and not exists (select 1 from pg_trigger where tgrelid = pg_class.oid and tgfoid = 'audit_row'::regproc
@@ -74,20 +76,20 @@ describe('an entry', () => {
         action: 'create',
         request_id: created.headers['x-request-id'],
         before: null,
-        after: { name: 'Promo Ramadan', discount: 10 },
+        after: { name: 'Promo Ramadan', value: 10 },
       },
       {
         ...by,
         action: 'update',
         request_id: changed.headers['x-request-id'],
-        before: { discount: 10 },
-        after: { discount: 20 },
+        before: { value: 10 },
+        after: { value: 20 },
       },
       {
         ...by,
         action: 'delete',
         request_id: removed.headers['x-request-id'],
-        before: { name: 'Promo Ramadan', discount: 20 },
+        before: { name: 'Promo Ramadan', value: 20 },
         after: null,
       },
     ]);

@@ -6,7 +6,7 @@ import { CamelCasePlugin, Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import { tenants, type Tenant } from '#contract/kernel.ts';
 import { PreparingClient } from './prepared.ts';
-import type { Tables } from './tables.ts';
+import type { Tables } from '#tables';
 import { valueTypes } from './values.ts';
 
 /** Queries as one tenant; also an open transaction. */
@@ -14,7 +14,7 @@ export type Db = Kysely<Tables>;
 
 export interface Database {
   tenant(tenant: Tenant): Db;
-  /** Rejects when the database does not answer. */
+  /** Rejects when the database answers no tenant. */
   ready(): Promise<void>;
   /** Waits for the connections in use, then ends all. */
   close(): Promise<void>;
@@ -44,7 +44,9 @@ export function openDatabase(urlOf: (tenant: Tenant) => string, options: Options
   return {
     tenant: (tenant) => databases[tenant],
     ready: async () => {
-      await sql`select 1`.execute(databases.coding);
+      await Promise.any(tenants.map((tenant) => sql`select 1`.execute(databases[tenant]))).catch(
+        (all: AggregateError) => Promise.reject(all.errors[0] as Error),
+      );
     },
     close: async () => {
       await Promise.all(pools.map(([, pool]) => pool.end()));

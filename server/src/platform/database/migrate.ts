@@ -159,7 +159,8 @@ async function apply(client: pg.Client, { name, text, checksum }: Migration, rol
 
 /**
  * Makes the tables of an empty database as a database of `wanted` has them, no later migration among them, in the
- * caller's transaction; servers that start meanwhile wait for its end.
+ * caller's transaction; servers that start meanwhile wait for its end. The roles are bound by {@link migrate}, at the
+ * next start: it may take a later migration.
  * @throws Error with one sentence when this version does not have a migration, or has another one of that name.
  */
 export async function applyExactly(
@@ -174,7 +175,6 @@ export async function applyExactly(
   await ensureRoles(client, database, { jwtSecret, keepsPasswords: true });
   await refuseUnknown(client, migrations);
   for (const migration of migrations) await apply(client, migration, role);
-  await bindRoles(client, database);
 }
 
 /** The files of `wanted`, in its order. @throws as {@link applyExactly}. */

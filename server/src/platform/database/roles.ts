@@ -85,7 +85,8 @@ export async function bindRoles(client: pg.ClientBase, database: string): Promis
     coalesce(${of('current_user')}, ${of('session_user')}, nullif(current_setting('app.tenant', true), ''))`);
   const { rows } = await client.query<{ table: string }>(
     `select oid::regclass::text as table from pg_class
-      where relkind in ('r', 'p') and relrowsecurity and relnamespace = 'public'::regnamespace and 2 > (
+      where relkind in ('r', 'p') and relrowsecurity and relnamespace = 'public'::regnamespace
+        and to_regproc('tenant_policies') is not null and 2 > (
         select count(*) from pg_policy where polrelid = pg_class.oid
           and (polname, polroles) in (($1, array[$2::regrole::oid]), ('owner', array[relowner])))`,
     [tenants[0], roleName(database, tenants[0])],

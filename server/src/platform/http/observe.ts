@@ -79,8 +79,7 @@ function watchDisk(app: FastifyInstance, config: Config, registry: Registry): vo
   app.addHook('onClose', async () => clearInterval(timer));
 }
 
-/** Who watches the server hears from it also while it is under pressure: a restart would make that worse. */
-const always = { schema: { hide: true }, config: { pressureHandler: () => undefined } };
+const always = { schema: { hide: true }, config: { underPressure: true } };
 
 /**
  * `/api/health` (the process lives), `/api/ready` (the database answers), `/api/metrics` (loopback only unless

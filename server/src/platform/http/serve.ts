@@ -11,10 +11,11 @@ import { problem } from '#contract/fields.ts';
 import { unauthorized } from '#contract/auth.ts';
 import type { Config } from '#platform/config.ts';
 import type { Database, Db } from '#platform/database/database.ts';
+import { retrying } from '#platform/database/retry.ts';
 import { type Caller, readAccessToken } from '#platform/session/access-token.ts';
 import { namedTenant, tenantOfHost } from '#platform/tenancy.ts';
 import { transactionAs } from '#platform/change.ts';
-import { type Encode, compileEncoder } from './encoder.ts';
+import { compileEncoder } from './encoder.ts';
 import { withIdempotency } from './idempotency.ts';
 import { HttpError } from '../errors.ts';
 
@@ -83,16 +84,30 @@ function describe(entry: AnyEndpoint): string {
 /** Characters; below, compressing takes longer than sending. */
 const worthCompressing = 8192;
 
-/** Sends the answer; a versioned record's version becomes its ETag. */
-function answerWith(reply: FastifyReply, entry: AnyEndpoint, encode: Encode, answer: unknown): FastifyReply {
-  if (entry.versioned && typeof answer === 'object' && answer !== null && 'version' in answer)
-    reply.header('etag', `"v${String(answer.version)}"`);
-  const text = encode(answer);
-  reply.code(entry.success ?? 200).type('application/json; charset=utf-8');
-  if (text.length < worthCompressing) return reply.send(text);
-  reply.compress(text);
-  return reply;
+/** Sends an endpoint's answers; a versioned record's version becomes its ETag. */
+function senderOf(entry: AnyEndpoint): (reply: FastifyReply, answer: unknown) => FastifyReply {
+  const encode = compileEncoder(entry.reply);
+  return (reply, answer) => {
+    if (entry.versioned && typeof answer === 'object' && answer !== null && 'version' in answer)
+      reply.header('etag', `"v${String(answer.version)}"`);
+    const text = encode(answer);
+    reply.code(entry.success ?? 200).type('application/json; charset=utf-8');
+    if (text.length < worthCompressing) return reply.send(text);
+    reply.compress(text);
+    return reply;
+  };
 }
+
+/** What the documentation shows of an endpoint. */
+const schemaOf = (entry: AnyEndpoint) => ({
+  tags: [entry.area],
+  description: describe(entry),
+  ...(entry.roles === 'public' && { security: [] }),
+  ...(entry.params && { params: entry.params }),
+  ...(entry.query && { querystring: entry.query }),
+  ...(entry.body && { body: entry.body }),
+  response: { [entry.success ?? 200]: entry.reply, '4xx': problem, '5xx': problem },
+});
 
 export function serve<P extends Schema, Q extends Schema, B extends Schema, R extends Schema>(
   app: FastifyInstance,
@@ -102,7 +117,7 @@ export function serve<P extends Schema, Q extends Schema, B extends Schema, R ex
 ): void {
   const { config, database } = app.deps;
   const any = entry as unknown as AnyEndpoint;
-  const encode = compileEncoder(entry.reply);
+  const send = senderOf(any);
 
   async function handle(request: FastifyRequest, reply: FastifyReply) {
     const { caller } = request;
@@ -112,7 +127,8 @@ export function serve<P extends Schema, Q extends Schema, B extends Schema, R ex
     const run = (db: Db) =>
       handler({ ...given, db, tenant, caller, ifMatch, request } as HandlerContext<Endpoint<P, Q, B, R>>);
     const db = database.tenant(tenant);
-    if (!isWrite(any) || options.ownTransactions) return answerWith(reply, any, encode, await run(db));
+    if (!isWrite(any)) return send(reply, await retrying(() => run(db)));
+    if (options.ownTransactions) return send(reply, await run(db));
     const { answer, isReplay } = await transactionAs(caller, db, request.id, (transaction) => {
       const work = () => run(transaction);
       return entry.creates
@@ -120,21 +136,13 @@ export function serve<P extends Schema, Q extends Schema, B extends Schema, R ex
         : work().then((done) => ({ answer: done, isReplay: false }));
     });
     if (isReplay) reply.header('idempotent-replayed', 'true');
-    return answerWith(reply, any, encode, answer);
+    return send(reply, answer);
   }
 
   app.route({
     method: entry.method,
     url: `/api${entry.url}`,
-    schema: {
-      tags: [entry.area],
-      description: describe(any),
-      ...(entry.roles === 'public' && { security: [] }),
-      ...(entry.params && { params: entry.params }),
-      ...(entry.query && { querystring: entry.query }),
-      ...(entry.body && { body: entry.body }),
-      response: { [entry.success ?? 200]: entry.reply, '4xx': problem, '5xx': problem },
-    },
+    schema: schemaOf(any),
     onRequest: (request) => authenticate(any, request, config.jwtSecret),
     handler: handle,
   });
