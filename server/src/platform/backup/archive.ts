@@ -111,7 +111,7 @@ export async function* readArchive(file: string, key: BackupKey | undefined): As
     const extract = openTar();
     const read = pipeline(
       Readable.from(unseal(bytes), { objectMode: false }),
-      createGunzip(),
+      createGunzip({ chunkSize: blockSize / 4 }),
       extract as unknown as NodeJS.WritableStream,
     );
     read.catch(() => undefined);
