@@ -11,6 +11,7 @@ import { acceptJsonOnly } from '#platform/http/body.ts';
 import { documentApi } from '#platform/http/documentation.ts';
 import { handleErrors, frameworkErrorOptions } from '#platform/http/error-handler.ts';
 import { observe, privateDetails } from '#platform/http/observe.ts';
+import { noteRefusals } from '#platform/http/security-event.ts';
 import { secure } from '#platform/http/security.ts';
 import { serveSite } from '#platform/http/site.ts';
 import { validatorCompiler } from '#platform/http/validation.ts';
@@ -63,6 +64,7 @@ export async function buildApp({
     done();
   });
   handleErrors(app);
+  noteRefusals(app);
   acceptJsonOnly(app);
   await secure(app, config);
   await app.register(underPressure, { maxEventLoopDelay: 1000, retryAfter: 5 });

@@ -30,6 +30,15 @@ create index audit_actor on audit (tenant, actor_id, id desc) where part_of is n
 create index audit_request on audit (tenant, request_id, id) where request_id is not null;
 create unique index audit_minute on audit (tenant, minute_key) where minute_key is not null;
 
+-- A UUIDv7 whose twelve bits after the millisecond are its fraction: the entries of a transaction sort as they were written.
+create function audit_id() returns uuid language sql volatile as $$
+  select encode(overlay(overlay(uuid_send(gen_random_uuid())
+      placing substring(int8send(micros / 1000) from 3) from 1 for 6)
+      placing int2send((28672 + micros % 1000 * 4096 / 1000)::smallint) from 7 for 2), 'hex')::uuid
+    from (select (extract(epoch from clock_timestamp()) * 1000000)::bigint as micros) as now
+$$;
+alter table audit alter id set default audit_id();
+
 create function audit_add_line(of_tenant text, of_line uuid, records text[]) returns void language sql
 begin atomic
   insert into audit_record (tenant, table_name, record_id, line)
@@ -88,7 +97,7 @@ end $$;
 
 -- ── Changes of rows ────────────────────────────────────────────────────────────────────────────────────────────────
 -- audit_row(key columns, paths …), made by `audited`: before and after hold only what differs; secrets are named, never shown.
-create or replace function audit_row() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+create or replace function audit_row() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 declare
   hidden constant text[] := array['tenant', 'version', 'updated_at', 'search', 'name_key', 'total_courses', 'last_login_at', 'update_time'];
   fields jsonb := case when tg_op = 'DELETE' then to_jsonb(old) else to_jsonb(new) end;
@@ -98,7 +107,7 @@ declare
   of_tenant text := fields ->> 'tenant';
   own text;
   records text[] := '{}';
-  entry uuid := new_id();
+  entry uuid := audit_id();
   memory text;
   line uuid;
 begin
@@ -163,23 +172,27 @@ end $$;
 -- A sign-in, a refusal, an export. Events of one key within a minute are one entry, with their count in `after`.
 create function audit_event(
   action text, actor_id uuid, actor_name text, request_id text, details jsonb, belongs_to text[], key text default null, n int default 1
-) returns void language plpgsql security definer set search_path = public, pg_temp as $$
+) returns void language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 declare
-  of_tenant text := current_tenant();
+  -- A role that signs in for one tenant writes that tenant's trail, whatever it calls itself.
+  of_tenant text := coalesce(case when session_user <> current_user then substring(session_user from '(coding|cyber|data)$') end, current_tenant());
   entry uuid;
 begin
   insert into audit (tenant, actor_id, actor_name, request_id, action, after, belongs_to, minute_key) values (
     of_tenant,
     coalesce(actor_id, nullif(current_setting('app.actor_id', true), '')::uuid),
-    coalesce(actor_name, nullif(current_setting('app.actor_name', true), ''), 'system'),
+    coalesce(actor_name, (select name from "user" where tenant = of_tenant and id = actor_id),
+      nullif(current_setting('app.actor_name', true), ''), 'system'),
     coalesce(request_id, nullif(current_setting('app.request_id', true), '')),
-    action, details || jsonb_build_object('count', n), belongs_to,
+    action, details || case when key is null then '{}' else jsonb_build_object('count', n) end, belongs_to,
     action || ' ' || key || ' ' || to_char(now() at time zone 'UTC', 'YYYY-MM-DD HH24:MI'))
   on conflict (tenant, minute_key) where minute_key is not null
     do update set after = audit.after || jsonb_build_object('count', (audit.after ->> 'count')::int + n)
   returning id into entry;
   perform audit_add_line(of_tenant, entry, belongs_to);
 end $$;
+revoke execute on function audit_row(), audit_event from public;
+grant execute on function audit_event to lectern_app;
 
 -- ── What the trail holds already ───────────────────────────────────────────────────────────────────────────────────
 -- The triggers until now: a child's change was told as its parent's, under the parent's id.

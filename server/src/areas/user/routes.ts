@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import * as user from '#contract/user.ts';
+import { logSecurityEvent } from '#platform/http/security-event.ts';
 import { serve } from '#platform/http/serve.ts';
 import { findUsers } from './queries.ts';
 import * as service from './service.ts';
@@ -13,9 +14,11 @@ export function userRoutes(app: FastifyInstance): void {
   serve(app, user.changeUserName, ({ params, body, db, ifMatch }) =>
     service.renameUser(db, params.id, body.name, ifMatch),
   );
-  serve(app, user.changeUserPassword, ({ params, body, db, caller, ifMatch }) =>
-    service.setUserPassword(db, caller, params.id, body.password, ifMatch),
-  );
+  serve(app, user.changeUserPassword, async ({ params, body, db, caller, ifMatch, request, tenant }) => {
+    const changed = await service.setUserPassword(db, caller, params.id, body.password, ifMatch);
+    logSecurityEvent(request, { tenant, action: 'set-password', userId: caller.userId, victimId: params.id });
+    return changed;
+  });
   serve(app, user.listUserCourses, ({ params, query, db }) => service.userCourses(db, params.id, query));
   serve(app, user.listCourseUsers, ({ params, query, db }) => service.courseUsers(db, params.id, query));
   serve(app, user.assignCourseToUser, ({ params, body, db }) => service.assignCourse(db, params.id, body.userId));
