@@ -38,14 +38,13 @@ interface AssignmentEntry {
   rows: string;
   /** The key of the ids on the wire. */
   wireKey: string;
-  refreshes: readonly Area[];
   assigned: Messages;
   unassigned: Messages;
 }
 
 /** Three endpoints from one entry: GET lists, PUT assigns, DELETE unassigns; both answer how many really changed. */
 function assignment(entry: AssignmentEntry) {
-  const { area, roles, url, rows, wireKey, refreshes } = entry;
+  const { area, roles, url, rows, wireKey } = entry;
   const body = z.object({ [wireKey]: ids }).transform((wire) => ({ ids: wire[wireKey] as string[] }));
   const change = {
     area,
@@ -54,7 +53,6 @@ function assignment(entry: AssignmentEntry) {
     params: byId,
     body,
     reply: z.object({ changed: z.int() }),
-    refreshes: [...refreshes, 'audit'] as const,
   };
   return {
     area,
@@ -85,7 +83,6 @@ export const assignments = {
     url: '/admin/discount/:id/courses/',
     rows: 'courses',
     wireKey: 'course_ids',
-    refreshes: ['discount', 'course'],
     assigned: { ok: 'Assigned {changed} Courses from Discount', fail: 'Fail to assign course to discount' },
     unassigned: { ok: 'Unassigned {changed} Courses from Discount', fail: 'Fail to unassign course from discount' },
   }),
@@ -95,7 +92,6 @@ export const assignments = {
     url: '/admin/discount/:id/learning-path/',
     rows: 'paths',
     wireKey: 'path_ids',
-    refreshes: ['discount', 'learning-path'],
     assigned: { ok: 'Assigned {changed} Paths from Discount', fail: 'Fail to assign path to discount' },
     unassigned: { ok: 'Unassigned {changed} Paths from Discount', fail: 'Fail to unassign path from discount' },
   }),

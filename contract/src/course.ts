@@ -180,7 +180,6 @@ export const createCourse = endpoint({
   success: 201,
   creates: true,
   reply: z.object({ courseId: id }),
-  refreshes: ['course'],
 });
 
 export const getCourse = endpoint({
@@ -202,7 +201,6 @@ export const updateCourse = endpoint({
   body: courseChange,
   versioned: true,
   reply: z.object({ courseId: id, version }),
-  refreshes: ['course', 'user', 'discount', 'learning-path', 'audit'],
 });
 
 export const duplicateCourse = endpoint({
@@ -213,7 +211,6 @@ export const duplicateCourse = endpoint({
   params: byId,
   creates: true,
   reply: z.object({ courseId: id }),
-  refreshes: ['course'],
 });
 
 export const deleteCourse = endpoint({
@@ -224,7 +221,6 @@ export const deleteCourse = endpoint({
   params: byId,
   versioned: true,
   reply: z.object({ courseId: id }),
-  refreshes: ['course', 'discount', 'learning-path'],
 });
 
 export const listShifts = endpoint({

@@ -78,7 +78,6 @@ export const changeUserName = endpoint({
   body: userName,
   versioned: true,
   reply: z.object({ id, name: z.string(), version }),
-  refreshes: ['user', 'auth', 'audit'],
   messages: { ok: 'Nama berhasil diubah', fail: 'Failed to update data, please try again', preferServer: true },
 });
 
@@ -91,7 +90,6 @@ export const changeUserPassword = endpoint({
   body: passwordChange,
   versioned: true,
   reply: z.object({ id, version }),
-  refreshes: ['user', 'audit'],
   messages: { ok: 'Password berhasil diubah', fail: 'Failed to update data, please try again', preferServer: true },
 });
 
@@ -140,7 +138,6 @@ export const assignCourseToUser = endpoint({
   params: byId,
   body: oneUser,
   reply: z.object({ changed: z.int() }),
-  refreshes: ['user', 'course', 'audit'],
   messages: { ok: 'Course successfully assigned', fail: 'Failed to assign course' },
 });
 
@@ -152,6 +149,5 @@ export const unassignCourseFromUser = endpoint({
   params: byId,
   body: oneUser,
   reply: z.object({ changed: z.int() }),
-  refreshes: ['user', 'course', 'audit'],
   messages: { ok: 'User unassigned', fail: 'Failed to assign course' },
 });
