@@ -50,7 +50,7 @@ export const getTrackingAccess = endpoint({
   reply: trackingAccess,
 });
 
-/** The browser tells when it begins an export, and of how many orders: the documents themselves pass no endpoint. */
+/** What an export holds is told before it is handed over: the documents themselves pass no endpoint (ours). */
 export const recordTrackingExport = endpoint({
   area: 'order-tracking',
   method: 'POST',

@@ -10,7 +10,9 @@ export async function withoutAudit(tx: Db, work: () => Promise<void>): Promise<v
   const { rows } = await sql<{
     table: string;
     name: string;
-  }>`select tgrelid::regclass::text as table, tgname as name from pg_trigger where tgfoid = 'audit_row'::regproc`.execute(tx);
+  }>`select tgrelid::regclass::text as table, tgname as name from pg_trigger where tgfoid = 'audit_row'::regproc`.execute(
+    tx,
+  );
   const turn = async (state: 'disable' | 'enable') => {
     for (const { table, name } of rows)
       await sql`alter table ${sql.raw(table)} ${sql.raw(state)} trigger ${sql.ref(name)}`.execute(tx);

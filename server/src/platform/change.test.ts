@@ -33,7 +33,9 @@ describe('who changes a record that was saved since they saw it', () => {
     ['learningPath', 'learning path'],
     ['discount', 'discount'],
   ])('%s: hears who did, also where others have changed what belongs to it since', async (table, thing) => {
-    const [row] = await test.sql(`select id::text from "${snakeCase(table)}" where tenant = 'coding' order by id limit 1`);
+    const [row] = await test.sql(
+      `select id::text from "${snakeCase(table)}" where tenant = 'coding' order by id limit 1`,
+    );
     const id = String(row?.['id']);
     const locked = (version: number) => db.transaction().execute((tx) => lockForUpdate(tx, table, id, version));
     await rename(sari, table, id, `${thing} satu`);
@@ -46,8 +48,9 @@ describe('who changes a record that was saved since they saw it', () => {
       extra: { conflict: { by: 'Bagus', version: 3 } },
     });
     expect(await locked(3)).toBe(3);
-    await expect(
-      db.transaction().execute((tx) => lockForUpdate(tx, table, bagus.userId, null)),
-    ).rejects.toMatchObject({ statusCode: 404, message: `This ${thing} does not exist` });
+    await expect(db.transaction().execute((tx) => lockForUpdate(tx, table, bagus.userId, null))).rejects.toMatchObject({
+      statusCode: 404,
+      message: `This ${thing} does not exist`,
+    });
   });
 });

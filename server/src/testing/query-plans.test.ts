@@ -127,9 +127,12 @@ const calls: Record<string, () => PromiseLike<{ statusCode: number }>> = {
   'orders by a part of the buyer': () => get('/admin/orders?search=wulandari'),
   'orders of a day': () => get('/admin/orders?startDate=2026-10-01&endDate=2026-10-01'),
   'the history of a record': () => get('/admin/audit?entity=course&entityId=01890000-0000-7000-a000-000000000007'),
-  'the history of a record, with those of its parts': () => get('/admin/audit?entity=course&entityId=01890000-0000-7000-a000-000000000007&page=3'),
+  'the history of a record, with those of its parts': () =>
+    get('/admin/audit?entity=course&entityId=01890000-0000-7000-a000-000000000007&page=3'),
   'the history of a record by a person': () =>
-    get('/admin/audit?entity=course&entityId=01890000-0000-7000-a000-000000000007&actor=01890000-0000-7000-8000-000000000007'),
+    get(
+      '/admin/audit?entity=course&entityId=01890000-0000-7000-a000-000000000007&actor=01890000-0000-7000-8000-000000000007',
+    ),
   'what a person did': () => get('/admin/audit?actor=01890000-0000-7000-8000-000000000007'),
   'what a request did': async () => {
     const events = await eventsOfRequest(db, 'R7');

@@ -64,7 +64,10 @@ async function answers(targets: Targets): Promise<Map<string, string>> {
     const input = validInput(entry, targets);
     if (shapeOf(entry.query).some(([key]) => key === 'pageSize')) input.query['pageSize'] = '100';
     const { body } = await probe.send(entry, input);
-    all.set(name, JSON.stringify(body, (key, value: unknown) => (key === 'requestId' ? undefined : value)));
+    all.set(
+      name,
+      JSON.stringify(body, (key, value: unknown) => (key === 'requestId' ? undefined : value)),
+    );
   }
   return all;
 }
@@ -76,7 +79,9 @@ async function changedBy(entry: Endpoint, targets: Targets): Promise<Set<Area> |
   const { status } = await probe.send(entry, input);
   if (status >= 400) return undefined;
   const after = await answers(targets);
-  return new Set(readings.filter(({ name }) => before.get(name) !== after.get(name)).map(({ entry: { area } }) => area));
+  return new Set(
+    readings.filter(({ name }) => before.get(name) !== after.get(name)).map(({ entry: { area } }) => area),
+  );
 }
 
 describe('what an endpoint changes', () => {

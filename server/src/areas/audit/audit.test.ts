@@ -206,11 +206,7 @@ describe('the history of a record', () => {
         values ('coding', $1, 1, 'courses', new_id(), 'Kelas', 5)`,
       [order],
     );
-    expect(told(await historyOf('order', order))).toEqual([
-      'create 1 order_item',
-      'update 1 order',
-      'create 1 order',
-    ]);
+    expect(told(await historyOf('order', order))).toEqual(['create 1 order_item', 'update 1 order', 'create 1 order']);
     expect(told(await historyOf('user', user))[0]).toBe('update 1 order');
   });
 });
@@ -253,7 +249,8 @@ describe('names', () => {
   });
 
   it('are known for every kind of record that an entry can belong to', async () => {
-    const kinds = await test.sql(`
+    const kinds = await test.sql(
+      `
       select table_name as table, column_name as column from information_schema.columns
       where table_schema = 'public' and column_name = any($1) and table_name in (
         select unnest(regexp_matches(encode(tgargs, 'escape'), '>(\\w+)', 'g')) from pg_trigger where tgfoid = 'audit_row'::regproc
@@ -261,6 +258,7 @@ describe('names', () => {
       [[...new Set(Object.values(nameColumns))]],
     );
     expect(kinds.length).toBeGreaterThan(4);
-    for (const { table, column } of kinds) expect({ table, column: nameColumns[String(table)] }).toEqual({ table, column });
+    for (const { table, column } of kinds)
+      expect({ table, column: nameColumns[String(table)] }).toEqual({ table, column });
   });
 });

@@ -214,9 +214,12 @@ describe(`the role ${role}`, () => {
 
   it('runs no function with another’s rights but that which tells the trail of an event', async () => {
     expect(
-      await ask(`select oid::regprocedure::text as name from pg_proc where prosecdef
+      await ask(
+        `select oid::regprocedure::text as name from pg_proc where prosecdef
       and pronamespace::regnamespace::text not in ('pg_catalog', 'information_schema')
-      and has_function_privilege($1, oid, 'execute')`, [role]),
+      and has_function_privilege($1, oid, 'execute')`,
+        [role],
+      ),
     ).toEqual([{ name: 'audit_event(text,uuid,text,text,jsonb,text[],text,integer)' }]);
   });
 });

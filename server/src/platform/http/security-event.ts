@@ -69,7 +69,10 @@ export function logSecurityEvent(request: FastifyRequest, { tenant, action, user
  * Logs it and writes it into the trail, in a transaction of its own: what refuses is told too. Many of one user, or
  * of one address or e-mail where no user is known, are counted (audit-event.ts).
  */
-export async function noteSecurityEvent(request: FastifyRequest, event: Event & { action: AuditAction }): Promise<void> {
+export async function noteSecurityEvent(
+  request: FastifyRequest,
+  event: Event & { action: AuditAction },
+): Promise<void> {
   logSecurityEvent(request, event);
   const { tenant, action, userId, victimId, email, details } = event;
   const { config, database } = request.server.deps;
