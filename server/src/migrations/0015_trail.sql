@@ -47,7 +47,8 @@ begin atomic
 end;
 
 -- ── Whose a row is ─────────────────────────────────────────────────────────────────────────────────────────────────
--- A path leads from a row to what it belongs to: 'section_id>course_section.course_id>course'.
+-- A path leads from a row to what it belongs to: 'section_id>course_section.course_id>course'; 'item_id>@kind' where a column
+-- names the table.
 
 -- The paths of a table, from its foreign keys: what is deleted with another record, or is a link to it, belongs to it.
 create function audit_paths(child regclass) returns setof text language sql stable as $$
@@ -90,6 +91,7 @@ begin
     exit when next_id is null;
     parent_id := next_id;
     parent := split_part(step, '>', 2);
+    if parent like '@%' then parent := fields ->> substr(parent, 2); end if;
     known := known || (parent || ':' || parent_id);
   end loop;
   return known;
@@ -158,8 +160,8 @@ begin
     select 0 as place, string_agg(attname, ',' order by array_position(conkey, attnum)) as argument
       from pg_constraint join pg_attribute on attrelid = conrelid and attnum = any(conkey) and attname <> 'tenant'
       where conrelid = name and contype = 'p'
-    union all select 1, path from audit_paths(name) path
-    union all select 2, path from unnest(further) path) as arguments;
+    union all select 1, path from unnest(further) path
+    union all select 2, path from audit_paths(name) path) as arguments;
   execute format('drop trigger if exists audit on %s', name);
   execute format('drop trigger if exists audit_delete on %s', name);
   execute format('create trigger audit after %s on %s for each row execute function audit_row(%s)', events, name, arguments);
@@ -222,7 +224,7 @@ declare
 begin
   for source in select * from old_trigger loop
     call audited(format('%I', source.table_name)::regclass,
-      case source.table_name when 'order' then array['user_id>user'] else '{}' end,
+      case source.table_name when 'order' then array['user_id>user'] when 'section_item' then array['item_id>@kind'] else '{}' end,
       concat_ws(' or ', case when source.tgtype & 4 > 0 then 'insert' end, case when source.tgtype & 16 > 0 then 'update' end),
       source.tgtype & 8 > 0);
   end loop;
@@ -238,8 +240,8 @@ begin
       keys := array(select jsonb_object_keys(entry.after));
       select * into source from old_trigger
         where entity = entry.table_name and (entry.action in (made, gone)
-          or key = 'id' and entry.action in ('create', 'delete') or entry.action = 'update' and columns @> keys)
-        order by key = 'id' desc limit 1;
+          or key = 'id' and entry.action in ('create', 'delete') or entry.action = 'update')
+        order by columns @> keys desc, key = 'id' desc limit 1;
       continue when not found;
       fields := coalesce(entry.after, entry.before);
       if entry.action = 'update' and source.key = 'id' then

@@ -9,10 +9,10 @@ import { openDatabase } from '#platform/database/database.ts';
 import { migrate } from '#platform/database/migrate.ts';
 import { testPassword } from './template.ts';
 
-/** A database of the version before 0015, whose owner is no superuser, filled by people. */
+/** A database of the version before this trail, whose owner is no superuser, filled by people. */
 const owner = `owner_${randomBytes(6).toString('hex')}`;
 const database = `trail_${randomBytes(6).toString('hex')}`;
-const before = '0015';
+const before = '0012';
 const own = join(import.meta.dirname, '../migrations');
 
 let cluster: pg.Client;

@@ -96,6 +96,20 @@ describe('what somebody did', () => {
     }),
   );
 
+  it('to the place of a part is told of the part, and on the part', () => {
+    const moved = line({
+      table: 'section_item',
+      recordId: `lesson/${ids[0]}`,
+      before: { position: 1 },
+      after: { position: 2 },
+      belongsTo: [`lesson:${ids[0]}`, `course_section:${ids[1]}`, course],
+    });
+    const known = { [`lesson:${ids[0]}`]: 'Pelajaran 1' };
+    for (const viewed of [course, `course_section:${ids[1]}`])
+      expect(deedOf(moved, known, viewed)).toMatchObject({ text: 'moved the lesson', names: ['Pelajaran 1'] });
+    expect(deedOf(moved, known, `lesson:${ids[0]}`)).toMatchObject({ text: 'moved this lesson', names: [] });
+  });
+
   it('to several is counted, the parts of the line too', () => {
     const several = line({ action: 'create', ...link(ids[0]), count: 2, parts: [link(ids[1])] });
     expect(deedOf(several, names, discount)).toEqual({

@@ -40,7 +40,11 @@ export function deedOf(line: Line, names: Names, viewed: string, words: TrailWor
   const all: Change[] = [line, ...line.parts];
   if (own === viewed) return ownDeed(action, thingOf(table), all, words);
   const other = belongsTo.find((key) => key !== viewed);
-  if (!belongsTo.includes(own) && other !== undefined)
+  const isLink = !belongsTo.includes(own) && other !== undefined;
+  // What has a place comes first.
+  if (isLink && action === 'update' && belongsTo[0] === viewed)
+    return { text: `moved this ${thingOf(tableOf(viewed))}`, names: [], changes: [] };
+  if (isLink)
     return manyOf(linkVerbs[action] ?? action, tableOf(other), line, (change) => endOf(change, viewed, names));
   const verb = partVerbs[action] ?? action;
   if (line.count > 1) return manyOf(verb, table, line, (change) => partName(change, table, names));
