@@ -99,7 +99,6 @@ interface Entry extends ListEntry {
   takes: 'one' | 'many';
   /** The key of the ids on the wire; more than one where the spec's calls differ. */
   wireKeys: readonly [string, ...string[]];
-  refreshes: readonly Area[];
   assign: Change;
   unassign: Change;
   /** The items are in an order, which a list of all the assigned ids sets. */
@@ -147,7 +146,7 @@ function factsOf(entry: ListEntry) {
 
 /** The endpoints of an entry; those that change answer how many links really changed. */
 export function assignment(entry: Entry) {
-  const { area, roles, takes, wireKeys, refreshes, reorder } = entry;
+  const { area, roles, takes, wireKeys, reorder } = entry;
   const [wireKey] = wireKeys;
   const body = z.union(
     wireKeys.map((key) =>
@@ -156,7 +155,7 @@ export function assignment(entry: Entry) {
         : z.object({ [key]: id }).transform((wire) => ({ ids: [wire[key] as string] })),
     ),
   );
-  const change = { area, roles, params: byId, refreshes: [...refreshes, 'audit'] as const };
+  const change = { area, roles, params: byId };
   const counted = { ...change, body, reply: z.object({ changed: z.int() }) };
   return {
     ...factsOf(entry),

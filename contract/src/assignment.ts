@@ -18,7 +18,6 @@ const courseUsers = assignment({
   alsoAssigned: 'assignedUsers',
   takes: 'one',
   wireKeys: ['userId', 'userID'],
-  refreshes: ['user', 'course'],
   assign: {
     url: '/admin/user/course/:id/assign/',
     messages: { ok: 'User assigned successfully', fail: 'Failed to assign course' },
@@ -43,7 +42,6 @@ export const assignments = {
     rows: 'courses',
     takes: 'many',
     wireKeys: ['course_ids'],
-    refreshes: ['discount', 'course'],
     ...both(
       '/admin/discount/:id/courses/',
       { ok: 'Assigned {changed} Courses from Discount', fail: 'Fail to assign course to discount' },
@@ -58,7 +56,6 @@ export const assignments = {
     pageSize: 2 * assignPageSize,
     takes: 'many',
     wireKeys: ['path_ids'],
-    refreshes: ['discount', 'learning-path'],
     ...both(
       '/admin/discount/:id/learning-path/',
       { ok: 'Assigned {changed} Paths from Discount', fail: 'Fail to assign path to discount' },
@@ -73,7 +70,6 @@ export const assignments = {
     flag: 'assigned',
     takes: 'many',
     wireKeys: ['course_ids'],
-    refreshes: ['learning-path', 'course'],
     ...both(
       '/admin/learning-path/:id/courses/',
       { ok: '{changed} Courses assigned successfully', fail: 'Failed to assign course' },
@@ -96,7 +92,6 @@ export const assignments = {
     isDated: true,
     takes: 'one',
     wireKeys: ['user_id'],
-    refreshes: ['learning-path', 'user'],
     ...both(
       '/admin/learning-path/:id/users/',
       { ok: 'User assigned successfully', fail: 'Failed to assign user' },

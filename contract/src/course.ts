@@ -181,7 +181,6 @@ export const createCourse = endpoint({
   success: 201,
   creates: true,
   reply: z.object({ courseId: id }),
-  refreshes: ['course'],
 });
 
 export const getCourse = endpoint({
@@ -203,7 +202,6 @@ export const updateCourse = endpoint({
   body: courseChange,
   versioned: true,
   reply: z.object({ courseId: id, version }),
-  refreshes: ['course', 'user', 'discount', 'learning-path', 'audit'],
 });
 
 export const duplicateCourse = endpoint({
@@ -214,7 +212,6 @@ export const duplicateCourse = endpoint({
   params: byId,
   creates: true,
   reply: z.object({ courseId: id }),
-  refreshes: ['course'],
 });
 
 export const deleteCourse = endpoint({
@@ -225,7 +222,6 @@ export const deleteCourse = endpoint({
   params: byId,
   versioned: true,
   reply: z.object({ courseId: id }),
-  refreshes: ['course', 'discount', 'learning-path'],
 });
 
 export const listShifts = endpoint({

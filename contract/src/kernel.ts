@@ -68,8 +68,6 @@ export interface Endpoint<
   /** The record carries a version: GET answers an ETag; PUT, PATCH and DELETE heed If-Match. */
   versioned?: boolean;
   messages?: Messages;
-  /** Areas whose cached answers a success makes stale. */
-  refreshes?: readonly Area[];
 }
 
 /** Declares an endpoint; it exists to infer the types of its four schemas. */

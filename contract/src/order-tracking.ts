@@ -49,3 +49,13 @@ export const getTrackingAccess = endpoint({
   roles: trackingRoles,
   reply: trackingAccess,
 });
+
+/** What an export holds is told before it is handed over: the documents themselves pass no endpoint (ours). */
+export const recordTrackingExport = endpoint({
+  area: 'order-tracking',
+  method: 'POST',
+  url: '/admin/order-tracking/export-event/',
+  roles: trackingRoles,
+  body: z.object({ orders: z.int().min(0).max(100_000_000) }),
+  reply: z.object({ orders: z.int() }),
+});

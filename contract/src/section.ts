@@ -13,7 +13,6 @@ const change = {
   params: byId,
   versioned: true,
   reply: z.object({ id, version }),
-  refreshes: ['course', 'audit'],
 } as const;
 
 /** All sections of a course in their new order; the version is the course's. */

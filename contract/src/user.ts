@@ -79,7 +79,6 @@ export const changeUserName = endpoint({
   body: userName,
   versioned: true,
   reply: z.object({ id, name: z.string(), version }),
-  refreshes: ['user', 'auth', 'audit'],
   messages: { ok: 'Nama berhasil diubah', fail: 'Failed to update data, please try again', preferServer: true },
 });
 
@@ -92,6 +91,5 @@ export const changeUserPassword = endpoint({
   body: passwordChange,
   versioned: true,
   reply: z.object({ id, version }),
-  refreshes: ['user', 'audit'],
   messages: { ok: 'Password berhasil diubah', fail: 'Failed to update data, please try again', preferServer: true },
 });

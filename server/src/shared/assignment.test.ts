@@ -12,7 +12,6 @@ const voucher = {
   area: 'voucher',
   roles,
   takes: 'many',
-  refreshes: [],
   listFailure: 'Failed to get voucher courses, paths, subs or assigned voucher products',
 } as const;
 const messages = {

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
-import { exportTrackingMessages } from '#contract/order-tracking.ts';
+import { exportTrackingMessages, recordTrackingExport } from '#contract/order-tracking.ts';
 import { ApiError } from '#kit/api/api-error.ts';
+import { call } from '#kit/api/call.ts';
 import { useTask } from '#kit/api/use-action.ts';
 import { download } from './export/download.ts';
 import { exportFailure } from './export/export-failure.ts';
@@ -44,7 +45,9 @@ export function useExport(): Export {
     };
     reach(notBegun);
     try {
-      download(await exportOrders(filter, { access: trackingAccess, onProgress: reach, signal }));
+      const file = await exportOrders(filter, { access: trackingAccess, onProgress: reach, signal });
+      await call(recordTrackingExport, { body: { orders: reached.done } });
+      download(file);
     } catch (error) {
       if (!signal.aborted) throw new ApiError(500, exportFailure(error, reached));
     } finally {

@@ -37,7 +37,7 @@ export function useAction<E extends Endpoint>(
     {
       area: endpoint.area,
       messages,
-      refreshes: endpoint.refreshes,
+      changes: endpoint.area,
       // After a create to the new record, after a deletion to the list; ending an assignment has no version and stays.
       movesOn: endpoint.creates === true || (endpoint.method === 'DELETE' && endpoint.versioned === true),
       perform: async (input, options) => {
@@ -62,10 +62,10 @@ export function useTask<Input, Result, Options = void>(
   task: Task<Input, Result, Options>,
   success = 200,
 ): Action<Input, Result, Options> {
-  const { area, perform, messages, refreshes, movesOn } = task;
+  const { area, perform, messages, changes, movesOn } = task;
   const mutation = useMutation<Result, ApiError, { input: Input; options: Options | undefined }>({
     mutationFn: ({ input, options }) => told(() => perform(input, options)),
-    meta: { messages, refreshes, movesOn },
+    meta: { messages, changes, movesOn },
   });
   const run = async (input: Input, options?: Options): Promise<Outcome<Result>> => {
     try {

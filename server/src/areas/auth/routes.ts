@@ -1,8 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import ipaddr from 'ipaddr.js';
+import type { Tenant } from '#contract/kernel.ts';
 import { getOwnProfile, login, logout, refresh } from '#contract/auth.ts';
+import { noteSecurityEvent } from '#platform/http/security-event.ts';
 import { serve } from '#platform/http/serve.ts';
-import { ownProfile, renew, signIn, signOut } from './service.ts';
+import { type Note, ownProfile, renew, signIn, signOut } from './service.ts';
 
 /** Who calls: as a trusted proxy says, unless what it says is no address. */
 const addressOf = ({ ip, socket }: FastifyRequest) => networkOf(ipaddr.isValid(ip) ? ip : (socket.remoteAddress ?? ''));
@@ -21,10 +23,18 @@ function networkOf(address: string): string {
 
 export function authRoutes(app: FastifyInstance): void {
   const { config, database } = app.deps;
-  serve(app, login, ({ body, tenant, request }) => signIn(database, tenant, body, addressOf(request), config), {
-    ownTransactions: true,
-  });
-  serve(app, refresh, ({ body, db, tenant }) => renew(db, tenant, body.refresh, config), { ownTransactions: true });
-  serve(app, logout, ({ body, db }) => signOut(db, body.refresh), { ownTransactions: true });
+  const noteOf =
+    ({ request, tenant }: { request: FastifyRequest; tenant: Tenant }): Note =>
+    (action, who) =>
+      noteSecurityEvent(request, { tenant, action, ...who });
+  const own = { ownTransactions: true };
+  serve(
+    app,
+    login,
+    (work) => signIn(database, work.tenant, work.body, addressOf(work.request), config, noteOf(work)),
+    own,
+  );
+  serve(app, refresh, (work) => renew(work.db, work.tenant, work.body.refresh, config, noteOf(work)), own);
+  serve(app, logout, (work) => signOut(work.db, work.body.refresh, noteOf(work)), own);
   serve(app, getOwnProfile, ({ db, caller, tenant }) => ownProfile(db, caller.userId, tenant));
 }

@@ -1,5 +1,6 @@
 /** Signing in, staying signed in, signing out (spec §4–§7; domain.md, Sign-in). */
 import { sql } from 'kysely';
+import type { AuditAction } from '#contract/audit.ts';
 import { unauthorized } from '#contract/auth.ts';
 import { demoDomain } from '#contract/demo.ts';
 import type { Role, Tenant } from '#contract/kernel.ts';
@@ -11,6 +12,12 @@ import { issueAccessToken } from '#platform/session/access-token.ts';
 import { isRightPassword } from '#platform/session/password.ts';
 import { endFamily, issueRefreshToken, spendRefreshToken } from '#platform/session/refresh-token.ts';
 import { noteTry } from './throttle.ts';
+
+/** Tells the trail and the log what happened to somebody's access. */
+export type Note = (
+  action: AuditAction,
+  who: { userId?: string | undefined; victimId?: string | undefined; email?: string },
+) => Promise<void>;
 
 type Settings = Pick<Config, 'jwtSecret' | 'demo'>;
 
@@ -54,6 +61,7 @@ export async function signIn(
   credentials: { email: string; password: string },
   address: string,
   settings: Settings,
+  note: Note,
 ) {
   const { email, password } = credentials;
   const db = database.tenant(tenant);
@@ -64,11 +72,18 @@ export async function signIn(
     .where(sql`lower(email)`, '=', email.toLowerCase())
     .executeTakeFirst();
   const isRight = await isRightPassword(user?.passwordHash, password);
-  if (!user || !isRight || isHidden(email, settings)) throw wrong();
+  if (!user || !isRight || isHidden(email, settings)) {
+    await note('sign-in-failed', { victimId: user?.id, email });
+    throw wrong();
+  }
   await attempt.succeeded();
-  if (user.role === 'member') throw new HttpError(403, unauthorized);
+  if (user.role === 'member') {
+    await note('sign-in-refused', { userId: user.id, email });
+    throw new HttpError(403, unauthorized);
+  }
   const refreshToken = await beginSession(db, user);
   if (refreshToken === undefined) throw wrong();
+  await note('sign-in', { userId: user.id, email });
   return {
     message: 'Signed in',
     status: 200,
@@ -79,11 +94,14 @@ export async function signIn(
 }
 
 /** A fresh pair for a refresh token; the role is read anew, so a change of role is felt within 15 minutes. */
-export async function renew(db: Db, tenant: Tenant, token: string, settings: Settings) {
+export async function renew(db: Db, tenant: Tenant, token: string, settings: Settings, note: Note) {
+  let victimId: string | undefined;
   const renewed = await db.transaction().execute(async (transaction) => {
     const spent = await spendRefreshToken(transaction, token);
+    if (spent?.isReused) victimId = spent.userId;
     const user =
       spent &&
+      !spent.isReused &&
       (await transaction
         .selectFrom('user')
         .select(['id', 'name', 'role', 'email'])
@@ -92,12 +110,14 @@ export async function renew(db: Db, tenant: Tenant, token: string, settings: Set
     if (!spent || !user || user.role === 'member' || isHidden(user.email, settings)) return undefined;
     return { user, refresh: await issueRefreshToken(transaction, user.id, spent.familyId) };
   });
+  if (victimId !== undefined) await note('token-reused', { victimId });
   if (!renewed) throw new HttpError(401, 'Please sign in again');
   return { access: await accessTokenOf(renewed.user, tenant, settings), refresh: renewed.refresh };
 }
 
-export async function signOut(db: Db, token: string) {
-  await db.transaction().execute((transaction) => endFamily(transaction, token));
+export async function signOut(db: Db, token: string, note: Note) {
+  const userId = await db.transaction().execute((transaction) => endFamily(transaction, token));
+  if (userId !== undefined) await note('sign-out', { userId });
   return { message: 'Signed out' };
 }
 

@@ -1,6 +1,7 @@
 /** Order tracking over HTTP: the access endpoint, and the embedded documents in Firestore's REST protocol. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { getTrackingAccess } from '#contract/order-tracking.ts';
+import { getTrackingAccess, recordTrackingExport } from '#contract/order-tracking.ts';
+import { noteSecurityEvent } from '#platform/http/security-event.ts';
 import { serve } from '#platform/http/serve.ts';
 import { asHttpError } from '#platform/http/error-handler.ts';
 import { HttpError } from '#platform/errors.ts';
@@ -14,6 +15,16 @@ const longestBody = 1_000_000;
 
 export function orderTrackingRoutes(app: FastifyInstance): void {
   serve(app, getTrackingAccess, ({ caller }) => accessFor(caller, app.deps.config.firebase[caller.tenant]));
+  serve(
+    app,
+    recordTrackingExport,
+    async ({ body, caller, request }) => {
+      const { tenant, userId } = caller;
+      await noteSecurityEvent(request, { tenant, action: 'export', userId, details: { orders: body.orders } });
+      return { orders: body.orders };
+    },
+    { ownTransactions: true },
+  );
   app.register(embeddedDocuments, { prefix: embeddedPath });
 }
 
@@ -44,7 +55,6 @@ async function embeddedDocuments(app: FastifyInstance): Promise<void> {
     const rpc = rpcs.get(name);
     if (!rpc) return refuseUnknown();
     const caller = await admit(request, project, config.jwtSecret);
-    request.caller = caller;
     if (config.firebase[caller.tenant])
       throw new FirestoreError(404, 'The documents of this brand are hosted elsewhere');
     return rpc({ db: database.tenant(caller.tenant), caller, requestId: request.id, body: parseBody(request) });

@@ -66,12 +66,21 @@ interface AuditTable {
   actorId: GeneratedAlways<string | null>;
   actorName: GeneratedAlways<string>;
   requestId: GeneratedAlways<string | null>;
-  entity: GeneratedAlways<string>;
-  entityId: GeneratedAlways<string>;
+  tableName: GeneratedAlways<string | null>;
+  recordId: GeneratedAlways<string | null>;
   action: GeneratedAlways<string>;
   before: GeneratedAlways<Record<string, unknown> | null>;
   after: GeneratedAlways<Record<string, unknown> | null>;
   partOf: GeneratedAlways<string | null>;
+  version: GeneratedAlways<number | null>;
+  belongsTo: GeneratedAlways<string[]>;
+  minuteKey: GeneratedAlways<string | null>;
+}
+
+interface AuditRecordTable {
+  tableName: GeneratedAlways<string>;
+  recordId: GeneratedAlways<string>;
+  line: GeneratedAlways<string>;
 }
 
 interface RowCountTable {
@@ -235,6 +244,7 @@ export interface Tables {
   signInFailure: SignInFailureTable;
   idempotency: IdempotencyTable;
   audit: AuditTable;
+  auditRecord: AuditRecordTable;
   rowCount: RowCountTable;
   weekCount: WeekCountTable;
   shift: ShiftTable;

@@ -49,14 +49,13 @@ const endFamilyOf = (db: Db, familyId: string) =>
   db.deleteFrom('refreshToken').where('familyId', '=', familyId).execute();
 
 /**
- * Spends a token: answers whose it was and its family; undefined when unknown, expired or reused, and then the family
- * has
- * ended. `db` is a transaction, which must commit also then.
+ * Spends a token: answers whose it was and its family; undefined when unknown or expired. With `isReused` it must not
+ * be honoured: its family has ended. `db` is a transaction, which must commit also then.
  */
 export async function spendRefreshToken(
   db: Db,
   token: string,
-): Promise<{ userId: string; familyId: string } | undefined> {
+): Promise<{ userId: string; familyId: string; isReused: boolean } | undefined> {
   const tokenHash = hashOf(token);
   const userId = await lockOwner(db, tokenHash);
   if (userId === undefined) return undefined;
@@ -73,7 +72,7 @@ export async function spendRefreshToken(
   const { familyId } = found;
   if (found.isReused) {
     await endFamilyOf(db, familyId);
-    return undefined;
+    return { userId, familyId, isReused: true };
   }
   if (found.usedAt === null)
     await db
@@ -81,19 +80,20 @@ export async function spendRefreshToken(
       .set({ usedAt: sql`now()` })
       .where('tokenHash', '=', tokenHash)
       .execute();
-  return { userId, familyId };
+  return { userId, familyId, isReused: false };
 }
 
-/** Ends the family a token belongs to; an unknown token changes nothing. `db` is a transaction. */
-export async function endFamily(db: Db, token: string): Promise<void> {
+/** Ends the family a token belongs to and answers whose it was; an unknown token changes nothing. `db` is a transaction. */
+export async function endFamily(db: Db, token: string): Promise<string | undefined> {
   const tokenHash = hashOf(token);
-  await lockOwner(db, tokenHash);
+  const userId = await lockOwner(db, tokenHash);
   const found = await db
     .selectFrom('refreshToken')
     .select('familyId')
     .where('tokenHash', '=', tokenHash)
     .executeTakeFirst();
   if (found) await endFamilyOf(db, found.familyId);
+  return userId;
 }
 
 /** Ends every family of a user, which the transaction has locked: its password was changed. */
