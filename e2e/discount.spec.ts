@@ -250,7 +250,7 @@ test('another type asks for another value', async ({ page, open }) => {
   await page.getByRole('option', { name: 'Fixed price' }).click();
   await expect(dialog.getByLabel('Price becomes')).toHaveValue('');
   await dialog.getByRole('button', { name: 'Create discount' }).click();
-  await expect(dialog.getByText('A whole number', { exact: true })).toBeVisible();
+  await expect(dialog.getByText('Write a number', { exact: true })).toBeVisible();
 });
 
 test('every way out of a new discount asks while something is typed', async ({ page, open }) => {

@@ -5,11 +5,13 @@
 import { z } from 'zod';
 import { type Area, type CallInput, type Messages, type Role, endpoint } from './kernel.ts';
 import {
+  type RecordKind,
   assignPageSize,
-  byId,
+  byIdOf,
   category,
   id,
-  ids,
+  idOf,
+  idsOf,
   listQuery,
   listReply,
   optionalFlag,
@@ -30,7 +32,7 @@ const offered = {
   finalPrice: z.int(),
   isPublished: z.boolean(),
   /** The discount that makes the final price; it need not be the one that is asked about. */
-  discountedBy: z.object({ id, name: z.string() }).nullable(),
+  discountedBy: z.object({ id: idOf('discount'), name: z.string() }).nullable(),
 };
 
 /** What a row of a list tells, by the kind of thing that is, or can be, assigned. */
@@ -49,11 +51,11 @@ export type Item = Common & Partial<Omit<Every<Row>, keyof Common>> & { type?: n
 
 /** Everything that is assigned to something: its kind, and what people call one and more of it. */
 const items = {
-  course: { kind: 'product', one: 'course', many: 'courses', hasCategory: true },
-  path: { kind: 'product', one: 'learning path', many: 'learning paths', hasCategory: true },
-  product: { kind: 'product', one: 'product', many: 'products', hasCategory: false },
-  plan: { kind: 'plan', one: 'subscription plan', many: 'subscription plans', hasCategory: false },
-  user: { kind: 'person', one: 'user', many: 'users', hasCategory: false },
+  course: { kind: 'product', record: 'course', one: 'course', many: 'courses', hasCategory: true },
+  path: { kind: 'product', record: 'learning-path', one: 'learning path', many: 'learning paths', hasCategory: true },
+  product: { kind: 'product', record: 'product', one: 'product', many: 'products', hasCategory: false },
+  plan: { kind: 'plan', record: 'plan', one: 'subscription plan', many: 'subscription plans', hasCategory: false },
+  user: { kind: 'person', record: 'user', one: 'user', many: 'users', hasCategory: false },
 } as const;
 
 /** The reply of every list, whatever its rows are called; `rowsOf` reads them. */
@@ -72,6 +74,8 @@ interface Change {
 
 interface ListEntry {
   area: Area;
+  /** What it is assigned to. */
+  owner: RecordKind;
   item: keyof typeof items;
   /** Who may look, where these are more than who may change. */
   readers?: readonly Role[];
@@ -90,6 +94,8 @@ interface ListEntry {
   /** The key of a second list, the same page of those that are assigned, and beside it `totalAssigned`. */
   alsoAssigned?: string;
   listFailure?: string;
+  /** As of an endpoint: its slice says 500 for every failure. */
+  failsAs?: 500;
 }
 
 interface Entry extends ListEntry {
@@ -107,7 +113,7 @@ interface Entry extends ListEntry {
 
 /** `GET`: a page of what is assigned, of what can be, or of both. */
 function listOf(entry: ListEntry, readers: readonly Role[]) {
-  const { area, item, list, rows, flag = 'isAssigned', pageSize = assignPageSize } = entry;
+  const { area, owner, item, list, rows, flag = 'isAssigned', pageSize = assignPageSize } = entry;
   const { kind, hasCategory } = items[item];
   const row = rowsByKind[kind].extend({
     ...entry.extra,
@@ -116,10 +122,11 @@ function listOf(entry: ListEntry, readers: readonly Role[]) {
   const also = entry.alsoAssigned && { [entry.alsoAssigned]: z.array(row), totalAssigned: z.int() };
   return endpoint({
     area,
+    ...(entry.failsAs && { failsAs: entry.failsAs }),
     method: 'GET',
     url: list,
     roles: readers,
-    params: byId,
+    params: byIdOf(owner),
     query: listQuery({ ...(hasCategory && { category: orBlank(category) }), [flag]: optionalFlag }, pageSize),
     reply: listReply(rows, row).extend(also || {}) as unknown as ItemList,
     ...(entry.listFailure && { messages: { fail: entry.listFailure } }),
@@ -146,16 +153,23 @@ function factsOf(entry: ListEntry) {
 
 /** The endpoints of an entry; those that change answer how many links really changed. */
 export function assignment(entry: Entry) {
-  const { area, roles, takes, wireKeys, reorder } = entry;
+  const { area, owner, item, roles, takes, wireKeys, reorder } = entry;
+  const { record } = items[item];
+  const ids = idsOf(record);
   const [wireKey] = wireKeys;
   const body = z.union(
     wireKeys.map((key) =>
       takes === 'many'
         ? z.object({ [key]: ids }).transform((wire) => ({ ids: wire[key] as string[] }))
-        : z.object({ [key]: id }).transform((wire) => ({ ids: [wire[key] as string] })),
+        : z.object({ [key]: idOf(record) }).transform((wire) => ({ ids: [wire[key] as string] })),
     ),
   );
-  const change = { area, roles, params: byId };
+  const change = {
+    area,
+    roles,
+    ...(entry.failsAs && { failsAs: entry.failsAs }),
+    params: byIdOf(owner),
+  };
   const counted = { ...change, body, reply: z.object({ changed: z.int() }) };
   return {
     ...factsOf(entry),

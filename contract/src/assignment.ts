@@ -8,6 +8,8 @@ import { assignPageSize } from './fields.ts';
 import type { Messages } from './kernel.ts';
 
 const courseUsers = assignment({
+  failsAs: 500,
+  owner: 'course',
   area: 'user',
   roles: ['admin'],
   readers: ['admin', 'instructor'],
@@ -36,6 +38,7 @@ const both = (url: `/${string}`, assigned: Messages, unassigned: Messages) => ({
 
 export const assignments = {
   discountCourses: assignment({
+    owner: 'discount',
     area: 'discount',
     roles: ['admin'],
     item: 'course',
@@ -49,6 +52,7 @@ export const assignments = {
     ),
   }),
   discountPaths: assignment({
+    owner: 'path-discount',
     area: 'discount',
     roles: ['admin'],
     item: 'path',
@@ -63,6 +67,7 @@ export const assignments = {
     ),
   }),
   pathCourses: assignment({
+    owner: 'learning-path',
     area: 'learning-path',
     roles: ['admin'],
     item: 'course',
@@ -84,6 +89,7 @@ export const assignments = {
     },
   }),
   pathUsers: assignment({
+    owner: 'learning-path',
     area: 'learning-path',
     roles: ['admin'],
     item: 'user',
@@ -101,6 +107,8 @@ export const assignments = {
   courseUsers,
   /** The courses of a user: 100 a page, and those that are assigned unless the query says otherwise (spec §7, §9). */
   userCourses: seenByItems(courseUsers, {
+    failsAs: 500,
+    owner: 'user',
     area: 'user',
     readers: ['admin', 'customer-service'],
     item: 'course',

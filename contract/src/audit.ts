@@ -1,7 +1,7 @@
 /** The audit trail: who changed what, when, from what to what, and who came in or was turned away (ours). */
 import { z } from 'zod';
 import { endpoint } from './kernel.ts';
-import { id, listQuery, listReply, orBlank, text } from './fields.ts';
+import { id, idOf, listQuery, listReply, orBlank, text } from './fields.ts';
 
 const fields = z.record(z.string(), z.unknown()).nullable();
 
@@ -43,16 +43,16 @@ export const listAudit = endpoint({
   method: 'GET',
   url: '/admin/audit',
   roles: ['admin'],
-  query: listQuery({ entity: text(60).optional(), entityId: text(1500).optional(), actor: orBlank(id) }, 10).refine(
-    ({ entity, entityId }) => !entity === !entityId,
-    'An entity has an id, and an id an entity',
-  ),
+  query: listQuery(
+    { entity: text(60).optional(), entityId: text(1500).optional(), actor: orBlank(idOf('user')) },
+    10,
+  ).refine(({ entity, entityId }) => !entity === !entityId, 'An entity has an id, and an id an entity'),
   reply: listReply(
     'entries',
     change.extend({
       id,
       at: z.string(),
-      actorId: id.nullable(),
+      actorId: idOf('user').nullable(),
       actorName: z.string(),
       requestId: z.string().nullable(),
       /** Null where no row was changed: then `action` is one of {@link eventWords}, and its details are in `after`. */

@@ -68,6 +68,8 @@ export interface Endpoint<
   /** The record carries a version: GET answers an ETag; PUT, PATCH and DELETE heed If-Match. */
   versioned?: boolean;
   messages?: Messages;
+  /** The status that every failure is told as in the browser, whatever the server answered (spec §8). */
+  failsAs?: 500;
 }
 
 /** Declares an endpoint; it exists to infer the types of its four schemas. */

@@ -44,6 +44,7 @@ export type TrackingAccess = z.infer<typeof trackingAccess>;
 /** What a client needs to reach the tenant's documents. Asking again is how a client renews an access that ran out. */
 export const getTrackingAccess = endpoint({
   area: 'order-tracking',
+  failsAs: 500,
   method: 'GET',
   url: '/admin/order-tracking/token/',
   roles: trackingRoles,

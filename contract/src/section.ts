@@ -1,7 +1,7 @@
 /** The order of a course's sections, and of what stands in one (domain.md, Calls). */
 import { z } from 'zod';
 import { endpoint } from './kernel.ts';
-import { byId, id, ids, version } from './fields.ts';
+import { byIdOf, id, idOf, idsOf, version } from './fields.ts';
 
 /** What shares the order of a section. */
 export const sectionItemKinds = ['lesson', 'quiz', 'survey'] as const;
@@ -10,7 +10,6 @@ const change = {
   area: 'course',
   method: 'PUT',
   roles: ['admin', 'instructor'],
-  params: byId,
   versioned: true,
   reply: z.object({ id, version }),
 } as const;
@@ -19,7 +18,8 @@ const change = {
 export const reorderSections = endpoint({
   ...change,
   url: '/admin/course/:id/section/priority/',
-  body: ids,
+  params: byIdOf('course'),
+  body: idsOf('section'),
   messages: { fail: 'Failed to reorder sections, please refresh the page and try again' },
 });
 
@@ -27,8 +27,9 @@ export const reorderSections = endpoint({
 export const reorderSectionItems = endpoint({
   ...change,
   url: '/admin/section/:id/items/priority/',
+  params: byIdOf('section'),
   body: z
-    .array(z.object({ kind: z.enum(sectionItemKinds), id }))
+    .array(z.object({ kind: z.enum(sectionItemKinds), id: idOf('lesson') }))
     .min(1, 'Choose at least one')
     .max(500, 'At most 500 at a time'),
   messages: { fail: 'Failed to reorder the section, please refresh the page and try again' },

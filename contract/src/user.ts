@@ -1,15 +1,19 @@
 /** Users and their courses (spec §2, §3, §7, §8; domain.md, User). A user is a user of any role. */
 import { z } from 'zod';
 import { endpoint, roles as allRoles } from './kernel.ts';
-import { byId, id, listQuery, listReply, name, orBlank, version } from './fields.ts';
+import { field } from './draft.ts';
+import { byIdOf, idOf, listQuery, listReply, name, orBlank, version } from './fields.ts';
 import { passwordChange } from './password.ts';
 
 export const userSorts = ['name', '-name', 'joined', 'empty'] as const;
 const readers = ['admin', 'customer-service'] as const;
 const editors = ['admin'] as const;
+const byId = byIdOf('user');
+/** Every failure of a user's call is told as 500 (spec §8). */
+const failsAs = 500;
 
 const userRow = z.object({
-  id,
+  id: idOf('user'),
   uoc: z.string(),
   name: z.string(),
   email: z.string(),
@@ -23,6 +27,7 @@ const userRow = z.object({
 
 export const listUsers = endpoint({
   area: 'user',
+  failsAs,
   method: 'GET',
   url: '/admin/user',
   roles: readers,
@@ -35,7 +40,7 @@ export const listUsers = endpoint({
 
 /** As the list of a user's courses tells it (assignment.ts). */
 const userCourse = z.object({
-  id,
+  id: idOf('course'),
   name: z.string(),
   thumbnail: z.string().nullable(),
   category: z.string().nullable(),
@@ -46,13 +51,14 @@ const userCourse = z.object({
 /** The profile of the spec, with the first page of courses. */
 export const getUserProfile = endpoint({
   area: 'user',
+  failsAs,
   method: 'GET',
   url: '/admin/user/:id/profile/',
   roles: readers,
   params: byId,
   versioned: true,
   reply: z.object({
-    id,
+    id: idOf('user'),
     uoc: z.string(),
     name: z.string(),
     email: z.string(),
@@ -68,28 +74,30 @@ export const getUserProfile = endpoint({
   }),
 });
 
-export const userName = z.object({ name: name(3, 100) });
+export const userDraft = z.object({ name: field(name(3, 100), { label: 'Full name' }) });
 
 export const changeUserName = endpoint({
   area: 'user',
+  failsAs,
   method: 'PATCH',
   url: '/admin/user/:id/profile/',
   roles: editors,
   params: byId,
-  body: userName,
+  body: userDraft,
   versioned: true,
-  reply: z.object({ id, name: z.string(), version }),
+  reply: z.object({ id: idOf('user'), name: z.string(), version }),
   messages: { ok: 'Nama berhasil diubah', fail: 'Failed to update data, please try again', preferServer: true },
 });
 
 export const changeUserPassword = endpoint({
   area: 'user',
+  failsAs,
   method: 'PUT',
   url: '/admin/user/:id/password/',
   roles: editors,
   params: byId,
   body: passwordChange,
   versioned: true,
-  reply: z.object({ id, version }),
+  reply: z.object({ id: idOf('user'), version }),
   messages: { ok: 'Password berhasil diubah', fail: 'Failed to update data, please try again', preferServer: true },
 });

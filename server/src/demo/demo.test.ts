@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { courseDraft } from '#contract/course.ts';
+import { courseDraft } from '#contract/course-draft.ts';
 import { discountDraft, listDiscounts } from '#contract/discount.ts';
 import { demoAccounts } from '#contract/demo.ts';
 import { tenants, type Tenant } from '#contract/kernel.ts';

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { recordKey, thingOf } from '#contract/records.ts';
 import type { Db } from '#platform/database/database.ts';
 import { retrying } from '#platform/database/retry.ts';
-import type { Tables } from '#platform/database/tables.ts';
+import type { Tables } from '#tables';
 import { HttpError, notFound } from './errors.ts';
 import { snakeCase } from './list.ts';
 

@@ -10,6 +10,7 @@ import { serveAssignment } from './assignment.ts';
 const roles = ['admin'] as const;
 const voucher = {
   area: 'voucher',
+  owner: 'discount',
   roles,
   takes: 'many',
   listFailure: 'Failed to get voucher courses, paths, subs or assigned voucher products',

@@ -58,6 +58,13 @@ describe('the contract', () => {
     );
   });
 
+  it('tells every failure of signing in, orders, tracking, submissions and users as 500, and no other (spec §8)', () => {
+    const areas = new Set(['order', 'order-tracking', 'submission', 'user']);
+    const meant = endpoints.filter(({ name, entry }) => name === 'auth.login' || areas.has(entry.area));
+    expect(meant.length).toBeGreaterThan(10);
+    expect(endpoints.filter(({ entry }) => entry.failsAs === 500)).toEqual(meant);
+  });
+
   it('is served whole', () => {
     expect(endpoints.map(({ entry }) => routeOf(entry)).filter((route) => !served.includes(route))).toEqual([]);
   });

@@ -5,7 +5,7 @@ import { eventsOfRequest } from '#platform/audit-event.ts';
 import { lockForUpdate } from '#platform/change.ts';
 import { readConfig } from '#platform/config.ts';
 import { PreparingClient } from '#platform/database/prepared.ts';
-import type { Tables } from '#platform/database/tables.ts';
+import type { Tables } from '#tables';
 import { valueTypes } from '#platform/database/values.ts';
 import { issueAccessToken } from '#platform/session/access-token.ts';
 import { buildApp } from '../app.ts';

@@ -3,6 +3,7 @@
  * anywhere.
  */
 import { z } from 'zod';
+import { ownerOf } from '#contract/fields.ts';
 import type { Endpoint } from '#contract/kernel.ts';
 import type { Kind } from './sample.ts';
 
@@ -16,33 +17,6 @@ export interface WireInput {
 /** A record of each kind, for the ids of an input. */
 export type Targets = Record<Kind, string>;
 
-/** What `:id` is the id of. */
-const kindsOfUrl: [prefix: string, kind: Kind][] = [
-  ['/admin/user/course/:id', 'course'],
-  ['/admin/section/:id', 'section'],
-  ['/admin/learning-path/:id', 'learning_path'],
-  ['/admin/discount/:id/learning-path', 'path_discount'],
-  ['/admin/user/:id', 'user'],
-  ['/admin/course/:id', 'course'],
-  ['/admin/discount/:id', 'discount'],
-  ['/admin/orders/:id', 'order'],
-];
-/** What a body holds the ids of that is nothing but ids, or things with one. */
-const kindsOfBody: Record<string, Kind> = {
-  '/admin/course/:id/section/priority/': 'section',
-  '/admin/section/:id/items/priority/': 'lesson',
-  '/admin/learning-path/:id/courses/priority/': 'course',
-};
-/** What the ids under a key are the ids of. */
-const kindsOfKey: Record<string, Kind> = {
-  course_ids: 'course',
-  path_ids: 'learning_path',
-  userId: 'user',
-  userID: 'user',
-  user_id: 'user',
-  actor: 'user',
-};
-
 const texts = [
   'MORNING',
   'contoh@sample.test',
@@ -55,26 +29,33 @@ const numbers = [1, 0];
 
 const fits = (schema: z.core.$ZodType) => (value: unknown) => z.safeParse(schema, value).success;
 
-/** The wire form of a value that the schema accepts; `kind` tells what an id in it stands for. */
-function valueFor(schema: z.core.$ZodType, targets: Targets, kind: Kind): unknown {
+/** The record that an id of the contract stands for. */
+function targetOf(schema: z.core.$ZodType, targets: Targets): string | undefined {
+  const owner = ownerOf(schema);
+  if (!owner) return undefined;
+  const kind = owner.replaceAll('-', '_') as Kind;
+  if (!(kind in targets)) throw new Error(`sample.ts makes no ${owner} yet`);
+  return targets[kind];
+}
+
+/** The wire form of a value that the schema accepts; an id is that of the record whose it says it is. */
+function valueFor(schema: z.core.$ZodType, targets: Targets): unknown {
   const { def } = (schema as z.core.$ZodTypes)._zod;
   const first = (...values: unknown[]) => values.find(fits(schema));
   switch (def.type) {
     case 'object':
-      return Object.fromEntries(
-        Object.entries(def.shape).map(([key, inner]) => [key, valueFor(inner, targets, kindsOfKey[key] ?? kind)]),
-      );
+      return Object.fromEntries(Object.entries(def.shape).map(([key, inner]) => [key, valueFor(inner, targets)]));
     case 'array':
-      return [valueFor(def.element, targets, kind)];
+      return [valueFor(def.element, targets)];
     case 'optional':
     case 'default':
-      return valueFor(def.innerType, targets, kind);
+      return valueFor(def.innerType, targets);
     case 'nullable':
       return null;
     case 'pipe':
-      return first(valueFor(def.in, targets, kind), ...texts);
+      return first(valueFor(def.in, targets), ...texts);
     case 'union':
-      return first(...def.options.map((option) => valueFor(option, targets, kind)));
+      return first(...def.options.map((option) => valueFor(option, targets)));
     case 'enum':
       return Object.values(def.entries)[0];
     case 'literal':
@@ -84,10 +65,14 @@ function valueFor(schema: z.core.$ZodType, targets: Targets, kind: Kind): unknow
     case 'number':
       return first(...numbers);
     case 'string':
-      return first(...texts, targets[kind]);
+      return targetOf(schema, targets) ?? first(...texts) ?? unnamed();
     default:
       throw new Error(`No example of a ${def.type} yet`);
   }
+}
+
+function unnamed(): never {
+  throw new Error('A text that no example fits: an id says whose it is (idOf), other texts want an example here');
 }
 
 /** The fields that a schema reads, whatever is made of them afterwards; of a union, all of them. */
@@ -104,10 +89,9 @@ export function shapeOf(schema: z.core.$ZodType | undefined): [key: string, sche
  * refused: then this file has to learn something.
  */
 export function validInput(entry: Endpoint, targets: Targets): WireInput {
-  const kind = kindsOfUrl.find(([prefix]) => entry.url.startsWith(prefix))?.[1] ?? 'user';
-  const part = (schema: z.ZodType | undefined, its = kind) => {
+  const part = (schema: z.ZodType | undefined) => {
     if (!schema) return undefined;
-    const value = valueFor(schema, targets, its);
+    const value = valueFor(schema, targets);
     z.parse(schema, value);
     return value;
   };
@@ -117,7 +101,7 @@ export function validInput(entry: Endpoint, targets: Targets): WireInput {
   return {
     params: words(part(entry.params)),
     query: words(part(z.object(Object.fromEntries(query)))),
-    body: part(entry.body, kindsOfBody[entry.url]),
+    body: part(entry.body),
   };
 }
 

@@ -1,7 +1,7 @@
 /** What a discount is assigned to: its panels, in words, and letting go of all of it. */
 import { Button, Text } from '@mantine/core';
 import { assignments } from '#contract/assignment.ts';
-import { type getDiscount, unassignAllProducts } from '#contract/discount.ts';
+import { type getDiscount, productNames, unassignAllProducts } from '#contract/discount.ts';
 import type { Reply } from '#contract/kernel.ts';
 import { DiscountStatus } from '#contract/price.ts';
 import { AssignmentPicker } from '#kit/record/assignment-picker.tsx';
@@ -9,7 +9,6 @@ import { confirm } from '#kit/feedback/confirm.tsx';
 import { Section } from '#kit/record/detail-page.tsx';
 import { counted, formatNumber } from '#kit/format/formats.ts';
 import { useAction } from '#kit/api/use-action.ts';
-import { productNames } from './discount-words.tsx';
 
 export type Discount = Reply<typeof getDiscount>;
 interface Props {

@@ -1,20 +1,9 @@
-/** How discounts are shown: types, statuses, and what one takes off. */
+/** How discounts are shown: statuses, what one takes off, and the rows of its form. */
 import { DiscountStatus, DiscountType, type PriceReduction } from '#contract/price.ts';
 import { Badge } from '#kit/format/badge.tsx';
 import { formatMoney } from '#kit/format/formats.ts';
 
-export const typeNames = {
-  [DiscountType.IDR_BECOMES]: 'Fixed price',
-  [DiscountType.IDR_OFF]: 'Amount off',
-  [DiscountType.PERCENTAGE]: 'Percentage',
-} as const;
-
-export const productNames = {
-  courses: 'Courses',
-  'learning paths': 'Learning paths',
-  subscriptions: 'Subscriptions',
-  products: 'Products',
-} as const;
+export const discountRows = ['name', ['discountType', 'discount'], 'productType', ['startDate', 'endDate']] as const;
 
 const statuses = {
   [DiscountStatus.INACTIVE]: ['grey', 'Inactive'],

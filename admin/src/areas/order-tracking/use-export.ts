@@ -28,7 +28,7 @@ export function useExport(): Export {
   const [progress, setProgress] = useState<ExportProgress>();
   const running = useRef<AbortController>(undefined);
   const task = useTask({
-    area: 'order-tracking',
+    failsAs: 500,
     messages: exportTrackingMessages,
     perform: (filter: TrackingFilter) => perform(filter),
   });

@@ -1,10 +1,11 @@
+/** A new password for somebody, with its strength as it is typed. */
 import { Progress, Text } from '@mantine/core';
 import { isOwnEmail, passwordChange, passwordStrength } from '#contract/password.ts';
 import { changeUserPassword } from '#contract/user.ts';
 import { Section } from '#kit/record/detail-page.tsx';
 import { EditForm } from '#kit/form/edit-form.tsx';
 import { useEditForm } from '#kit/form/use-edit-form.ts';
-import { PasswordField } from '#kit/form/password-field.tsx';
+import { Field } from '#kit/form/field.tsx';
 import { useAction } from '#kit/api/use-action.ts';
 import type { Profile } from './user.ts';
 
@@ -38,12 +39,7 @@ export function ChangePassword({ user, refetch }: { user: Profile; refetch: () =
         A new password signs {user.name} out everywhere.
       </Text>
       <EditForm form={form} submitLabel="Change password">
-        <PasswordField
-          form={form}
-          name="password"
-          label="New password"
-          hint="At least 8 characters with a letter and a digit."
-        />
+        <Field form={form} name="password" />
         {typed && <Strength value={passwordStrength(typed)} />}
       </EditForm>
     </Section>

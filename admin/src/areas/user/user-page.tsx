@@ -1,88 +1,57 @@
-import { useParams } from '@tanstack/react-router';
-import { mayCall } from '#contract/kernel.ts';
-import { changeUserName, getUserProfile, userName } from '#contract/user.ts';
-import { DetailPage, Facts, Section } from '#kit/record/detail-page.tsx';
-import { EditForm } from '#kit/form/edit-form.tsx';
-import { useEditForm } from '#kit/form/use-edit-form.ts';
-import { baselineOf, draftOf } from '#kit/form/values.ts';
-import { TextField } from '#kit/form/fields.tsx';
-import { displayPhone } from '#kit/format/formats.ts';
-import { History } from '#kit/record/history.tsx';
-import { Loaded } from '#kit/record/loaded.tsx';
-import { Moment } from '#kit/format/moment.tsx';
+/** One person: name, courses, password. Customer service reads; who may change a name may change the rest. */
+import { changeUserName, getUserProfile, userDraft } from '#contract/user.ts';
 import { role } from '#kit/api/session.ts';
-import { useAction } from '#kit/api/use-action.ts';
-import { useCall } from '#kit/api/use-call.ts';
+import { displayPhone } from '#kit/format/formats.ts';
+import { Moment } from '#kit/format/moment.tsx';
+import type { TrailWords } from '#kit/record/history-words.ts';
+import { type Opened, RecordPage } from '#kit/record/record-page.tsx';
+import { useRecordForm } from '#kit/record/use-record-form.ts';
 import { ChangePassword } from './change-password.tsx';
 import { UserCourses } from './user-courses.tsx';
-import { userTrail } from './user-trail.ts';
 import { type Profile, roleNames } from './user.ts';
 
-export function UserPage() {
-  const { id = '' } = useParams({ strict: false });
-  const profile = useCall(getUserProfile, { params: { id } });
-  return (
-    <Loaded result={profile} what="user">
-      {(user) => <User key={user.id} user={user} refetch={profile.refetch} />}
-    </Loaded>
-  );
-}
+type Open = Opened<Profile, typeof userDraft>;
 
-/** Customer service reads; who may change a name may change the rest. */
-function User({ user, refetch }: { user: Profile; refetch: () => Promise<Profile | undefined> }) {
-  const mayEdit = mayCall(changeUserName, role() ?? '');
-  return (
-    <DetailPage
-      breadcrumb={[{ label: 'Users', to: '/user' }]}
-      title={user.name}
-      image={user.image}
-      side={<Side user={user} />}
-    >
-      {mayEdit && <NameForm user={user} refetch={refetch} />}
-      <UserCourses user={user} />
-      {mayEdit && (user.role !== 'superadmin' || role() === 'superadmin') && (
-        <ChangePassword user={user} refetch={refetch} />
-      )}
-    </DetailPage>
-  );
-}
+const trail: TrailWords = {
+  labels: {
+    email: 'E-mail',
+    phoneNumber: 'Phone',
+    uoc: 'Institution',
+    image: 'Picture',
+    joinedAt: 'Joined',
+    passwordHash: 'Password',
+  },
+  words: {
+    role: roleNames,
+    phoneNumber: (phone: string) => displayPhone(phone) || '–',
+    passwordHash: () => 'Not kept in the history',
+  },
+};
 
-function NameForm({ user, refetch }: { user: Profile; refetch: () => Promise<Profile | undefined> }) {
-  const rename = useAction(changeUserName);
-  const form = useEditForm({
-    name: `user/${user.id}`,
-    schema: userName,
-    initial: draftOf(userName, user),
-    version: user.version,
-    save: (body, options) => rename.run({ params: { id: user.id }, body }, options),
-    latest: async () => baselineOf(userName, await refetch()),
-  });
-  return (
-    <Section title="Name">
-      <EditForm form={form}>
-        <TextField form={form} name="name" label="Full name" />
-      </EditForm>
-    </Section>
-  );
-}
+export const UserPage = () => (
+  <RecordPage
+    record={useRecordForm(getUserProfile, changeUserName, userDraft)}
+    list={{ label: 'Users', to: '/user' }}
+    image={(user) => user.image}
+    fields={[{ title: 'Name', rows: ['name'] }]}
+    panels={[Courses, Password]}
+    facts={(user) => [
+      ['E-mail', user.email],
+      ['Phone', displayPhone(user.phoneNumber) || '–'],
+      ['Institution', user.uoc || '–'],
+      ['Job', user.job || '–'],
+      ['Location', user.location || '–'],
+      ['Role', roleNames[user.role]],
+      ['Joined', <Moment key="joined" at={user.joinedAt} />],
+      ['Last sign-in', <Moment key="signed-in" at={user.lastLoginAt} empty="Never" />],
+    ]}
+    trail={trail}
+  />
+);
 
-function Side({ user }: { user: Profile }) {
-  return (
-    <>
-      <Facts
-        title="Profile"
-        facts={[
-          ['E-mail', user.email],
-          ['Phone', displayPhone(user.phoneNumber) || '–'],
-          ['Institution', user.uoc || '–'],
-          ['Job', user.job || '–'],
-          ['Location', user.location || '–'],
-          ['Role', roleNames[user.role]],
-          ['Joined', <Moment key="joined" at={user.joinedAt} />],
-          ['Last sign-in', <Moment key="signed-in" at={user.lastLoginAt} empty="Never" />],
-        ]}
-      />
-      <History entity="user" entityId={user.id} {...userTrail} />
-    </>
-  );
-}
+const Courses = ({ record }: Open) => <UserCourses user={record} />;
+
+const Password = ({ record, mayEdit, refetch }: Open) =>
+  mayEdit && (record.role !== 'superadmin' || role() === 'superadmin') ? (
+    <ChangePassword user={record} refetch={refetch} />
+  ) : null;

@@ -1,6 +1,7 @@
+/** Passwords: can be shown, and say so when Caps Lock is on. */
 import { PasswordInput } from '@mantine/core';
 import { useState, type KeyboardEvent } from 'react';
-import { bind, labelOf, type FieldProps } from './bind.ts';
+import { bind, type FieldProps } from './bind.ts';
 
 /** Whether Caps Lock is on, as far as the last key told. */
 export function useCapsLock() {
@@ -14,16 +15,15 @@ export const eyeButton = {
   visibilityToggleButtonProps: { 'aria-label': 'Show or hide the password' },
 };
 
-/** A new password: can be shown, and says so when Caps Lock is on. */
-export function PasswordField<Values>(field: FieldProps<Values>) {
-  const { value, set, ...rest } = bind(field);
+/** A new password. */
+export function PasswordField<Values>(props: FieldProps<Values>) {
+  const { field, value, set, input } = bind(props);
   const { isOn, ...keys } = useCapsLock();
   return (
     <PasswordInput
-      {...rest}
+      {...input}
       {...keys}
       {...eyeButton}
-      label={labelOf(field)}
       description={isOn ? 'Caps Lock is on' : field.hint}
       autoComplete="new-password"
       value={typeof value === 'string' ? value : ''}

@@ -185,7 +185,7 @@ describe('creating', () => {
     const blank = await instructor.call(course.createCourse, { params: { type: 'flexy' }, body: { name: '     ' } });
     expect(blank).toMatchObject({
       status: 400,
-      body: { errors: [{ path: 'name', message: 'At least 3 characters' }] },
+      body: { message: 'Name: At least 3 characters', errors: [{ path: 'name', message: 'At least 3 characters' }] },
     });
     const service = await test.as('customer-service');
     expect(

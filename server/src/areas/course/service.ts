@@ -1,6 +1,7 @@
 /** Rules of courses (spec §3, §7; domain.md, Course). What needs no database is in the contract's course-rules. */
 import type { z } from 'zod';
-import { courseDraft, noCohort, type listCourses, type updateCourse } from '#contract/course.ts';
+import type { listCourses, updateCourse } from '#contract/course.ts';
+import { courseDraft, noCohort } from '#contract/course-draft.ts';
 import { type CourseType, courseStatus, courseTypeOf, jakartaDay } from '#contract/course-rules.ts';
 import type { ValidatedInput } from '#contract/kernel.ts';
 import { lockForUpdate } from '#platform/change.ts';

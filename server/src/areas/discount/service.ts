@@ -1,6 +1,6 @@
 /** Rules of discounts (domain.md, Discount): above all, a product has at most one active discount at a time. */
 import type { z } from 'zod';
-import { type productTypes, discountDraft, type updateDiscount } from '#contract/discount.ts';
+import { type productNames, discountDraft, type updateDiscount } from '#contract/discount.ts';
 import type { ValidatedInput } from '#contract/kernel.ts';
 import { periodInWords } from '#contract/price.ts';
 import { lockForUpdate } from '#platform/change.ts';
@@ -13,7 +13,7 @@ import { findClashes } from '#shared/pricing.ts';
 import { findDiscount, findSettings, lockProducts, unlinkProducts } from './queries.ts';
 
 type Draft = z.output<typeof discountDraft>;
-export type ProductType = (typeof productTypes)[number];
+export type ProductType = keyof typeof productNames;
 
 export async function discountDetail(db: Db, id: string) {
   const discount = await findDiscount(db, id);

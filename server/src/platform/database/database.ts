@@ -6,7 +6,7 @@ import { CamelCasePlugin, Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import { tenants, type Tenant } from '#contract/kernel.ts';
 import { PreparingClient } from './prepared.ts';
-import type { Tables } from './tables.ts';
+import type { Tables } from '#tables';
 import { valueTypes } from './values.ts';
 
 /** Queries as one tenant; also an open transaction. */

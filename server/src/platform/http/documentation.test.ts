@@ -65,6 +65,19 @@ describe('/api/openapi.json', () => {
   });
 });
 
+it('tells each field of a draft by its label and hint, and whose an id is', () => {
+  const create = operationOf('POST', '/admin/discount/')?.requestBody?.content['application/json']?.schema;
+  expect(create?.properties['name']).toMatchObject({
+    title: 'Name',
+    description: 'For your team; members see the price only.',
+  });
+  const change = operationOf('PUT', '/admin/course/:id/')?.requestBody?.content['application/json']?.schema;
+  expect(JSON.stringify(change?.properties['meetingUrl'])).toContain('"title":"Meeting link"');
+  expect(operationOf('GET', '/admin/discount/:id')?.parameters).toMatchObject([
+    { description: 'The id of a discount' },
+  ]);
+});
+
 describe('/api/docs', () => {
   /** What the page loads, relative to itself or to the host. */
   const references = (html: string) =>

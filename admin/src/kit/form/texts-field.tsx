@@ -1,18 +1,17 @@
+/** A list of short texts, one a line. Enter begins the next; Backspace in an empty line takes it away. */
 import { ActionIcon, Button, Group, Input, Stack, TextInput } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useRef } from 'react';
-import { bind, labelOf, type FieldProps } from './bind.ts';
+import { bind, type FieldProps } from './bind.ts';
 
-/** A list of short texts, one a line. Enter begins the next; Backspace in an empty line takes it away. */
-export function StringsField<Values>({
-  item,
-  ...field
-}: FieldProps<Values> & { /** What one line is: "outcome". */ item: string }) {
-  const { value, set, error, onBlur, disabled, readOnly } = bind(field);
+export function TextsField<Values>(props: FieldProps<Values>) {
+  const { form, name } = props;
+  const { field, value, set, input } = bind(props);
+  const item = field.item ?? 'line';
   const lines = Array.isArray(value) ? (value as string[]) : [];
   const root = useRef<HTMLDivElement>(null);
   const change = (next: string[], focus: number) => {
-    if (readOnly) return;
+    if (input.readOnly) return;
     set(next);
     requestAnimationFrame(() => root.current?.querySelectorAll('input')[Math.max(focus, 0)]?.focus());
   };
@@ -25,10 +24,10 @@ export function StringsField<Values>({
   return (
     <Input.Wrapper
       component="fieldset"
-      label={labelOf(field)}
+      label={input.label}
       labelElement="div"
       description={field.hint}
-      error={error}
+      error={input.error}
       style={{ border: 0, padding: 0, margin: 0 }}
     >
       <Stack gap="xs" my={4} ref={root}>
@@ -38,13 +37,12 @@ export function StringsField<Values>({
               flex={1}
               aria-label={`${field.label} ${index + 1}`}
               value={line}
-              disabled={disabled}
-              readOnly={readOnly}
+              readOnly={input.readOnly}
               onBlur={() => {
-                onBlur();
-                field.form.visit(`${field.name}.${index}`);
+                input.onBlur();
+                form.visit(`${name}.${index}`);
               }}
-              error={field.form.fields.errors[`${field.name}.${index}`]}
+              error={form.fields.errors[`${name}.${index}`]}
               onKeyDown={(event) => onKey(event, index)}
               onChange={(event) => set(lines.with(index, event.currentTarget.value))}
             />
@@ -53,20 +51,13 @@ export function StringsField<Values>({
               color="gray"
               size={36}
               aria-label={`Remove ${item} ${index + 1}`}
-              disabled={disabled}
               onClick={() => change(lines.toSpliced(index, 1), index - 1)}
             >
               <IconX size={16} />
             </ActionIcon>
           </Group>
         ))}
-        <Button
-          variant="default"
-          size="xs"
-          w="fit-content"
-          disabled={disabled}
-          onClick={() => change([...lines, ''], lines.length)}
-        >
+        <Button variant="default" size="xs" w="fit-content" onClick={() => change([...lines, ''], lines.length)}>
           Add {item}
         </Button>
       </Stack>
