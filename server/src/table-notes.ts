@@ -9,7 +9,7 @@ export const tableNotes: TableNotes = {
   types: {
     'audit.before': 'Record<string, unknown>',
     'audit.after': 'Record<string, unknown>',
-    'audit.belongs_to': 'string[]',
+    'audit.belongs_to': 'string',
     'course.category': 'Category',
     'course.instructors': 'Instructor[]',
     'course.learning_outcomes': 'string[]',

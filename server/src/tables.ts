@@ -16,7 +16,7 @@ interface AuditTable {
   after: GeneratedAlways<Record<string, unknown> | null>;
   partOf: GeneratedAlways<string | null>;
   version: GeneratedAlways<number | null>;
-  belongsTo: GeneratedAlways<readonly (string[])[]>;
+  belongsTo: GeneratedAlways<readonly (string)[]>;
   minuteKey: GeneratedAlways<string | null>;
 }
 
