@@ -88,5 +88,14 @@ export async function connect(tenant: Tenant): Promise<pg.Client> {
 /** A token of the tenant's demo admin. */
 export async function tokenOf(client: pg.Client, tenant: Tenant): Promise<string> {
   const { rows } = await client.query(`select id, name from "user" where email = 'admin@demo.test'`);
-  return issueAccessToken({ userId: rows[0].id, name: rows[0].name, tenant, role: 'admin' }, secret);
+  return issueAccessToken(
+    {
+      userId: rows[0].id,
+      name: rows[0].name,
+      tenant,
+      role: 'admin',
+      sessionId: '01890000-0000-7000-8000-000000000001',
+    },
+    secret,
+  );
 }

@@ -3,7 +3,7 @@
  * (`course_ids`, …) stop here: inside there are ids.
  */
 import { z } from 'zod';
-import { type Area, type CallInput, type Messages, type Role, endpoint } from './kernel.ts';
+import { type Area, type Messages, type Role, endpoint } from './kernel.ts';
 import {
   type RecordKind,
   assignPageSize,
@@ -151,19 +151,22 @@ function factsOf(entry: ListEntry) {
   };
 }
 
+/** As it goes over the wire, and what the service reads of it. */
+type Body = z.ZodType<{ ids: string[] }, Record<string, unknown>>;
+
 /** The endpoints of an entry; those that change answer how many links really changed. */
 export function assignment(entry: Entry) {
   const { area, owner, item, roles, takes, wireKeys, reorder } = entry;
   const { record } = items[item];
   const ids = idsOf(record);
-  const [wireKey] = wireKeys;
-  const body = z.union(
-    wireKeys.map((key) =>
-      takes === 'many'
-        ? z.object({ [key]: ids }).transform((wire) => ({ ids: wire[key] as string[] }))
-        : z.object({ [key]: idOf(record) }).transform((wire) => ({ ids: [wire[key] as string] })),
-    ),
+  const [wireKey, ...spellings] = wireKeys;
+  const bodies = wireKeys.map((key) =>
+    takes === 'many'
+      ? z.object({ [key]: ids }).transform((wire) => ({ ids: wire[key] as string[] }))
+      : z.object({ [key]: idOf(record) }).transform((wire) => ({ ids: [wire[key] as string] })),
   );
+  // A choice of one would be described as a choice.
+  const body = (spellings.length > 0 ? z.union(bodies) : bodies[0]) as Body;
   const change = {
     area,
     roles,
@@ -185,7 +188,7 @@ export function assignment(entry: Entry) {
     /** What a call of `assign` or `unassign` sends. */
     inputOf: (ownerId: string, chosen: readonly string[]) => ({
       params: { id: ownerId },
-      body: { [wireKey]: takes === 'many' ? [...chosen] : chosen[0] } as CallInput<typeof counted>['body'],
+      body: { [wireKey]: takes === 'many' ? [...chosen] : chosen[0] },
     }),
   };
 }

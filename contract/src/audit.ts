@@ -22,13 +22,16 @@ export const lineParts = 499;
 
 /** Events that are no change of a row, and how they are told of who did them. */
 export const eventWords = {
-  'sign-in': 'signed in',
+  'signed-in': 'signed in',
   'sign-in-failed': 'failed to sign in',
+  'sign-in-throttled': 'tried to sign in too often',
   'sign-in-refused': 'was refused, as members are',
-  'sign-out': 'signed out',
+  'signed-out': 'signed out',
   'token-reused': 'used a session again that was spent; it was ended',
+  'sessions-ended': 'ended sessions',
+  'password-confirmation-failed': 'gave a wrong password when asked for it again',
   refused: 'was refused',
-  export: 'exported tracked orders',
+  'export-begun': 'began to export tracked orders',
 } as const;
 export type AuditAction = keyof typeof eventWords;
 

@@ -1,6 +1,7 @@
 /** The field schemas that every area is written in. Money is integer rupiah, times are ISO 8601 UTC. */
 import { z } from 'zod';
 import { choice } from './draft.ts';
+import { isVisible } from './visible.ts';
 
 /** PostgreSQL cannot store NUL, and a lone surrogate is no character: both are refused here, once. */
 export const isPlainText = (value: string) => !value.includes('\0') && value.isWellFormed();
@@ -19,7 +20,7 @@ export const name = (min: number, max: number) =>
       .trim()
       .min(min, min === 1 ? 'Write something' : `At least ${min} characters`)
       .max(max, `At most ${max} characters`),
-  );
+  ).refine(isVisible, 'Contains invisible characters');
 
 /** An opaque id (UUIDv7, so ids sort by age). */
 export const id = z.uuid('This is not an id').toLowerCase();
@@ -68,11 +69,20 @@ export const instant = z.iso.datetime({ offset: true, message: 'Not a date and t
   return year >= 1900 && year < 9999;
 }, 'Not between 1900 and 9998');
 const address = (pattern: RegExp, message: string) =>
-  plain(z.string().max(2000, 'At most 2000 characters')).refine((value) => pattern.test(value), message);
+  plain(z.string().max(2000, 'At most 2000 characters')).refine(
+    (value) => pattern.test(value) && isVisible(value),
+    message,
+  );
 /** http(s) or a path of this site; nothing a browser would run, nor `//host` or what it reads as that. */
-export const link = address(/^(https?:\/\/[^\s]+|\/[^\s/\\][^\s]*)$/, 'Not a web address (https://…)');
+export const link = address(/^(https?:\/\/[^\s/\\][^\s]*|\/[^\s/\\][^\s]*)$/, 'Not a web address (https://…)');
 /** https or a path of this site: the page's own policy shows no other picture. */
-export const imageLink = address(/^(https:\/\/[^\s]+|\/[^\s/\\][^\s]*)$/, 'Not the address of an image (https://…)');
+export const imageLink = address(
+  /^(https:\/\/[^\s/\\][^\s]*|\/[^\s/\\][^\s]*)$/,
+  'Not the address of an image (https://…)',
+);
+/** Where a link in formatted text may lead (docs/decisions/0009): nothing relative, for other sites print the text. */
+export const isTextLink = (href: string): boolean =>
+  /^(https?:\/\/[^\s/\\]|mailto:|tel:)/i.test(href) && isVisible(href);
 export const email = plain(z.string().trim().max(254, 'At most 254 characters')).pipe(z.email('Not an e-mail address'));
 export const version = z.int();
 
@@ -136,12 +146,16 @@ export function listReply<Key extends string, Row extends z.ZodType>(key: Key, r
   });
 }
 
-/** The body of every error (domain.md, Errors). `conflict` comes with 412: who saved first, and when. */
+/**
+ * The body of every error (domain.md, Errors). `conflict` comes with 412: who saved first, and when; `reason` with what a
+ * program can mend: `step-up` asks for the password again.
+ */
 export const problem = z.object({
   message: z.string(),
   status: z.int(),
   errors: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
   conflict: z.object({ by: z.string(), at: z.string(), version: z.int() }).optional(),
+  reason: z.enum(['step-up']).optional(),
   requestId: z.string(),
 });
 export type Problem = z.infer<typeof problem>;

@@ -65,6 +65,8 @@ export interface Endpoint<
   success?: 200 | 201 | 204;
   /** Makes something new each time it runs: heeds Idempotency-Key, so that a retry does not make it twice. */
   creates?: boolean;
+  /** Asks for the password again unless it was given in the last ten minutes: 403 with the reason `step-up`. */
+  stepUp?: boolean;
   /** The record carries a version: GET answers an ETag; PUT, PATCH and DELETE heed If-Match. */
   versioned?: boolean;
   messages?: Messages;

@@ -51,12 +51,12 @@ export const getTrackingAccess = endpoint({
   reply: trackingAccess,
 });
 
-/** What an export holds is told before it is handed over: the documents themselves pass no endpoint (ours). */
-export const recordTrackingExport = endpoint({
+/** The same, for who takes the whole filtered set away: asks for the password again, and is noted. */
+export const exportTracking = endpoint({
   area: 'order-tracking',
   method: 'POST',
-  url: '/admin/order-tracking/export-event/',
+  url: '/admin/order-tracking/export/',
   roles: trackingRoles,
-  body: z.object({ orders: z.int().min(0).max(100_000_000) }),
-  reply: z.object({ orders: z.int() }),
+  stepUp: true,
+  reply: trackingAccess,
 });

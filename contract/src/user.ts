@@ -98,6 +98,7 @@ export const changeUserPassword = endpoint({
   params: byId,
   body: passwordChange,
   versioned: true,
+  stepUp: true,
   reply: z.object({ id: idOf('user'), version }),
   messages: { ok: 'Password berhasil diubah', fail: 'Failed to update data, please try again', preferServer: true },
 });

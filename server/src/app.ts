@@ -16,11 +16,12 @@ import { documentApi } from '#platform/http/documentation.ts';
 import { handleErrors, frameworkErrorOptions } from '#platform/http/error-handler.ts';
 import { guardLoad } from '#platform/http/load-guard.ts';
 import { observe, privateDetails } from '#platform/http/observe.ts';
-import { noteRefusals } from '#platform/http/security-event.ts';
+import { noteRefusals } from '#platform/http/refusals.ts';
 import { secure } from '#platform/http/security.ts';
 import { serveSite } from '#platform/http/site.ts';
 import { validatorCompiler } from '#platform/http/validation.ts';
 import { keepHouse } from '#platform/housekeeping.ts';
+import { watchRevocations } from '#platform/session/revocations.ts';
 import { auditRoutes } from './areas/audit/routes.ts';
 import { authRoutes } from './areas/auth/routes.ts';
 import { courseRoutes } from './areas/course/routes.ts';
@@ -38,6 +39,8 @@ interface Deps {
   logLevel?: string;
   /** Where the log goes: standard output unless said. */
   logTo?: { write(line: string): void } | undefined;
+  /** How late the event loop may be before calls are refused; tests share their machine with other tests. */
+  mostDelayMs?: number | undefined;
   /** How slow a client may be. */
   limits?: ConnectionLimits;
 }
@@ -49,6 +52,7 @@ export async function buildApp({
   database,
   logLevel = config.logLevel,
   logTo,
+  mostDelayMs,
   limits = connectionLimits,
 }: Deps): Promise<FastifyInstance> {
   const app = Fastify({
@@ -62,7 +66,7 @@ export async function buildApp({
     genReqId: () => randomUUID(),
     forceCloseConnections: 'idle',
   });
-  app.decorate('deps', { config, database });
+  app.decorate('deps', { config, database, revocations: watchRevocations(database, config.jwtSecret) });
   app.decorateRequest('caller', null);
   app.setValidatorCompiler(validatorCompiler);
   // Replies are written by the contract's encoders (serve.ts).
@@ -71,7 +75,7 @@ export async function buildApp({
   noteRefusals(app);
   acceptJsonOnly(app);
   await secure(app, config);
-  guardLoad(app);
+  guardLoad(app, mostDelayMs);
   guardConnections(app, limits);
   // Asked for by what sends much (serve.ts): a hook for every answer costs more than it saves.
   await app.register(compress, {

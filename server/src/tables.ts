@@ -190,10 +190,16 @@ interface OrderItemTable {
 
 interface RefreshTokenTable {
   tokenHash: Buffer;
-  familyId: string;
+  sessionId: string;
   userId: string;
   expiresAt: string;
   usedAt: string | null;
+}
+
+interface RevocationTable {
+  subject: string;
+  role: string | null;
+  at: Generated<string>;
 }
 
 interface RowCountTable {
@@ -209,6 +215,16 @@ interface SectionItemTable {
   itemId: string;
 }
 
+interface SessionTable {
+  id: Generated<string>;
+  userId: string;
+  device: Generated<string>;
+  address: Generated<string>;
+  startedAt: Generated<string>;
+  lastUsedAt: Generated<string>;
+  confirmedAt: Generated<string>;
+}
+
 interface ShiftTable {
   id: number;
   code: string;
@@ -220,6 +236,9 @@ interface SignInFailureTable {
   email: string;
   address: string;
   at: Generated<string>;
+  device: string | null;
+  network56: string | null;
+  network48: string | null;
 }
 
 interface UserTable {
@@ -266,8 +285,10 @@ export interface Tables {
   order: OrderTable;
   orderItem: OrderItemTable;
   refreshToken: RefreshTokenTable;
+  revocation: RevocationTable;
   rowCount: RowCountTable;
   sectionItem: SectionItemTable;
+  session: SessionTable;
   shift: ShiftTable;
   signInFailure: SignInFailureTable;
   user: UserTable;

@@ -7,6 +7,7 @@ import { useEffect, useRef } from 'react';
 import { mayCall } from '#contract/kernel.ts';
 import { role } from '#kit/api/session.ts';
 import { Confirms } from '#kit/feedback/confirm.tsx';
+import { PasswordQuestion } from '#kit/feedback/password-question.tsx';
 import { Forbidden } from '#kit/feedback/states.tsx';
 import { brand, tenant } from '#kit/api/tenant.ts';
 import { AccountMenu } from './account-menu.tsx';
@@ -76,6 +77,7 @@ export function Shell() {
         {here && !mayCall(here.opens, role() ?? '') ? <Forbidden /> : <Outlet />}
       </main>
       <Confirms />
+      <PasswordQuestion />
     </div>
   );
 }

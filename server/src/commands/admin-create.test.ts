@@ -64,7 +64,7 @@ test('with another secret than the running server’s it makes the user, and the
 test.each([
   [user('budi@example.com'), 'short1', 'At least 8 characters.'],
   [user('budi@example.com'), 'Password1', 'This password is too common.'],
-  [user('budi1945@example.com'), 'Budi1945', 'The password must not be the name in the e-mail address.'],
+  [user('budi1945@example.com'), 'Budi1945', 'The password is the name in the e-mail address.'],
   [user('budi'), '', '--email: Not an e-mail address.'],
   [user('budi@example.com', 'academy'), '', '--tenant must be one of coding, cyber, data.'],
   [

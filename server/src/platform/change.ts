@@ -6,10 +6,14 @@ import { retrying } from '#platform/database/retry.ts';
 import type { Tables } from '#tables';
 import { HttpError, notFound } from './errors.ts';
 import { snakeCase } from './list.ts';
+import { presentRole } from './session/session.ts';
 
 interface Actor {
   userId: string;
   name: string;
+  /** Of who acts through a session: it must go on, and its user have this role still. */
+  sessionId?: string;
+  role?: string;
 }
 
 /**
@@ -22,10 +26,14 @@ export function transactionAs<T>(
   requestId: string,
   work: (db: Db) => Promise<T>,
 ): Promise<T> {
+  const sessionId = actor?.sessionId ?? null;
   return retrying(() =>
     db.transaction().execute(async (transaction) => {
-      await sql`select set_config('app.actor_id', ${actor?.userId ?? ''}, true), set_config('app.actor_name', ${actor?.name ?? ''}, true),
-      set_config('app.request_id', ${requestId}, true)`.execute(transaction);
+      const { rows } = await sql<{
+        role: string | null;
+      }>`select set_config('app.actor_id', ${actor?.userId ?? ''}, true), set_config('app.actor_name', ${actor?.name ?? ''}, true),
+      set_config('app.request_id', ${requestId}, true), ${presentRole(sessionId)} as role`.execute(transaction);
+      if (sessionId !== null && rows[0]?.role !== actor?.role) throw new HttpError(401, 'Please sign in again');
       return work(transaction);
     }),
   );

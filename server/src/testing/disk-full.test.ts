@@ -9,8 +9,8 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createDiscount, listDiscounts } from '#contract/discount.ts';
 import { runningCluster } from '#platform/database/cluster.ts';
 import { stopPostmaster } from '#platform/database/postmaster.ts';
-import { issueAccessToken } from '#platform/session/access-token.ts';
 import { type ServerProcess, spawnServer } from './server-process.ts';
+import { signInOn } from './spawned-session.ts';
 import { testJwtSecret } from './template.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
@@ -35,11 +35,13 @@ if (!canMount) console.log('SKIP a full disk: mounting a small one needs root');
 
 let disk: string;
 let server: ServerProcess;
+let token: string | undefined;
 
 async function start(): Promise<void> {
   server = spawnServer(disk, { JWT_SECRET: testJwtSecret });
   await server.started;
   expect(server.port).toBeGreaterThan(0);
+  token ??= await signInOn(disk);
 }
 
 /** Takes all room but this many megabytes. */
@@ -54,10 +56,6 @@ function fill(megabytes: number): void {
 const makeRoom = () => rmSync(join(disk, 'filler'));
 
 async function get(path: string, init: RequestInit = {}): Promise<{ status: number; text: string }> {
-  const token = await issueAccessToken(
-    { userId: '01890000-0000-7000-8000-000000000001', name: 'P', tenant: 'coding', role: 'admin' },
-    testJwtSecret,
-  );
   const answer = await fetch(`http://127.0.0.1:${server.port}/api${path}`, {
     ...init,
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },

@@ -35,7 +35,13 @@ afterAll(async () => {
 
 async function read(tenant: Tenant): Promise<{ status: number; ms: number }> {
   const token = await issueAccessToken(
-    { userId: '01890000-0000-7000-8000-000000000001', name: 'P', tenant, role: 'admin' },
+    {
+      userId: '01890000-0000-7000-8000-000000000001',
+      sessionId: '01890000-0000-7000-8000-000000000002',
+      name: 'P',
+      tenant,
+      role: 'admin',
+    },
     testJwtSecret,
   );
   const begun = performance.now();

@@ -77,7 +77,13 @@ beforeAll(async () => {
   const config = readConfig({ JWT_SECRET: testJwtSecret });
   app = await buildApp({ config, database: { ...given.database, tenant: () => db } });
   token = await issueAccessToken(
-    { userId: '01890000-0000-7000-8000-000000000001', name: 'Pengamat', tenant: 'coding', role: 'superadmin' },
+    {
+      userId: '01890000-0000-7000-8000-000000000001',
+      name: 'Pengamat',
+      tenant: 'coding',
+      role: 'superadmin',
+      sessionId: '01890000-0000-7000-8000-000000000002',
+    },
     testJwtSecret,
   );
 }, 120_000);

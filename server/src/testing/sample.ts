@@ -96,9 +96,11 @@ export async function fillTenant(sql: Sql, tenant: Tenant): Promise<void> {
     id: 'T1',
     fields: JSON.stringify({ timestamp: { timestampValue: '2026-01-01T00:00:00Z' } }),
   });
+  const session = await add('session', { user_id: user });
+  await add('revocation', { subject: user });
   await add('refresh_token', {
     token_hash: Buffer.from('sample'),
-    family_id: user,
+    session_id: session,
     user_id: user,
     expires_at: '2100-01-01',
   });

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { exportTrackingMessages, recordTrackingExport } from '#contract/order-tracking.ts';
+import { exportTracking, exportTrackingMessages, type TrackingAccess } from '#contract/order-tracking.ts';
 import { ApiError } from '#kit/api/api-error.ts';
 import { call } from '#kit/api/call.ts';
 import { useTask } from '#kit/api/use-action.ts';
@@ -11,6 +11,16 @@ import type { TrackingFilter } from './filters.ts';
 import { trackingAccess } from './session-tracking.ts';
 
 const notBegun: ExportProgress = { done: 0, total: 0 };
+
+/** The right that the password opened; renewed, where it runs out on the way, as that of any page. */
+function beginningWith(granted: TrackingAccess): () => Promise<TrackingAccess> {
+  let first: TrackingAccess | undefined = granted;
+  return async () => {
+    const access = first ?? (await trackingAccess());
+    first = undefined;
+    return access;
+  };
+}
 
 interface Export {
   /** undefined while none runs; a total of 0 until the orders are counted. */
@@ -38,6 +48,10 @@ export function useExport(): Export {
     // The state arrives with the next drawing; a second click may come before.
     if (running.current) return;
     const { signal } = (running.current = new AbortController());
+    const granted = await call(exportTracking, {}, { signal }).catch((error: unknown) => {
+      running.current = undefined;
+      throw error;
+    });
     let reached = notBegun;
     const reach = (now: ExportProgress) => {
       reached = now;
@@ -45,9 +59,7 @@ export function useExport(): Export {
     };
     reach(notBegun);
     try {
-      const file = await exportOrders(filter, { access: trackingAccess, onProgress: reach, signal });
-      await call(recordTrackingExport, { body: { orders: reached.done } });
-      download(file);
+      download(await exportOrders(filter, { access: beginningWith(granted), onProgress: reach, signal }));
     } catch (error) {
       if (!signal.aborted) throw new ApiError(500, exportFailure(error, reached));
     } finally {

@@ -1,6 +1,10 @@
 /** One person: name, courses, password. Customer service reads; who may change a name may change the rest. */
 import { changeUserName, getUserProfile, userDraft } from '#contract/user.ts';
-import { role } from '#kit/api/session.ts';
+import { Text } from '@mantine/core';
+import { mayCall } from '#contract/kernel.ts';
+import { listUserSessions, maySetPassword } from '#contract/session.ts';
+import { role, subject } from '#kit/api/session.ts';
+import { Section } from '#kit/record/detail-page.tsx';
 import { displayPhone } from '#kit/format/formats.ts';
 import { Moment } from '#kit/format/moment.tsx';
 import type { TrailWords } from '#kit/record/history-words.ts';
@@ -8,6 +12,7 @@ import { type Opened, RecordPage } from '#kit/record/record-page.tsx';
 import { useRecordForm } from '#kit/record/use-record-form.ts';
 import { ChangePassword } from './change-password.tsx';
 import { UserCourses } from './user-courses.tsx';
+import { UserSessions } from './user-sessions.tsx';
 import { type Profile, roleNames } from './user.ts';
 
 type Open = Opened<Profile, typeof userDraft>;
@@ -34,7 +39,7 @@ export const UserPage = () => (
     list={{ label: 'Users', to: '/user' }}
     image={(user) => user.image}
     fields={[{ title: 'Name', rows: ['name'] }]}
-    panels={[Courses, Password]}
+    panels={[Courses, Sessions, Password]}
     facts={(user) => [
       ['E-mail', user.email],
       ['Phone', displayPhone(user.phoneNumber) || '–'],
@@ -51,7 +56,17 @@ export const UserPage = () => (
 
 const Courses = ({ record }: Open) => <UserCourses user={record} />;
 
-const Password = ({ record, mayEdit, refetch }: Open) =>
-  mayEdit && (record.role !== 'superadmin' || role() === 'superadmin') ? (
+const Sessions = ({ record }: Open) =>
+  mayCall(listUserSessions, role() ?? '') && record.role !== 'member' ? <UserSessions user={record} /> : null;
+
+function Password({ record, mayEdit, refetch }: Open) {
+  if (record.id === subject())
+    return (
+      <Section title="Password">
+        <Text c="dimmed">Your own password is changed from your menu, at the top right.</Text>
+      </Section>
+    );
+  return mayEdit && maySetPassword(role() ?? '', record.role) ? (
     <ChangePassword user={record} refetch={refetch} />
   ) : null;
+}

@@ -1,17 +1,11 @@
-/**
- * A dialog that creates, as data of its list. Escape, the cross, a click beside it and Cancel are one way out, and it
- * asks while something is typed.
- */
+/** A dialog that creates, as data of its list. */
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
 import type { z } from 'zod';
 import type { Draft } from '#contract/draft.ts';
 import type { CallInput, Endpoint, Messages, Reply } from '#contract/kernel.ts';
 import { useAction } from '../api/use-action.ts';
-import { Dialog } from '../feedback/dialog.tsx';
-import { askDiscard } from './ask-discard.ts';
-import { EditForm } from './edit-form.tsx';
 import { Rows, type RowsOf } from './field.tsx';
+import { FormDialog } from './form-dialog.tsx';
 import { useEditForm } from './use-edit-form.ts';
 import type { Typed } from './values.ts';
 
@@ -38,7 +32,6 @@ interface Props<S extends Draft, C extends Endpoint> {
 export function CreateDialog<S extends Draft, C extends Endpoint>({ create, close }: Props<S, C>) {
   const { what, draft, call, blank, params, messages } = create;
   const { rows = Object.keys(draft.shape) } = create;
-  const [isAsking, setAsking] = useState(false);
   const navigate = useNavigate();
   const action = useAction(call, { messages, movesOn: true });
   const form = useEditForm<S, Reply<C>>({
@@ -48,22 +41,9 @@ export function CreateDialog<S extends Draft, C extends Endpoint>({ create, clos
     save: (body) => action.run({ params, body } as unknown as CallInput<C>),
     onSaved: (reply) => navigate({ to: create.to(reply) }),
   });
-  const leave = async () => {
-    setAsking(true);
-    const isLeaving = !form.isDirty || (await askDiscard(form));
-    setAsking(false);
-    if (isLeaving) close();
-  };
   return (
-    <Dialog
-      onClose={() => void leave()}
-      title={`New ${what}`}
-      size={rows.length > 1 ? 'lg' : 'md'}
-      closeOnEscape={!isAsking}
-    >
-      <EditForm form={form} submitLabel={`Create ${what}`} onCancel={() => void leave()}>
-        <Rows form={form} rows={rows} />
-      </EditForm>
-    </Dialog>
+    <FormDialog form={form} title={`New ${what}`} submitLabel={`Create ${what}`} close={close} isWide={rows.length > 1}>
+      <Rows form={form} rows={rows} />
+    </FormDialog>
   );
 }

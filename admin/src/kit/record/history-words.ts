@@ -77,12 +77,11 @@ const partVerbs: Readonly<Record<string, string>> = { create: 'added', delete: '
 
 /** What is no change of a record: how often, from where, and what was asked for. */
 function eventOf({ action, after }: Line): Deed {
-  const { count, network, method, route, orders } = after ?? {};
+  const { count, network, method, route } = after ?? {};
   const told = eventWords[action as AuditAction] ?? action.replaceAll('-', ' ');
   const facts: [string, unknown][] = [
     ['From', network],
     ['Asked for', method && `${String(method)} ${String(route)}`],
-    ['Orders', typeof orders === 'number' ? formatNumber(orders) : undefined],
   ];
   return {
     text: typeof count === 'number' && count > 1 ? `${told} ${formatNumber(count)} times` : told,

@@ -1,10 +1,10 @@
 /** Order tracking over HTTP: the access endpoint, and the embedded documents in Firestore's REST protocol. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { getTrackingAccess, recordTrackingExport } from '#contract/order-tracking.ts';
-import { noteSecurityEvent } from '#platform/http/security-event.ts';
+import { exportTracking, getTrackingAccess } from '#contract/order-tracking.ts';
 import { serve } from '#platform/http/serve.ts';
 import { asHttpError } from '#platform/http/error-handler.ts';
 import { HttpError } from '#platform/errors.ts';
+import { securityEvent } from '#platform/session/security-event.ts';
 import { admit } from './access.ts';
 import { accessFor, embeddedPath } from './access-grant.ts';
 import { rpcs } from './documents.ts';
@@ -14,17 +14,12 @@ import { errorBody, FirestoreError, invalid } from './firestore-error.ts';
 const longestBody = 1_000_000;
 
 export function orderTrackingRoutes(app: FastifyInstance): void {
-  serve(app, getTrackingAccess, ({ caller }) => accessFor(caller, app.deps.config.firebase[caller.tenant]));
-  serve(
-    app,
-    recordTrackingExport,
-    async ({ body, caller, request }) => {
-      const { tenant, userId } = caller;
-      await noteSecurityEvent(request, { tenant, action: 'export', userId, details: { orders: body.orders } });
-      return { orders: body.orders };
-    },
-    { ownTransactions: true },
-  );
+  const { firebase } = app.deps.config;
+  serve(app, getTrackingAccess, ({ caller }) => accessFor(caller, firebase[caller.tenant]));
+  serve(app, exportTracking, async ({ caller, tenant, db, request }) => {
+    await securityEvent({ db, request }, { kind: 'export-begun', tenant, userId: caller.userId });
+    return accessFor(caller, firebase[tenant]);
+  });
   app.register(embeddedDocuments, { prefix: embeddedPath });
 }
 
@@ -32,7 +27,7 @@ export function orderTrackingRoutes(app: FastifyInstance): void {
 const path = /^v1\/projects\/([^/]+)\/databases\/\(default\)\/documents:(\w+)$/;
 
 async function embeddedDocuments(app: FastifyInstance): Promise<void> {
-  const { config, database } = app.deps;
+  const { config, database, revocations } = app.deps;
 
   // The SDK sends JSON as text/plain.
   app.removeAllContentTypeParsers();
@@ -54,7 +49,7 @@ async function embeddedDocuments(app: FastifyInstance): Promise<void> {
     const [, project = '', name = ''] = path.exec((request.params as { '*': string })['*']) ?? [];
     const rpc = rpcs.get(name);
     if (!rpc) return refuseUnknown();
-    const caller = await admit(request, project, config.jwtSecret);
+    const caller = await admit(request, project, revocations);
     if (config.firebase[caller.tenant])
       throw new FirestoreError(404, 'The documents of this brand are hosted elsewhere');
     return rpc({ db: database.tenant(caller.tenant), caller, requestId: request.id, body: parseBody(request) });

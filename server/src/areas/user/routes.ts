@@ -1,12 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import { assignments } from '#contract/assignment.ts';
+import { endUserSessions, listUserSessions } from '#contract/session.ts';
 import * as user from '#contract/user.ts';
-import { logSecurityEvent } from '#platform/http/security-event.ts';
 import { serve } from '#platform/http/serve.ts';
 import { serveAssignment, serveItems } from '#shared/assignment.ts';
 import { courseUsers, userCourses } from './courses.ts';
 import { findUsers } from './queries.ts';
 import * as service from './service.ts';
+import { endUser, setUserPassword, userSessions } from './access.ts';
 
 export function userRoutes(app: FastifyInstance): void {
   serve(app, user.listUsers, async ({ query, db }) => {
@@ -17,11 +18,11 @@ export function userRoutes(app: FastifyInstance): void {
   serve(app, user.changeUserName, ({ params, body, db, ifMatch }) =>
     service.renameUser(db, params.id, body.name, ifMatch),
   );
-  serve(app, user.changeUserPassword, async ({ params, body, db, caller, ifMatch, request, tenant }) => {
-    const changed = await service.setUserPassword(db, caller, params.id, body.password, ifMatch);
-    logSecurityEvent(request, { tenant, action: 'set-password', userId: caller.userId, victimId: params.id });
-    return changed;
-  });
+  serve(app, user.changeUserPassword, ({ params, body, ifMatch, ...work }) =>
+    setUserPassword({ ...work, isDemo: app.deps.config.demo }, params.id, body.password, ifMatch),
+  );
+  serve(app, listUserSessions, ({ params, db, caller }) => userSessions(db, caller, params.id));
+  serve(app, endUserSessions, ({ params, query, ...work }) => endUser(work, params.id, query.sessionId));
   serveItems(app, assignments.userCourses, userCourses);
   serveAssignment(app, assignments.courseUsers, courseUsers);
 }

@@ -5,6 +5,7 @@ import {
   chownSync,
   closeSync,
   existsSync,
+  mkdirSync,
   openSync,
   readdirSync,
   readFileSync,
@@ -88,17 +89,8 @@ async function makeFiles(files: ClusterFiles, programs: PostgresPrograms): Promi
   writeFileSync(passwordFile, files.password, { mode: 0o600 });
   try {
     if (programs.owner && programs.owner.uid !== 0) {
-      execFileSync('install', [
-        '-d',
-        '-m',
-        '700',
-        '-o',
-        String(programs.owner.uid),
-        '-g',
-        String(programs.owner.gid),
-        draft,
-      ]);
-      chownSync(passwordFile, programs.owner.uid, programs.owner.gid);
+      mkdirSync(draft, { mode: 0o700 });
+      for (const made of [draft, passwordFile]) chownSync(made, programs.owner.uid, programs.owner.gid);
     }
     await programs.initdb([
       '-D',

@@ -96,7 +96,7 @@ test('a very long text is not kept', () => {
 });
 
 test('when every connection is taken the wait is short and counts as database away', async () => {
-  const small = openDatabase(given.appUrl, { poolSize: 1, patienceMs: 50 });
+  const small = openDatabase(given.appUrl, { poolSize: 1, patienceMs: 500 });
   const cyber = small.tenant('cyber');
   const error = await cyber.connection().execute(() => sql`select 1`.execute(cyber).catch((thrown: unknown) => thrown));
   expect(isDatabaseAway(error)).toBe(true);

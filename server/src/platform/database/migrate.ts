@@ -57,8 +57,11 @@ export async function migrate(
     const database = await checkServer(client);
     const step = (work: () => Promise<unknown>) => alone(client, { patienceMs, role: roleName(database, 'app') }, work);
     await step(() => ensureRoles(client, database, { jwtSecret, keepsPasswords }));
-    await step(() => refuseUnknown(client, migrations));
-    for (const migration of migrations) await step(() => apply(client, migration, roleName(database, 'app')));
+    await step(() => ensureRecord(client));
+    const applied = await appliedMigrations(client);
+    refuseUnknown(applied, migrations);
+    for (const migration of migrations)
+      if (!isApplied(migration, applied)) await step(() => apply(client, migration, roleName(database, 'app')));
     await step(() => bindRoles(client, database));
     await letSearchesUseIndexes(client);
     return database;
@@ -117,35 +120,47 @@ async function checkServer(client: pg.Client): Promise<string> {
   return database;
 }
 
-async function refuseUnknown(client: pg.Client, migrations: Migration[]): Promise<void> {
-  const {
-    rows: [found],
-  } = await client.query<{ exists: boolean }>(`select to_regclass('migration.applied') is not null as exists`);
-  if (!found?.exists) {
-    await client.query(`
-      create schema if not exists migration;
-      create table migration.applied (name text primary key, checksum text not null, at timestamptz not null default now());`);
-  }
-  const { rows } = await client.query<{ name: string }>(
-    'select name from migration.applied where name <> all($1) order by name limit 1',
-    [migrations.map(({ name }) => name)],
+async function ensureRecord(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ isThere: boolean }>(
+    `select to_regclass('migration.applied') is not null as "isThere"`,
   );
-  if (rows[0])
+  if (rows[0]?.isThere) return;
+  await client.query(`
+    create schema if not exists migration;
+    create table migration.applied (name text primary key, checksum text not null, at timestamptz not null default now());`);
+}
+
+type Checksums = ReadonlyMap<string, string>;
+
+/** Name → checksum. */
+async function appliedMigrations(client: pg.Client): Promise<Checksums> {
+  const { rows } = await client.query<{ name: string; checksum: string }>(
+    'select name, checksum from migration.applied order by name',
+  );
+  return new Map(rows.map(({ name, checksum }) => [name, checksum]));
+}
+
+function refuseUnknown(applied: Checksums, migrations: Migration[]): void {
+  const unknown = [...applied.keys()].find((name) => !migrations.some((migration) => migration.name === name));
+  if (unknown)
     throw new Error(
-      `The database has ${rows[0].name}, which this version does not know; start the version that made it, or a newer one.`,
+      `The database has ${unknown}, which this version does not know; start the version that made it, or a newer one.`,
     );
 }
 
-/** In its text lectern_app, as the role was called for all databases alike, stands for the database's own. */
-async function apply(client: pg.Client, { name, text, checksum }: Migration, role: string): Promise<void> {
-  const { rows } = await client.query<{ checksum: string }>('select checksum from migration.applied where name = $1', [
-    name,
-  ]);
-  if (rows[0]?.checksum === checksum) return;
-  if (rows[0])
+function isApplied({ name, checksum }: Migration, applied: Checksums): boolean {
+  if (applied.has(name) && applied.get(name) !== checksum)
     throw new Error(
       `${name} was changed after it was applied to this database; put it back and write a new migration.`,
     );
+  return applied.has(name);
+}
+
+/** In its text lectern_app, as the role was called for all databases alike, stands for the database's own. */
+async function apply(client: pg.Client, migration: Migration, role: string): Promise<void> {
+  // Another server may have been faster.
+  if (isApplied(migration, await appliedMigrations(client))) return;
+  const { name, text, checksum } = migration;
   try {
     await client.query(text.replaceAll('lectern_app', role));
   } catch (error) {

@@ -12,9 +12,9 @@ declare module 'fastify' {
 
 const resolutionMs = 10;
 const sampleMs = 1_000;
-const mostDelayMs = 1_000;
 
-export function guardLoad(app: FastifyInstance): void {
+/** `mostDelayMs`: how late the loop may be. */
+export function guardLoad(app: FastifyInstance, mostDelayMs = 1_000): void {
   const histogram = monitorEventLoopDelay({ resolution: resolutionMs });
   histogram.enable();
   let delayMs = 0;

@@ -162,8 +162,7 @@ describe('the log', () => {
       headers: { authorization: `Bearer ${accessToken}`, cookie: `accessToken=${accessToken}` },
     });
     await app.inject({ method: 'POST', url: '/api/auth/refresh/', payload: { refresh: refreshToken } });
-    // Three answers and the sign-in.
-    expect(lines.length).toBe(4);
+    expect(lines.filter((line) => line.includes('"answered"')).length).toBe(3);
     for (const secret of ['sari', 'Sari', password, String(accessToken), String(refreshToken)])
       expect(lines.join('')).not.toContain(secret);
   });

@@ -1,4 +1,4 @@
-/** Headers that browsers enforce: a strict policy (no inline scripts), HSTS in production. */
+/** Headers that browsers enforce: a strict policy (no inline scripts), HSTS in production, nothing private kept. */
 import helmet, { type FastifyHelmetOptions } from '@fastify/helmet';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { tenants } from '#contract/kernel.ts';
@@ -14,6 +14,8 @@ const firebaseHosts = [
 /** Of an answer that is no page: a browser that is led to it shows it as it is, in no frame, and runs nothing in it. */
 const dataPolicy = "default-src 'none'; frame-ancestors 'none'";
 
+const isData = /^\/(api|firestore)\/(?!docs)/;
+
 /**
  * The headers are the same for every page, so helmet is asked once: asking it each time costs a twentieth of a small
  * answer. Data needs few of them.
@@ -24,10 +26,12 @@ export async function secure(app: FastifyInstance, config: Config): Promise<void
   const data = {
     ...Object.fromEntries(Object.entries(page).filter(([name]) => kept.includes(name))),
     'content-security-policy': dataPolicy,
+    // Tokens and what only some may read: no browser's store and no proxy's.
+    'cache-control': 'no-store',
   };
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);
-    reply.headers(request.url.startsWith('/api/') && !request.url.startsWith('/api/docs') ? data : page);
+    reply.headers(isData.test(request.url) ? data : page);
     done();
   });
 }

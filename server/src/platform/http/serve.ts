@@ -12,7 +12,9 @@ import { unauthorized } from '#contract/auth.ts';
 import type { Config } from '#platform/config.ts';
 import type { Database, Db } from '#platform/database/database.ts';
 import { retrying } from '#platform/database/retry.ts';
-import { type Caller, readAccessToken } from '#platform/session/access-token.ts';
+import type { Caller } from '#platform/session/access-token.ts';
+import type { Revocations } from '#platform/session/revocations.ts';
+import { requireConfirmed } from '#platform/session/session.ts';
 import { namedTenant, tenantOfHost } from '#platform/tenancy.ts';
 import { transactionAs } from '#platform/change.ts';
 import { compileEncoder } from './encoder.ts';
@@ -21,7 +23,7 @@ import { HttpError } from '../errors.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    deps: { config: Config; database: Database };
+    deps: { config: Config; database: Database; revocations: Revocations };
   }
   interface FastifyRequest {
     caller: Caller | null;
@@ -36,6 +38,8 @@ export type HandlerContext<E> = ValidatedInput<E> & {
   /** The version the caller saw (If-Match); null: the caller does not say. */
   ifMatch: number | null;
   request: FastifyRequest;
+  /** For a header of the answer, such as a cookie. */
+  reply: FastifyReply;
 };
 
 interface Options {
@@ -45,11 +49,15 @@ interface Options {
 
 type AnyEndpoint = Endpoint<Schema, Schema, Schema, Schema>;
 
-async function authenticate(entry: AnyEndpoint, request: FastifyRequest, secret: string): Promise<void> {
+async function authenticate(
+  entry: AnyEndpoint,
+  request: FastifyRequest,
+  { admittedCaller }: Revocations,
+): Promise<void> {
   const named = namedTenant(request);
   if (entry.roles === 'public') return;
   const [scheme, token] = (request.headers.authorization ?? '').split(' ');
-  const caller = scheme?.toLowerCase() === 'bearer' && token ? await readAccessToken(token, secret) : undefined;
+  const caller = scheme?.toLowerCase() === 'bearer' && token ? await admittedCaller(token) : undefined;
   if (!caller) throw new HttpError(401, 'Please sign in');
   // Known from here on, also to what notes refusals.
   request.caller = caller;
@@ -79,7 +87,8 @@ function describe(entry: AnyEndpoint): string {
         : `For ${['superadmin', ...roles].join(', ')}.`;
   const versions = entry.versioned ? (isWrite(entry) ? ' Heeds If-Match.' : ' Answers an ETag.') : '';
   const repeats = entry.creates ? ' Repeats its answer for the same Idempotency-Key, for 24 hours.' : '';
-  return audience + versions + repeats;
+  const again = entry.stepUp ? ' Asks for the password again (403, reason step-up) unless it was just given.' : '';
+  return audience + versions + repeats + again;
 }
 
 /** Characters; below, compressing takes longer than sending. */
@@ -116,7 +125,7 @@ export function serve<P extends Schema, Q extends Schema, B extends Schema, R ex
   handler: (work: HandlerContext<Endpoint<P, Q, B, R>>) => Promise<Reply<Endpoint<P, Q, B, R>>>,
   options: Options = {},
 ): void {
-  const { config, database } = app.deps;
+  const { config, database, revocations } = app.deps;
   const any = entry as unknown as AnyEndpoint;
   const send = senderOf(any);
 
@@ -126,8 +135,9 @@ export function serve<P extends Schema, Q extends Schema, B extends Schema, R ex
     const given = { params: request.params, query: request.query, body: request.body };
     const ifMatch = entry.versioned && isWrite(any) ? readIfMatch(request.headers['if-match']) : null;
     const run = (db: Db) =>
-      handler({ ...given, db, tenant, caller, ifMatch, request } as HandlerContext<Endpoint<P, Q, B, R>>);
+      handler({ ...given, db, tenant, caller, ifMatch, request, reply } as HandlerContext<Endpoint<P, Q, B, R>>);
     const db = database.tenant(tenant);
+    if (entry.stepUp && caller) await requireConfirmed(db, caller);
     if (!isWrite(any)) return send(reply, await retrying(() => run(db)));
     if (options.ownTransactions) return send(reply, await run(db));
     const { answer, isReplay } = await transactionAs(caller, db, request.id, (transaction) => {
@@ -144,7 +154,7 @@ export function serve<P extends Schema, Q extends Schema, B extends Schema, R ex
     method: entry.method,
     url: `/api${entry.url}`,
     schema: schemaOf(any),
-    onRequest: (request) => authenticate(any, request, config.jwtSecret),
+    onRequest: (request) => authenticate(any, request, revocations),
     handler: handle,
   });
 }

@@ -4,14 +4,13 @@ import { listAudit } from '#contract/audit.ts';
 import { listCourses } from '#contract/course.ts';
 import type { Role } from '#contract/kernel.ts';
 import { listOrders } from '#contract/order.ts';
-import { recordTrackingExport } from '#contract/order-tracking.ts';
+import { exportTracking } from '#contract/order-tracking.ts';
 import { changeUserPassword } from '#contract/user.ts';
 import { recordAuditEvent } from '#platform/audit-event.ts';
 import { readConfig } from '#platform/config.ts';
 import { buildApp } from '../../app.ts';
 import type { TestApp } from '../../testing/app.ts';
 import { password, secret, signInApp, type SignInApp } from '../../testing/sign-in.ts';
-import { networkOf } from './security-event.ts';
 
 let given: SignInApp;
 let test: TestApp;
@@ -39,6 +38,9 @@ async function eventsOf(userId: string) {
     .filter(({ table }) => table === null)
     .map(({ action, actorName, after }) => ({ action, actorName, ...after }));
 }
+/** Nobody waits for what a sign-in tells. */
+const eventually = (userId: string, expected: object[]) =>
+  vi.waitFor(async () => expect(await eventsOf(userId)).toMatchObject(expected));
 const events = (action: string) => test.sql('select * from audit where action = $1 and table_name is null', [action]);
 
 describe('the history of a user tells', () => {
@@ -46,24 +48,24 @@ describe('the history of a user tells', () => {
     const email = await given.user();
     const { body } = await given.signIn(email, password, '203.0.113.77');
     await given.post(logout.url, { refresh: body['refreshToken'] }, {}, '2001:db8:1234:5678::1');
-    expect(await eventsOf(await idOf(email))).toEqual([
-      { action: 'sign-out', actorName: 'Sari Dewi', count: 1, network: '2001:db8:1234::/48' },
-      { action: 'sign-in', actorName: 'Sari Dewi', count: 1, network: '203.0.113.0/24' },
+    await eventually(await idOf(email), [
+      { action: 'signed-out', actorName: 'Sari Dewi', network: '2001:db8:1234::/48' },
+      { action: 'signed-in', actorName: 'Sari Dewi', count: 1, network: '203.0.113.x' },
     ]);
   });
 
   it('that somebody failed to sign in, once with a count, and names nobody', async () => {
     const email = await given.user();
     for (let time = 0; time < 4; time += 1) await given.signIn(email, 'salah-semua-9', '203.0.113.77');
-    expect(await eventsOf(await idOf(email))).toEqual([
-      { action: 'sign-in-failed', actorName: 'Somebody', count: 4, network: '203.0.113.0/24' },
+    await eventually(await idOf(email), [
+      { action: 'sign-in-failed', actorName: 'Somebody', count: 4, network: '203.0.113.x' },
     ]);
   });
 
   it('that a member was refused', async () => {
     const email = await given.user('member');
     expect((await given.signIn(email)).status).toBe(403);
-    expect(await eventsOf(await idOf(email))).toMatchObject([{ action: 'sign-in-refused', actorName: 'Sari Dewi' }]);
+    await eventually(await idOf(email), [{ action: 'sign-in-refused', actorName: 'Sari Dewi' }]);
   });
 
   it('that a spent session was used again', async () => {
@@ -72,10 +74,7 @@ describe('the history of a user tells', () => {
     await given.renew(body['refreshToken']);
     await test.sql(`update refresh_token set used_at = now() - interval '1 hour' where used_at is not null`);
     expect((await given.renew(body['refreshToken'])).status).toBe(401);
-    expect(await eventsOf(await idOf(email))).toMatchObject([
-      { action: 'token-reused', actorName: 'Somebody', count: 1 },
-      { action: 'sign-in' },
-    ]);
+    await eventually(await idOf(email), [{ action: 'token-reused', actorName: 'Somebody' }, { action: 'signed-in' }]);
   });
 
   it('what they were refused, by role and by tenant, also by the documents', async () => {
@@ -95,11 +94,11 @@ describe('the history of a user tells', () => {
     expect(await eventsOf(cs.userId)).toMatchObject([{ action: 'refused', route: '/api/admin/course/type/:type/' }]);
   });
 
-  it('that they exported orders, and how many', async () => {
+  it('that they began to export orders', async () => {
     const cs = await test.as('customer-service');
-    await cs.call(recordTrackingExport, { body: { orders: 1234 } });
+    expect((await cs.call(exportTracking, {})).status).toBe(200);
     expect(await eventsOf(cs.userId)).toContainEqual(
-      expect.objectContaining({ action: 'export', actorName: 'Tester customer-service', orders: 1234 }),
+      expect.objectContaining({ action: 'export-begun', actorName: 'Tester customer-service' }),
     );
   });
 });
@@ -140,7 +139,8 @@ describe('the log', () => {
   const logged = () =>
     lines
       .map((line) => JSON.parse(line) as Record<string, unknown>)
-      .filter((line) => line['msg'] === 'security event' || line['msg'] === 'security event came from');
+      .filter((line) => line['msg'] === 'security event' || line['msg'] === 'security event came from')
+      .map((line): Record<string, unknown> => ({ ...line, ...(line['security'] as object | undefined) }));
   const build = (level: string, jwtSecret = secret) =>
     buildApp({
       config: readConfig({ JWT_SECRET: jwtSecret }),
@@ -160,7 +160,7 @@ describe('the log', () => {
     await fail('sari@rahasia.test', '203.0.113.9');
     await fail('budi@rahasia.test', '203.0.113.10');
     const [one, two, three] = logged();
-    expect(one).toMatchObject({ security: 'sign-in-failed', tenant: 'coding', network: '203.0.113.0/24', level: 40 });
+    expect(one).toMatchObject({ kind: 'sign-in-failed', tenant: 'coding', network: '203.0.113.x', level: 30 });
     expect(one?.['email']).toMatch(/^[\w-]{16}$/);
     expect([two?.['email'], two?.['address']]).toEqual([one?.['email'], one?.['address']]);
     expect(three?.['email']).not.toBe(one?.['email']);
@@ -190,7 +190,7 @@ describe('the log', () => {
   it('tells who set whose password, and who was refused', async () => {
     const app = await build('info');
     const admin = await test.as('admin');
-    const victim = await idOf(await given.user());
+    const victim = await idOf(await given.user('member'));
     const send = (method: 'PUT' | 'GET', url: string, payload?: object, tenant = 'coding') =>
       app.inject({
         method,
@@ -201,20 +201,12 @@ describe('the log', () => {
     await send('PUT', changeUserPassword.url.replace(':id', victim), { password });
     await send('GET', getOwnProfile.url, undefined, 'data');
     expect(logged()).toMatchObject([
-      { security: 'set-password', userId: admin.userId, victimId: victim },
-      { security: 'refused', userId: admin.userId, tenant: 'coding' },
+      { kind: 'password-changed', byUserId: admin.userId, userId: victim },
+      { kind: 'refused', userId: admin.userId, tenant: 'coding' },
     ]);
     await app.close();
   });
 });
-
-it.each([
-  ['203.0.113.77', '203.0.113.0/24'],
-  ['::ffff:203.0.113.77', '203.0.113.0/24'],
-  ['2001:db8:1234:5678::1', '2001:db8:1234::/48'],
-  ['', 'unknown'],
-  ['not an address', 'unknown'],
-])('the network of %s is %s', (address, network) => expect(networkOf(address)).toBe(network));
 
 it('a refused refresh by an unknown token is no event of anybody', async () => {
   await given.post(refresh.url, { refresh: 'unknown' });
