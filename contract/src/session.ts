@@ -75,6 +75,7 @@ const supervisors = ['admin'] as const;
 
 export const listUserSessions = endpoint({
   area: 'user',
+  failsAs: 500,
   method: 'GET',
   url: '/admin/user/:id/sessions/',
   roles: supervisors,
@@ -85,6 +86,7 @@ export const listUserSessions = endpoint({
 /** Ends the one that is named, else all. */
 export const endUserSessions = endpoint({
   area: 'user',
+  failsAs: 500,
   method: 'DELETE',
   url: '/admin/user/:id/sessions/',
   roles: supervisors,
