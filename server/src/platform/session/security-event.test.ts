@@ -42,7 +42,7 @@ async function eventsOf(userId: string) {
 const toldOf = (userId: string, count: number) =>
   vi.waitFor(async () => {
     const told = await eventsOf(userId);
-    const counts = told.map((event) => Number((event as { count?: number }).count ?? 1));
+    const counts = told.map((event) => (event as { count?: number }).count ?? 1);
     if (counts.reduce((sum, n) => sum + n, 0) < count) throw new Error('not yet');
     return told;
   });
@@ -52,6 +52,7 @@ describe('the history of a user tells', () => {
   it('their sign-ins, from which network, and their sign-outs', async () => {
     const email = await given.user();
     const { body } = await given.signIn(email, password, '203.0.113.77');
+    await toldOf(await idOf(email), 1);
     await given.post(logout.url, { refresh: body['refreshToken'] }, {}, '2001:db8:1234:5678::1');
     expect(await toldOf(await idOf(email), 2)).toMatchObject([
       { action: 'signed-out', actorName: 'Sari Dewi', network: '2001:db8:1234::/48' },
