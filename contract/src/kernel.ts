@@ -72,8 +72,6 @@ export interface Endpoint<
   messages?: Messages;
   /** The status that every failure is told as in the browser, whatever the server answered (spec §8). */
   failsAs?: 500;
-  /** Areas whose cached answers a success makes stale. */
-  refreshes?: readonly Area[];
 }
 
 /** Declares an endpoint; it exists to infer the types of its four schemas. */

@@ -38,7 +38,6 @@ export const endOwnSessions = endpoint({
   roles: 'staff',
   query: z.object({ sessionId: id.optional() }),
   reply: changed,
-  refreshes: ['auth', 'user'],
   messages: { ok: 'Session ended', fail: 'Failed to end the session' },
 });
 
@@ -69,7 +68,6 @@ export const changeOwnPassword = endpoint({
   roles: 'staff',
   body: ownPasswordChange,
   reply: z.object({ message: z.string() }),
-  refreshes: ['auth', 'user', 'audit'],
   messages: { ok: 'Password berhasil diubah', fail: 'Failed to update data, please try again', preferServer: true },
 });
 
@@ -95,7 +93,6 @@ export const endUserSessions = endpoint({
   params: byIdOf('user'),
   query: z.object({ sessionId: id.optional() }),
   reply: changed,
-  refreshes: ['user', 'auth'],
   messages: { ok: 'Session ended', fail: 'Failed to end the session', preferServer: true },
 });
 

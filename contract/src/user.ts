@@ -86,7 +86,6 @@ export const changeUserName = endpoint({
   body: userDraft,
   versioned: true,
   reply: z.object({ id: idOf('user'), name: z.string(), version }),
-  refreshes: ['user', 'auth', 'audit'],
   messages: { ok: 'Nama berhasil diubah', fail: 'Failed to update data, please try again', preferServer: true },
 });
 
@@ -101,6 +100,5 @@ export const changeUserPassword = endpoint({
   versioned: true,
   stepUp: true,
   reply: z.object({ id: idOf('user'), version }),
-  refreshes: ['user', 'audit'],
   messages: { ok: 'Password berhasil diubah', fail: 'Failed to update data, please try again', preferServer: true },
 });

@@ -16,6 +16,7 @@ import { documentApi } from '#platform/http/documentation.ts';
 import { handleErrors, frameworkErrorOptions } from '#platform/http/error-handler.ts';
 import { guardLoad } from '#platform/http/load-guard.ts';
 import { observe, privateDetails } from '#platform/http/observe.ts';
+import { noteRefusals } from '#platform/http/refusals.ts';
 import { secure } from '#platform/http/security.ts';
 import { serveSite } from '#platform/http/site.ts';
 import { validatorCompiler } from '#platform/http/validation.ts';
@@ -71,6 +72,7 @@ export async function buildApp({
   // Replies are written by the contract's encoders (serve.ts).
   app.setSerializerCompiler(() => JSON.stringify);
   handleErrors(app);
+  noteRefusals(app);
   acceptJsonOnly(app);
   await secure(app, config);
   guardLoad(app, mostDelayMs);

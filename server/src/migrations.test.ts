@@ -172,8 +172,10 @@ describe.each([
       before: fields(entry['before']),
       after: fields(entry['after']),
     }));
-    const columns = new Set(Object.keys(expected[0] ?? {}));
-    expect(sorted(onlyColumns(after['audit'] ?? [], columns))).toEqual(sorted(expected));
+    // Which record an entry is about, and whose, is told otherwise since 0015 (testing/trail-migration.test.ts).
+    const told = new Set(['entity', 'entity_id', 'action', 'part_of']);
+    const columns = new Set(Object.keys(expected[0] ?? {}).filter((column) => !told.has(column)));
+    expect(sorted(onlyColumns(after['audit'] ?? [], columns))).toEqual(sorted(onlyColumns(expected, columns)));
     const changed = expected.filter(({ request_id: request }) => request === 'request-2');
     expect(changed).toContainEqual(expect.objectContaining({ before: { value: 25 }, after: { value: 30 } }));
   });

@@ -9,13 +9,14 @@ export const tableNotes: TableNotes = {
   types: {
     'audit.before': 'Record<string, unknown>',
     'audit.after': 'Record<string, unknown>',
+    'audit.belongs_to': 'string',
     'course.category': 'Category',
     'course.instructors': 'Instructor[]',
     'course.learning_outcomes': 'string[]',
     'course.skills': 'string[]',
     'learning_path.category': 'Category',
   },
-  kept: ['audit', 'row_count', 'week_count', 'user.total_courses'],
+  kept: ['audit', 'audit_record', 'row_count', 'week_count', 'user.total_courses'],
   // The documents are Firestore's, not the query builder's.
   untyped: ['tracking_document'],
 };

@@ -9,12 +9,21 @@ interface AuditTable {
   actorId: GeneratedAlways<string | null>;
   actorName: GeneratedAlways<string>;
   requestId: GeneratedAlways<string | null>;
-  entity: GeneratedAlways<string>;
-  entityId: GeneratedAlways<string>;
+  tableName: GeneratedAlways<string | null>;
+  recordId: GeneratedAlways<string | null>;
   action: GeneratedAlways<string>;
   before: GeneratedAlways<Record<string, unknown> | null>;
   after: GeneratedAlways<Record<string, unknown> | null>;
   partOf: GeneratedAlways<string | null>;
+  version: GeneratedAlways<number | null>;
+  belongsTo: GeneratedAlways<readonly (string)[]>;
+  minuteKey: GeneratedAlways<string | null>;
+}
+
+interface AuditRecordTable {
+  tableName: GeneratedAlways<string>;
+  recordId: GeneratedAlways<string>;
+  line: GeneratedAlways<string>;
 }
 
 interface CourseTable {
@@ -261,6 +270,7 @@ interface WeekCountTable {
 
 export interface Tables {
   audit: AuditTable;
+  auditRecord: AuditRecordTable;
   course: CourseTable;
   courseSection: CourseSectionTable;
   courseUser: CourseUserTable;

@@ -59,10 +59,11 @@ async function authenticate(
   const [scheme, token] = (request.headers.authorization ?? '').split(' ');
   const caller = scheme?.toLowerCase() === 'bearer' && token ? await admittedCaller(token) : undefined;
   if (!caller) throw new HttpError(401, 'Please sign in');
+  // Known from here on, also to what notes refusals.
+  request.caller = caller;
   if (named && named !== caller.tenant) throw new HttpError(403, 'This user belongs to another brand');
   if (!mayCall(entry, caller.role))
     throw new HttpError(403, caller.role === 'member' ? unauthorized : `The role ${caller.role} may not do this`);
-  request.caller = caller;
 }
 
 /** `"v7"`, `"7"` or `W/"7"`; `*` and an absent header ask for nothing. */
