@@ -1,5 +1,4 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import {
   existsSync,
@@ -22,10 +21,11 @@ import { createDiscount } from '#contract/discount.ts';
 import { runningCluster } from '#platform/database/cluster.ts';
 import { migrate } from '#platform/database/migrate.ts';
 import { stopPostmaster } from '#platform/database/postmaster.ts';
-import { issueAccessToken } from '#platform/session/access-token.ts';
+
 import { contentOf, ownedDatabase, type OwnedDatabase } from '../testing/owned-database.ts';
 import { fillTenants } from '../testing/sample.ts';
 import { type ServerProcess, spawnServer } from '../testing/server-process.ts';
+import { signInAt } from '../testing/spawned-session.ts';
 import { testJwtSecret } from '../testing/template.ts';
 
 // Whole processes and new databases: a busy machine takes its time.
@@ -105,11 +105,8 @@ async function stop({ child }: ServerProcess): Promise<void> {
 }
 
 /** Writes discounts from several callers until it is stopped. */
-async function writeInto({ port }: ServerProcess) {
-  const token = await issueAccessToken(
-    { userId: randomUUID(), name: 'Penulis', tenant: 'cyber', role: 'admin' },
-    testJwtSecret,
-  );
+async function writeInto({ port }: ServerProcess, ownerUrl: string) {
+  const token = await signInAt(ownerUrl, 'cyber');
   const [begun, acknowledged] = [new Set<string>(), new Set<string>()];
   const state = { goesOn: true };
   const write = async (name: string) => {
@@ -187,7 +184,7 @@ test('a database of one’s own, while a server writes: all that was acknowledge
     await fillTenants(source.ask);
     const env = { DATABASE_URL: source.ownerUrl, DATA_DIR: place('own') };
     server = await serve(env.DATA_DIR, env);
-    const writing = await writeInto(server);
+    const writing = await writeInto(server, source.ownerUrl);
     const file = join(folder, 'own.tar.gz');
     const before = new Set(writing.acknowledged);
     expect(await run('backup', ['--to', file, '--quiet'], env)).toEqual({ code: 0, signal: null, said: '' });
@@ -223,7 +220,7 @@ test('the embedded one, encrypted, while it runs; on a new machine people sign i
   const server = await serve(from, { DEMO: '1' });
   mkdirSync(join(from, 'uploads/files'), { recursive: true });
   writeFileSync(join(from, 'uploads/files/foto.png'), 'gambar');
-  const writing = await writeInto(server);
+  const writing = await writeInto(server, (await runningCluster(from)) ?? '');
   const before = new Set(writing.acknowledged);
   const made = await run('backup', ['--to', backups, '--key-file', keyFile], { DATA_DIR: from });
   const begun = new Set(writing.begun);

@@ -25,11 +25,16 @@ export async function whatIsThere(ownerUrl: string, uploads: string | undefined)
   return files > 0 ? [...tables, `uploads: ${count(files, 'file')}`] : tables;
 }
 
-/** @throws Error with one sentence that names who else is connected: a server would go on with what it remembers. */
+/**
+ * A backend's type is told only to who has its role's rights, which an owner need not have over the tenants' roles; what
+ * works on PostgreSQL's own behalf has no role.
+ * @throws Error with one sentence that names who else is connected: a server would go on with what it remembers.
+ */
 export async function checkAlone(session: Session): Promise<void> {
   const others = await session.rows<{ name: string; n: number }>(`
     select coalesce(nullif(application_name, ''), 'a program without a name') as name, count(*)::int as n from pg_stat_activity
-    where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid() group by 1 order by 1`);
+    where datname = current_database() and usesysid is not null and coalesce(backend_type, 'client backend') = 'client backend'
+      and pid <> pg_backend_pid() group by 1 order by 1`);
   if (others.length === 0) return;
   const names = others.map(({ name, n }) => (n > 1 ? `${name} × ${n}` : name)).join(', ');
   throw new Error(`Others are connected to the database (${names}); stop them first`);

@@ -188,7 +188,8 @@ export async function applyExactly(
   const role = roleName(database, 'app');
   await client.query(`select pg_advisory_xact_lock($1), set_config('app.role', $2, true)`, [lockKey, role]);
   await ensureRoles(client, database, { jwtSecret, keepsPasswords: true });
-  await refuseUnknown(client, migrations);
+  await ensureRecord(client);
+  refuseUnknown(await appliedMigrations(client), migrations);
   for (const migration of migrations) await apply(client, migration, role);
 }
 
