@@ -7,6 +7,7 @@ import { constants } from 'node:zlib';
 import { serializerCompiler } from 'fastify-type-provider-zod';
 import type { Config } from '#platform/config.ts';
 import type { Database } from '#platform/database/database.ts';
+import { requireArrival } from '#platform/http/arrival.ts';
 import { acceptJsonOnly } from '#platform/http/body.ts';
 import { documentApi } from '#platform/http/documentation.ts';
 import { handleErrors, frameworkErrorOptions } from '#platform/http/error-handler.ts';
@@ -15,6 +16,7 @@ import { secure } from '#platform/http/security.ts';
 import { serveSite } from '#platform/http/site.ts';
 import { validatorCompiler } from '#platform/http/validation.ts';
 import { keepHouse } from '#platform/housekeeping.ts';
+import { openStorage } from '#platform/storage/open.ts';
 import { auditRoutes } from './areas/audit/routes.ts';
 import { authRoutes } from './areas/auth/routes.ts';
 import { courseRoutes } from './areas/course/routes.ts';
@@ -22,6 +24,7 @@ import { discountRoutes } from './areas/discount/routes.ts';
 import { orderRoutes } from './areas/order/routes.ts';
 import { orderTrackingRoutes } from './areas/order-tracking/routes.ts';
 import { searchRoutes } from './areas/search/routes.ts';
+import { uploadRoutes } from './areas/upload/routes.ts';
 import { userRoutes } from './areas/user/routes.ts';
 
 interface Deps {
@@ -41,10 +44,12 @@ export async function buildApp({
   logLevel = config.logLevel,
   logTo,
 }: Deps): Promise<FastifyInstance> {
+  const storage = openStorage(config);
   const app = Fastify({
     ...frameworkErrorOptions,
     bodyLimit,
-    requestTimeout: 30_000,
+    requestTimeout: 0,
+    http: { headersTimeout: 30_000 },
     connectionTimeout: 60_000,
     keepAliveTimeout: 72_000,
     trustProxy: config.trustProxy,
@@ -54,7 +59,7 @@ export async function buildApp({
     genReqId: () => randomUUID(),
     forceCloseConnections: 'idle',
   });
-  app.decorate('deps', { config, database });
+  app.decorate('deps', { config, database, storage });
   app.decorateRequest('caller', null);
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
@@ -63,8 +68,9 @@ export async function buildApp({
     done();
   });
   handleErrors(app);
+  requireArrival(app);
   acceptJsonOnly(app);
-  await secure(app, config);
+  await secure(app, config, storage.origins);
   await app.register(underPressure, { maxEventLoopDelay: 1000, retryAfter: 5 });
   await app.register(compress, {
     threshold: 8192,
@@ -82,8 +88,9 @@ export async function buildApp({
     discountRoutes,
     orderRoutes,
     orderTrackingRoutes,
+    uploadRoutes,
   ])
-    routes(app);
+    await routes(app);
   await serveSite(app, config);
   keepHouse(app);
   return app;

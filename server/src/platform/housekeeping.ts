@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { FastifyInstance } from 'fastify';
 import { tenants } from '#contract/kernel.ts';
 import type { Db } from '#platform/database/database.ts';
+import { sweepUploads } from './storage/sweep.ts';
 
 const everyMs = 15 * 60 * 1000;
 
@@ -25,9 +26,10 @@ export async function sweep(db: Db): Promise<void> {
 export function keepHouse(app: FastifyInstance): void {
   const timer = setInterval(() => {
     for (const tenant of tenants)
-      sweep(app.deps.database.tenant(tenant)).catch((error: unknown) =>
-        app.log.warn({ err: error }, 'housekeeping failed'),
-      );
+      for (const work of [sweep, (db: Db) => sweepUploads(db, app.deps.storage)])
+        work(app.deps.database.tenant(tenant)).catch((error: unknown) =>
+          app.log.warn({ err: error }, 'housekeeping failed'),
+        );
   }, everyMs);
   timer.unref();
   app.addHook('onClose', async () => clearInterval(timer));

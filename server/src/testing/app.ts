@@ -1,4 +1,7 @@
 /** The whole server over a database of its own, and callers signed in as each role. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import pg from 'pg';
 import { type CallInput, type Endpoint, type Reply, type Role, type Schema, type Tenant } from '#contract/kernel.ts';
@@ -39,7 +42,12 @@ export interface TestCaller {
 
 export async function testApp(environment: Record<string, string> = {}): Promise<TestApp> {
   const database = await testDatabase();
-  const config = readConfig({ JWT_SECRET: 'a secret for tests alone, and long enough', ...environment });
+  const dataDir = await mkdtemp(join(tmpdir(), 'lectern-files-'));
+  const config = readConfig({
+    JWT_SECRET: 'a secret for tests alone, and long enough',
+    DATA_DIR: dataDir,
+    ...environment,
+  });
   const app = await buildApp({ config, database: database.database, logLevel: 'error' });
   const owner = new pg.Pool({ connectionString: database.ownerUrl, max: 2 });
   // The database is dropped by force: a connection that is just ending may hear of it.
@@ -77,6 +85,7 @@ export async function testApp(environment: Record<string, string> = {}): Promise
       await app.close();
       await owner.end();
       await database.drop();
+      await rm(dataDir, { recursive: true });
     },
   };
 }

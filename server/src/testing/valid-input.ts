@@ -23,6 +23,7 @@ const kindsOfUrl: [prefix: string, kind: Kind][] = [
   ['/admin/course/:id', 'course'],
   ['/admin/discount/:id', 'discount'],
   ['/admin/orders/:id', 'order'],
+  ['/admin/upload/:id', 'upload'],
 ];
 /** What the ids under a key are the ids of. */
 const kindsOfKey: Record<string, Kind> = {
@@ -40,6 +41,7 @@ const texts = [
   '2026-01-02T03:04:05Z',
   'https://sample.test/a',
   'kuda-terbang-9',
+  'application/pdf',
 ];
 const numbers = [1, 0];
 
@@ -118,6 +120,7 @@ export const placeholders: Targets = {
   discount: '01890000-0000-7000-8000-000000000003',
   learning_path: '01890000-0000-7000-8000-000000000004',
   order: '01890000-0000-7000-8000-000000000005',
+  upload: '01890000-0000-7000-8000-000000000006',
 };
 
 /** The kinds of record that an input names, in its path or its body. */

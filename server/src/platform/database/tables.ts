@@ -209,6 +209,21 @@ interface OrderItemTable {
   discountAmount: Generated<number>;
 }
 
+interface UploadTable {
+  id: Generated<string>;
+  key: string;
+  url: string;
+  name: string;
+  type: string;
+  size: number | null;
+  userId: string | null;
+  createdAt: GeneratedAlways<string>;
+  claimedAt: string | null;
+  finishedAt: string | null;
+  checkedAt: string | null;
+  unusedSince: string | null;
+}
+
 export interface Tables {
   user: UserTable;
   refreshToken: RefreshTokenTable;
@@ -228,4 +243,5 @@ export interface Tables {
   discountPath: { discountId: string; pathId: string };
   order: OrderTable;
   orderItem: OrderItemTable;
+  upload: UploadTable;
 }

@@ -15,17 +15,17 @@ const firebaseHosts = [
  * The headers are the same for every answer, so helmet is asked once: asking it each time costs a twentieth of a small
  * answer.
  */
-export async function secure(app: FastifyInstance, config: Config): Promise<void> {
-  const headers = await headersOf(config);
+export async function secure(app: FastifyInstance, config: Config, fileHosts: readonly string[]): Promise<void> {
+  const headers = await headersOf(config, fileHosts);
   app.addHook('onRequest', (_request, reply, done) => {
     reply.headers(headers);
     done();
   });
 }
 
-async function headersOf(config: Config): Promise<Record<string, string>> {
+async function headersOf(config: Config, fileHosts: readonly string[]): Promise<Record<string, string>> {
   const asked = Fastify();
-  await asked.register(helmet, policyOf(config));
+  await asked.register(helmet, policyOf(config, fileHosts));
   asked.get('/', () => '');
   const { headers } = await asked.inject('/');
   await asked.close();
@@ -33,7 +33,7 @@ async function headersOf(config: Config): Promise<Record<string, string>> {
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !own.has(name))) as Record<string, string>;
 }
 
-function policyOf(config: Config): FastifyHelmetOptions {
+function policyOf(config: Config, fileHosts: readonly string[]): FastifyHelmetOptions {
   const isHosted = tenants.some((tenant) => config.firebase[tenant]);
   return {
     contentSecurityPolicy: {
@@ -43,9 +43,11 @@ function policyOf(config: Config): FastifyHelmetOptions {
         scriptSrc: ["'self'"],
         // Mantine sets custom properties through style attributes.
         styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:', 'https:'],
+        // Pictures may have an address of any site; one that is being chosen is a blob.
+        imgSrc: ["'self'", 'data:', 'blob:', 'https:', ...fileHosts],
+        mediaSrc: ["'self'", 'blob:', ...fileHosts],
         fontSrc: ["'self'"],
-        connectSrc: ["'self'", ...(isHosted ? firebaseHosts : [])],
+        connectSrc: ["'self'", ...fileHosts, ...(isHosted ? firebaseHosts : [])],
         workerSrc: ["'self'"],
         objectSrc: ["'none'"],
         baseUri: ["'none'"],

@@ -14,12 +14,13 @@ import type { Database, Db } from '#platform/database/database.ts';
 import { type Caller, readAccessToken } from '#platform/session/access-token.ts';
 import { namedTenant, tenantOfHost } from '#platform/tenancy.ts';
 import { transactionAs } from '#platform/change.ts';
+import type { Storage } from '#platform/storage/storage.ts';
 import { withIdempotency } from './idempotency.ts';
 import { HttpError } from '../errors.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    deps: { config: Config; database: Database };
+    deps: { config: Config; database: Database; storage: Storage };
   }
   interface FastifyRequest {
     caller: Caller | null;
@@ -43,7 +44,8 @@ interface Options {
 
 type AnyEndpoint = Endpoint<Schema, Schema, Schema, Schema>;
 
-async function authenticate(entry: AnyEndpoint, request: FastifyRequest, secret: string): Promise<void> {
+/** Who calls, if the entry admits them; for what is no endpoint, the entry of the same right. */
+export async function authenticate(entry: Pick<Endpoint, 'roles'>, request: FastifyRequest, secret: string): Promise<void> {
   const named = namedTenant(request);
   if (entry.roles === 'public') return;
   const [scheme, token] = (request.headers.authorization ?? '').split(' ');
@@ -123,9 +125,11 @@ export function serve<P extends Schema, Q extends Schema, B extends Schema, R ex
       ...(entry.roles === 'public' && { security: [] }),
       ...(entry.params && { params: entry.params }),
       ...(entry.query && { querystring: entry.query }),
+      ...(entry.filePart && { consumes: ['multipart/form-data'] }),
       ...(entry.body && { body: entry.body }),
       response: { [entry.success ?? 200]: entry.reply, '4xx': problem, '5xx': problem },
     },
+    ...(entry.filePart && { config: { arrives: 'steadily' } }),
     onRequest: (request) => authenticate(any, request, config.jwtSecret),
     handler: handle,
   });
