@@ -85,7 +85,7 @@ export async function testApp(environment: Record<string, string> = {}): Promise
       await app.close();
       await owner.end();
       await database.drop();
-      await rm(dataDir, { recursive: true });
+      await rm(dataDir, { recursive: true, force: true });
     },
   };
 }

@@ -1,5 +1,5 @@
 /** Large files piece by piece, by the tus protocol: HEAD says how much is there, PATCH brings more, DELETE gives up. */
-import { Server } from '@tus/server';
+import { ERRORS, Server } from '@tus/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { beginUpload } from '#contract/upload.ts';
 import { HttpError } from '#platform/errors.ts';
@@ -19,6 +19,12 @@ export async function resumableRoutes(app: FastifyInstance): Promise<void> {
     datastore: resumable,
     // Browsers come from our own pages alone.
     allowedOrigins: () => false,
+    // The store says only that it could not write; why, is seen by looking.
+    onResponseError: async (_request, error) => {
+      const room = error === ERRORS.FILE_WRITE_ERROR ? await storage.requireRoom(0).catch((full: HttpError) => full) : undefined;
+      if (room) return { status_code: room.statusCode, body: room.message };
+      return 'status_code' in error && error.status_code < 500 ? error : { status_code: 500, body: 'This part could not be kept; please try again' };
+    },
     getFileIdFromRequest: (request) => new URL(request.url).pathname.slice(resumablePath.length + 1),
   });
 
@@ -30,6 +36,7 @@ export async function resumableRoutes(app: FastifyInstance): Promise<void> {
     if (!caller || !/^[\w/-]+\.\w+$/.test(key) || !key.startsWith(`${caller.tenant}/`)) throw gone();
     const upload = await resumable.getUpload(key).catch(() => undefined);
     if (upload?.metadata?.['owner'] !== caller.userId) throw gone();
+    if (request.method === 'PATCH') await storage.requireRoom(Number(request.headers['content-length'] ?? 0));
   }
 
   async function hand(request: FastifyRequest, reply: FastifyReply): Promise<void> {

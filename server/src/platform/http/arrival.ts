@@ -19,23 +19,34 @@ const hasBody = ({ headers }: FastifyRequest) =>
 
 /** In place of Node's requestTimeout, which is one for all and ends a large upload like a slow small one. */
 export function requireArrival(app: FastifyInstance, { windowMs = 30_000, leastBytes = 64 * 1024 }: Rule = {}): void {
+  const watches = new WeakMap<FastifyRequest, NodeJS.Timeout>();
   app.addHook('onRequest', (request, _reply, done) => {
     if (hasBody(request)) watch(request);
     done();
   });
+  app.addHook('onResponse', (request, _reply, done) => {
+    const { raw } = request;
+    clearInterval(watches.get(request));
+    // Refused before it was all there: who goes on sending has this long to notice.
+    if (raw.complete === false) setTimeout(() => raw.complete || raw.destroy(), windowMs).unref();
+    done();
+  });
 
-  function watch({ raw, routeOptions }: FastifyRequest): void {
+  function watch(request: FastifyRequest): void {
+    const { raw, routeOptions } = request;
     const { socket } = raw;
     let seen = socket.bytesRead;
     const timer = setInterval(() => {
-      // What lies here unread waits for us, not for the sender.
-      if (raw.complete || raw.readableLength > 0) return;
+      if (raw.complete || raw.destroyed) return clearInterval(timer);
       const came = socket.bytesRead - seen;
       seen = socket.bytesRead;
-      if (routeOptions.config.arrives === 'steadily' && came >= leastBytes) return;
-      app.server.emit('clientError', Object.assign(new Error('Body too slow'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), socket);
+      // What lies here unread waits for us, not for the sender.
+      if (raw.readableLength > 0 || (routeOptions.config.arrives === 'steadily' && came >= leastBytes)) return;
+      const error = Object.assign(new Error('The body came too slowly'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
+      app.server.emit('clientError', error, socket);
       socket.destroySoon();
-    }, windowMs);
-    raw.once('close', () => clearInterval(timer));
+      return clearInterval(timer);
+    }, windowMs).unref();
+    watches.set(request, timer);
   }
 }

@@ -32,9 +32,9 @@ export const filesPath = '/files';
 const reserve = { bytes: 1024 ** 3, share: 0.05 };
 
 const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code;
-export const diskFull = () =>
+const diskFull = () =>
   new HttpError(507, 'There is no room left for files; nothing was kept. Tell whoever runs this server');
-export const isDiskFull = (error: unknown) => ['ENOSPC', 'EDQUOT', 'EFBIG'].includes(codeOf(error) ?? '');
+const isDiskFull = (error: unknown) => ['ENOSPC', 'EDQUOT', 'EFBIG'].includes(codeOf(error) ?? '');
 
 /** Until it is on the disk it is not kept. */
 async function flush(path: string): Promise<void> {
@@ -98,7 +98,6 @@ export function openEmbedded(dataDir: string, secret: string): EmbeddedStorage {
   const sign = (...parts: unknown[]) =>
     createHmac('sha256', secret).update(JSON.stringify(['upload', ...parts])).digest('base64url');
 
-  /** Sent by `size` bytes, would there still be room for the database? */
   async function requireRoom(size: number): Promise<void> {
     const { bavail, blocks, bsize } = await statfs(root);
     if (bavail * bsize - size < Math.min(reserve.bytes, blocks * bsize * reserve.share)) throw diskFull();
@@ -119,6 +118,7 @@ export function openEmbedded(dataDir: string, secret: string): EmbeddedStorage {
     folder,
     origins: [],
     resumable,
+    requireRoom,
     urlOf: (key) => `${filesPath}/${key}`,
     presign: async ({ key, type, size }) => {
       if (size !== undefined) await requireRoom(size);

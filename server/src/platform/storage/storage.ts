@@ -23,6 +23,8 @@ export interface Arrived {
 export interface Storage {
   /** Other hosts than ours that a browser reads files from and sends them to. */
   readonly origins: readonly string[];
+  /** 507 when so many bytes more would leave too little room. */
+  requireRoom(bytes: number): Promise<void>;
   /** The address that a browser reads the file at. */
   urlOf(key: string): string;
   /** The address that takes one PUT of the file, for 15 minutes; without its query it is where the file is read. */
