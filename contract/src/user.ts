@@ -1,7 +1,7 @@
 /** Users and their courses (spec §2, §3, §7, §8; domain.md, User). A user is a user of any role. */
 import { z } from 'zod';
 import { endpoint, roles as allRoles } from './kernel.ts';
-import { byId, id, listQuery, listReply, name, orBlank, version } from './fields.ts';
+import { byId, id, imageLink, listQuery, listReply, name, orBlank, version } from './fields.ts';
 import { passwordChange } from './password.ts';
 
 export const userSorts = ['name', '-name', 'joined', 'empty'] as const;
@@ -80,6 +80,22 @@ export const changeUserName = endpoint({
   reply: z.object({ id, name: z.string(), version }),
   refreshes: ['user', 'auth', 'audit'],
   messages: { ok: 'Nama berhasil diubah', fail: 'Failed to update data, please try again', preferServer: true },
+});
+
+export const userPicture = z.object({ image: imageLink.nullable() });
+
+/** Ours: the specification's profile takes the name alone. */
+export const changeUserPicture = endpoint({
+  area: 'user',
+  method: 'PUT',
+  url: '/admin/user/:id/picture/',
+  roles: editors,
+  params: byId,
+  body: userPicture,
+  versioned: true,
+  reply: z.object({ id, image: z.string().nullable(), version }),
+  refreshes: ['user', 'auth', 'audit'],
+  messages: { ok: 'Picture saved', fail: 'Failed to update data, please try again', preferServer: true },
 });
 
 export const changeUserPassword = endpoint({

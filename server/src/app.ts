@@ -88,9 +88,9 @@ export async function buildApp({
     discountRoutes,
     orderRoutes,
     orderTrackingRoutes,
-    uploadRoutes,
   ])
-    await routes(app);
+    routes(app);
+  await uploadRoutes(app);
   await serveSite(app, config);
   keepHouse(app);
   return app;

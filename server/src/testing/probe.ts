@@ -66,7 +66,9 @@ export class Probe {
     const params = { ...input.params, ...change.params };
     const path = entry.url.replace(/:(\w+)/g, (_, key: string) => params[key] ?? '').replace(/\/$/, '');
     const query = change.query ?? new URLSearchParams(input.query).toString();
-    const whole = entry.filePart ? formData(entry.filePart.name, input.body as Record<string, string>) : json(input.body);
+    const whole = entry.filePart
+      ? formData(entry.filePart.name, input.body as Record<string, string>)
+      : json(input.body);
     const { payload, type } = 'payload' in change ? { payload: change.payload, type: undefined } : whole;
     const { token } = await this.#test.as(as);
     return this.#inject(entry.method, `/api${path}${change.slash === false ? '' : '/'}${query && `?${query}`}`, {
@@ -136,8 +138,7 @@ function formData(filePart: string, fields: Record<string, string>) {
 }
 
 /** One grey pixel. */
-const smallPng =
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNoAAAAggCBd81ytgAAAABJRU5ErkJggg==';
+const smallPng = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNoAAAAggCBd81ytgAAAABJRU5ErkJggg==';
 
 function parsed(text: string): unknown {
   try {

@@ -30,7 +30,9 @@ export async function testS3() {
     keys: async () =>
       (await readdir(join(directory, 'files'), { recursive: true, withFileTypes: true }))
         .filter((entry) => entry.isFile() && entry.name.endsWith(suffix))
-        .map(({ parentPath, name }) => relative(join(directory, 'files'), join(parentPath, name)).slice(0, -suffix.length)),
+        .map(({ parentPath, name }) =>
+          relative(join(directory, 'files'), join(parentPath, name)).slice(0, -suffix.length),
+        ),
     stop: async () => {
       await server.close();
       await rm(directory, { recursive: true });

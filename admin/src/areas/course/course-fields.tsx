@@ -11,7 +11,7 @@ import {
   TextAreaField,
   TextField,
 } from '#kit/form/fields.tsx';
-import { ImageField } from '#kit/form/image-field.tsx';
+import { ImageField, VideoField } from '#kit/form/image-field.tsx';
 import { RichTextField } from '#kit/form/rich-text-field.tsx';
 import { StringsField } from '#kit/form/strings-field.tsx';
 import { CohortFields } from './cohort-fields.tsx';
@@ -51,7 +51,7 @@ const Basics = ({ form }: Props) => (
       form={form}
       name="thumbnail"
       label="Thumbnail"
-      hint="Publishing asks for it. The address of a picture, 16 by 10."
+      hint="Publishing asks for it. 16 by 10: drop, paste or choose a JPG, PNG or WebP, or write an address."
     />
     <Pair>
       <SelectField form={form} name="category" label="Category" options={categories} />
@@ -112,15 +112,7 @@ const Content = ({ form }: Props) => (
     <StringsField form={form} name="learningOutcomes" label="Learning outcomes" isOptional item="outcome" />
     <StringsField form={form} name="skills" label="Skills" isOptional item="skill" />
     <TextAreaField form={form} name="prerequisites" label="Prerequisites" isOptional rows={2} />
-    <TextField
-      form={form}
-      name="introVideoUrl"
-      label="Intro video"
-      type="url"
-      isNullable
-      isOptional
-      placeholder="https://…"
-    />
+    <VideoField form={form} name="introVideoUrl" label="Intro video" isOptional />
   </FieldGroup>
 );
 

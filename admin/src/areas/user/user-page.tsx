@@ -1,11 +1,12 @@
 import { useParams } from '@tanstack/react-router';
 import { mayCall } from '#contract/kernel.ts';
-import { changeUserName, getUserProfile, userName } from '#contract/user.ts';
+import { changeUserName, changeUserPicture, getUserProfile, userName, userPicture } from '#contract/user.ts';
 import { DetailPage, Facts, Section } from '#kit/record/detail-page.tsx';
 import { EditForm } from '#kit/form/edit-form.tsx';
 import { useEditForm } from '#kit/form/use-edit-form.ts';
 import { baselineOf, draftOf } from '#kit/form/values.ts';
 import { TextField } from '#kit/form/fields.tsx';
+import { ImageField } from '#kit/form/image-field.tsx';
 import { displayPhone } from '#kit/format/formats.ts';
 import { History } from '#kit/record/history.tsx';
 import { Loaded } from '#kit/record/loaded.tsx';
@@ -39,6 +40,7 @@ function User({ user, refetch }: { user: Profile; refetch: () => Promise<Profile
       side={<Side user={user} />}
     >
       {mayEdit && <NameForm user={user} refetch={refetch} />}
+      {mayEdit && <PictureForm user={user} refetch={refetch} />}
       <UserCourses user={user} mayEdit={mayEdit} />
       {mayEdit && (user.role !== 'superadmin' || role() === 'superadmin') && (
         <ChangePassword user={user} refetch={refetch} />
@@ -61,6 +63,25 @@ function NameForm({ user, refetch }: { user: Profile; refetch: () => Promise<Pro
     <Section title="Name">
       <EditForm form={form}>
         <TextField form={form} name="name" label="Full name" />
+      </EditForm>
+    </Section>
+  );
+}
+
+function PictureForm({ user, refetch }: { user: Profile; refetch: () => Promise<Profile | undefined> }) {
+  const change = useAction(changeUserPicture);
+  const form = useEditForm({
+    name: `user/${user.id}/picture`,
+    schema: userPicture,
+    initial: draftOf(userPicture, user),
+    version: user.version,
+    save: (body, options) => change.run({ params: { id: user.id }, body }, options),
+    latest: async () => baselineOf(userPicture, await refetch()),
+  });
+  return (
+    <Section title="Picture">
+      <EditForm form={form}>
+        <ImageField form={form} name="image" label="Picture" isOptional />
       </EditForm>
     </Section>
   );

@@ -1,24 +1,28 @@
-import { Group, TextInput } from '@mantine/core';
-import { Thumbnail } from '../format/thumbnail.tsx';
+/** The address of an image: typed, or of a file that is uploaded; null when empty. */
 import { bind, labelOf, type FieldProps } from './bind.ts';
+import { UploadField } from './upload-field.tsx';
 
-/** The address of an image, with the image beside it; null when empty. */
 export function ImageField<Values>(field: FieldProps<Values>) {
   const { value, set, ...rest } = bind(field);
-  const address = typeof value === 'string' ? value : '';
   return (
-    <Group gap="sm" wrap="nowrap" align="flex-start">
-      <TextInput
-        {...rest}
-        flex={1}
-        label={labelOf(field)}
-        description={field.hint}
-        placeholder="https://…"
-        inputMode="url"
-        value={address}
-        onChange={(event) => set(event.currentTarget.value || null)}
-      />
-      <Thumbnail src={rest.error ? null : address} width={96} height={60} />
-    </Group>
+    <UploadField
+      kind="image"
+      input={{ ...rest, label: labelOf(field), description: field.hint }}
+      value={typeof value === 'string' ? value : null}
+      set={set}
+    />
+  );
+}
+
+/** The address of a video, likewise; large ones go on where they broke off. */
+export function VideoField<Values>(field: FieldProps<Values>) {
+  const { value, set, ...rest } = bind(field);
+  return (
+    <UploadField
+      kind="video"
+      input={{ ...rest, label: labelOf(field), description: field.hint }}
+      value={typeof value === 'string' ? value : null}
+      set={set}
+    />
   );
 }

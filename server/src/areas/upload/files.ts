@@ -33,7 +33,8 @@ function headersOf({ mediaType, kind, extension }: FileType): Record<string, str
     'content-type': mediaType,
     'cache-control': forEver,
     'x-content-type-options': 'nosniff',
-    'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; media-src 'self'; frame-ancestors 'none'; sandbox",
+    'content-security-policy':
+      "default-src 'none'; style-src 'unsafe-inline'; media-src 'self'; frame-ancestors 'none'; sandbox",
     // The brands' own sites show these too.
     'cross-origin-resource-policy': 'cross-origin',
     'content-disposition': isShown ? 'inline' : 'attachment',
@@ -74,8 +75,7 @@ export async function fileRoutes(app: FastifyInstance, storage: EmbeddedStorage)
     const upload = await findUpload(db, { key });
     if (!upload || upload.finishedAt !== null)
       throw new HttpError(409, 'Something was uploaded to this address already; ask for another');
-    const file = await storage.receive(key, request.raw, size ?? typeOf(upload).most);
-    await accept(db, upload, file).finally(file.discard);
+    await storage.receive(key, request.raw, size ?? typeOf(upload).most, (file) => accept(db, upload, file));
     return reply.code(200).send();
   }
 

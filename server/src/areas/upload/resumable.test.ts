@@ -24,7 +24,13 @@ function ask(
   app: FastifyInstance,
   method: 'HEAD' | 'PATCH' | 'DELETE',
   url: string,
-  { token, offset, body, cutAt, signal }: { token: string; offset?: number; body?: Buffer; cutAt?: number; signal?: AbortSignal },
+  {
+    token,
+    offset,
+    body,
+    cutAt,
+    signal,
+  }: { token: string; offset?: number; body?: Buffer; cutAt?: number; signal?: AbortSignal },
 ): Promise<Answer | 'cut'> {
   const { port } = app.server.address() as AddressInfo;
   return new Promise((resolve) => {
@@ -190,12 +196,15 @@ describe.each(Object.entries(stores))('a large file into %s', (_, open) => {
     expect(await ask(app, 'HEAD', url, { token: admin.token })).toMatchObject({ status: 404 });
   });
 
-  it.each(['/upload/resumable/', '/upload/resumable/coding', '/upload/resumable/../jwt-secret', '/upload/resumable/coding/..%2f..%2fjwt-secret', '/upload/resumable/coding/%2e%2e/x.mp4'])(
-    'is not found at %s',
-    async (url) => {
-      expect(await ask(app, 'HEAD', url, { token: admin.token })).toMatchObject({ status: 404 });
-    },
-  );
+  it.each([
+    '/upload/resumable/',
+    '/upload/resumable/coding',
+    '/upload/resumable/../jwt-secret',
+    '/upload/resumable/coding/..%2f..%2fjwt-secret',
+    '/upload/resumable/coding/%2e%2e/x.mp4',
+  ])('is not found at %s', async (url) => {
+    expect(await ask(app, 'HEAD', url, { token: admin.token })).toMatchObject({ status: 404 });
+  });
 });
 
 describe('twenty slow uploads', () => {
@@ -275,7 +284,9 @@ describe('a disk that is full', () => {
   });
 
   const everything = async () =>
-    (await readdir(join(folder, 'uploads'), { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile());
+    (await readdir(join(folder, 'uploads'), { recursive: true, withFileTypes: true })).filter((entry) =>
+      entry.isFile(),
+    );
 
   it('refuses before anything is sent what will not fit', async () => {
     const admin = await test.as('admin');
@@ -296,7 +307,10 @@ describe('a disk that is full', () => {
       payload: mp4(4_000_000),
       headers: { 'content-type': 'video/mp4' },
     });
-    expect([answer.statusCode, answer.json<{ message: string }>().message]).toEqual([507, expect.stringContaining('no room left')]);
+    expect([answer.statusCode, answer.json<{ message: string }>().message]).toEqual([
+      507,
+      expect.stringContaining('no room left'),
+    ]);
     expect(await everything()).toEqual([]);
   });
 
@@ -309,9 +323,13 @@ describe('a disk that is full', () => {
     });
     const filler = join(folder, 'filler');
     await writeFile(filler, Buffer.alloc(2_900_000));
-    expect(await ask(test.app, 'PATCH', body.url, { token: admin.token, offset: 0, body: bytes })).toMatchObject({ status: 507 });
+    expect(await ask(test.app, 'PATCH', body.url, { token: admin.token, offset: 0, body: bytes })).toMatchObject({
+      status: 507,
+    });
     await rm(filler);
-    const offset = Number(((await ask(test.app, 'HEAD', body.url, { token: admin.token })) as Answer).headers['upload-offset']);
+    const offset = Number(
+      ((await ask(test.app, 'HEAD', body.url, { token: admin.token })) as Answer).headers['upload-offset'],
+    );
     const sent = { token: admin.token, offset, body: bytes.subarray(offset) };
     expect(await ask(test.app, 'PATCH', body.url, sent)).toMatchObject({ status: 204 });
     expect((await admin.call(finishUpload, { params: { id: body.uploadId } })).status).toBe(200);

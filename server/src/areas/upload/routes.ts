@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import * as upload from '#contract/upload.ts';
 import { acceptFormData } from '#platform/http/form-data.ts';
 import { serve } from '#platform/http/serve.ts';
-import { isEmbedded } from '#platform/storage/open.ts';
+import { EmbeddedStorage } from '#platform/storage/embedded.ts';
 import { finish } from '#platform/storage/uploads.ts';
 import { fileRoutes } from './files.ts';
 import { resumableRoutes } from './resumable.ts';
@@ -33,5 +33,5 @@ export async function uploadRoutes(app: FastifyInstance): Promise<void> {
     ownTransactions,
   );
   await resumableRoutes(app);
-  if (isEmbedded(storage)) await fileRoutes(app, storage);
+  if (storage instanceof EmbeddedStorage) await fileRoutes(app, storage);
 }

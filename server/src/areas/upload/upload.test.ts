@@ -31,7 +31,11 @@ async function onDisk(): Promise<string[]> {
 
 const unfinished = () => test.sql('select 1 from upload where finished_at is null');
 
-async function uploadImage(file: Buffer | undefined, fields: Record<string, string> = { prefix: 'course' }, fileField?: string) {
+async function uploadImage(
+  file: Buffer | undefined,
+  fields: Record<string, string> = { prefix: 'course' },
+  fileField?: string,
+) {
   const { payload, headers } = multipart(file, fields, fileField);
   const answer = await test.app.inject({
     method: 'POST',
@@ -74,9 +78,11 @@ describe('POST /admin/upload-image/', () => {
     const answer = await read(body.file.url);
     expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'image/png']);
     expect(await sharp(answer.rawPayload).metadata()).toMatchObject({ format: 'png', width: 60, height: 40 });
-    expect(await test.sql('select tenant, user_id, finished_at is not null as done from upload where url = $1', [body.file.url])).toEqual([
-      { tenant: 'coding', user_id: admin.userId, done: true },
-    ]);
+    expect(
+      await test.sql('select tenant, user_id, finished_at is not null as done from upload where url = $1', [
+        body.file.url,
+      ]),
+    ).toEqual([{ tenant: 'coding', user_id: admin.userId, done: true }]);
   });
 
   it('turns it upright and keeps nothing of where, when and with what it was taken', async () => {
@@ -89,7 +95,12 @@ describe('POST /admin/upload-image/', () => {
     const { body } = await uploadImage(photo);
     const { rawPayload } = await read(body.file.url);
     const { width, height, exif, orientation } = await sharp(rawPayload).metadata();
-    expect({ width, height, exif, orientation }).toEqual({ width: 40, height: 60, exif: undefined, orientation: undefined });
+    expect({ width, height, exif, orientation }).toEqual({
+      width: 40,
+      height: 60,
+      exif: undefined,
+      orientation: undefined,
+    });
     // Turned by 90 degrees to the right, the left edge is above.
     const { data } = await sharp(rawPayload).raw().toBuffer({ resolveWithObject: true });
     expect(data[0]).toBeGreaterThan(200);
@@ -116,13 +127,26 @@ describe('POST /admin/upload-image/', () => {
 
   it.each([
     ['a page', async () => Buffer.from('<!doctype html><script>alert(1)</script>'), 400, 'A picture is a JPG'],
-    ['an SVG', async () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>'), 400, 'A picture is a JPG'],
+    [
+      'an SVG',
+      async () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>'),
+      400,
+      'A picture is a JPG',
+    ],
     ['a GIF', () => picture().gif().toBuffer(), 400, 'A picture is a JPG'],
     ['a PDF', async () => pdf(), 400, 'A picture is a JPG'],
     ['nothing at all', async () => Buffer.alloc(0), 400, 'A picture is a JPG'],
     ['half a picture', async () => (await picture(800, 800).jpeg().toBuffer()).subarray(0, 1500), 400, 'damaged'],
     ['a signature and no picture', async () => Buffer.from('\x89PNG\r\n\x1a\n and so on', 'latin1'), 400, 'damaged'],
-    ['a picture of 90 million pixels', () => sharp({ create: { width: 12_000, height: 7_500, channels: 3, background: '#fff' } }).png().toBuffer(), 400, 'too many pixels'],
+    [
+      'a picture of 90 million pixels',
+      () =>
+        sharp({ create: { width: 12_000, height: 7_500, channels: 3, background: '#fff' } })
+          .png()
+          .toBuffer(),
+      400,
+      'too many pixels',
+    ],
     ['more than 2 MB', async () => Buffer.alloc(2 * 1024 * 1024 + 1, 7), 413, 'at most 2 MB'],
   ])('refuses %s with a sentence, and keeps nothing', async (_, make, status, words) => {
     const before = await onDisk();
@@ -133,7 +157,17 @@ describe('POST /admin/upload-image/', () => {
   });
 
   it('takes one of just under 2 MB', async () => {
-    const noise = await sharp({ create: { width: 800, height: 800, channels: 3, background: '#fff', noise: { type: 'gaussian', mean: 128, sigma: 60 } } }).png().toBuffer();
+    const noise = await sharp({
+      create: {
+        width: 800,
+        height: 800,
+        channels: 3,
+        background: '#fff',
+        noise: { type: 'gaussian', mean: 128, sigma: 60 },
+      },
+    })
+      .png()
+      .toBuffer();
     expect(noise.length).toBeGreaterThan(1_000_000);
     expect((await uploadImage(noise)).status).toBe(200);
   });
@@ -210,12 +244,31 @@ describe('a presigned address', () => {
   });
 
   it.each([
-    ['a page that says it is a PDF', pdfType, () => Buffer.from('<!doctype html><script>alert(1)</script>'), 'not a PDF'],
+    [
+      'a page that says it is a PDF',
+      pdfType,
+      () => Buffer.from('<!doctype html><script>alert(1)</script>'),
+      'not a PDF',
+    ],
     ['a PDF that says it is a video', 'video/mp4', pdf, 'not a MP4 but a PDF'],
     ['a zip that says it is a DOCX', docxType, () => zipOf([{ name: 'a.txt', bytes: Buffer.from('a') }]), 'not a DOCX'],
     ['a DOCX that is torn', docxType, () => docx().subarray(0, -30), 'not a ZIP'],
-    ['a zip of 10 GB, unpacked', 'application/zip', () => zipOf([{ name: 'a', bytes: Buffer.from('a'), saysSize: 3_000_000_000 }]), 'far too large'],
-    ['a zip whose entries share their bytes', 'application/zip', () => zipOf([{ name: 'a', bytes: Buffer.alloc(9_000) }, { name: 'b', bytes: Buffer.alloc(9_000), sharesWith: 0 }]), 'far too large'],
+    [
+      'a zip of 10 GB, unpacked',
+      'application/zip',
+      () => zipOf([{ name: 'a', bytes: Buffer.from('a'), saysSize: 3_000_000_000 }]),
+      'far too large',
+    ],
+    [
+      'a zip whose entries share their bytes',
+      'application/zip',
+      () =>
+        zipOf([
+          { name: 'a', bytes: Buffer.alloc(9_000) },
+          { name: 'b', bytes: Buffer.alloc(9_000), sharesWith: 0 },
+        ]),
+      'far too large',
+    ],
     ['text that says it is a video', 'video/webm', () => Buffer.from('webm, honestly'), 'not a WEBM'],
     ['text that says it is a picture', 'image/png', () => Buffer.from('png, honestly'), 'not a PNG'],
   ])('refuses %s, says so, and keeps nothing', async (_, type, make, words) => {
@@ -285,7 +338,14 @@ describe('a presigned address', () => {
     const before = await onDisk();
     const status = await new Promise<number | undefined>((resolve, reject) => {
       const request = send(
-        { port, host: '127.0.0.1', agent: new Agent(), method: 'PUT', path: url, headers: { 'content-type': 'video/mp4', 'transfer-encoding': 'chunked' } },
+        {
+          port,
+          host: '127.0.0.1',
+          agent: new Agent(),
+          method: 'PUT',
+          path: url,
+          headers: { 'content-type': 'video/mp4', 'transfer-encoding': 'chunked' },
+        },
         (response) => resolve(response.resume().statusCode),
       );
       request.on('error', reject).end(bytes);

@@ -39,6 +39,16 @@ export async function renameUser(db: Db, id: string, name: string, ifMatch: numb
     .executeTakeFirstOrThrow();
 }
 
+export async function setUserPicture(db: Db, id: string, image: string | null, ifMatch: number | null) {
+  await lockForUpdate(db, 'user', id, ifMatch);
+  return db
+    .updateTable('user')
+    .set({ image })
+    .where('id', '=', id)
+    .returning(['id', 'image', 'version'])
+    .executeTakeFirstOrThrow();
+}
+
 /** Sets a password and signs the user out everywhere. Who sets a superadmin's becomes one, so only a superadmin may. */
 export async function setUserPassword(
   db: Db,

@@ -29,16 +29,15 @@ afterAll(() => app.close());
 async function drip(path: string, bytes: number, total: number): Promise<string> {
   const socket: Socket = connect(port, '127.0.0.1');
   let said = '';
-  let isOpen = true;
   socket.on('data', (part) => {
     said += String(part);
   });
   socket.on('error', () => undefined);
-  const closed = once(socket, 'close').then(() => {
-    isOpen = false;
-  });
-  socket.write(`POST ${path} HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Type: a/b\r\nContent-Length: ${total}\r\n\r\n`);
-  for (let sent = 0; sent < total && isOpen; sent += bytes) {
+  const closed = once(socket, 'close');
+  socket.write(
+    `POST ${path} HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Type: a/b\r\nContent-Length: ${total}\r\n\r\n`,
+  );
+  for (let sent = 0; sent < total && !socket.closed; sent += bytes) {
     socket.write(Buffer.alloc(Math.min(bytes, total - sent)));
     await sleep(50);
   }

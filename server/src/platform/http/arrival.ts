@@ -17,6 +17,9 @@ interface Rule {
 const hasBody = ({ headers }: FastifyRequest) =>
   Number(headers['content-length'] ?? 0) > 0 || headers['transfer-encoding'] !== undefined;
 
+/** Not for requests that did not come over a connection. */
+const isArriving = ({ raw }: FastifyRequest) => 'complete' in raw && !raw.complete;
+
 /** In place of Node's requestTimeout, which is one for all and ends a large upload like a slow small one. */
 export function requireArrival(app: FastifyInstance, { windowMs = 30_000, leastBytes = 64 * 1024 }: Rule = {}): void {
   const watches = new WeakMap<FastifyRequest, NodeJS.Timeout>();
@@ -28,7 +31,7 @@ export function requireArrival(app: FastifyInstance, { windowMs = 30_000, leastB
     const { raw } = request;
     clearInterval(watches.get(request));
     // Refused before it was all there: who goes on sending has this long to notice.
-    if (raw.complete === false) setTimeout(() => raw.complete || raw.destroy(), windowMs).unref();
+    if (isArriving(request)) setTimeout(() => raw.complete || raw.destroy(), windowMs).unref();
     done();
   });
 

@@ -45,7 +45,11 @@ interface Options {
 type AnyEndpoint = Endpoint<Schema, Schema, Schema, Schema>;
 
 /** Who calls, if the entry admits them; for what is no endpoint, the entry of the same right. */
-export async function authenticate(entry: Pick<Endpoint, 'roles'>, request: FastifyRequest, secret: string): Promise<void> {
+export async function authenticate(
+  entry: Pick<Endpoint, 'roles'>,
+  request: FastifyRequest,
+  secret: string,
+): Promise<void> {
   const named = namedTenant(request);
   if (entry.roles === 'public') return;
   const [scheme, token] = (request.headers.authorization ?? '').split(' ');

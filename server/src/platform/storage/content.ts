@@ -44,7 +44,9 @@ export async function checkContent(file: Arrived, type: FileType): Promise<void>
   } else if (signatures[type.extension]?.(head)) return;
   const found = typeOfHead(head);
   const said = type.extension.toUpperCase();
-  throw badRequest(`This file is not a ${said}${found ? ` but a ${found.extension.toUpperCase()}` : ''}. ${type.words}`);
+  throw badRequest(
+    `This file is not a ${said}${found ? ` but a ${found.extension.toUpperCase()}` : ''}. ${type.words}`,
+  );
 }
 
 /** The type of a picture whose sender did not say it; undefined: none that may be uploaded. */

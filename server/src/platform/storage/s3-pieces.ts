@@ -89,7 +89,7 @@ export class S3Pieces extends DataStore {
     let bytes = 0;
     const isPiece = () => bytes === pieceBytes || (bytes > 0 && offsetOf(state) + bytes === state.size);
     for await (const chunk of stream as AsyncIterable<Buffer>) {
-      for (let rest = chunk; rest.length > 0; ) {
+      for (let rest = chunk; rest.length > 0;) {
         const taken = rest.subarray(0, pieceBytes - bytes);
         rest = rest.subarray(taken.length);
         gathered.push(taken);

@@ -10,9 +10,9 @@ import {
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import type { FileType } from '#contract/upload.ts';
 import { S3Pieces, isMissing } from './s3-pieces.ts';
-import { type Storage, forEver, presignedSeconds } from './storage.ts';
+import { type Announced, type Arrived, type Storage, forEver, presignedSeconds } from './storage.ts';
 
-export interface S3Settings {
+interface Settings {
   /** undefined: Amazon's. */
   endpoint: string | undefined;
   region: string;
@@ -23,7 +23,7 @@ export interface S3Settings {
   publicUrl: string | undefined;
 }
 
-/** How every file of this type is kept: for all to read, for ever; what is no picture, video or PDF is saved, not shown. */
+/** How every file is kept: for all to read, for ever; what is no picture, video or PDF is saved, not shown. */
 const kept = ({ mediaType, kind, extension }: FileType) => ({
   ACL: 'public-read' as const,
   ContentType: mediaType,
@@ -31,86 +31,104 @@ const kept = ({ mediaType, kind, extension }: FileType) => ({
   ...(kind === 'attachment' && extension !== 'pdf' && { ContentDisposition: 'attachment' }),
 });
 
-export function openS3({ endpoint, region, bucket, publicUrl, ...credentials }: S3Settings): Storage {
-  const client = new S3Client({
-    region,
-    credentials,
-    ...(endpoint && { endpoint, forcePathStyle: true }),
-    // Otherwise a presigned PUT carries the checksum of an empty body, and every real one is refused.
-    requestChecksumCalculation: 'WHEN_REQUIRED',
-    responseChecksumValidation: 'WHEN_REQUIRED',
-  });
-  const base = endpoint
-    ? `${endpoint.replace(/\/$/, '')}/${bucket}`
-    : `https://${bucket}.s3.${region}.amazonaws.com`;
-  const read = publicUrl?.replace(/\/$/, '') ?? base;
-  const resumable = new S3Pieces(client, bucket);
+const withoutSlash = (url: string) => url.replace(/\/$/, '');
 
-  return {
-    origins: [...new Set([base, read].map((url) => new URL(url).origin))],
-    resumable,
-    requireRoom: async () => undefined,
-    urlOf: (key) => `${read}/${key}`,
-    presign: ({ key, type, size }) =>
-      getSignedUrl(
-        client,
-        new PutObjectCommand({
-          Bucket: bucket,
-          Key: key,
-          ACL: 'public-read',
-          ContentType: type.mediaType,
-          ...(size !== undefined && { ContentLength: size }),
-        }),
-        {
-          expiresIn: presignedSeconds,
-          signableHeaders: new Set(['content-type', 'content-length', 'host']),
-          unhoistableHeaders: new Set(['x-amz-acl']),
-        },
-      ),
-    put: async (key, type, bytes) => {
-      await client.send(new PutObjectCommand({ Bucket: bucket, Key: key, Body: bytes, ...kept(type) }));
-    },
-    begin: ({ key, type, size, owner }) => resumable.begin(key, { size, owner, kept: kept(type) }),
-    arrived: async ({ key, type }) => {
-      const look = () =>
-        client.send(new HeadObjectCommand({ Bucket: bucket, Key: key })).catch((error: unknown) => {
-          if (isMissing(error)) return undefined;
-          throw error;
-        });
-      const found = (await look()) ?? ((await resumable.complete(key)) ? await look() : undefined);
-      if (!found) return undefined;
-      const size = found.ContentLength ?? 0;
-      return {
-        size,
-        read: async (start, length) => {
-          const end = Math.min(start + length, size) - 1;
-          if (end < start) return Buffer.alloc(0);
-          const { Body } = await client.send(
-            new GetObjectCommand({ Bucket: bucket, Key: key, Range: `bytes=${start}-${end}` }),
-          );
-          return Buffer.from((await Body?.transformToByteArray()) ?? []);
-        },
-        publish: async (instead) => {
-          if (instead) await client.send(new PutObjectCommand({ Bucket: bucket, Key: key, Body: instead, ...kept(type) }));
-          // A presigned PUT says the content type and no more.
-          else if (found.CacheControl !== forEver)
-            await client.send(
-              new CopyObjectCommand({
-                Bucket: bucket,
-                Key: key,
-                CopySource: `${bucket}/${key}`,
-                MetadataDirective: 'REPLACE',
-                ...kept(type),
-              }),
-            );
-          await resumable.forget(key);
-        },
-      };
-    },
-    remove: async (key) => {
-      await resumable.remove(key);
-      await client.send(new DeleteObjectCommand({ Bucket: bucket, Key: key }));
-    },
-    clean: async () => undefined,
-  };
+export class S3Storage implements Storage {
+  readonly origins: readonly string[];
+  readonly resumable: S3Pieces;
+  readonly #client: S3Client;
+  readonly #bucket: string;
+  readonly #readAt: string;
+
+  constructor({ endpoint, region, bucket, publicUrl, ...credentials }: Settings) {
+    this.#client = new S3Client({
+      region,
+      credentials,
+      ...(endpoint && { endpoint, forcePathStyle: true }),
+      // Otherwise a presigned PUT carries the checksum of an empty body, and every real one is refused.
+      requestChecksumCalculation: 'WHEN_REQUIRED',
+      responseChecksumValidation: 'WHEN_REQUIRED',
+    });
+    this.#bucket = bucket;
+    const sentTo = endpoint ? `${withoutSlash(endpoint)}/${bucket}` : `https://${bucket}.s3.${region}.amazonaws.com`;
+    this.#readAt = withoutSlash(publicUrl ?? sentTo);
+    this.origins = [...new Set([sentTo, this.#readAt].map((url) => new URL(url).origin))];
+    this.resumable = new S3Pieces(this.#client, bucket);
+  }
+
+  #at(key: string) {
+    return { Bucket: this.#bucket, Key: key };
+  }
+
+  async requireRoom(): Promise<void> {}
+
+  urlOf(key: string): string {
+    return `${this.#readAt}/${key}`;
+  }
+
+  presign({ key, type, size }: Announced): Promise<string> {
+    const put = new PutObjectCommand({
+      ...this.#at(key),
+      ACL: 'public-read',
+      ContentType: type.mediaType,
+      ...(size !== undefined && { ContentLength: size }),
+    });
+    return getSignedUrl(this.#client, put, {
+      expiresIn: presignedSeconds,
+      signableHeaders: new Set(['content-type', 'content-length', 'host']),
+      unhoistableHeaders: new Set(['x-amz-acl']),
+    });
+  }
+
+  async put(key: string, type: FileType, bytes: Buffer): Promise<void> {
+    await this.#client.send(new PutObjectCommand({ ...this.#at(key), Body: bytes, ...kept(type) }));
+  }
+
+  begin({ key, type, size, owner }: Announced & { size: number; owner: string }): Promise<void> {
+    return this.resumable.begin(key, { size, owner, kept: kept(type) });
+  }
+
+  #look(key: string) {
+    return this.#client.send(new HeadObjectCommand(this.#at(key))).catch((error: unknown) => {
+      if (isMissing(error)) return undefined;
+      throw error;
+    });
+  }
+
+  async arrived({ key, type }: Pick<Announced, 'key' | 'type'>): Promise<Arrived | undefined> {
+    const found = (await this.#look(key)) ?? ((await this.resumable.complete(key)) ? await this.#look(key) : undefined);
+    if (!found) return undefined;
+    const size = found.ContentLength ?? 0;
+    return {
+      size,
+      read: (start, length) => this.#read(key, start, Math.min(start + length, size)),
+      publish: async (instead) => {
+        if (instead) await this.put(key, type, instead);
+        // A presigned PUT says the content type and no more.
+        else if (found.CacheControl !== forEver) await this.#keepAsOurs(key, type);
+        await this.resumable.forget(key);
+      },
+    };
+  }
+
+  async #read(key: string, start: number, end: number): Promise<Buffer> {
+    if (end <= start) return Buffer.alloc(0);
+    const range = { ...this.#at(key), Range: `bytes=${start}-${end - 1}` };
+    const { Body } = await this.#client.send(new GetObjectCommand(range));
+    return Buffer.from((await Body?.transformToByteArray()) ?? []);
+  }
+
+  async #keepAsOurs(key: string, type: FileType): Promise<void> {
+    const CopySource = `${this.#bucket}/${key}`;
+    await this.#client.send(
+      new CopyObjectCommand({ ...this.#at(key), CopySource, MetadataDirective: 'REPLACE', ...kept(type) }),
+    );
+  }
+
+  async remove(key: string): Promise<void> {
+    await this.resumable.remove(key);
+    await this.#client.send(new DeleteObjectCommand(this.#at(key)));
+  }
+
+  async clean(): Promise<void> {}
 }

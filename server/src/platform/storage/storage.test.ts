@@ -6,8 +6,8 @@ import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type FileType, typeOfMedia } from '#contract/upload.ts';
 import { testS3 } from '../../testing/s3.ts';
-import { openEmbedded } from './embedded.ts';
-import { openS3 } from './s3.ts';
+import { EmbeddedStorage } from './embedded.ts';
+import { S3Storage } from './s3.ts';
 import { pieceBytes } from './s3-pieces.ts';
 import type { Storage } from './storage.ts';
 
@@ -23,7 +23,7 @@ interface Given {
 async function s3Given(): Promise<Given> {
   const server = await testS3();
   return {
-    storage: openS3(server.settings),
+    storage: new S3Storage(server.settings),
     everything: server.keys,
     fetched: async (url) => {
       const answer = await fetch(url);
@@ -35,7 +35,7 @@ async function s3Given(): Promise<Given> {
 
 async function embeddedGiven(): Promise<Given> {
   const dataDir = await mkdtemp(join(tmpdir(), 'lectern-store-'));
-  const storage = openEmbedded(dataDir, 'a secret');
+  const storage = new EmbeddedStorage(dataDir, 'a secret');
   const files = async (folder: string) =>
     (await readdir(folder, { recursive: true, withFileTypes: true }))
       .filter((entry) => entry.isFile())

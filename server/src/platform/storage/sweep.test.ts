@@ -21,7 +21,10 @@ describe('a file that nothing refers to', () => {
   const isThere = async (url: string) => (await test.app.inject(url)).statusCode === 200;
   /** As if it had been uploaded, looked at and found unused so much earlier. */
   const passes = (time: string) =>
-    test.sql(`update upload set created_at = created_at - $1::interval, checked_at = checked_at - $1::interval, unused_since = unused_since - $1::interval`, [time]);
+    test.sql(
+      `update upload set created_at = created_at - $1::interval, checked_at = checked_at - $1::interval, unused_since = unused_since - $1::interval`,
+      [time],
+    );
 
   async function uploaded(): Promise<string> {
     const { payload, headers } = multipart(await picture().png().toBuffer(), { prefix: 'course' });
@@ -51,11 +54,43 @@ describe('a file that nothing refers to', () => {
 
   /** Every way in which a record may hold an address today. */
   const places: [string, (url: string) => Promise<unknown>][] = [
-    ['a course’s thumbnail', async (url) => test.sql('update course set thumbnail = $1 where id = $2', [url, await addRecord(test.sql, 'course', 'coding')])],
-    ['an instructor’s photo', async (url) => test.sql('update course set instructors = $1 where id = $2', [JSON.stringify([{ name: 'Ani', photo: url }]), await addRecord(test.sql, 'course', 'coding')])],
-    ['a description', async (url) => test.sql('update course set description = $1 where id = $2', [`<p><a href="${url}">Silabus</a></p>`, await addRecord(test.sql, 'course', 'coding')])],
-    ['a user’s picture', async (url) => test.sql('update "user" set image = $1 where id = $2', [url, await addRecord(test.sql, 'user', 'coding')])],
-    ['a whole address', async (url) => test.sql('update course set intro_video_url = $1 where id = $2', [`https://coding.example.com${url}?v=1`, await addRecord(test.sql, 'course', 'coding')])],
+    [
+      'a course’s thumbnail',
+      async (url) =>
+        test.sql('update course set thumbnail = $1 where id = $2', [
+          url,
+          await addRecord(test.sql, 'course', 'coding'),
+        ]),
+    ],
+    [
+      'an instructor’s photo',
+      async (url) =>
+        test.sql('update course set instructors = $1 where id = $2', [
+          JSON.stringify([{ name: 'Ani', photo: url }]),
+          await addRecord(test.sql, 'course', 'coding'),
+        ]),
+    ],
+    [
+      'a description',
+      async (url) =>
+        test.sql('update course set description = $1 where id = $2', [
+          `<p><a href="${url}">Silabus</a></p>`,
+          await addRecord(test.sql, 'course', 'coding'),
+        ]),
+    ],
+    [
+      'a user’s picture',
+      async (url) =>
+        test.sql('update "user" set image = $1 where id = $2', [url, await addRecord(test.sql, 'user', 'coding')]),
+    ],
+    [
+      'a whole address',
+      async (url) =>
+        test.sql('update course set intro_video_url = $1 where id = $2', [
+          `https://coding.example.com${url}?v=1`,
+          await addRecord(test.sql, 'course', 'coding'),
+        ]),
+    ],
   ];
 
   it.each(places)('is not a file that stands in %s', async (_, refer) => {
@@ -131,7 +166,9 @@ describe('a file that nothing refers to', () => {
   });
 
   it('that never arrived is forgotten after 7 days, and one that did is finished', async () => {
-    const { body: pending } = await admin.call(beginUpload, { body: { filename: 'a', contentType: 'video/mp4', prefix: '', size: 1000 } });
+    const { body: pending } = await admin.call(beginUpload, {
+      body: { filename: 'a', contentType: 'video/mp4', prefix: '', size: 1000 },
+    });
     await passes('6 days');
     await sweep();
     expect(await test.sql('select 1 from upload where id = $1', [pending.uploadId])).toHaveLength(1);
@@ -148,7 +185,12 @@ describe('what a caller of the specification puts into S3 and never speaks of ag
   beforeAll(async () => {
     s3 = await testS3();
     const { endpoint, bucket, accessKeyId, secretAccessKey } = s3.settings;
-    test = await testApp({ S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey });
+    test = await testApp({
+      S3_ENDPOINT: endpoint,
+      S3_BUCKET: bucket,
+      S3_ACCESS_KEY_ID: accessKeyId,
+      S3_SECRET_ACCESS_KEY: secretAccessKey,
+    });
     admin = await test.as('admin');
   });
   afterAll(async () => {
@@ -158,7 +200,11 @@ describe('what a caller of the specification puts into S3 and never speaks of ag
 
   async function put(contentType: string, bytes: Buffer): Promise<string> {
     const { body } = await admin.call(presignUpload, { body: { filename: 'a', contentType, prefix: 'x' } });
-    const answer = await fetch(body.url, { method: 'PUT', body: new Uint8Array(bytes), headers: { 'content-type': contentType, 'x-amz-acl': 'public-read' } });
+    const answer = await fetch(body.url, {
+      method: 'PUT',
+      body: new Uint8Array(bytes),
+      headers: { 'content-type': contentType, 'x-amz-acl': 'public-read' },
+    });
     expect(answer.status).toBe(200);
     return body.url.split('?', 1)[0] ?? '';
   }
@@ -186,7 +232,8 @@ describe('what a caller of the specification puts into S3 and never speaks of ag
   it('lets browsers read pictures from there and send files there, and goes nowhere else for scripts', async () => {
     const policy = String((await test.app.inject('/api/health')).headers['content-security-policy']);
     const origin = new URL(s3.settings.endpoint).origin;
-    for (const part of ['img-src', 'media-src', 'connect-src']) expect(policy).toMatch(new RegExp(`${part}[^;]* ${origin}`));
+    for (const part of ['img-src', 'media-src', 'connect-src'])
+      expect(policy).toMatch(new RegExp(`${part}[^;]* ${origin}`));
     expect(policy).toMatch(/script-src 'self';/);
     expect(policy).toMatch(/connect-src 'self' http:\/\/127\.0\.0\.1:\d+;/);
   });

@@ -13,7 +13,10 @@ const mostAtOnce = 200;
 const noReferences = ['upload', 'audit', 'idempotency'];
 
 /** By category (boolean, number, time, network, geometry, range, bits, enumeration) or by name: no address fits in these. */
-const typesWithoutText = { categories: ['B', 'N', 'D', 'T', 'I', 'G', 'R', 'V', 'E'], names: ['uuid', 'bytea', 'tsvector'] };
+const typesWithoutText = {
+  categories: ['B', 'N', 'D', 'T', 'I', 'G', 'R', 'V', 'E'],
+  names: ['uuid', 'bytea', 'tsvector'],
+};
 
 interface TableColumns {
   name: string;

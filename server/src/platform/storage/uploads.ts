@@ -75,7 +75,9 @@ async function claim(db: Db, id: string): Promise<void> {
     .set({ claimedAt: sql`now()` })
     .where('id', '=', id)
     .where('finishedAt', 'is', null)
-    .where((row) => row.or([row('claimedAt', 'is', null), row('claimedAt', '<', sql<string>`now() - interval '2 minutes'`)]))
+    .where((row) =>
+      row.or([row('claimedAt', 'is', null), row('claimedAt', '<', sql<string>`now() - interval '2 minutes'`)]),
+    )
     .executeTakeFirst();
   if (claimed.numUpdatedRows === 0n)
     throw new HttpError(409, 'This file is just being looked into, or has been uploaded already');
@@ -96,7 +98,11 @@ export async function accept(db: Db, upload: Upload, file: Arrived): Promise<voi
 
 /** It is readable at its address. */
 export async function settle(db: Db, id: string, size: number): Promise<void> {
-  await db.updateTable('upload').set({ finishedAt: sql`now()`, size }).where('id', '=', id).execute();
+  await db
+    .updateTable('upload')
+    .set({ finishedAt: sql`now()`, size })
+    .where('id', '=', id)
+    .execute();
 }
 
 const isRefusal = (error: unknown) => error instanceof HttpError && [400, 413].includes(error.statusCode);
