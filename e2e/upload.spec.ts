@@ -1,4 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { expect, test, unique } from './fixtures.ts';
@@ -14,6 +17,18 @@ const video = (megabytes: number) =>
     randomBytes(Math.round(megabytes * 1024 * 1024)),
   ]);
 
+let folder: string;
+test.beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'lectern-video-'));
+});
+test.afterAll(() => rm(folder, { recursive: true }));
+
+/** What is large travels from the disk as it does for people. */
+async function onDisk(name: string, bytes: Buffer): Promise<string> {
+  await writeFile(join(folder, name), bytes);
+  return join(folder, name);
+}
+
 type Send = (method: 'POST' | 'GET', path: string, body?: object) => Promise<Record<string, string>>;
 
 async function newCourse(api: () => Promise<{ send: Send }>): Promise<string> {
@@ -24,14 +39,18 @@ async function newCourse(api: () => Promise<{ send: Send }>): Promise<string> {
 const thumbnail = (page: Page) => page.getByRole('textbox', { name: 'Thumbnail' });
 const preview = (page: Page) => page.locator('form img').first();
 const isLoaded = (page: Page) =>
-  expect.poll(() => preview(page).evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0)).toBe(true);
+  expect
+    .poll(() => preview(page).evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0))
+    .toBe(true);
 
 /** Puts a file into the page’s hands as a drop or a paste would. */
 async function give(page: Page, how: 'drop' | 'paste', bytes: Buffer, name: string, type: string): Promise<void> {
   await thumbnail(page).evaluate(
     (input, file) => {
       const data = new DataTransfer();
-      data.items.add(new File([Uint8Array.from(atob(file.base64), (one) => one.charCodeAt(0))], file.name, { type: file.type }));
+      data.items.add(
+        new File([Uint8Array.from(atob(file.base64), (one) => one.charCodeAt(0))], file.name, { type: file.type }),
+      );
       const event =
         file.how === 'drop'
           ? new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true })
@@ -65,7 +84,11 @@ for (const how of ['drop', 'paste'] as const)
     await expect(thumbnail(page)).toHaveValue(/^\/files\/.*\.png$/);
   });
 
-test('a typed address counts once its picture loads; one that shows none does not count and says so', async ({ page, open, api }) => {
+test('a typed address counts once its picture loads; one that shows none does not count and says so', async ({
+  page,
+  open,
+  api,
+}) => {
   await open(`/course/flexy/${await newCourse(api)}`);
   await thumbnail(page).fill('/demo/nothing-here.png');
   await expect(page.getByText('No picture loads from this address, so it is not used')).toBeVisible();
@@ -83,7 +106,11 @@ test('a typed address counts once its picture loads; one that shows none does no
   await expect(thumbnail(page)).toHaveValue('');
 });
 
-test('what is no picture is refused beside the field: by its kind at once, by its content when it was looked into', async ({ page, open, api }) => {
+test('what is no picture is refused beside the field: by its kind at once, by its content when it was looked into', async ({
+  page,
+  open,
+  api,
+}) => {
   await open(`/course/flexy/${await newCourse(api)}`);
   await thumbnail(page).waitFor();
   await give(page, 'drop', Buffer.from('halo'), 'catatan.txt', 'text/plain');
@@ -97,8 +124,15 @@ test('what is no picture is refused beside the field: by its kind at once, by it
 });
 
 test('a phone’s picture of more than 2 MB is made smaller before it travels', async ({ page, open, api }) => {
+  test.slow();
   const large = await sharp({
-    create: { width: 3000, height: 2000, channels: 3, background: '#fff', noise: { type: 'gaussian', mean: 128, sigma: 40 } },
+    create: {
+      width: 3000,
+      height: 2000,
+      channels: 3,
+      background: '#fff',
+      noise: { type: 'gaussian', mean: 128, sigma: 20 },
+    },
   })
     .jpeg({ quality: 95 })
     .toBuffer();
@@ -106,7 +140,7 @@ test('a phone’s picture of more than 2 MB is made smaller before it travels', 
   await open(`/course/flexy/${await newCourse(api)}`);
   await thumbnail(page).waitFor();
   await give(page, 'drop', large, 'foto.jpg', 'image/jpeg');
-  await expect(thumbnail(page)).toHaveValue(/^\/files\/.*\.webp$/, { timeout: 20_000 });
+  await expect(thumbnail(page)).toHaveValue(/^\/files\/.*\.jpg$/, { timeout: 30_000 });
 });
 
 test('an instructor’s photo and a user’s picture are uploaded in the same way', async ({ page, open, api }) => {
@@ -114,37 +148,54 @@ test('an instructor’s photo and a user’s picture are uploaded in the same wa
   await page.getByRole('button', { name: 'Add instructor' }).click();
   const card = page.getByRole('group', { name: 'Instructor 1' });
   await card.getByLabel('Name').fill('Ibu Ani');
-  await card.locator('input[type=file]').setInputFiles({ name: 'ani.png', mimeType: 'image/png', buffer: await png(200, 200) });
+  await card
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'ani.png', mimeType: 'image/png', buffer: await png(200, 200) });
   await expect(card.getByRole('textbox', { name: 'Photo (optional)' })).toHaveValue(/^\/files\//);
-  const { users } = (await (await api()).send('GET', '/admin/user?pageSize=50&sort=joined')) as unknown as { users: { id: string; role: string }[] };
+  const { users } = (await (await api()).send('GET', '/admin/user?pageSize=50&sort=joined')) as unknown as {
+    users: { id: string; role: string }[];
+  };
   const member = users.filter(({ role }) => role === 'member')[33]!;
   await page.keyboard.press('Control+s');
   await expect(page.getByText('Successfully Update Course')).toBeVisible();
   await page.goto(page.url().replace(/\/course\/.*/, `/user/${member.id}`));
   const form = page.getByRole('region', { name: 'Picture' });
-  await form.locator('input[type=file]').setInputFiles({ name: 'wajah.png', mimeType: 'image/png', buffer: await png(200, 200) });
+  await form
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'wajah.png', mimeType: 'image/png', buffer: await png(200, 200) });
   await expect(form.getByRole('textbox')).toHaveValue(/^\/files\/coding\/user\//);
   await page.keyboard.press('Control+s');
   await expect(page.getByText('Picture saved')).toBeVisible();
-  await expect(page.getByRole('heading', { level: 1 }).locator('..').locator('img')).toHaveAttribute('src', /^\/files\//);
+  await expect(page.getByRole('heading', { level: 1 }).locator('..').locator('img')).toHaveAttribute(
+    'src',
+    /^\/files\//,
+  );
 });
 
-test('a video goes on while people move about and while the connection is gone, and is in its field when they are back', async ({ page, open, api }) => {
-  const id = await newCourse(api);
-  await open(`/course/flexy/${id}`);
+test('a video goes on while people move about and while the connection is gone, and is in its field when they are back', async ({
+  page,
+  open,
+  api,
+}) => {
+  test.slow();
+  await open(`/course/flexy/${await newCourse(api)}`);
   const field = page.getByRole('textbox', { name: 'Intro video (optional)' });
   await field.waitFor();
   const network = await page.context().newCDPSession(page);
   const speed = (bytesPerSecond: number, offline = false) =>
-    network.send('Network.emulateNetworkConditions', { offline, latency: 0, downloadThroughput: -1, uploadThroughput: bytesPerSecond });
+    network.send('Network.emulateNetworkConditions', {
+      offline,
+      latency: 0,
+      downloadThroughput: -1,
+      uploadThroughput: bytesPerSecond,
+    });
   await network.send('Network.enable');
   await speed(4 * 1024 * 1024);
-  const files = page.locator('div:has(> div > div > input[name=introVideoUrl]) input[type=file], input[type=file][accept*=mp4]').first();
   const pieces: number[] = [];
   page.on('response', (response) => {
     if (response.request().method() === 'PATCH') pieces.push(response.status());
   });
-  await files.setInputFiles({ name: 'Perkenalan.mp4', mimeType: 'video/mp4', buffer: video(40) });
+  await page.locator('input[type=file][accept*=mp4]').setInputFiles(await onDisk('Perkenalan.mp4', video(40)));
   await expect(page.getByRole('progressbar', { name: 'Upload of Perkenalan.mp4' })).toBeVisible();
   await page.getByRole('link', { name: 'Users' }).click();
   const tray = page.getByRole('region', { name: 'Uploads' });
@@ -152,9 +203,7 @@ test('a video goes on while people move about and while the connection is gone, 
   await expect.poll(() => pieces).toContain(204);
   await speed(-1, true);
   await expect(tray).toContainText('You are offline; goes on by itself', { timeout: 20_000 });
-  await page.waitForTimeout(500);
   await speed(-1);
-  await page.evaluate(() => window.dispatchEvent(new Event('online')));
   await expect(tray).toContainText('Perkenalan.mp4 is uploaded', { timeout: 20_000 });
   expect(pieces.filter((status) => status === 204)).toHaveLength(3);
   await tray.getByRole('link', { name: 'Open the page to save it' }).click();
@@ -169,8 +218,15 @@ test('leaving the page in mid-upload warns; cancelled it is gone, and leaving is
   await page.getByRole('textbox', { name: 'Intro video (optional)' }).waitFor();
   const network = await page.context().newCDPSession(page);
   await network.send('Network.enable');
-  await network.send('Network.emulateNetworkConditions', { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 500_000 });
-  await page.locator('input[type=file][accept*=mp4]').setInputFiles({ name: 'Panjang.mp4', mimeType: 'video/mp4', buffer: video(10) });
+  await network.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 0,
+    downloadThroughput: -1,
+    uploadThroughput: 500_000,
+  });
+  await page
+    .locator('input[type=file][accept*=mp4]')
+    .setInputFiles({ name: 'Panjang.mp4', mimeType: 'video/mp4', buffer: video(10) });
   await expect(page.getByRole('progressbar', { name: 'Upload of Panjang.mp4' })).toBeVisible();
   const asked = page.waitForEvent('dialog');
   const closing = page.close({ runBeforeUnload: true });
@@ -184,20 +240,26 @@ test('leaving the page in mid-upload warns; cancelled it is gone, and leaving is
   await expect(page.getByRole('textbox', { name: 'Intro video (optional)' })).toHaveValue('');
 });
 
-test('a video that broke off with its tab goes on where it was when the same file is chosen again', async ({ page, open, api }) => {
-  const id = await newCourse(api);
-  await open(`/course/flexy/${id}`);
+test('a video that broke off with its tab goes on where it was when the same file is chosen again', async ({
+  page,
+  open,
+  api,
+}) => {
+  test.slow();
+  const file = await onDisk('Bab 1.mp4', video(40));
+  await open(`/course/flexy/${await newCourse(api)}`);
   const input = page.locator('input[type=file][accept*=mp4]');
   await page.getByRole('textbox', { name: 'Intro video (optional)' }).waitFor();
-  const { mkdtemp, writeFile, rm } = await import('node:fs/promises');
-  const { tmpdir } = await import('node:os');
-  const folder = await mkdtemp(`${tmpdir()}/lectern-video-`);
-  await writeFile(`${folder}/Bab 1.mp4`, video(40));
   const network = await page.context().newCDPSession(page);
   await network.send('Network.enable');
-  await network.send('Network.emulateNetworkConditions', { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 6 * 1024 * 1024 });
+  await network.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 0,
+    downloadThroughput: -1,
+    uploadThroughput: 6 * 1024 * 1024,
+  });
   const piece = page.waitForResponse((response) => response.request().method() === 'PATCH');
-  await input.setInputFiles(`${folder}/Bab 1.mp4`);
+  await input.setInputFiles(file);
   await piece;
   page.on('dialog', (dialog) => void dialog.accept());
   await page.reload();
@@ -205,8 +267,9 @@ test('a video that broke off with its tab goes on where it was when the same fil
   page.on('request', (request) => {
     if (request.method() === 'PATCH') offsets.push(request.headers()['upload-offset'] ?? '');
   });
-  await input.setInputFiles(`${folder}/Bab 1.mp4`);
-  await expect(page.getByRole('textbox', { name: 'Intro video (optional)' })).toHaveValue(/^\/files\//, { timeout: 30_000 });
+  await input.setInputFiles(file);
+  await expect(page.getByRole('textbox', { name: 'Intro video (optional)' })).toHaveValue(/^\/files\//, {
+    timeout: 30_000,
+  });
   expect(Number(offsets[0])).toBeGreaterThanOrEqual(16 * 1024 * 1024);
-  await rm(folder, { recursive: true });
 });

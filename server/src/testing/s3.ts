@@ -2,19 +2,27 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
+// @ts-expect-error -- it has no types
 import S3rver from '@20minutes/s3rver';
+
+/** What is used of it. */
+interface Server {
+  run(): Promise<{ port: number }>;
+  close(): Promise<void>;
+}
 
 const suffix = '._S3rver_object';
 
 export async function testS3() {
   const directory = await mkdtemp(join(tmpdir(), 'lectern-s3-'));
+  // oxlint-disable-next-line typescript/no-unsafe-call -- as above
   const server = new S3rver({
     port: 0,
     address: '127.0.0.1',
     silent: true,
     directory,
     configureBuckets: [{ name: 'files' }],
-  });
+  }) as Server;
   const { port } = await server.run();
   return {
     settings: {

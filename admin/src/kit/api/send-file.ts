@@ -2,16 +2,8 @@
 import { type FileType, finishUpload, presignUpload, typeOfMedia, uploadImage, fileTypes } from '#contract/upload.ts';
 import { ApiError, unreachable } from './api-error.ts';
 import { addressOf, call, freshToken } from './call.ts';
+import type { Sending } from './send-pieces.ts';
 import { tenant } from './tenant.ts';
-
-export interface Sending {
-  /** The tenant's folder that it goes to. */
-  prefix: string;
-  /** Bytes that are there. */
-  report: (sent: number) => void;
-  /** Given up. */
-  signal: AbortSignal;
-}
 
 /** What a file says that it is; systems without a word for it go by its ending. */
 export function typeOfFile({ type, name }: File): FileType | undefined {
@@ -30,6 +22,10 @@ export async function sendFile(file: File, type: FileType, sending: Sending): Pr
 async function sendImage(file: File, type: FileType, sending: Sending): Promise<string> {
   const { shrink } = await import('./shrink.ts');
   const picture = file.size > type.most ? await shrink(file, type.most) : file;
+  const scaled = {
+    ...sending,
+    report: (sent: number) => sending.report(Math.min(file.size, (sent / picture.size) * file.size)),
+  };
   const form = new FormData();
   form.set('prefix', sending.prefix);
   form.set('image', picture, file.name);
@@ -39,7 +35,7 @@ async function sendImage(file: File, type: FileType, sending: Sending): Promise<
       addressOf(uploadImage, {}),
       form,
       { authorization: `Bearer ${token}`, 'x-tenant': tenant },
-      sending,
+      scaled,
     );
   const token = await freshToken();
   const reply = await post(token).catch(async (error: unknown) => {

@@ -3,9 +3,17 @@ import { type DetailedError, Upload } from 'tus-js-client';
 import { beginUpload, type FileType, finishUpload } from '#contract/upload.ts';
 import { ApiError, unreachable } from './api-error.ts';
 import { call, freshToken } from './call.ts';
-import type { Sending } from './send-file.ts';
 import { subject } from './session.ts';
 import { tenant } from './tenant.ts';
+
+export interface Sending {
+  /** The tenant's folder that it goes to. */
+  prefix: string;
+  /** Bytes that are there. */
+  report: (sent: number) => void;
+  /** Given up. */
+  signal: AbortSignal;
+}
 
 /** What a lost connection costs at most; also what a token is asked for. */
 const pieceBytes = 16 * 1024 * 1024;

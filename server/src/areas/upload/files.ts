@@ -33,8 +33,8 @@ function headersOf({ mediaType, kind, extension }: FileType): Record<string, str
     'content-type': mediaType,
     'cache-control': forEver,
     'x-content-type-options': 'nosniff',
-    'content-security-policy':
-      "default-src 'none'; style-src 'unsafe-inline'; media-src 'self'; frame-ancestors 'none'; sandbox",
+    // A browser's own PDF viewer is shut out by a sandbox.
+    'content-security-policy': `default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'${extension === 'pdf' ? '' : '; sandbox'}`,
     // The brands' own sites show these too.
     'cross-origin-resource-policy': 'cross-origin',
     'content-disposition': isShown ? 'inline' : 'attachment',
