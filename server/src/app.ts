@@ -44,7 +44,7 @@ export async function buildApp({
   logLevel = config.logLevel,
   logTo,
 }: Deps): Promise<FastifyInstance> {
-  const storage = openStorage(config);
+  const storage = await openStorage(config);
   const app = Fastify({
     ...frameworkErrorOptions,
     bodyLimit,

@@ -199,7 +199,6 @@ describe.each(Object.entries(stores))('a large file into %s', (_, open) => {
   it.each([
     '/upload/resumable/',
     '/upload/resumable/coding',
-    '/upload/resumable/../jwt-secret',
     '/upload/resumable/coding/..%2f..%2fjwt-secret',
     '/upload/resumable/coding/%2e%2e/x.mp4',
   ])('is not found at %s', async (url) => {

@@ -1,4 +1,4 @@
-import { readdir } from 'node:fs/promises';
+import { readdir, writeFile } from 'node:fs/promises';
 import { Agent, request as send } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { join } from 'node:path';
@@ -394,14 +394,26 @@ describe('a file', () => {
   });
 
   it.each([
+    '/files/../jwt-secret',
+    '/files/../../jwt-secret',
+    '/files/%2e%2e/%2e%2e/jwt-secret',
+    '/files/..%2f..%2fjwt-secret',
+    '/files/coding/..%2f..%2f..%2fjwt-secret',
+    String.raw`/files/coding/..\..\..\jwt-secret`,
+    '/files/coding/....//....//....//jwt-secret',
+    '/files//jwt-secret',
+  ])('is no way out of its folder: %s', async (path) => {
+    await writeFile(join(test.app.deps.config.dataDir, 'jwt-secret'), 'the secret of this server');
+    expect((await read(path)).body).not.toContain('the secret of this server');
+  });
+
+  it.each([
+    '/files',
     '/files/',
     '/files/coding',
     '/files/coding/',
-    '/files/../jwt-secret',
-    '/files/%2e%2e/%2e%2e/jwt-secret',
     '/files/coding/..%2f..%2f..%2fjwt-secret',
     '/files/coding/%2e%2e/0123456789abcdef0123456789abcdef.png',
-    String.raw`/files/coding/..\..\jwt-secret`,
     '/files/coding/.hidden',
     '/files/coding/0123456789abcdef0123456789abcdef.html',
     '/files/coding/0123456789abcdef0123456789abcdef.png',
