@@ -35,17 +35,23 @@ async function beginOrGoOn(file: File, { mediaType }: FileType, { prefix, signal
   return begun;
 }
 
+const isGone = (error: unknown) => error instanceof ApiError && [404, 410].includes(error.status);
+
 export async function sendPieces(file: File, type: FileType, sending: Sending): Promise<string> {
   const { url, uploadId } = await beginOrGoOn(file, type, sending);
   const forget = () => localStorage.removeItem(keyOf(file));
   try {
-    await transfer(file, url, sending);
+    await transfer(file, url, sending).catch((error: unknown) => {
+      // It may be finished already, and the word of it was lost.
+      if (!isGone(error)) throw error;
+    });
     const { file: kept } = await call(finishUpload, { params: { id: uploadId } });
     forget();
     return kept.url;
   } catch (error) {
     // Given up, refused for what it is, or no longer known.
-    if (sending.signal.aborted || (error instanceof ApiError && [400, 404, 410, 413].includes(error.status))) forget();
+    if (sending.signal.aborted || isGone(error) || (error instanceof ApiError && [400, 413].includes(error.status)))
+      forget();
     throw error;
   }
 }

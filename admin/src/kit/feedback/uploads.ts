@@ -109,8 +109,8 @@ export function newUpload(file: File, place: string, prefix: string): Upload {
 
 /** Seconds between tries while the server is away. */
 const pauses = [1, 2, 4, 8, 15, 30, 30, 30];
-/** Nothing answered, the token ran out, another request still holds it, too many at once, or the server is away. */
-const isPassing = ({ status }: ApiError) => [0, 401, 408, 423, 429, 502, 503, 504].includes(status);
+/** Nothing answered, the token ran out, another request still has it in hand, too many at once, or the server is away. */
+const isPassing = ({ status }: ApiError) => [0, 401, 408, 409, 423, 429, 502, 503, 504].includes(status);
 
 /** Until the connection is back, or so many seconds have passed. */
 function pause(seconds: number, signal: AbortSignal): Promise<void> {

@@ -11,7 +11,7 @@ import { listDiscounts } from '#contract/discount.ts';
 import { beginUpload, finishUpload, presignUpload } from '#contract/upload.ts';
 import { buildApp } from '../../app.ts';
 import { type TestApp, type TestCaller, testApp } from '../../testing/app.ts';
-import { mp4, pdf } from '../../testing/files.ts';
+import { mp4, pdf, picture } from '../../testing/files.ts';
 import { testS3 } from '../../testing/s3.ts';
 
 interface Answer {
@@ -159,6 +159,19 @@ describe.each(Object.entries(stores))('a large file into %s', (_, open) => {
     expect([status, body]).toMatchObject([400, { message: expect.stringContaining('not a MP4 but a PDF') }]);
     expect((await finish(uploadId)).status).toBe(404);
     expect(await test.sql('select 1 from upload where id = $1', [uploadId])).toEqual([]);
+    expect(await ask(app, 'HEAD', url, { token: admin.token })).toMatchObject({ status: 404 });
+  });
+
+  it('is looked into once, also when it is finished many times at once', async () => {
+    const bytes = await picture(900, 600).png().toBuffer();
+    const { url, uploadId } = await begin(bytes.length, 'image/png');
+    await ask(app, 'PATCH', url, { token: admin.token, offset: 0, body: bytes });
+    const answers = await Promise.all(Array.from({ length: 5 }, () => finish(uploadId)));
+    const statuses = answers.map(({ status }) => status);
+    expect(statuses).toContain(200);
+    expect(statuses.filter((status) => ![200, 409].includes(status))).toEqual([]);
+    const { body } = await finish(uploadId);
+    expect((await read(body.file.url)).length).toBeGreaterThan(0);
     expect(await ask(app, 'HEAD', url, { token: admin.token })).toMatchObject({ status: 404 });
   });
 
