@@ -6,7 +6,6 @@ import { oneUser, orderPage } from './sql.ts';
 const pool = new pg.Pool({
   connectionString: process.env['BARE_DATABASE_URL'],
   max: 10,
-  options: '-c app.tenant=coding',
 });
 
 createServer((request, response) => {

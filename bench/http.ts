@@ -3,7 +3,7 @@ import { Agent, get as request } from 'node:http';
 import type { Tenant } from '#contract/kernel.ts';
 import { loadedInTurn, median, sideBySide, throughput, timed } from './measure.ts';
 import { note } from './report.ts';
-import { type Running, connect, databaseUrl, tokenOf } from './server.ts';
+import { type Running, connect, tokenOf } from './server.ts';
 import { deepOrderPage, oneUser, orderPage, scannedTotal, userSearch } from './sql.ts';
 
 const agent = new Agent({ keepAlive: true, maxSockets: 1 });
@@ -24,7 +24,7 @@ interface Measured {
 }
 
 export async function measureHttp({ lectern, bare, million }: Measured): Promise<void> {
-  const client = await connect(await databaseUrl(), 'coding');
+  const client = await connect('coding');
   const token = await tokenOf(client, 'coding');
   const api = `${lectern.url}/api`;
   const get = (path: string) => () => ask(`${api}${path}`, token);
@@ -100,9 +100,8 @@ export async function measureHttp({ lectern, bare, million }: Measured): Promise
 
 /** The unfiltered list of 1,000,000 rows must cost what that of 10,000 does: its total is kept, not counted. */
 async function measureMillion(lectern: Running): Promise<void> {
-  const url = await databaseUrl();
   const listOf = async (tenant: Tenant) => {
-    const client = await connect(url, tenant);
+    const client = await connect(tenant);
     const token = await tokenOf(client, tenant);
     await client.end();
     return () => ask(`${lectern.url}/api/admin/orders?pageSize=10`, token);

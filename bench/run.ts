@@ -23,13 +23,13 @@ await prepare({
 });
 
 const lectern = await startLectern(4700);
-const bare = await startBare(4701, await databaseUrl());
+const bare = await startBare(4701, await databaseUrl('coding'));
 try {
   note('cold start on existing data', lectern.startMs, ' ms', { most: 2000 });
   note('idle memory of the server, without PostgreSQL', residentMb(lectern.pid), ' MB', { most: 150 });
   await measureHttp({ lectern, bare, million: options.million });
   if (options.browser) {
-    const client = await connect(await databaseUrl(), 'coding');
+    const client = await connect('coding');
     await measureBrowser(lectern.url, await tokenOf(client, 'coding'));
     await client.end();
   }

@@ -2,7 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { appPassword, appUrl } from '#platform/database/app-role.ts';
+import { roleName, roleUrl } from '#platform/database/app-role.ts';
 import { openCluster, runningCluster } from '#platform/database/cluster.ts';
 import { migrate } from '#platform/database/migrate.ts';
 import { readConfig } from '#platform/config.ts';
@@ -22,7 +22,7 @@ const environment = { ...process.env, DATA_DIR: dataDir, JWT_SECRET: secret, DEM
 export async function prepare(sizes: Partial<Record<Tenant, Sizes>>): Promise<void> {
   const cluster = await openCluster({ dataDir: readConfig({ DATA_DIR: dataDir, JWT_SECRET: secret }).dataDir });
   try {
-    await migrate(cluster.ownerUrl, { appPassword: appPassword(secret) });
+    await migrate(cluster.ownerUrl, { jwtSecret: secret });
     await fillDemo(cluster.ownerUrl);
     for (const [tenant, wanted] of Object.entries(sizes)) await loadTenant(cluster.ownerUrl, tenant as Tenant, wanted);
   } finally {
@@ -72,15 +72,15 @@ export const startLectern = (port: number): Promise<Running> =>
 export const startBare = (port: number, url: string): Promise<Running> =>
   run([join(root, 'bench/bare.ts')], port, '/ping', { BARE_DATABASE_URL: url });
 
-/** A connection string like the server's own: the app's role, so that policies apply as they do there. */
-export async function databaseUrl(): Promise<string> {
+/** A connection string like the server's own: the tenant's role, so that policies apply as they do there. */
+export async function databaseUrl(tenant: Tenant): Promise<string> {
   const ownerUrl = await runningCluster(dataDir);
   if (!ownerUrl) throw new Error('The bench needs the server, and with it PostgreSQL, to run');
-  return appUrl(ownerUrl, appPassword(secret));
+  return roleUrl(ownerUrl, roleName('lectern', tenant), secret);
 }
 
-export async function connect(url: string, tenant: Tenant): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: url, options: `-c app.tenant=${tenant}` });
+export async function connect(tenant: Tenant): Promise<pg.Client> {
+  const client = new pg.Client(await databaseUrl(tenant));
   await client.connect();
   return client;
 }
@@ -88,5 +88,14 @@ export async function connect(url: string, tenant: Tenant): Promise<pg.Client> {
 /** A token of the tenant's demo admin. */
 export async function tokenOf(client: pg.Client, tenant: Tenant): Promise<string> {
   const { rows } = await client.query(`select id, name from "user" where email = 'admin@demo.test'`);
-  return issueAccessToken({ userId: rows[0].id, name: rows[0].name, tenant, role: 'admin' }, secret);
+  return issueAccessToken(
+    {
+      userId: rows[0].id,
+      name: rows[0].name,
+      tenant,
+      role: 'admin',
+      sessionId: '01890000-0000-7000-8000-000000000001',
+    },
+    secret,
+  );
 }

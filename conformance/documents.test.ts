@@ -115,7 +115,7 @@ describe('the cookie', () => {
 
   test('needs a good signature', async () => {
     const forged = await issueAccessToken(
-      { userId: 'x', name: 'x', tenant: 'coding', role: 'admin' },
+      { userId: 'x', name: 'x', tenant: 'coding', role: 'admin', sessionId: 'x' },
       'another secret, and long enough too',
     );
     for (const token of [forged, 'x', '', 'a.b.c']) {

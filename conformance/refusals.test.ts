@@ -185,7 +185,7 @@ describe('what the tracking screens do not send is refused', () => {
 
 test('while the database is away the caller is told when to come back', async () => {
   const { token } = await world.server.as('admin');
-  const nowhere = openDatabase('postgres://lectern_app:x@127.0.0.1:1/lectern');
+  const nowhere = openDatabase(() => 'postgres://nobody:x@127.0.0.1:1/lectern');
   const lonely = await buildApp({ config: world.server.app.deps.config, database: nowhere, logLevel: 'silent' });
   const answer = await lonely.inject({
     method: 'POST',

@@ -126,7 +126,7 @@ test('dialogs and menus are clean too', async ({ page, open }) => {
   await page.getByRole('combobox', { name: 'Go to or find' }).waitFor();
   expect(await violations(page)).toEqual([]);
   await closed(page);
-  await page.getByRole('button', { name: /^User/ }).click();
+  await page.getByRole('button', { name: /^Account/ }).click();
   await page.getByRole('menuitem', { name: 'Sign out' }).waitFor();
   expect(await violations(page)).toEqual([]);
   await page.keyboard.press('Escape');
@@ -136,12 +136,45 @@ test('dialogs and menus are clean too', async ({ page, open }) => {
   expect(await violations(page)).toEqual([]);
 });
 
+const menuItem = async (page: Page, name: string) => {
+  await page.getByRole('button', { name: /^User/ }).click();
+  await page.getByRole('menuitem', { name }).click();
+};
+
+for (const [name, show] of [
+  ['Sessions', (page: Page) => menuItem(page, 'Sessions')],
+  ['Change your password', (page: Page) => menuItem(page, 'Change password')],
+  [
+    'Your password again',
+    async (page: Page) => {
+      await page.getByLabel('New password', { exact: true }).fill('Kuda-Terbang-Tinggi-2026');
+      await page.keyboard.press('Enter');
+    },
+  ],
+] as const) {
+  test(`the dialog "${name}" is clean in light, and dark on a phone`, async ({ page, open }) => {
+    await page.route('**/api/admin/user/*/password/', (route) =>
+      route.fulfill({ status: 403, json: { message: 'Again', status: 403, reason: 'step-up', requestId: 'r' } }),
+    );
+    await open('/user');
+    await firstOf(page);
+    await show(page);
+    await page.getByRole('dialog', { name }).waitFor();
+    await page.waitForLoadState('networkidle');
+    expect(await violations(page)).toEqual([]);
+    await darken(page);
+    await page.setViewportSize({ width: 390, height: 844 });
+    expect(await violations(page)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  });
+}
+
 test('assigning a course, and who saved first, are clean too', async ({ page, open, api }) => {
   const admin = await api('superadmin');
   await open('/user');
   await firstOf(page);
-  await page.getByRole('button', { name: 'Assign a course' }).click();
-  await page.getByRole('dialog').locator('tr[data-row]').first().waitFor();
+  await page.getByText(/^Available \d/).click();
+  await page.getByRole('table', { name: 'Available courses' }).locator('tr[data-row]').first().waitFor();
   expect(await violations(page)).toEqual([]);
   const draft = { name: unique('Promo Akses'), discount: 10, discountType: 2, productType: 'courses' };
   const { discountId } = await admin.send('POST', '/admin/discount/', draft);

@@ -12,8 +12,8 @@ export default defineConfig({
   workers: 2,
   timeout: 45_000,
   expect: { timeout: 10_000 },
-  // A loaded machine may miss a beat once: the report names such a test as flaky, for somebody to find out why.
-  retries: process.env['CI'] === 'true' ? 1 : 0,
+  // A test that passes only the second time is a bug.
+  retries: 0,
   forbidOnly: process.env['CI'] === 'true',
   reporter: 'list',
   use: {

@@ -102,7 +102,7 @@ test('signing out in one tab signs the others out', async ({ page, context, open
   const other = await context.newPage();
   await other.goto(page.url());
   await expect(other.getByRole('heading', { level: 1 })).toBeVisible();
-  await page.getByRole('button', { name: /^User/ }).click();
+  await page.getByRole('button', { name: /^Account/ }).click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
   await expect(other.getByRole('button', { name: 'Sign in' })).toBeVisible();

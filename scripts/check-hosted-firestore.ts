@@ -19,7 +19,13 @@ async function check(tenant: Tenant): Promise<void> {
     throw new Error(
       `FIREBASE_${tenant.toUpperCase()}_PROJECT_ID and its companions are not set: the documents of ${tenant} are embedded.`,
     );
-  const reader = { userId: randomUUID(), name: 'Check', tenant, role: 'customer-service' } as const;
+  const reader = {
+    userId: randomUUID(),
+    name: 'Check',
+    sessionId: randomUUID(),
+    tenant,
+    role: 'customer-service',
+  } as const;
   const client = openTracking(() => accessFor(reader, project), 'http://unused.invalid');
   const started = performance.now();
   try {

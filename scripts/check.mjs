@@ -1,4 +1,4 @@
-/** `npm run check`: types, lint, direction of imports, dead code, unit tests. Every finding is an error. */
+/** `npm run check`: types, format, lint, direction of imports, dead code, unit tests. Every finding is an error. */
 import { install } from './lib/install.mjs';
 import { Explained, quietly } from './lib/run.mjs';
 import { environmentOf, findNode } from './lib/runtime.mjs';
@@ -12,6 +12,7 @@ const checks = {
   'Types of the server': tsc('server'),
   'Types of the admin app': tsc('admin'),
   'Types of tools and tests': tsc('.'),
+  Format: ['node_modules/oxfmt/bin/oxfmt', '--check', '.'],
   Lint: ['node_modules/oxlint/bin/oxlint', '--deny-warnings', '--report-unused-disable-directives'],
   'Direction of imports': ['scripts/check-imports.mjs'],
   'Dead code': ['node_modules/knip/bin/knip.js', '--no-progress'],

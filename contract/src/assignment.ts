@@ -1,104 +1,131 @@
 /**
- * Assignments exist once: each link between two things is a row of this table (paths, wire key, rows, messages);
- * one service serves it and one panel shows it. Wire names (`course_ids`, …) stop here: inside there are ids.
+ * Assignments exist once: each link between two things is a row of this table (items, paths, wire keys, messages); one
+ * service serves it (server/src/shared/assignment.ts) and one picker draws it.
  */
 import { z } from 'zod';
-import { type Area, type Messages, type Role, endpoint } from './kernel.ts';
-import { assignPageSize, byId, category, id, ids, listQuery, listReply, optionalFlag, orBlank } from './fields.ts';
+import { assignment, seenByItems } from './assignment-row.ts';
+import { assignPageSize } from './fields.ts';
+import type { Messages } from './kernel.ts';
 
-/** A row of an assignment list: what is, or can be, assigned. */
-export const assignable = z.object({
-  id,
-  name: z.string(),
-  thumbnail: z.string().nullable(),
-  category: z.string().nullable(),
-  price: z.int(),
-  finalPrice: z.int(),
-  isPublished: z.boolean(),
-  isAssigned: z.boolean(),
-  /** The discount that makes the final price; it need not be the one that is asked about. */
-  discountedBy: z.object({ id, name: z.string() }).nullable(),
+const courseUsers = assignment({
+  failsAs: 500,
+  owner: 'course',
+  area: 'user',
+  roles: ['admin'],
+  readers: ['admin', 'instructor'],
+  item: 'user',
+  list: '/admin/user/course/:id/',
+  rows: 'users',
+  isDated: true,
+  alsoAssigned: 'assignedUsers',
+  takes: 'one',
+  wireKeys: ['userId', 'userID'],
+  refreshes: ['user', 'course'],
+  assign: {
+    url: '/admin/user/course/:id/assign/',
+    messages: { ok: 'User assigned successfully', fail: 'Failed to assign course' },
+  },
+  unassign: {
+    url: '/admin/user/course/:id/unassign/',
+    messages: { ok: 'User unassigned', fail: 'Failed to assign course' },
+  },
 });
-export type Assignable = z.infer<typeof assignable>;
 
-/** The reply of every assignment list, whatever its rows are called; `rowsOf` reads them. */
-type AssignableList = z.ZodType<{
-  totalItems: number;
-  isTotalCapped?: boolean | undefined;
-  page: number;
-  pageSize: number;
-  [rows: string]: unknown;
-}>;
-
-interface AssignmentEntry {
-  area: Area;
-  roles: readonly Role[];
-  url: `/${string}`;
-  /** The list's key in replies, and its name in sentences. */
-  rows: string;
-  /** The key of the ids on the wire. */
-  wireKey: string;
-  refreshes: readonly Area[];
-  assigned: Messages;
-  unassigned: Messages;
-}
-
-/** Three endpoints from one entry: GET lists, PUT assigns, DELETE unassigns; both answer how many really changed. */
-function assignment(entry: AssignmentEntry) {
-  const { area, roles, url, rows, wireKey, refreshes } = entry;
-  const body = z.object({ [wireKey]: ids }).transform((wire) => ({ ids: wire[wireKey] as string[] }));
-  const change = {
-    area,
-    roles,
-    url,
-    params: byId,
-    body,
-    reply: z.object({ changed: z.int() }),
-    refreshes: [...refreshes, 'audit'] as const,
-  };
-  return {
-    area,
-    rows,
-    rowsOf: (reply: Record<string, unknown>) => reply[rows] as Assignable[],
-    toWire: (chosen: readonly string[]): Record<string, string[]> => ({ [wireKey]: [...chosen] }),
-    list: endpoint({
-      area,
-      method: 'GET',
-      url,
-      roles,
-      params: byId,
-      query: listQuery(
-        { category: orBlank(category), isAssigned: optionalFlag },
-        rows === 'paths' ? 2 * assignPageSize : assignPageSize,
-      ),
-      reply: listReply(rows, assignable) as unknown as AssignableList,
-    }),
-    assign: endpoint({ ...change, method: 'PUT', messages: entry.assigned }),
-    unassign: endpoint({ ...change, method: 'DELETE', messages: entry.unassigned }),
-  };
-}
+const both = (url: `/${string}`, assigned: Messages, unassigned: Messages) => ({
+  list: url,
+  assign: { url, messages: assigned },
+  unassign: { url, messages: unassigned },
+});
 
 export const assignments = {
   discountCourses: assignment({
+    owner: 'discount',
     area: 'discount',
     roles: ['admin'],
-    url: '/admin/discount/:id/courses/',
+    item: 'course',
     rows: 'courses',
-    wireKey: 'course_ids',
+    takes: 'many',
+    wireKeys: ['course_ids'],
     refreshes: ['discount', 'course'],
-    assigned: { ok: 'Assigned {changed} Courses from Discount', fail: 'Fail to assign course to discount' },
-    unassigned: { ok: 'Unassigned {changed} Courses from Discount', fail: 'Fail to unassign course from discount' },
+    ...both(
+      '/admin/discount/:id/courses/',
+      { ok: 'Assigned {changed} Courses from Discount', fail: 'Fail to assign course to discount' },
+      { ok: 'Unassigned {changed} Courses from Discount', fail: 'Fail to unassign course from discount' },
+    ),
   }),
   discountPaths: assignment({
+    owner: 'path-discount',
     area: 'discount',
     roles: ['admin'],
-    url: '/admin/discount/:id/learning-path/',
+    item: 'path',
     rows: 'paths',
-    wireKey: 'path_ids',
+    pageSize: 2 * assignPageSize,
+    takes: 'many',
+    wireKeys: ['path_ids'],
     refreshes: ['discount', 'learning-path'],
-    assigned: { ok: 'Assigned {changed} Paths from Discount', fail: 'Fail to assign path to discount' },
-    unassigned: { ok: 'Unassigned {changed} Paths from Discount', fail: 'Fail to unassign path from discount' },
+    ...both(
+      '/admin/discount/:id/learning-path/',
+      { ok: 'Assigned {changed} Paths from Discount', fail: 'Fail to assign path to discount' },
+      { ok: 'Unassigned {changed} Paths from Discount', fail: 'Fail to unassign path from discount' },
+    ),
+  }),
+  pathCourses: assignment({
+    owner: 'learning-path',
+    area: 'learning-path',
+    roles: ['admin'],
+    item: 'course',
+    rows: 'courses',
+    flag: 'assigned',
+    takes: 'many',
+    wireKeys: ['course_ids'],
+    refreshes: ['learning-path', 'course'],
+    ...both(
+      '/admin/learning-path/:id/courses/',
+      { ok: '{changed} Courses assigned successfully', fail: 'Failed to assign course' },
+      { ok: '{changed} Courses unassigned', fail: 'Failed to unassign course' },
+    ),
+    reorder: {
+      url: '/admin/learning-path/:id/courses/priority/',
+      messages: {
+        ok: 'Assigned course reordered successfully',
+        fail: 'Failed to reorder assigned course, please refresh the page and try again',
+      },
+    },
+  }),
+  pathUsers: assignment({
+    owner: 'learning-path',
+    area: 'learning-path',
+    roles: ['admin'],
+    item: 'user',
+    rows: 'users',
+    flag: 'assigned',
+    isDated: true,
+    takes: 'one',
+    wireKeys: ['user_id'],
+    refreshes: ['learning-path', 'user'],
+    ...both(
+      '/admin/learning-path/:id/users/',
+      { ok: 'User assigned successfully', fail: 'Failed to assign user' },
+      { ok: 'User unassigned', fail: 'Failed to unassign user' },
+    ),
+  }),
+  courseUsers,
+  /** The courses of a user: 100 a page, and those that are assigned unless the query says otherwise (spec §7, §9). */
+  userCourses: seenByItems(courseUsers, {
+    failsAs: 500,
+    owner: 'user',
+    area: 'user',
+    readers: ['admin', 'customer-service'],
+    item: 'course',
+    list: '/admin/user/:id/courses',
+    rows: 'courses',
+    unasked: 'assigned',
+    pageSize: 100,
+    isDated: true,
+    extra: { type: z.int() },
+    messages: {
+      assign: { ok: 'Course successfully assigned', fail: 'Failed to assign course' },
+      unassign: { ok: 'User unassigned', fail: 'Failed to assign course' },
+    },
   }),
 };
-
-export type Assignment = ReturnType<typeof assignment>;

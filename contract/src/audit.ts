@@ -1,7 +1,7 @@
 /** The audit trail: who changed what, when, from what to what (ours). */
 import { z } from 'zod';
 import { endpoint } from './kernel.ts';
-import { id, listQuery, listReply, optionalFlag, orBlank, text } from './fields.ts';
+import { id, idOf, listQuery, listReply, optionalFlag, orBlank, text } from './fields.ts';
 
 const fields = z.record(z.string(), z.unknown()).nullable();
 
@@ -27,7 +27,12 @@ export const listAudit = endpoint({
   url: '/admin/audit',
   roles: ['admin'],
   query: listQuery(
-    { entity: text(40).optional(), entityId: text(100).optional(), actor: orBlank(id), grouped: optionalFlag },
+    {
+      entity: text(40).optional(),
+      entityId: text(100).optional(),
+      actor: orBlank(idOf('user')),
+      grouped: optionalFlag,
+    },
     10,
   ),
   reply: listReply(
@@ -35,7 +40,7 @@ export const listAudit = endpoint({
     change.extend({
       id,
       at: z.string(),
-      actorId: id.nullable(),
+      actorId: idOf('user').nullable(),
       actorName: z.string(),
       requestId: z.string().nullable(),
       entity: z.string(),

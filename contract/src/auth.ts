@@ -1,7 +1,7 @@
 /** Sign-in, refresh, sign-out and the signed-in user (spec §4–§7; domain.md, Sign-in). */
 import { z } from 'zod';
 import { endpoint, roles, tenants } from './kernel.ts';
-import { email, id, text } from './fields.ts';
+import { email, idOf, text } from './fields.ts';
 
 /** The text of a refusal by role, to the letter (spec §5). */
 export const unauthorized = 'Unauthorized';
@@ -17,6 +17,7 @@ export const login = endpoint({
   method: 'POST',
   url: '/auth/login/',
   roles: 'public',
+  failsAs: 500,
   body: credentials,
   reply: z.object({
     message: z.string(),
@@ -52,7 +53,7 @@ export const getOwnProfile = endpoint({
   url: '/member/profile/',
   roles: 'staff',
   reply: z.object({
-    id,
+    id: idOf('user'),
     name: z.string(),
     email: z.string(),
     role: z.enum(roles),

@@ -1,42 +1,81 @@
 /** Discounts (spec §3, §7, §8; domain.md, Discount). Their assignments are in assignment.ts. */
 import { z } from 'zod';
 import { endpoint } from './kernel.ts';
-import { byId, id, instant, listQuery, listReply, name, orBlank, version } from './fields.ts';
-import { DiscountType } from './price.ts';
+import { choice, field } from './draft.ts';
+import { byIdOf, idOf, instant, listQuery, listReply, name, orBlank, version, whole } from './fields.ts';
+import { DiscountType, type Period, ruleProblems } from './price.ts';
 
-export const productTypes = ['courses', 'learning paths', 'subscriptions', 'products'] as const;
+export const discountTypeNames = {
+  [DiscountType.IDR_BECOMES]: 'Fixed price',
+  [DiscountType.IDR_OFF]: 'Amount off',
+  [DiscountType.PERCENTAGE]: 'Percentage',
+} as const;
+export const productNames = {
+  courses: 'Courses',
+  'learning paths': 'Learning paths',
+  subscriptions: 'Subscriptions',
+  products: 'Products',
+} as const;
 
-/** 0 and 1 are set by people; 2 and 3 are derived from the period of an active discount. */
-export const DiscountStatus = { INACTIVE: 0, ACTIVE: 1, SCHEDULED: 2, EXPIRED: 3 } as const;
 const status = z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)]);
 /** A status as a query sends it. */
 const statusInQuery = z
   .enum(['0', '1', '2', '3'], 'A status is 0 to 3')
   .transform((digit) => Number(digit) as z.infer<typeof status>);
 const roles = ['admin'] as const;
+const byId = byIdOf('discount');
+
+/** What the value is of each type. */
+const values = {
+  [DiscountType.IDR_BECOMES]: {
+    label: 'Price becomes',
+    hint: 'What a member pays, whatever the list price; it never raises a price.',
+    kind: 'money',
+  },
+  [DiscountType.IDR_OFF]: {
+    label: 'Amount off',
+    hint: 'Taken off the list price; the price does not go below Rp0.',
+    kind: 'money',
+  },
+  [DiscountType.PERCENTAGE]: {
+    label: 'Percentage off',
+    hint: 'From 1 to 100, rounded down to the rupiah.',
+    kind: 'percent',
+  },
+} as const;
 
 const fields = {
-  name: name(3, 100),
-  discount: z.int('A whole number').min(0, 'Not below 0').max(1_000_000_000, 'At most Rp1.000.000.000'),
-  discountType: z.union([z.literal(0), z.literal(1), z.literal(2)], 'Choose a type'),
-  productType: z.enum(productTypes),
-  startDate: instant.nullable().default(null),
-  endDate: instant.nullable().default(null),
+  name: field(name(3, 100), { label: 'Name', hint: 'For your team; members see the price only.' }),
+  discount: field(whole().min(0, 'Not below 0').max(1_000_000_000, 'At most Rp1.000.000.000'), {
+    label: 'Value',
+    given: ({ discountType }: { discountType: DiscountType }) => values[discountType],
+  }),
+  // 10 of a hundred is not 10 rupiah.
+  discountType: field(choice(discountTypeNames, 'Choose a type'), { label: 'Type', empties: 'discount' }),
+  productType: field(choice(productNames), { label: 'Meant for' }),
+  startDate: field(instant.nullable().default(null), {
+    label: 'Starts',
+    hint: 'Empty: as soon as it is active.',
+    kind: 'moment',
+  }),
+  endDate: field(instant.nullable().default(null), {
+    label: 'Ends',
+    hint: 'Empty: until you deactivate it.',
+    kind: 'moment',
+  }),
 };
 
-interface Period {
-  startDate?: string | null | undefined;
-  endDate?: string | null | undefined;
-}
-
-/** The rules across fields: PERCENTAGE is 1–100, a period ends after it starts. */
-function checkDiscount(draft: Period & { discount: number; discountType: number }, context: z.RefinementCtx): void {
-  if (draft.discountType === DiscountType.PERCENTAGE && (draft.discount < 1 || draft.discount > 100)) {
-    context.addIssue({ code: 'custom', path: ['discount'], message: 'A percentage is 1 to 100' });
-  }
-  if (draft.startDate && draft.endDate && Date.parse(draft.startDate) >= Date.parse(draft.endDate)) {
-    context.addIssue({ code: 'custom', path: ['endDate'], message: 'Ends before it starts' });
-  }
+/** The rules across fields; `value` is called `discount` on the wire. */
+function checkDiscount(
+  {
+    discount: value,
+    discountType: type,
+    ...period
+  }: Partial<Period> & { discount: number; discountType: DiscountType },
+  context: z.RefinementCtx,
+): void {
+  for (const { part, message } of ruleProblems({ type, value, ...period }))
+    context.addIssue({ code: 'custom', path: [part === 'value' ? 'discount' : part], message });
 }
 
 /** What a person fills in to create a discount. */
@@ -46,12 +85,16 @@ export const discountDraft = z.object(fields).superRefine(checkDiscount);
  * What a change sends: a period that is left out stays (the spec's callers know none); the whole must be a valid draft.
  */
 const discountChange = z
-  .object({ ...fields, startDate: instant.nullable().optional(), endDate: instant.nullable().optional() })
+  .object({
+    ...fields,
+    startDate: fields.startDate.unwrap().optional(),
+    endDate: fields.endDate.unwrap().optional(),
+  })
   .superRefine(checkDiscount);
 
 const discountRow = z.object({
   ...fields,
-  discountId: id,
+  discountId: idOf('discount'),
   name: z.string(),
   discount: z.int(),
   startDate: z.string().nullable(),
@@ -79,12 +122,12 @@ export const createDiscount = endpoint({
   body: discountDraft,
   success: 201,
   creates: true,
-  reply: z.object({ discountId: id }),
+  reply: z.object({ discountId: idOf('discount') }),
   refreshes: ['discount'],
   messages: { ok: 'Discount created successfully', fail: 'Failed to create discount' },
 });
 
-/** Detail adds the numbers of assigned courses and paths. */
+/** Detail adds what is assigned, by name. */
 export const getDiscount = endpoint({
   area: 'discount',
   method: 'GET',
@@ -92,7 +135,11 @@ export const getDiscount = endpoint({
   roles,
   params: byId,
   versioned: true,
-  reply: discountRow.extend({ assignedCourses: z.int(), assignedPaths: z.int(), version }),
+  reply: discountRow.extend({
+    assignedCourses: z.array(z.object({ id: idOf('course'), name: z.string() })),
+    assignedPaths: z.array(z.object({ id: idOf('learning-path'), name: z.string() })),
+    version,
+  }),
 });
 
 export const updateDiscount = endpoint({
@@ -103,7 +150,7 @@ export const updateDiscount = endpoint({
   params: byId,
   body: discountChange,
   versioned: true,
-  reply: z.object({ discountId: id, version }),
+  reply: z.object({ discountId: idOf('discount'), version }),
   refreshes: ['discount', 'course', 'learning-path', 'audit'],
   messages: { ok: 'Discount updated successfully', fail: 'Failed to update data, please try again' },
 });
@@ -115,7 +162,7 @@ export const deleteDiscount = endpoint({
   roles,
   params: byId,
   versioned: true,
-  reply: z.object({ discountId: id }),
+  reply: z.object({ discountId: idOf('discount') }),
   refreshes: ['discount', 'course', 'learning-path'],
   messages: { ok: 'Discount deleted successfully', fail: 'Failed to delete discount' },
 });
@@ -129,7 +176,7 @@ export const setDiscountStatus = endpoint({
   params: byId,
   versioned: true,
   body: z.object({ status: z.union([z.literal(0), z.literal(1)], 'A status is 0 or 1') }),
-  reply: z.object({ discountId: id, status, version }),
+  reply: z.object({ discountId: idOf('discount'), status, version }),
   refreshes: ['discount', 'course', 'learning-path', 'audit'],
   messages: { fail: 'Fail to toggle discount status on {id}' },
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { imageLink, instant, link, name } from './fields.ts';
+import { imageLink, instant, isTextLink, link, name } from './fields.ts';
 
 describe('a moment', () => {
   it.each(['1900-01-01T00:00:00Z', '2026-11-05T18:30:00.000+07:00', '9998-12-31T23:59:59Z'])('%s is one', (value) =>
@@ -24,6 +24,8 @@ describe('an address', () => {
     ['javascript:alert(1)', false, false],
     ['data:text/html,x', false, false],
     ['a.png', false, false],
+    ['https:///a.png', false, false],
+    ['https://example.com/\u202Egnp.exe', false, false],
   ])('%s is a link: %s, of a picture: %s', (value, isLink, isImage) => {
     expect([link.safeParse(value).success, imageLink.safeParse(value).success]).toEqual([isLink, isImage]);
   });
@@ -31,4 +33,53 @@ describe('an address', () => {
 
 test('text is composed, so that what looks the same is the same', () => {
   expect(name(3, 100).parse('Jose\u0301')).toBe('Jos\u00E9');
+});
+
+describe('a name', () => {
+  it.each([
+    ['turned around', 'Budi \u202Egnp.exe'],
+    ['with a zero-width space', 'Bu\u200Bdi Santoso'],
+    ['with a byte order mark inside', 'Bu\uFEFFdi Santoso'],
+    ['with a soft hyphen', 'Bu\u00ADdi Santoso'],
+    ['with a joiner between letters', 'Bu\u200Ddi Santoso'],
+    ['with a bidi isolate', '\u2066Budi\u2069 Santoso'],
+    ['with a tab', 'Budi\tSantoso'],
+    ['with a line end', 'Budi\nSantoso'],
+    ['of fillers', '\u3164\u3164\u3164'],
+    ['with tag characters', 'Budi\u{E0041}'],
+    ['with a variation selector', 'Budi\uFE01 Santoso'],
+    ['of the private use area', 'Budi \uF8FF'],
+  ])('%s is refused', (_, value) => {
+    expect(name(3, 100).safeParse(value).success).toBe(false);
+  });
+
+  it.each([
+    'Budi Santoso',
+    'Ni Wayan Sari, S.Kom.',
+    'مرحبا بالعالم',
+    'O’Brien-Łukasz',
+    '日本語 講座',
+    '👩‍💻 Coding',
+    'Data ❤️ Sains',
+    '👍🏽 Kelas',
+  ])('%s is one', (value) => {
+    expect(name(3, 100).parse(value)).toBe(value);
+  });
+});
+
+test.each([
+  ['https://example.com/a', true],
+  ['http://example.com', true],
+  ['mailto:sari@example.com', true],
+  ['tel:+628123', true],
+  ['//example.com', false],
+  ['/\\example.com', false],
+  ['https:/example.com', false],
+  ['https:\\\\example.com', false],
+  ['/course', false],
+  ['ftp://example.com', false],
+  ['javascript:alert(1)', false],
+  [' javascript:alert(1)', false],
+])('a link in formatted text may lead to %s: %s', (href, may) => {
+  expect(isTextLink(href)).toBe(may);
 });

@@ -1,5 +1,7 @@
 /** The field schemas that every area is written in. Money is integer rupiah, times are ISO 8601 UTC. */
 import { z } from 'zod';
+import { choice } from './draft.ts';
+import { isVisible } from './visible.ts';
 
 /** PostgreSQL cannot store NUL, and a lone surrogate is no character: both are refused here, once. */
 export const isPlainText = (value: string) => !value.includes('\0') && value.isWellFormed();
@@ -18,35 +20,85 @@ export const name = (min: number, max: number) =>
       .trim()
       .min(min, min === 1 ? 'Write something' : `At least ${min} characters`)
       .max(max, `At most ${max} characters`),
-  );
+  ).refine(isVisible, 'Contains invisible characters');
 
 /** An opaque id (UUIDv7, so ids sort by age). */
 export const id = z.uuid('This is not an id').toLowerCase();
-export const ids = z.array(id).min(1, 'Choose at least one').max(500, 'At most 500 at a time');
-export const byId = z.object({ id });
+
+/** What an id may be the id of. */
+export type RecordKind =
+  | 'user'
+  | 'course'
+  | 'section'
+  | 'lesson'
+  | 'discount'
+  | 'path-discount'
+  | 'learning-path'
+  | 'plan'
+  | 'product'
+  | 'order'
+  | 'upload';
+const owners = z.registry<{ of: RecordKind }>();
+
+/** An id that says whose it is: tests and documentation need no table of their own. */
+export function idOf(kind: RecordKind): typeof id {
+  const named = id.meta({ description: `The id of a ${kind.replace('-', ' ')}` });
+  owners.add(named, { of: kind });
+  return named;
+}
+/** What a schema is the id of, where it says so. */
+export const ownerOf = (schema: z.core.$ZodType): RecordKind | undefined => owners.get(schema)?.of;
+
+export const idsOf = (kind: RecordKind) =>
+  z.array(idOf(kind)).min(1, 'Choose at least one').max(500, 'At most 500 at a time');
+/** The params of a call about one record. */
+export const byIdOf = (kind: RecordKind) => z.object({ id: idOf(kind) });
+
+/** A whole number. It may be empty while it is typed; left empty it is asked for. */
+export const whole = (message = 'A whole number') =>
+  z.int({ error: ({ input }) => (input === null || input === undefined ? 'Write a number' : message) });
 
 /** Integer rupiah. */
-export const money = z
-  .int('A whole number of rupiah')
+export const money = whole('A whole number of rupiah')
   .min(0, 'Not below 0')
   .max(1_000_000_000, 'At most Rp1.000.000.000');
+/** A score in percent. */
+export const score = whole().min(0, 'From 0 to 100').max(100, 'From 0 to 100');
 /** Within the years that a calendar shows and ISO 8601 writes in four digits, whatever its offset. */
 export const instant = z.iso.datetime({ offset: true, message: 'Not a date and time' }).refine((value) => {
   const year = new Date(value).getUTCFullYear();
   return year >= 1900 && year < 9999;
 }, 'Not between 1900 and 9998');
 const address = (pattern: RegExp, message: string) =>
-  plain(z.string().max(2000, 'At most 2000 characters')).refine((value) => pattern.test(value), message);
+  plain(z.string().max(2000, 'At most 2000 characters')).refine(
+    (value) => pattern.test(value) && isVisible(value),
+    message,
+  );
 /** http(s) or a path of this site; nothing a browser would run, nor `//host` or what it reads as that. */
-export const link = address(/^(https?:\/\/[^\s]+|\/[^\s/\\][^\s]*)$/, 'Not a web address (https://…)');
+export const link = address(/^(https?:\/\/[^\s/\\][^\s]*|\/[^\s/\\][^\s]*)$/, 'Not a web address (https://…)');
 /** https or a path of this site: the page's own policy shows no other picture. */
-export const imageLink = address(/^(https:\/\/[^\s]+|\/[^\s/\\][^\s]*)$/, 'Not the address of an image (https://…)');
+export const imageLink = address(
+  /^(https:\/\/[^\s/\\][^\s]*|\/[^\s/\\][^\s]*)$/,
+  'Not the address of an image (https://…)',
+);
+/** Where a link in formatted text may lead (docs/decisions/0009): nothing relative, for other sites print the text. */
+export const isTextLink = (href: string): boolean =>
+  /^(https?:\/\/[^\s/\\]|mailto:|tel:)/i.test(href) && isVisible(href);
 export const email = plain(z.string().trim().max(254, 'At most 254 characters')).pipe(z.email('Not an e-mail address'));
 export const version = z.int();
 
-export const categories = ['data', 'cyber', 'programming', 'microsoft', 'design', 'marketing'] as const;
-export const category = z.enum(categories);
+/** Categories as people read them (spec §9). */
+export const categoryNames = {
+  data: 'Data',
+  cyber: 'Cyber',
+  programming: 'Programming',
+  microsoft: 'Microsoft',
+  design: 'Design',
+  marketing: 'Marketing',
+} as const;
+export const category = choice(categoryNames);
 export type Category = z.infer<typeof category>;
+export const categories = category.options;
 
 /** A true/false query parameter, given as the words. */
 const flag = z.enum(['true', 'false']).transform((value) => value === 'true');
@@ -95,12 +147,16 @@ export function listReply<Key extends string, Row extends z.ZodType>(key: Key, r
   });
 }
 
-/** The body of every error (domain.md, Errors). `conflict` comes with 412: who saved first, and when. */
+/**
+ * The body of every error (domain.md, Errors). `conflict` comes with 412: who saved first, and when; `reason` with what a
+ * program can mend: `step-up` asks for the password again.
+ */
 export const problem = z.object({
   message: z.string(),
   status: z.int(),
   errors: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
   conflict: z.object({ by: z.string(), at: z.string(), version: z.int() }).optional(),
+  reason: z.enum(['step-up']).optional(),
   requestId: z.string(),
 });
 export type Problem = z.infer<typeof problem>;

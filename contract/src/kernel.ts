@@ -67,9 +67,13 @@ export interface Endpoint<
   success?: 200 | 201 | 204;
   /** Makes something new each time it runs: heeds Idempotency-Key, so that a retry does not make it twice. */
   creates?: boolean;
+  /** Asks for the password again unless it was given in the last ten minutes: 403 with the reason `step-up`. */
+  stepUp?: boolean;
   /** The record carries a version: GET answers an ETag; PUT, PATCH and DELETE heed If-Match. */
   versioned?: boolean;
   messages?: Messages;
+  /** The status that every failure is told as in the browser, whatever the server answered (spec §8). */
+  failsAs?: 500;
   /** Areas whose cached answers a success makes stale. */
   refreshes?: readonly Area[];
 }

@@ -44,8 +44,19 @@ export type TrackingAccess = z.infer<typeof trackingAccess>;
 /** What a client needs to reach the tenant's documents. Asking again is how a client renews an access that ran out. */
 export const getTrackingAccess = endpoint({
   area: 'order-tracking',
+  failsAs: 500,
   method: 'GET',
   url: '/admin/order-tracking/token/',
   roles: trackingRoles,
+  reply: trackingAccess,
+});
+
+/** The same, for who takes the whole filtered set away: asks for the password again, and is noted. */
+export const exportTracking = endpoint({
+  area: 'order-tracking',
+  method: 'POST',
+  url: '/admin/order-tracking/export/',
+  roles: trackingRoles,
+  stepUp: true,
   reply: trackingAccess,
 });

@@ -1,15 +1,15 @@
 /** Orders (spec §7; domain.md, Order). */
 import { z } from 'zod';
 import { endpoint } from './kernel.ts';
-import { byId, id, listQuery, listReply, orBlank } from './fields.ts';
+import { byIdOf, id, idOf, listQuery, listReply, orBlank } from './fields.ts';
 import { orderStatuses } from './order-status.ts';
 
 const day = orBlank(z.iso.date('Not a date'));
 
 const orderRow = z.object({
-  orderId: id,
+  orderId: idOf('order'),
   invoiceNumber: z.string(),
-  user: z.object({ id, name: z.string(), email: z.string(), phoneNumber: z.string() }),
+  user: z.object({ id: idOf('user'), name: z.string(), email: z.string(), phoneNumber: z.string() }),
   subtotal: z.int(),
   discountAmount: z.int(),
   voucherCode: z.string().nullable(),
@@ -35,16 +35,18 @@ const orderRow = z.object({
 
 export const getOrder = endpoint({
   area: 'order',
+  failsAs: 500,
   method: 'GET',
   url: '/admin/orders/:id/',
   roles: ['admin', 'customer-service'],
-  params: byId,
+  params: byIdOf('order'),
   reply: orderRow,
 });
 
 /** Newest first. Search: name, e-mail, invoice. Dates are days in Asia/Jakarta, both inclusive. */
 export const listOrders = endpoint({
   area: 'order',
+  failsAs: 500,
   method: 'GET',
   url: '/admin/orders',
   roles: ['admin', 'customer-service'],

@@ -1,5 +1,6 @@
 /** Password rules (domain.md, Sign-in; the list is spec §5). Loaded by the screens that set a password. */
 import { z } from 'zod';
+import { field } from './draft.ts';
 import { text } from './fields.ts';
 
 /** About 55 common weak passwords, compared without case. */
@@ -86,4 +87,10 @@ export function passwordStrength(value: string): number {
   );
 }
 
-export const passwordChange = z.object({ password: newPassword });
+export const passwordChange = z.object({
+  password: field(newPassword, {
+    label: 'New password',
+    hint: 'At least 8 characters with a letter and a digit.',
+    kind: 'password',
+  }),
+});

@@ -1,21 +1,89 @@
-/** Discounts and the price they make (spec §3, §5; domain.md, Discount). Pure; both sides use it. */
+/**
+ * Price rules, of discounts and of vouchers: what one makes of a price, when it is in force, when two meet (spec §3,
+ * §5; domain.md, Discount). Pure; the browser explains with it, and the server's SQL is held against it by a test.
+ */
 
-/** The three kinds of discount and their numbers on the wire. */
+/** The three kinds of rule and their numbers on the wire. */
 export const DiscountType = { IDR_BECOMES: 0, IDR_OFF: 1, PERCENTAGE: 2 } as const;
 export type DiscountType = (typeof DiscountType)[keyof typeof DiscountType];
 
+/** `value` is rupiah, or percent where the type is PERCENTAGE. */
 export interface PriceReduction {
-  discount: number;
-  discountType: number;
+  type: DiscountType;
+  value: number;
 }
 
-/** The price in rupiah after a discount: never raised, never below 0, floored to the rupiah. */
-export function finalPrice(price: number, cut: PriceReduction | null): number {
-  if (!cut) return price;
-  if (cut.discountType === DiscountType.IDR_BECOMES) return Math.min(price, cut.discount);
-  if (cut.discountType === DiscountType.IDR_OFF) return Math.max(0, price - cut.discount);
-  return Math.floor((price * (100 - cut.discount)) / 100);
+/** From the moment of `startDate` to before that of `endDate`, ISO 8601; null: without that end. */
+export interface Period {
+  startDate: string | null;
+  endDate: string | null;
+}
+
+/** A period that a person has switched on or off. */
+export interface Switched extends Period {
+  isActive: boolean;
+}
+
+/** 0 and 1 are set by people; 2 and 3 are what the period makes of an active one. */
+export const DiscountStatus = { INACTIVE: 0, ACTIVE: 1, SCHEDULED: 2, EXPIRED: 3 } as const;
+export type DiscountStatus = (typeof DiscountStatus)[keyof typeof DiscountStatus];
+
+/** The price in rupiah after a reduction: never raised, never below 0, floored to the rupiah. */
+export function finalPrice(price: number, reduction: PriceReduction | null): number {
+  if (!reduction) return price;
+  const { type, value } = reduction;
+  if (type === DiscountType.IDR_BECOMES) return Math.min(price, value);
+  if (type === DiscountType.IDR_OFF) return Math.max(0, price - value);
+  return Math.floor((price * (100 - value)) / 100);
 }
 
 /** What is taken off, in rupiah; for a fixed price that is the list price minus the value (spec §5). */
-export const amountOff = (price: number, cut: PriceReduction | null): number => price - finalPrice(price, cut);
+export const amountOff = (price: number, reduction: PriceReduction | null): number =>
+  price - finalPrice(price, reduction);
+
+const startOf = ({ startDate }: Period) => (startDate === null ? -Infinity : Date.parse(startDate));
+const endOf = ({ endDate }: Period) => (endDate === null ? Infinity : Date.parse(endDate));
+
+/** `at` is in milliseconds since 1970, here and below. */
+export const isOver = (period: Period, at: number): boolean => endOf(period) <= at;
+
+export const isInForce = (rule: Switched, at: number): boolean =>
+  rule.isActive && startOf(rule) <= at && !isOver(rule, at);
+
+export function statusOf(rule: Switched, at: number): DiscountStatus {
+  if (!rule.isActive) return DiscountStatus.INACTIVE;
+  if (isOver(rule, at)) return DiscountStatus.EXPIRED;
+  return isInForce(rule, at) ? DiscountStatus.ACTIVE : DiscountStatus.SCHEDULED;
+}
+
+/** Whether there is, from `at` on, a moment when both periods run; one that is over meets nothing any more. */
+export const willMeet = (one: Period, other: Period, at: number): boolean =>
+  !isOver(one, at) && !isOver(other, at) && startOf(one) < endOf(other) && startOf(other) < endOf(one);
+
+/** What is wrong across the parts of a rule, by part. */
+export function ruleProblems(rule: PriceReduction & Partial<Period>): { part: 'value' | 'endDate'; message: string }[] {
+  const { type, value, startDate = null, endDate = null } = rule;
+  const period = { startDate, endDate };
+  const problems: ReturnType<typeof ruleProblems> = [];
+  if (type === DiscountType.PERCENTAGE && (value < 1 || value > 100))
+    problems.push({ part: 'value', message: 'A percentage is 1 to 100' });
+  if (startOf(period) >= endOf(period)) problems.push({ part: 'endDate', message: 'Ends before it starts' });
+  return problems;
+}
+
+const moment = new Intl.DateTimeFormat('id-ID', {
+  timeZone: 'Asia/Jakarta',
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+});
+const said = (instant: string) => `${moment.format(new Date(instant))} WIB`;
+
+/** `from 5 Nov 2026, 14.03 WIB`, `until …`, both, or `without an end`. */
+export function periodInWords({ startDate, endDate }: Period): string {
+  const words = [startDate && `from ${said(startDate)}`, endDate && `until ${said(endDate)}`].filter(Boolean);
+  return words.length > 0 ? words.join(' ') : 'without an end';
+}

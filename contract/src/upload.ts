@@ -1,6 +1,6 @@
 /** Files that people add: pictures, attachments, videos (spec §3, §7, §8 Upload; domain.md, Uploads). */
 import { z } from 'zod';
-import { byId, id, name } from './fields.ts';
+import { byIdOf, idOf, name } from './fields.ts';
 import { endpoint } from './kernel.ts';
 
 const megabyte = 1024 * 1024;
@@ -98,7 +98,7 @@ export const presignUpload = endpoint({
   url: '/admin/upload/presigned/',
   roles,
   body: z.object({ ...announced, size: size.optional() }).refine(isWithinSize, tooLarge),
-  reply: z.object({ url: z.string(), uploadId: id }),
+  reply: z.object({ url: z.string(), uploadId: idOf('upload') }),
   messages,
 });
 
@@ -109,7 +109,7 @@ export const beginUpload = endpoint({
   url: '/admin/upload/resumable/',
   roles,
   body: z.object({ ...announced, size }).refine(isWithinSize, tooLarge),
-  reply: z.object({ url: z.string(), uploadId: id }),
+  reply: z.object({ url: z.string(), uploadId: idOf('upload') }),
   messages,
 });
 
@@ -119,7 +119,7 @@ export const finishUpload = endpoint({
   method: 'POST',
   url: '/admin/upload/:id/finish/',
   roles,
-  params: byId,
+  params: byIdOf('upload'),
   reply: file,
   messages,
 });

@@ -1,15 +1,19 @@
 /** Users and their courses (spec §2, §3, §7, §8; domain.md, User). A user is a user of any role. */
 import { z } from 'zod';
 import { endpoint, roles as allRoles } from './kernel.ts';
-import { byId, id, imageLink, listQuery, listReply, name, orBlank, version } from './fields.ts';
+import { field } from './draft.ts';
+import { byIdOf, idOf, imageLink, listQuery, listReply, name, orBlank, version } from './fields.ts';
 import { passwordChange } from './password.ts';
 
 export const userSorts = ['name', '-name', 'joined', 'empty'] as const;
 const readers = ['admin', 'customer-service'] as const;
 const editors = ['admin'] as const;
+const byId = byIdOf('user');
+/** Every failure of a user's call is told as 500 (spec §8). */
+const failsAs = 500;
 
 const userRow = z.object({
-  id,
+  id: idOf('user'),
   uoc: z.string(),
   name: z.string(),
   email: z.string(),
@@ -23,6 +27,7 @@ const userRow = z.object({
 
 export const listUsers = endpoint({
   area: 'user',
+  failsAs,
   method: 'GET',
   url: '/admin/user',
   roles: readers,
@@ -33,8 +38,9 @@ export const listUsers = endpoint({
   messages: { preferServer: true, fail: 'Failed to fetch users' },
 });
 
+/** As the list of a user's courses tells it (assignment.ts). */
 const userCourse = z.object({
-  id,
+  id: idOf('course'),
   name: z.string(),
   thumbnail: z.string().nullable(),
   category: z.string().nullable(),
@@ -45,13 +51,14 @@ const userCourse = z.object({
 /** The profile of the spec, with the first page of courses. */
 export const getUserProfile = endpoint({
   area: 'user',
+  failsAs,
   method: 'GET',
   url: '/admin/user/:id/profile/',
   roles: readers,
   params: byId,
   versioned: true,
   reply: z.object({
-    id,
+    id: idOf('user'),
     uoc: z.string(),
     name: z.string(),
     email: z.string(),
@@ -67,107 +74,50 @@ export const getUserProfile = endpoint({
   }),
 });
 
-export const userName = z.object({ name: name(3, 100) });
+export const userDraft = z.object({ name: field(name(3, 100), { label: 'Full name' }) });
 
 export const changeUserName = endpoint({
   area: 'user',
+  failsAs,
   method: 'PATCH',
   url: '/admin/user/:id/profile/',
   roles: editors,
   params: byId,
-  body: userName,
+  body: userDraft,
   versioned: true,
-  reply: z.object({ id, name: z.string(), version }),
+  reply: z.object({ id: idOf('user'), name: z.string(), version }),
   refreshes: ['user', 'auth', 'audit'],
   messages: { ok: 'Nama berhasil diubah', fail: 'Failed to update data, please try again', preferServer: true },
 });
 
-export const userPicture = z.object({ image: imageLink.nullable() });
+export const userPicture = z.object({ image: field(imageLink.nullable(), { label: 'Picture', kind: 'image' }) });
 
 /** Ours: the specification's profile takes the name alone. */
 export const changeUserPicture = endpoint({
   area: 'user',
+  failsAs,
   method: 'PUT',
   url: '/admin/user/:id/picture/',
   roles: editors,
   params: byId,
   body: userPicture,
   versioned: true,
-  reply: z.object({ id, image: z.string().nullable(), version }),
+  reply: z.object({ id: idOf('user'), image: z.string().nullable(), version }),
   refreshes: ['user', 'auth', 'audit'],
   messages: { ok: 'Picture saved', fail: 'Failed to update data, please try again', preferServer: true },
 });
 
 export const changeUserPassword = endpoint({
   area: 'user',
+  failsAs,
   method: 'PUT',
   url: '/admin/user/:id/password/',
   roles: editors,
   params: byId,
   body: passwordChange,
   versioned: true,
-  reply: z.object({ id, version }),
+  stepUp: true,
+  reply: z.object({ id: idOf('user'), version }),
   refreshes: ['user', 'audit'],
   messages: { ok: 'Password berhasil diubah', fail: 'Failed to update data, please try again', preferServer: true },
-});
-
-export const userCoursesPageSize = 100;
-
-export const listUserCourses = endpoint({
-  area: 'user',
-  method: 'GET',
-  url: '/admin/user/:id/courses',
-  roles: readers,
-  params: byId,
-  query: listQuery({}, userCoursesPageSize),
-  reply: listReply('courses', userCourse),
-});
-
-const member = z.object({
-  id,
-  name: z.string(),
-  email: z.string(),
-  image: z.string().nullable(),
-  isAssigned: z.boolean(),
-});
-
-/** `users`: everybody who matches, with whether they are assigned; `assignedUsers`: those of this page who are. */
-export const listCourseUsers = endpoint({
-  area: 'user',
-  method: 'GET',
-  url: '/admin/user/course/:id/',
-  roles: ['admin', 'instructor'],
-  params: byId,
-  query: listQuery({}),
-  reply: listReply('users', member).extend({ assignedUsers: z.array(member) }),
-});
-
-/** The spec's calls say `userId`; one variant says `userID`. */
-const oneUser = z.union([
-  z.object({ userId: id }),
-  z.object({ userID: id }).transform((wire) => ({ userId: wire.userID })),
-]);
-
-export const assignCourseToUser = endpoint({
-  area: 'user',
-  method: 'PUT',
-  url: '/admin/user/course/:id/assign/',
-  roles: editors,
-  params: byId,
-  body: oneUser,
-  reply: z.object({ changed: z.int() }),
-  refreshes: ['user', 'course', 'audit'],
-  messages: { ok: 'Course successfully assigned', fail: 'Failed to assign course' },
-});
-
-export const unassignCourseFromUser = endpoint({
-  area: 'user',
-  method: 'DELETE',
-  url: '/admin/user/course/:id/unassign/',
-  roles: editors,
-  params: byId,
-  body: oneUser,
-  reply: z.object({ changed: z.int() }),
-  refreshes: ['user', 'course', 'audit'],
-  messages: { ok: 'User unassigned', fail: 'Failed to assign course' },
 });

@@ -51,13 +51,19 @@ export const rules = [
     'platform-below',
     'The platform carries the areas and does not know them.',
     { path: '^server/src/platform/', pathNot: tests },
-    { path: '^server/src/', pathNot: '^server/src/platform/' },
+    { path: '^server/src/', pathNot: '^server/src/(platform/|tables\\.ts$)' },
   ),
   never(
     'shared-below',
     'What areas share stands on the platform and does not know the areas.',
     { path: '^server/src/shared/', pathNot: tests },
-    { path: '^server/src/', pathNot: '^server/src/(platform|shared)/' },
+    { path: '^server/src/', pathNot: '^server/src/((platform|shared)/|tables\\.ts$)' },
+  ),
+  never(
+    'tables-below',
+    'The generated tables stand below everything but the contract.',
+    { path: '^server/src/tables\\.ts$' },
+    { path: '^(server|admin)/' },
   ),
   never(
     'kit-below',
@@ -69,7 +75,10 @@ export const rules = [
     'area-below',
     'Areas are composed by what is above them.',
     { path: '^(server|admin)/src/areas/', pathNot: tests },
-    { path: '^(server|admin)/src/', pathNot: '^(server/src/(platform|shared|areas)|admin/src/(kit|areas))/' },
+    {
+      path: '^(server|admin)/src/',
+      pathNot: '^(server/src/((platform|shared|areas)/|tables\\.ts$)|admin/src/(kit|areas)/)',
+    },
   ),
   never(
     'area-apart',

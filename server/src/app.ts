@@ -1,26 +1,32 @@
 /** The whole server as one object: platform first, then every area. Tests build it exactly so. */
 import compress from '@fastify/compress';
-import underPressure from '@fastify/under-pressure';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { randomUUID } from 'node:crypto';
 import { constants } from 'node:zlib';
-import { serializerCompiler } from 'fastify-type-provider-zod';
 import type { Config } from '#platform/config.ts';
 import type { Database } from '#platform/database/database.ts';
-import { requireArrival } from '#platform/http/arrival.ts';
 import { acceptJsonOnly } from '#platform/http/body.ts';
+import {
+  type ConnectionLimits,
+  connectionLimits,
+  guardConnections,
+  serverTimeouts,
+} from '#platform/http/connections.ts';
 import { documentApi } from '#platform/http/documentation.ts';
 import { handleErrors, frameworkErrorOptions } from '#platform/http/error-handler.ts';
+import { guardLoad } from '#platform/http/load-guard.ts';
 import { observe, privateDetails } from '#platform/http/observe.ts';
 import { secure } from '#platform/http/security.ts';
 import { serveSite } from '#platform/http/site.ts';
 import { validatorCompiler } from '#platform/http/validation.ts';
 import { keepHouse } from '#platform/housekeeping.ts';
+import { watchRevocations } from '#platform/session/revocations.ts';
 import { openStorage } from '#platform/storage/open.ts';
 import { auditRoutes } from './areas/audit/routes.ts';
 import { authRoutes } from './areas/auth/routes.ts';
 import { courseRoutes } from './areas/course/routes.ts';
 import { discountRoutes } from './areas/discount/routes.ts';
+import { learningPathRoutes } from './areas/learning-path/routes.ts';
 import { orderRoutes } from './areas/order/routes.ts';
 import { orderTrackingRoutes } from './areas/order-tracking/routes.ts';
 import { searchRoutes } from './areas/search/routes.ts';
@@ -34,6 +40,10 @@ interface Deps {
   logLevel?: string;
   /** Where the log goes: standard output unless said. */
   logTo?: { write(line: string): void } | undefined;
+  /** How late the event loop may be before calls are refused; tests share their machine with other tests. */
+  mostDelayMs?: number | undefined;
+  /** How slow a client may be. */
+  limits?: ConnectionLimits;
 }
 
 const bodyLimit = 1024 * 1024;
@@ -43,15 +53,14 @@ export async function buildApp({
   database,
   logLevel = config.logLevel,
   logTo,
+  mostDelayMs,
+  limits = connectionLimits,
 }: Deps): Promise<FastifyInstance> {
   const storage = await openStorage(config);
   const app = Fastify({
     ...frameworkErrorOptions,
     bodyLimit,
-    requestTimeout: 0,
-    http: { headersTimeout: 30_000 },
-    connectionTimeout: 60_000,
-    keepAliveTimeout: 72_000,
+    ...serverTimeouts(limits),
     trustProxy: config.trustProxy,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     logger: { level: logLevel, redact: privateDetails, ...(logTo && { stream: logTo }) },
@@ -59,20 +68,20 @@ export async function buildApp({
     genReqId: () => randomUUID(),
     forceCloseConnections: 'idle',
   });
-  app.decorate('deps', { config, database, storage });
+  const revocations = watchRevocations(database, config.jwtSecret);
+  app.decorate('deps', { config, database, revocations, storage });
   app.decorateRequest('caller', null);
   app.setValidatorCompiler(validatorCompiler);
-  app.setSerializerCompiler(serializerCompiler);
-  app.addHook('onRequest', (request, reply, done) => {
-    reply.header('x-request-id', request.id);
-    done();
-  });
+  // Replies are written by the contract's encoders (serve.ts).
+  app.setSerializerCompiler(() => JSON.stringify);
   handleErrors(app);
-  requireArrival(app);
   acceptJsonOnly(app);
   await secure(app, config, storage.origins);
-  await app.register(underPressure, { maxEventLoopDelay: 1000, retryAfter: 5 });
+  guardLoad(app, mostDelayMs);
+  guardConnections(app, limits);
+  // Asked for by what sends much (serve.ts): a hook for every answer costs more than it saves.
   await app.register(compress, {
+    global: false,
     threshold: 8192,
     encodings: ['gzip'],
     zlibOptions: { level: constants.Z_BEST_SPEED },
@@ -86,11 +95,12 @@ export async function buildApp({
     userRoutes,
     courseRoutes,
     discountRoutes,
+    learningPathRoutes,
     orderRoutes,
     orderTrackingRoutes,
+    uploadRoutes,
   ])
-    routes(app);
-  await uploadRoutes(app);
+    await routes(app);
   await serveSite(app, config);
   keepHouse(app);
   return app;

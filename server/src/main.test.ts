@@ -1,11 +1,12 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { runningCluster } from '#platform/database/cluster.ts';
 import { stopPostmaster } from '#platform/database/postmaster.ts';
 import { testDatabase } from './testing/database.ts';
 import { type ServerProcess, spawnServer } from './testing/server-process.ts';
@@ -127,6 +128,59 @@ test('a port that is taken is named, and no database is left running', async () 
   other.close();
   expect(server.output.trim()).toBe(`Port ${port} is taken on 127.0.0.1; set PORT to another.`);
   expect(existsSync(join(dataDir, 'postgres/postmaster.pid'))).toBe(false);
+});
+
+/** What a start makes on its way and must not leave: a half-made database, the password for it, PostgreSQL itself. */
+const leftovers = async () => [
+  ...readdirSync(dataDir).filter((name) => /^postgres-\d/.test(name)),
+  ...((await runningCluster(dataDir)) ? ['PostgreSQL'] : []),
+];
+
+test.each([
+  ['while it makes the database', () => readdirSync(dataDir).some((name) => /^postgres-\d+$/.test(name))],
+  ['while PostgreSQL starts', () => existsSync(join(dataDir, 'postgres/postmaster.pid'))],
+])('a start that is ended %s leaves nothing behind, and the next one succeeds', async (_, isReached) => {
+  const server = spawnServer(dataDir);
+  children.push(server.child);
+  await expect.poll(isReached, { interval: 5, timeout: 30_000 }).toBe(true);
+  const exit = once(server.child, 'exit');
+  server.child.kill('SIGTERM');
+  await exit;
+  expect(await leftovers()).toEqual([]);
+  expect(await isReady(await start())).toBe(true);
+});
+
+test('what a start left behind that was killed is swept by the next', async () => {
+  const server = spawnServer(dataDir);
+  children.push(server.child);
+  await expect.poll(leftovers, { interval: 5, timeout: 30_000 }).not.toEqual([]);
+  await end(server, 'SIGKILL');
+  const next = await start();
+  expect(await isReady(next)).toBe(true);
+  expect(await leftovers()).toEqual(['PostgreSQL']);
+  await end(next, 'SIGTERM');
+  expect(await leftovers()).toEqual([]);
+});
+
+test.each([
+  [
+    'no database',
+    () => mkdirSync(join(dataDir, 'postgres'), { mode: 0o700 }),
+    /PostgreSQL does not start; its log says: /,
+  ],
+  [
+    'a database whose password is lost',
+    () => writeFileSync(join(dataDir, 'postgres-password'), 'not what it was made with'),
+    /password authentication failed/,
+  ],
+])('data that are broken (%s) stop the start with a sentence, and leave no PostgreSQL', async (_, spoil, sentence) => {
+  if (sentence.source.includes('password')) await end(await start(), 'SIGTERM');
+  spoil();
+  const server = await start();
+  expect(server.output.trim()).toMatch(sentence);
+  expect(server.output).not.toContain('    at ');
+  expect(server.child.exitCode).toBe(1);
+  expect(await leftovers()).toEqual([]);
 });
 
 test('servers on one PostgreSQL agree on the password of the role they sign in as', async () => {

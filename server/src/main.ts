@@ -1,11 +1,14 @@
 /** Starts the server: configuration, database, app; and ends it in the reverse order. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
+import type { Tenant } from '#contract/kernel.ts';
 import { readConfig, type Config } from '#platform/config.ts';
-import { appPassword, appUrl } from '#platform/database/app-role.ts';
+import { roleName, roleUrl } from '#platform/database/app-role.ts';
+import { checkPooler } from '#platform/database/check-pooler.ts';
 import { openCluster, type Cluster } from '#platform/database/cluster.ts';
 import { openDatabase, type Database } from '#platform/database/database.ts';
 import { migrate } from '#platform/database/migrate.ts';
+import { diskFull } from '#platform/disk.ts';
 import { buildApp } from './app.ts';
 import { welcome } from './welcome.ts';
 
@@ -20,14 +23,24 @@ interface Parts {
 
 async function start(parts: Parts): Promise<void> {
   const config = readConfig(process.env);
-  if (!config.databaseUrl) parts.cluster = await openCluster({ dataDir: config.dataDir, onLost: fail });
-  const ownerUrl = config.databaseUrl ?? parts.cluster?.ownerUrl ?? '';
-  const password = appPassword(config.jwtSecret);
-  await migrate(ownerUrl, { appPassword: password });
-  if (config.demo) await fillWhenEmpty(ownerUrl);
-  parts.database = openDatabase(appUrl(ownerUrl, password));
+  if (!config.databaseUrl) parts.cluster = await openCluster({ dataDir: config.dataDir, onTrouble: tellTrouble });
+  const { jwtSecret } = config;
+  const ownerUrl = () => config.databaseUrl ?? parts.cluster?.ownerUrl ?? '';
+  const name = await migrate(ownerUrl(), { jwtSecret });
+  if (config.demo) await fillWhenEmpty(ownerUrl());
+  const urlOf = (tenant: Tenant) => roleUrl(ownerUrl(), roleName(name, tenant), jwtSecret);
+  if (config.databaseUrl) await checkPooler(urlOf);
+  parts.database = openDatabase(urlOf);
   parts.app = await buildApp({ config, database: parts.database });
   await listen(parts.app, config);
+}
+
+/** PostgreSQL died and cannot be brought back yet; calls answer 503, and it is tried again. */
+function tellTrouble(reason: string): void {
+  const disk = parts.app && diskFull(parts.app.deps.config);
+  const said = disk ? `${reason} (${disk})` : reason;
+  if (parts.app) parts.app.log.error(said);
+  else console.error(said);
 }
 
 /** The demo's data are loaded by those alone who want them. */

@@ -1,10 +1,19 @@
 import { Menu, Text, UnstyledButton, useMantineColorScheme, type MantineColorScheme } from '@mantine/core';
-import { IconLogout } from '@tabler/icons-react';
+import { IconDevices, IconLock, IconLogout } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
 import { getOwnProfile, logout } from '#contract/auth.ts';
+import type { Reply } from '#contract/kernel.ts';
 import { call } from '#kit/api/call.ts';
 import { endSession, refreshToken } from '#kit/api/session.ts';
 import { useCall } from '#kit/api/use-call.ts';
 import classes from './account-menu.module.css';
+
+const SessionsDialog = lazy(async () => ({
+  default: (await import('../areas/auth/sessions-dialog.tsx')).SessionsDialog,
+}));
+const OwnPasswordDialog = lazy(async () => ({
+  default: (await import('../areas/auth/own-password-dialog.tsx')).OwnPasswordDialog,
+}));
 
 const schemes = [
   ['auto', 'As the system'],
@@ -21,11 +30,31 @@ function signOut() {
 
 export function AccountMenu() {
   const { data: account } = useCall(getOwnProfile, {});
+  const [opened, setOpened] = useState<'sessions' | 'password'>();
+  const close = () => setOpened(undefined);
+  return (
+    <>
+      <AccountItems account={account} open={setOpened} />
+      <Suspense>
+        {opened === 'sessions' && <SessionsDialog close={close} />}
+        {opened === 'password' && account && <OwnPasswordDialog user={account} close={close} />}
+      </Suspense>
+    </>
+  );
+}
+
+function AccountItems({
+  account,
+  open,
+}: {
+  account: Reply<typeof getOwnProfile> | undefined;
+  open: (dialog: 'sessions' | 'password') => void;
+}) {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   return (
     <Menu position="bottom-end" width={232} withinPortal={false} withInitialFocusPlaceholder={false}>
       <Menu.Target>
-        <UnstyledButton className={classes['account']} aria-label={`Account${account ? ` of ${account.name}` : ''}`}>
+        <UnstyledButton className={classes['account']} aria-label={`User${account ? ` ${account.name}` : ''}`}>
           {initials(account?.name ?? '')}
         </UnstyledButton>
       </Menu.Target>
@@ -50,6 +79,13 @@ export function AccountMenu() {
             </Menu.RadioItem>
           ))}
         </Menu.RadioGroup>
+        <Menu.Divider />
+        <Menu.Item leftSection={<IconDevices size={16} />} onClick={() => open('sessions')}>
+          Sessions
+        </Menu.Item>
+        <Menu.Item leftSection={<IconLock size={16} />} onClick={() => open('password')}>
+          Change password
+        </Menu.Item>
         <Menu.Divider />
         <Menu.Item leftSection={<IconLogout size={16} />} onClick={signOut}>
           Sign out

@@ -7,6 +7,7 @@ import { lazy, Suspense, useEffect, useRef } from 'react';
 import { mayCall } from '#contract/kernel.ts';
 import { role } from '#kit/api/session.ts';
 import { Confirms } from '#kit/feedback/confirm.tsx';
+import { PasswordQuestion } from '#kit/feedback/password-question.tsx';
 import { Forbidden } from '#kit/feedback/states.tsx';
 import { useHasUploads } from '#kit/feedback/uploads.ts';
 import { brand, tenant } from '#kit/api/tenant.ts';
@@ -78,6 +79,7 @@ export function Shell() {
       </main>
       <Confirms />
       <Uploads />
+      <PasswordQuestion />
     </div>
   );
 }

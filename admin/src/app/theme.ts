@@ -1,7 +1,12 @@
 /**
  * Our Mantine: neutral greys carry everything, one accent for each brand (looks.md). Contrast is AA in both schemes.
  */
-import { createTheme, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core';
+import {
+  createTheme,
+  type CSSVariablesResolver,
+  type MantineColorsTuple,
+  type MantineThemeOverride,
+} from '@mantine/core';
 import type { Tenant } from '#contract/kernel.ts';
 
 /** Shade 6 carries white text; shade 4 is the accent's text on dark. */
@@ -65,6 +70,29 @@ const floating = { shadow: 'md', styles: { dropdown: { border: 0 } } } as const;
 const overlayProps = { backgroundOpacity: 0.4 };
 const input = { inputWrapperOrder: ['label', 'input', 'description', 'error'] };
 
+const components: MantineThemeOverride['components'] = {
+  Input: { defaultProps: { size: 'sm' } },
+  InputWrapper: { defaultProps: input },
+  Button: { defaultProps: { size: 'sm' } },
+  // A page has one banner; the head of a dialog is none.
+  Modal: {
+    defaultProps: {
+      ...quick,
+      centered: true,
+      overlayProps,
+      attributes: { header: { role: 'none' } },
+      closeButtonProps: { 'aria-label': 'Close' },
+    },
+  },
+  Drawer: { defaultProps: { ...quick, overlayProps } },
+  Notification: { defaultProps: { closeButtonProps: { 'aria-label': 'Dismiss' } } },
+  Menu: { defaultProps: { ...quick, ...floating } },
+  Select: { defaultProps: { ...input, comboboxProps: { ...quick, ...floating } } },
+  Skeleton: { defaultProps: { animate: false } },
+  Tooltip: { defaultProps: { ...quick, openDelay: 400 } },
+  Loader: { defaultProps: { size: 'sm' } },
+};
+
 export const themeOf = (tenant: Tenant) =>
   createTheme({
     primaryColor: 'brand',
@@ -88,28 +116,7 @@ export const themeOf = (tenant: Tenant) =>
         h3: { fontSize: '0.875rem', lineHeight: '1.5' },
       },
     },
-    components: {
-      Input: { defaultProps: { size: 'sm' } },
-      InputWrapper: { defaultProps: input },
-      Button: { defaultProps: { size: 'sm' } },
-      // A page has one banner; the head of a dialog is none.
-      Modal: {
-        defaultProps: {
-          ...quick,
-          centered: true,
-          overlayProps,
-          attributes: { header: { role: 'none' } },
-          closeButtonProps: { 'aria-label': 'Close' },
-        },
-      },
-      Drawer: { defaultProps: { ...quick, overlayProps } },
-      Notification: { defaultProps: { closeButtonProps: { 'aria-label': 'Dismiss' } } },
-      Menu: { defaultProps: { ...quick, ...floating } },
-      Select: { defaultProps: { ...input, comboboxProps: { ...quick, ...floating } } },
-      Skeleton: { defaultProps: { animate: false } },
-      Tooltip: { defaultProps: { ...quick, openDelay: 400 } },
-      Loader: { defaultProps: { size: 'sm' } },
-    },
+    components,
   });
 
 export const cssVariables: CSSVariablesResolver = () => ({

@@ -5,12 +5,12 @@ import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { email, name } from '#contract/fields.ts';
 import { roles, tenants } from '#contract/kernel.ts';
-import { isOwnEmail, newPassword } from '#contract/password.ts';
+import { newPassword } from '#contract/password.ts';
 import { transactionAs } from '#platform/change.ts';
 import { readConfig, type Config } from '#platform/config.ts';
-import { appPassword } from '#platform/database/app-role.ts';
 import { asOwner, setTenant } from '#platform/database/as-owner.ts';
 import { migrate } from '#platform/database/migrate.ts';
+import { refuseWeakPassword } from '#platform/session/new-password.ts';
 import { hashPassword } from '#platform/session/password.ts';
 import { askSecret } from './ask-secret.ts';
 import { withOwnerUrl } from './with-owner-url.ts';
@@ -38,9 +38,9 @@ function check<T>(parsed: z.ZodSafeParseResult<T>): T {
   throw new Error(`${where}${issue?.message}`);
 }
 
-async function readPassword(address: string): Promise<string> {
+async function readPassword(address: string, isDemo: boolean): Promise<string> {
   const password = check(newPassword.safeParse(await askSecret('Password')));
-  if (isOwnEmail(password, address)) throw new Error('The password must not be the name in the e-mail address');
+  await refuseWeakPassword(password, address, isDemo);
   return password;
 }
 
@@ -50,7 +50,7 @@ async function create(
   passwordHash: string,
 ): Promise<void> {
   await withOwnerUrl(config, async (ownerUrl) => {
-    await migrate(ownerUrl, { appPassword: appPassword(config.jwtSecret), keepsPassword: true });
+    await migrate(ownerUrl, { jwtSecret: config.jwtSecret, keepsPasswords: true });
     await asOwner(ownerUrl, (owner) =>
       transactionAs({ userId: '', name: 'npm run admin:create' }, owner, '', async (db) => {
         await setTenant(db, tenant);
@@ -69,7 +69,7 @@ async function create(
 try {
   const wanted = readUser(process.argv.slice(2));
   const config = readConfig(process.env);
-  await create(config, wanted, await hashPassword(await readPassword(wanted.email)));
+  await create(config, wanted, await hashPassword(await readPassword(wanted.email, config.demo)));
   console.log(`${wanted.email} can sign in to ${wanted.tenant} as ${wanted.role}.`);
 } catch (error) {
   const { code, message } = error as NodeJS.ErrnoException;

@@ -4,7 +4,6 @@
  */
 import { parseArgs } from 'node:util';
 import { readConfig } from '#platform/config.ts';
-import { appPassword } from '#platform/database/app-role.ts';
 import { migrate } from '#platform/database/migrate.ts';
 import { fillDemo } from '../demo/fill.ts';
 import { loadTenant, type Sizes } from '../demo/load/load.ts';
@@ -32,7 +31,7 @@ try {
   if (config.production) throw new Error('Seeding makes records up; it does not run when NODE_ENV is production');
   const start = performance.now();
   await withOwnerUrl(config, async (ownerUrl) => {
-    await migrate(ownerUrl, { appPassword: appPassword(config.jwtSecret), keepsPassword: true });
+    await migrate(ownerUrl, { jwtSecret: config.jwtSecret, keepsPasswords: true });
     await fillDemo(ownerUrl);
     const added = await loadTenant(ownerUrl, 'coding', sizes);
     console.log(

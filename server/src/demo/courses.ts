@@ -63,6 +63,31 @@ function inCohort(world: World, row: Identified<'course'>, index: number): Made 
   };
 }
 
+const nothingFixed = {
+  shiftId: null,
+  startDate: null,
+  endDate: null,
+  capacity: null,
+  location: null,
+  meetingUrl: null,
+  whatsappGroupUrl: null,
+};
+
+function instructorsOf({ mentors, subjects }: Catalogue, chance: Dice, topic: Entry[0], count: number) {
+  const { skills } = subjects[topic] as Subject;
+  return chance
+    .sample(
+      mentors.filter(([, , taught]) => taught.includes(topic)),
+      count,
+    )
+    .map(([name, title]) => ({
+      name,
+      title,
+      photo: null,
+      bio: `${name} mengajar ${skills.slice(0, 2).join(' dan ')} dan membimbing proyek peserta.`,
+    }));
+}
+
 function base(
   { tenant, now, catalogue }: World,
   chance: Dice,
@@ -85,26 +110,8 @@ function base(
     learningOutcomes: JSON.stringify(outcomes),
     skills: JSON.stringify(skills),
     prerequisites: level === 'beginner' ? '' : `Pernah memakai ${skills[0]} atau lulus kelas tingkat sebelumnya.`,
-    instructors: JSON.stringify(
-      chance
-        .sample(
-          catalogue.mentors.filter(([, , subjects]) => subjects.includes(topic)),
-          type + 1,
-        )
-        .map(([mentor, title]) => ({
-          name: mentor,
-          title,
-          photo: null,
-          bio: `${mentor} mengajar ${skills.slice(0, 2).join(' dan ')} dan membimbing proyek peserta.`,
-        })),
-    ),
-    shiftId: null,
-    startDate: null,
-    endDate: null,
-    capacity: null,
-    location: null,
-    meetingUrl: null,
-    whatsappGroupUrl: null,
+    instructors: JSON.stringify(instructorsOf(catalogue, chance, topic, type + 1)),
+    ...nothingFixed,
     introVideoUrl: chance.chance(0.6) ? `https://video.example.com/${tenant}/${slugOf(name)}` : null,
     isPublished: true,
     updatedAt: before(now, chance.int(0, 120 * day)).toISOString(),

@@ -11,7 +11,7 @@ import type { DemoRows, Identified, World } from './records.ts';
 
 type Section = Identified<'courseSection'>;
 type Lesson = Identified<'lesson'>;
-type Plan = Omit<Lesson, 'id' | 'sectionId' | 'position'>;
+type Plan = Omit<Lesson, 'id' | 'sectionId'>;
 
 /** More sections than a course has, more lessons than a section: so that ids never meet. */
 export const idsPerCourse = 1000;
@@ -50,7 +50,8 @@ export function makeCurriculum(
       courseSection.push(section);
       const plans = week ? liveWeek(chance, section, topics, week) : selfPacedSection(chance, section, topics);
       plans.forEach((plan, item) =>
-        lesson.push({ id: demoId(tenant, 'lesson', n + item), sectionId: section.id, position: item + 1, ...plan }),
+        // In their order: each takes the next place of its section.
+        lesson.push({ id: demoId(tenant, 'lesson', n + item), sectionId: section.id, ...plan }),
       );
     });
   });

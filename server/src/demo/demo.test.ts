@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { courseDraft } from '#contract/course.ts';
-import { DiscountStatus, discountDraft, listDiscounts } from '#contract/discount.ts';
+import { courseDraft } from '#contract/course-draft.ts';
+import { discountDraft, listDiscounts } from '#contract/discount.ts';
 import { demoAccounts } from '#contract/demo.ts';
 import { tenants, type Tenant } from '#contract/kernel.ts';
 import { orderStatuses } from '#contract/order-status.ts';
-import { finalPrice } from '#contract/price.ts';
+import { DiscountStatus, finalPrice } from '#contract/price.ts';
 import { type TestApp, testApp } from '../testing/app.ts';
 import { demoRows } from './demo-rows.ts';
 import { fillDemo, isEmpty } from './fill.ts';
@@ -76,7 +76,8 @@ describe.each(tenants)('the demo of %s', (tenant) => {
       expect(courseDraft.safeParse(course).error).toBeUndefined();
       expect(read['instructors']).not.toEqual([]);
     }
-    for (const row of rows.discount) expect(discountDraft.safeParse(row).error).toBeUndefined();
+    for (const { value: discount, ...row } of rows.discount)
+      expect(discountDraft.safeParse({ ...row, discount }).error).toBeUndefined();
   });
 
   it('puts every status of an order among shop orders and tracking documents, and documents without one', () => {
@@ -138,8 +139,8 @@ describe.each(tenants)('the demo of %s', (tenant) => {
     expect(new Set(held).size).toBe(held.length);
     const prices = new Map([...rows.course, ...rows.learningPath].map(({ id, price = 0 }) => [id, price]));
     for (const { discountId, courseId } of rows.discountCourse) {
-      const cut = rows.discount.find(({ id }) => id === discountId);
-      expect(finalPrice(prices.get(courseId) ?? 0, cut ?? null)).toBeLessThan(prices.get(courseId) ?? 0);
+      const { discountType: type, value } = rows.discount.find(({ id }) => id === discountId)!;
+      expect(finalPrice(prices.get(courseId) ?? 0, { type, value })).toBeLessThan(prices.get(courseId) ?? 0);
     }
   });
 

@@ -10,7 +10,7 @@ import type { DemoRows, Identified, World } from './records.ts';
 
 interface Plan {
   name: string;
-  discount: number;
+  value: number;
   discountType: DiscountType;
   productType?: 'learning paths' | 'subscriptions' | 'products';
   /** Days from now; null: no bound. */
@@ -26,11 +26,11 @@ const onPaths = { productType: 'learning paths' } as const;
 
 const plans: readonly Plan[] = [
   // Over.
-  { name: 'Semarak Akhir Tahun', discount: 30, discountType: PERCENTAGE, from: -330, to: -300, holds: 8 },
-  { name: 'Promo Ulang Tahun', discount: 75_000, discountType: IDR_OFF, from: -120, to: -90, holds: 6 },
+  { name: 'Semarak Akhir Tahun', value: 30, discountType: PERCENTAGE, from: -330, to: -300, holds: 8 },
+  { name: 'Promo Ulang Tahun', value: 75_000, discountType: IDR_OFF, from: -120, to: -90, holds: 6 },
   {
     name: 'Bundel Hemat Jalur Belajar',
-    discount: 499_000,
+    value: 499_000,
     discountType: IDR_BECOMES,
     ...onPaths,
     from: -75,
@@ -38,10 +38,10 @@ const plans: readonly Plan[] = [
     holds: 3,
   },
   // Switched off.
-  { name: 'Diskon Korporat', discount: 35, discountType: PERCENTAGE, from: null, to: null, isActive: false, holds: 5 },
+  { name: 'Diskon Korporat', value: 35, discountType: PERCENTAGE, from: null, to: null, isActive: false, holds: 5 },
   {
     name: 'Potongan Langganan Tahunan',
-    discount: 250_000,
+    value: 250_000,
     discountType: IDR_OFF,
     productType: 'subscriptions',
     from: null,
@@ -51,7 +51,7 @@ const plans: readonly Plan[] = [
   },
   {
     name: 'Promo E-book',
-    discount: 49_000,
+    value: 49_000,
     discountType: IDR_BECOMES,
     productType: 'products',
     from: null,
@@ -60,15 +60,15 @@ const plans: readonly Plan[] = [
     holds: 0,
   },
   // To come.
-  { name: 'Early Bird Batch Berikutnya', discount: 500_000, discountType: IDR_OFF, from: 5, to: 20, holds: 2 },
-  { name: 'Flash Sale Akhir Bulan', discount: 99_000, discountType: IDR_BECOMES, from: 3, to: 4, holds: 3 },
-  { name: 'Promo Awal Semester', discount: 20, discountType: PERCENTAGE, ...onPaths, from: 14, to: 60, holds: 2 },
+  { name: 'Early Bird Batch Berikutnya', value: 500_000, discountType: IDR_OFF, from: 5, to: 20, holds: 2 },
+  { name: 'Flash Sale Akhir Bulan', value: 99_000, discountType: IDR_BECOMES, from: 3, to: 4, holds: 3 },
+  { name: 'Promo Awal Semester', value: 20, discountType: PERCENTAGE, ...onPaths, from: 14, to: 60, holds: 2 },
   // In force.
-  { name: 'Paket Karier', discount: 25, discountType: PERCENTAGE, ...onPaths, from: -40, to: 40, holds: 2 },
-  { name: 'Harga Mahasiswa', discount: 15, discountType: PERCENTAGE, from: null, to: null, holds: 4 },
-  { name: 'Potongan Belajar Rp100.000', discount: 100_000, discountType: IDR_OFF, from: -60, to: null, holds: 3 },
-  { name: 'Harga Perkenalan', discount: 199_000, discountType: IDR_BECOMES, from: -10, to: 30, holds: 3 },
-  { name: 'Promo Gajian', discount: 20, discountType: PERCENTAGE, from: -3, to: 4, holds: 4 },
+  { name: 'Paket Karier', value: 25, discountType: PERCENTAGE, ...onPaths, from: -40, to: 40, holds: 2 },
+  { name: 'Harga Mahasiswa', value: 15, discountType: PERCENTAGE, from: null, to: null, holds: 4 },
+  { name: 'Potongan Belajar Rp100.000', value: 100_000, discountType: IDR_OFF, from: -60, to: null, holds: 3 },
+  { name: 'Harga Perkenalan', value: 199_000, discountType: IDR_BECOMES, from: -10, to: 30, holds: 3 },
+  { name: 'Promo Gajian', value: 20, discountType: PERCENTAGE, from: -3, to: 4, holds: 4 },
 ];
 
 export type Discounts = Pick<DemoRows, 'discount' | 'discountCourse' | 'discountPath'>;
@@ -113,6 +113,6 @@ export function makeDiscounts(
 }
 
 /** An amount must leave something to pay; a fixed price must be lower than the usual one. */
-const leastPrice = ({ discount, discountType }: Plan) => (discountType === PERCENTAGE ? 0 : discount);
+const leastPrice = ({ value, discountType }: Plan) => (discountType === PERCENTAGE ? 0 : value);
 
 const at = (now: Date, days: number | null) => (days === null ? null : before(now, -days * day).toISOString());

@@ -5,7 +5,7 @@ import { demoPassword } from '#contract/demo.ts';
 import { tenants, type Tenant } from '#contract/kernel.ts';
 import { asOwner, setTenant } from '#platform/database/as-owner.ts';
 import type { Db } from '#platform/database/database.ts';
-import type { Tables } from '#platform/database/tables.ts';
+import type { Tables } from '#tables';
 import { hashPassword } from '#platform/session/password.ts';
 import { tidy, withoutAudit } from './bulk.ts';
 import { demoRows } from './demo-rows.ts';

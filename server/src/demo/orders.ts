@@ -24,8 +24,8 @@ const payments = [
   byHand,
   { paymentProvider: 'midtrans', paymentMethod: 'QRIS' },
   { paymentProvider: 'midtrans', paymentMethod: 'GoPay' },
-  { paymentProvider: 'midtrans', paymentMethod: 'BCA Virtual User' },
-  { paymentProvider: 'xendit', paymentMethod: 'Mandiri Virtual User' },
+  { paymentProvider: 'midtrans', paymentMethod: 'BCA Virtual Account' },
+  { paymentProvider: 'xendit', paymentMethod: 'Mandiri Virtual Account' },
   { paymentProvider: 'xendit', paymentMethod: 'Kartu Kredit' },
 ];
 const vouchers = [
@@ -81,14 +81,14 @@ const buyer = ({ id, name, email, phoneNumber = '' }: Identified<'user'>) => ({
   userPhone: phoneNumber,
 });
 
-const itemOf = (orderId: string, line: number, { type, id, name, price, cutAt }: Product, at: Date): Item => ({
+const itemOf = (orderId: string, line: number, { type, id, name, price, reductionAt }: Product, at: Date): Item => ({
   orderId,
   line,
   productType: type,
   productId: id,
   productName: name,
   price,
-  discountAmount: amountOff(price, cutAt(at)),
+  discountAmount: amountOff(price, reductionAt(at)),
 });
 
 /**

@@ -2,7 +2,11 @@ import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { expect, inject, it } from 'vitest';
 import { tenants } from '#contract/kernel.ts';
-import { testDatabase } from '../testing/database.ts';
+import { sql } from 'kysely';
+import { roleName } from '#platform/database/app-role.ts';
+import { migrate } from '#platform/database/migrate.ts';
+import { testDatabase, type TestDatabase } from '../testing/database.ts';
+import { testJwtSecret } from '../testing/template.ts';
 import { fillDemo, isEmpty } from './fill.ts';
 import { loadTenant } from './load/load.ts';
 
@@ -13,10 +17,11 @@ it('fills and loads as an owner who is no superuser', async () => {
   const cluster = new pg.Client(inject('ownerUrl'));
   await cluster.connect();
   try {
-    await giveTables(given.ownerUrl, owner);
+    await give(given, owner);
     const url = new URL(given.ownerUrl);
     url.username = owner;
     url.password = 'x';
+    await migrate(url.href, { jwtSecret: testJwtSecret });
     expect(await isEmpty(url.href)).toBe(true);
     expect(await fillDemo(url.href)).toBe(true);
     expect(await isEmpty(url.href)).toBe(false);
@@ -29,6 +34,7 @@ it('fills and loads as an owner who is no superuser', async () => {
         .executeTakeFirst();
       expect(found).toEqual({ n: tenant === 'coding' ? 450 : 400 });
     }
+    await writesAreKept(given);
   } finally {
     await given.drop();
     await cluster.query(`drop role ${owner}`);
@@ -36,15 +42,53 @@ it('fills and loads as an owner who is no superuser', async () => {
   }
 });
 
-async function giveTables(ownerUrl: string, owner: string): Promise<void> {
+/** Hands the database over, with all that is in it. */
+async function give({ ownerUrl, name }: TestDatabase, owner: string): Promise<void> {
   const client = new pg.Client(ownerUrl);
   await client.connect();
+  const roles = [...tenants, 'app' as const].map((kind) => roleName(name, kind)).join(', ');
   try {
-    await client.query(`create role ${owner} login password 'x'; grant usage on schema public to ${owner}`);
-    const { rows } = await client.query<{ name: string }>(`
-      select oid::regclass::text as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'`);
-    for (const { name } of rows) await client.query(`alter table ${name} owner to ${owner}`);
+    await client.query(`create role ${owner} login createrole password 'x'; grant ${roles} to ${owner} with admin option;
+      alter database ${name} owner to ${owner}; alter schema migration owner to ${owner}; alter table migration.applied owner to ${owner}`);
+    const { rows } = await client.query<{ statement: string }>(`
+      select format('alter table %s owner to ${owner}', oid::regclass) as statement from pg_class
+        where relnamespace = 'public'::regnamespace and relkind = 'r'
+      union all select format('alter routine %s owner to ${owner}', oid::regprocedure) from pg_proc
+        where pronamespace = 'public'::regnamespace and not exists (select from pg_depend where objid = pg_proc.oid and deptype = 'e')`);
+    for (const { statement } of rows) await client.query(statement);
   } finally {
     await client.end();
   }
+}
+
+/** Their entries and counts are written with the owner's rights, which the policies bind, also where a key cascades. */
+async function writesAreKept({ database, ownerUrl }: TestDatabase): Promise<void> {
+  const db = database.tenant('cyber');
+  const counted = async () =>
+    Number(
+      (await sql<{ n: number }>`select sum(n)::int as n from row_count where table_name = 'user'`.execute(db)).rows[0]
+        ?.n,
+    );
+  const before = await counted();
+  const { id: userId } = await db
+    .insertInto('user')
+    .values({ name: 'Sari', email: 'sari@plain.test', passwordHash: '-', role: 'member' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const { id: courseId } = await db.selectFrom('course').select('id').limit(1).executeTakeFirstOrThrow();
+  await db.insertInto('courseUser').values({ userId, courseId }).execute();
+  expect(await counted()).toBe(before + 1);
+  await db.deleteFrom('user').where('id', '=', userId).execute();
+  expect(await counted()).toBe(before);
+  const owner = new pg.Client(ownerUrl);
+  await owner.connect();
+  const { rows } = await owner
+    .query<{ tenant: string; action: string }>(
+      'select tenant, action from audit where entity_id = $1 order by action',
+      [userId],
+    )
+    .finally(() => owner.end());
+  expect(rows).toEqual(
+    ['assign course', 'create', 'delete', 'unassign course'].map((action) => ({ tenant: 'cyber', action })),
+  );
 }

@@ -1,5 +1,5 @@
 /** What could be bought at a moment, and what was taken off its price then. */
-import type { PriceReduction } from '#contract/price.ts';
+import { type PriceReduction, isInForce } from '#contract/price.ts';
 import type { Discounts } from './discounts.ts';
 import { day, jakartaDay } from './moments.ts';
 import type { DemoRows } from './records.ts';
@@ -10,7 +10,7 @@ export interface Product {
   name: string;
   price: number;
   /** The discount in force at that moment. */
-  cutAt: (at: Date) => PriceReduction | null;
+  reductionAt: (at: Date) => PriceReduction | null;
 }
 
 /** A cohort sells in the three months before it begins; everything else that is published, always. */
@@ -22,7 +22,7 @@ export function productsOnSale(
   paths: DemoRows['learningPath'],
   discounts: Discounts,
 ): (at: Date) => Product[] {
-  const cuts = cutsByProduct(discounts);
+  const reductions = reductionsByProduct(discounts);
   const sellable = (
     type: Product['type'],
     rows: readonly { id: string; name: string; price?: number; isPublished?: boolean; startDate?: string | null }[],
@@ -36,7 +36,7 @@ export function productsOnSale(
           id,
           name,
           price,
-          cutAt: (at: Date) => cuts.get(id)?.find((cut) => isInForce(cut, at)) ?? null,
+          reductionAt: (at: Date) => reductions.get(id)?.find((rule) => isInForce(rule, at.getTime())) ?? null,
         },
       }));
   const all = [...sellable('courses', courses), ...sellable('learning paths', paths)];
@@ -47,21 +47,23 @@ export function productsOnSale(
 const sellsBefore = (startDate: string, at: Date) =>
   jakartaDay(at) < startDate && Date.parse(startDate) - at.getTime() < salesPeriod;
 
-type Discount = DemoRows['discount'][number];
-
-function cutsByProduct({ discount, discountCourse, discountPath }: Discounts): Map<string, Discount[]> {
+/** The price rules that each product has or had, by its id. */
+function reductionsByProduct({ discount, discountCourse, discountPath }: Discounts) {
   const links = [
-    ...discountCourse.map((link) => [link.courseId, link.discountId]),
-    ...discountPath.map((link) => [link.pathId, link.discountId]),
+    ...discountCourse.map((link) => [link.courseId, link.discountId] as const),
+    ...discountPath.map((link) => [link.pathId, link.discountId] as const),
   ];
-  const byId = new Map(discount.map((row) => [row.id, row]));
-  const cuts = new Map<string, Discount[]>();
-  for (const [product = '', id = ''] of links)
-    cuts.set(product, [...(cuts.get(product) ?? []), ...(byId.get(id) ? [byId.get(id) as Discount] : [])]);
-  return cuts;
+  const rules = new Map(
+    discount.map(({ id, discountType: type, value, startDate = null, endDate = null, isActive = false }) => [
+      id,
+      { type, value, startDate, endDate, isActive },
+    ]),
+  );
+  return Map.groupBy(
+    links.flatMap(([product, id]) => {
+      const rule = rules.get(id);
+      return rule ? [{ product, ...rule }] : [];
+    }),
+    ({ product }) => product,
+  );
 }
-
-const isInForce = ({ isActive, startDate, endDate }: Discount, at: Date) =>
-  isActive === true &&
-  (!startDate || Date.parse(startDate) <= at.getTime()) &&
-  (!endDate || Date.parse(endDate) > at.getTime());

@@ -1,7 +1,7 @@
 /** What the demo is made of. Records are pure data: the same tenant and moment make the same ones. */
 import type { Insertable } from 'kysely';
 import type { Tenant } from '#contract/kernel.ts';
-import type { Tables } from '#platform/database/tables.ts';
+import type { Tables } from '#tables';
 import type { Catalogue } from './catalogue/catalogue.ts';
 
 export interface World {

@@ -1,13 +1,15 @@
 /** The people of a tenant: the demo accounts, who teaches, who serves customers, and members. */
 import { demoAccounts } from '#contract/demo.ts';
 import type { Role } from '#contract/kernel.ts';
+import type { Catalogue } from './catalogue/catalogue.ts';
 import { customerServices } from './customer-services.ts';
 import { demoId } from './demo-id.ts';
 import { dice, type Dice } from './dice.ts';
 import { before, day, hour } from './moments.ts';
-import { cities, companies, firstNames, jobs, lastNames, universities, unusualNames } from './people.ts';
+import { firstNames, lastNames, unusualNames } from './people.ts';
 import { phone } from './phone.ts';
 import type { Identified, World } from './records.ts';
+import { cities, companies, jobs, universities } from './walks-of-life.ts';
 
 export interface PasswordHashes {
   /** Of the password that the sign-in page shows. */
@@ -28,19 +30,7 @@ export function makeUsers({ tenant, now, catalogue }: World, hashes: PasswordHas
   const newcomers = Array.from({ length: members }, () => before(now, chance.int(hour, 700 * day))).toSorted(
     (a, b) => a.getTime() - b.getTime(),
   );
-  const teachers = catalogue.mentors.map(([name, job]) => ({
-    name,
-    job,
-    email: email(name, 'kantor.test'),
-    role: 'instructor' as Role,
-  }));
-  const served = customerServices.slice(1).map(({ name }) => ({
-    name,
-    job: 'Customer Service',
-    email: email(name, 'kantor.test'),
-    role: 'customer-service' as Role,
-  }));
-  const staff = [...demoAccounts, ...teachers, ...served].map((person, index) => ({
+  const staff = staffOf(catalogue, email).map((person, index) => ({
     uoc: 'PT Lentera Edukasi Bangsa',
     job: 'Tim operasional',
     ...person,
@@ -63,6 +53,16 @@ export function makeUsers({ tenant, now, catalogue }: World, hashes: PasswordHas
     image: null,
     lastLoginAt: lastLogin(chance, person.joinedAt, now),
   }));
+}
+
+/** The demo accounts first, then who teaches, then who serves customers. */
+function staffOf({ mentors }: Catalogue, email: ReturnType<typeof addresses>) {
+  const office = (name: string, job: string, role: Role) => ({ name, job, email: email(name, 'kantor.test'), role });
+  return [
+    ...demoAccounts,
+    ...mentors.map(([name, job]) => office(name, job, 'instructor')),
+    ...customerServices.slice(1).map(({ name }) => office(name, 'Customer Service', 'customer-service')),
+  ];
 }
 
 /** A student, somebody at work, or neither; the address tells which. */

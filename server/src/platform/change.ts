@@ -2,29 +2,43 @@
 import { sql } from 'kysely';
 import type { Area } from '#contract/kernel.ts';
 import type { Db } from '#platform/database/database.ts';
-import type { Tables } from '#platform/database/tables.ts';
+import { retrying } from '#platform/database/retry.ts';
+import type { Tables } from '#tables';
 import { HttpError, notFound } from './errors.ts';
+import { presentRole } from './session/session.ts';
 
 interface Actor {
   userId: string;
   name: string;
+  /** Of who acts through a session: it must go on, and its user have this role still. */
+  sessionId?: string;
+  role?: string;
 }
 
-/** Runs `work` in one transaction that carries who does it and in which request, for the audit trail. */
+/**
+ * Runs `work` in one transaction that carries who does it and in which request, for the audit trail; again when the
+ * transaction met another in the wrong order.
+ */
 export function transactionAs<T>(
   actor: Actor | null,
   db: Db,
   requestId: string,
   work: (db: Db) => Promise<T>,
 ): Promise<T> {
-  return db.transaction().execute(async (transaction) => {
-    await sql`select set_config('app.actor_id', ${actor?.userId ?? ''}, true), set_config('app.actor_name', ${actor?.name ?? ''}, true),
-      set_config('app.request_id', ${requestId}, true)`.execute(transaction);
-    return work(transaction);
-  });
+  const sessionId = actor?.sessionId ?? null;
+  return retrying(() =>
+    db.transaction().execute(async (transaction) => {
+      const { rows } = await sql<{
+        role: string | null;
+      }>`select set_config('app.actor_id', ${actor?.userId ?? ''}, true), set_config('app.actor_name', ${actor?.name ?? ''}, true),
+      set_config('app.request_id', ${requestId}, true), ${presentRole(sessionId)} as role`.execute(transaction);
+      if (sessionId !== null && rows[0]?.role !== actor?.role) throw new HttpError(401, 'Please sign in again');
+      return work(transaction);
+    }),
+  );
 }
 
-type VersionedTable = {
+export type VersionedTable = {
   [Table in keyof Tables]: Tables[Table] extends { id: unknown; version: unknown } ? Table : never;
 }[keyof Tables];
 

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ConfigError, readConfig } from './config.ts';
 
 const key = '-----BEGIN PRIVATE KEY-----\\nabc\\n-----END PRIVATE KEY-----\\n';
-const secret = 's'.repeat(32);
+const secret = 'V3rs-ch1eden.Zeichen_und+genug:davon';
 let dataDir: string;
 
 beforeEach(() => {
@@ -160,6 +160,9 @@ test('production demands a secret and a database and refuses the demo', () => {
   const production = { NODE_ENV: 'production', JWT_SECRET: secret, DATABASE_URL: 'postgres://db/x' };
   expect(read(production)).toMatchObject({ production: true, demo: false, jwtSecret: secret });
   expect(refusal({ ...production, JWT_SECRET: '' })).toBe('JWT_SECRET is required when NODE_ENV is production.');
+  expect(refusal({ ...production, JWT_SECRET: 'x'.repeat(40) })).toBe(
+    `JWT_SECRET repeats itself; make one with: node -p "crypto.randomBytes(32).toString('base64url')".`,
+  );
   expect(refusal({ ...production, DATABASE_URL: '' })).toBe('DATABASE_URL is required when NODE_ENV is production.');
   expect(refusal({ ...production, DEMO: '1' })).toBe(
     'DEMO must not be 1 when NODE_ENV is production: its users are public.',

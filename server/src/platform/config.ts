@@ -7,6 +7,7 @@ import { z } from 'zod';
 import { tenants, type Tenant } from '#contract/kernel.ts';
 import * as value from './config-values.ts';
 import { persistentSecret } from './persistent-secret.ts';
+import { weaknessOf } from './secret-strength.ts';
 
 /** A tenant's Firestore project: where its tracking documents live in hosted mode (order-tracking.md). */
 export interface FirebaseProject {
@@ -160,6 +161,11 @@ function refuseUnknown(names: string[]): void {
 
 function checkProduction(values: Values): void {
   if (!values.JWT_SECRET) throw new ConfigError('JWT_SECRET is required when NODE_ENV is production.');
+  const weakness = weaknessOf(values.JWT_SECRET);
+  if (weakness)
+    throw new ConfigError(
+      `JWT_SECRET ${weakness}; make one with: node -p "crypto.randomBytes(32).toString('base64url')".`,
+    );
   if (!values.DATABASE_URL) throw new ConfigError('DATABASE_URL is required when NODE_ENV is production.');
   if (values.DEMO) throw new ConfigError('DEMO must not be 1 when NODE_ENV is production: its users are public.');
 }

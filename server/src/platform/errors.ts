@@ -1,7 +1,7 @@
 /** The one way to say no: thrown anywhere below a handler, answered in the error shape (domain.md, Errors). */
 import type { Problem } from '#contract/fields.ts';
 
-type Extra = Pick<Problem, 'errors' | 'conflict'> & { retryAfter?: number };
+type Extra = Pick<Problem, 'errors' | 'conflict' | 'reason'> & { retryAfter?: number };
 
 export class HttpError extends Error {
   override name = 'Refusal';

@@ -1,13 +1,19 @@
-/** Removes what has served its time: old refresh tokens, idempotency keys, failed sign-ins. */
+/** Removes what has served its time: old sessions and refresh tokens, idempotency keys, failed sign-ins. */
 import { sql } from 'kysely';
 import type { FastifyInstance } from 'fastify';
 import { tenants } from '#contract/kernel.ts';
 import type { Db } from '#platform/database/database.ts';
+import { isOver } from '#platform/session/session.ts';
 import { sweepUploads } from './storage/sweep.ts';
 
 const everyMs = 15 * 60 * 1000;
 
 export async function sweep(db: Db): Promise<void> {
+  await db.deleteFrom('session').where(isOver).execute();
+  await db
+    .deleteFrom('revocation')
+    .where('at', '<', sql<string>`now() - interval '1 hour'`)
+    .execute();
   await db
     .deleteFrom('refreshToken')
     .where('expiresAt', '<', sql<string>`now()`)
@@ -18,7 +24,7 @@ export async function sweep(db: Db): Promise<void> {
     .execute();
   await db
     .deleteFrom('signInFailure')
-    .where('at', '<', sql<string>`now() - interval '15 minutes'`)
+    .where('at', '<', sql<string>`now() - interval '24 hours'`)
     .execute();
 }
 

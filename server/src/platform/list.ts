@@ -1,11 +1,18 @@
 /** Pages of lists and their totals, without a scan (issue: "the total must not cost a scan"). */
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
+import { compiled } from '#platform/database/compiled.ts';
 import type { Db } from '#platform/database/database.ts';
-import type { Tables } from '#platform/database/tables.ts';
+import type { Tables } from '#tables';
 
 export interface Page {
   page: number;
   pageSize: number;
+}
+
+/** The head of a list's reply. */
+export interface PageInfo extends Page {
+  totalItems: number;
+  isTotalCapped?: boolean;
 }
 
 /** A filtered list is counted up to here; beyond, people read "10.000+". */
@@ -70,13 +77,91 @@ export async function paginate<DB, TB extends keyof DB, Row>(
   query: SelectQueryBuilder<DB, TB, Row>,
   total: Total,
   { page, pageSize }: Page,
-): Promise<{ rows: Row[]; head: { totalItems: number; isTotalCapped?: boolean } & Page }> {
+): Promise<{ rows: Row[]; head: PageInfo }> {
   const rows = (await query.select(total.count.as('listTotal')).execute()) as (Row & { listTotal: number })[];
-  const counted =
-    rows[0]?.listTotal ?? (await sql<{ n: number }>`select ${total.count} as n`.execute(db)).rows[0]?.n ?? 0;
-  const isOver = total.isCapped && counted > countCap;
-  return {
-    rows,
-    head: { totalItems: isOver ? countCap : counted, ...(isOver && { isTotalCapped: true }), page, pageSize },
+  return { rows, head: pageInfo({ page, pageSize }, rows[0]?.listTotal ?? (await countOf(db, total)), total.isCapped) };
+}
+
+const countOf = async (db: Db, { count }: Total) =>
+  (await sql<{ n: number }>`select ${count} as n`.execute(db)).rows[0]?.n ?? 0;
+
+function pageInfo({ page, pageSize }: Page, counted: number, isCapped: boolean): PageInfo {
+  const isOver = isCapped && counted > countCap;
+  return { totalItems: isOver ? countCap : counted, ...(isOver && { isTotalCapped: true }), page, pageSize };
+}
+
+// oxlint-disable-next-line typescript/no-explicit-any -- of whatever tables
+type Rows<Row> = SelectQueryBuilder<any, any, Row>;
+type Filters = Readonly<Record<string, string | number | undefined>>;
+
+/** What a page is made of: stand-ins while the query is built ({@link compiled}). */
+interface Window {
+  limit: number;
+  offset: number;
+  /** So far down that the index alone is walked ({@link deepOffset}). */
+  isDeep: boolean;
+}
+
+/** The rows of one page, to select from ({@link pageOf}). */
+export function windowOf<DB, TB extends keyof DB>(
+  matching: SelectQueryBuilder<DB, TB, object>,
+  table: SelectQueryBuilder<DB, TB, object>,
+  order: RawBuilder<unknown>,
+  { limit, offset, isDeep }: Window,
+): SelectQueryBuilder<DB, TB, object> {
+  const paged = matching.orderBy(order).limit(limit).offset(offset);
+  if (!isDeep) return paged;
+  return table.where(sql<boolean>`id in (${paged.select(sql<string>`id`.as('id'))})`).orderBy(order);
+}
+
+/**
+ * {@link windowOf} a whole table, newest first by a column whose weeks are counted (`keep_weeks_of`): a deep page counts
+ * weeks and then the rows of its own, so that it costs what a near one does.
+ */
+export function newestFirst<DB, TB extends keyof DB & string>(
+  rows: SelectQueryBuilder<DB, TB, object>,
+  table: TB,
+  moment: string,
+  { limit, offset, isDeep }: Window,
+): SelectQueryBuilder<DB, TB, object> {
+  const order = sql`${sql.ref(moment)} desc, id desc`;
+  if (!isDeep) return rows.orderBy(order).limit(limit).offset(offset);
+  const name = sql.lit(snakeCase(table));
+  return rows
+    .where(
+      sql<boolean>`id in (
+        with counted as (select week, sum(n) as n from week_count where table_name = ${name} group by week),
+          passed as (select week, sum(n) over (order by week desc) - n as n from counted),
+          start as materialized (select * from passed where n <= ${offset} order by n desc, week limit 1)
+        select id from ${sql.table(table)}
+        where ${sql.ref(moment)} < ((select week from start) + 7)::timestamp at time zone 'UTC'
+        order by ${order} limit ${limit} offset ${offset} - (select n from start))`,
+    )
+    .orderBy(order);
+}
+
+/**
+ * {@link paginate} for a list that is read often: its query is compiled once for each set of filters in force and each
+ * `shape` (what changes the text, such as a sort). Filters are what goes into the query as it is: a pattern, not what
+ * was typed.
+ */
+export function compiledList<F extends Filters, Row, Shape = undefined>(
+  build: (db: Db, filters: F, window: Window, shape: Shape) => { rows: Rows<Row>; total: Total },
+) {
+  type Counted = Row & { listTotal: number; listIsCapped: boolean };
+  const read = compiled<F & Pick<Window, 'limit' | 'offset'>, Counted, { isDeep: boolean; of: Shape }>(
+    (db, { limit, offset, ...filters }, { isDeep, of }) => {
+      const { rows, total } = build(db, filters as unknown as F, { limit, offset, isDeep }, of);
+      return rows.select([total.count.as('listTotal'), sql.lit(total.isCapped).as('listIsCapped')]);
+    },
+  );
+  return async (db: Db, filters: F, page: Page, shape: Shape) => {
+    const window = { limit: page.pageSize, offset: offsetOf(page) };
+    const isDeep = window.offset >= deepOffset;
+    const rows = await read(db, { ...filters, ...window }, { isDeep, of: shape });
+    if (rows[0]) return { rows, head: pageInfo(page, rows[0].listTotal, rows[0].listIsCapped) };
+    // Beyond the end there is no row to carry the total.
+    const { total } = build(db, filters, { ...window, isDeep }, shape);
+    return { rows, head: pageInfo(page, await countOf(db, total), total.isCapped) };
   };
 }

@@ -1,110 +1,140 @@
-/** The one service behind every assignment of the contract: lists, assigns and unassigns over any link table. */
-import { sql } from 'kysely';
+/** The one service behind every assignment of the contract: lists, assigns, unassigns and orders over any link table. */
+import { type RawBuilder, sql } from 'kysely';
 import type { FastifyInstance } from 'fastify';
-import type { Assignable, Assignment } from '#contract/assignment.ts';
-import type { Category } from '#contract/fields.ts';
+import type { Assignment, Item, SeenByItems } from '#contract/assignment-row.ts';
+import type { VersionedTable } from '#platform/change.ts';
 import type { Db } from '#platform/database/database.ts';
-import { badRequest, notFound } from '#platform/errors.ts';
+import { badRequest, conflict, notFound } from '#platform/errors.ts';
 import { serve } from '#platform/http/serve.ts';
-import { type Page, cappedCount, likePattern, paginate, offsetOf } from '#platform/list.ts';
-import { type Discounted, activeDiscount, priced } from './pricing.ts';
+import type { Conflict, Link } from './assignment-link.ts';
+import { itemsPage } from './assignment-list.ts';
+import { reorder } from './ordering.ts';
 
-/** The tables of a link; `owner` and `item` are columns of the link table. */
-export interface Link {
-  /** What the owner is called in sentences. */
-  thing: string;
-  ownerTable: 'discount';
-  table: 'discountCourse' | 'discountPath';
-  owner: 'discountId';
-  item: 'courseId' | 'pathId';
-  itemTable: Discounted;
-  /** Throws when these items may not be linked; the owner and the items are locked by then. */
-  check?: (db: Db, ownerId: string, itemIds: readonly string[]) => Promise<void>;
+/** More are not read by anybody. */
+const mostNamed = 5;
+
+/** 409, naming the first conflicts; `path` is the field that a form shows them at. */
+export function refuseConflicts(conflicts: readonly Conflict[], path?: string): void {
+  if (conflicts.length === 0) return;
+  const named = conflicts.slice(0, mostNamed).map(({ name, message }) => (name ? `"${name}" ${message}` : message));
+  throw conflict([...named, ...(conflicts.length > mostNamed ? ['and others'] : [])].join('; '), path);
 }
 
-interface Filter extends Page {
-  search: string;
-  category?: Category | undefined;
-  isAssigned?: boolean | undefined;
+async function requireOwner(db: Db, { owner }: Link, ownerId: string, lock = sql``): Promise<void> {
+  const found = await sql`select 1 from ${sql.table(owner.table)} where id = ${ownerId} ${lock}`.execute(db);
+  if (found.rows.length === 0) throw notFound(owner.thing);
 }
 
-async function requireOwner(db: Db, link: Link, ownerId: string, lock = sql``): Promise<void> {
-  const owner = await sql`select 1 from ${sql.table(link.ownerTable)} where id = ${ownerId} ${lock}`.execute(db);
-  if (owner.rows.length === 0) throw notFound(link.thing);
-}
-
-/** A page of what is assigned (`isAssigned` true), what can be (false), or both; newest first. */
-async function listItems(db: Db, link: Link, ownerId: string, filter: Filter) {
-  await requireOwner(db, link, ownerId);
-  const isAssigned = sql<boolean>`exists (select 1 from ${sql.table(link.table)} link
-    where link.${sql.ref(link.owner)} = ${ownerId} and link.${sql.ref(link.item)} = item.id)`;
-  // One typed name for either table: both have the columns that `Assignable` shows.
-  let query = db.selectFrom(`${link.itemTable as 'course'} as item`);
-  if (filter.search) query = query.where('item.search', 'like', likePattern(filter.search));
-  if (filter.category) query = query.where('item.category', '=', filter.category);
-  if (filter.isAssigned !== undefined) query = query.where(isAssigned, '=', filter.isAssigned);
-  const page = query
-    .select(['item.id', 'item.name', 'item.thumbnail', 'item.category', 'item.price', 'item.isPublished'])
-    .select([isAssigned.as('isAssigned'), activeDiscount(link.itemTable, 'item').as('cut')])
-    .orderBy('item.id', 'desc')
-    .limit(filter.pageSize)
-    .offset(offsetOf(filter));
-  const { rows, head } = await paginate(db, page, cappedCount(query), filter);
-  const shown = rows.map((row) => ({
-    ...priced(row),
-    discountedBy: row.cut && { id: row.cut.id, name: row.cut.name },
-  }));
-  return { head, rows: shown satisfies Assignable[] };
-}
+const inAll = (column: string, itemIds: readonly string[]) => sql`${sql.ref(column)} = any(${itemIds}::uuid[])`;
 
 /**
- * Locks the items in one order, so that two assignments of the same items wait instead of deadlocking; unknown ids are
- * 400.
+ * Locks the items in one order, so that two assignments of the same items wait instead of deadlocking. 400 for ids of
+ * nothing, and where only members will do and somebody is none.
  */
-export async function lockItems(db: Db, itemTable: Discounted, itemIds: readonly string[]): Promise<void> {
-  const found =
-    await sql`select id from ${sql.table(itemTable)} where id = any(${itemIds}::uuid[]) order by id for no key update`.execute(
-      db,
+async function lockItems(
+  db: Db,
+  { one, kind, wireKey }: Assignment,
+  { item, owner }: Link,
+  itemIds: readonly string[],
+  mustFit: boolean,
+) {
+  const fits: RawBuilder<boolean> = kind === 'person' ? sql`role = 'member'` : sql`true`;
+  const { rows } = await sql<{ fits: boolean }>`
+    select ${fits} as fits from ${sql.table(item.table)} where ${inAll('id', itemIds)} order by id for no key update`.execute(
+    db,
+  );
+  const missing = itemIds.length - rows.length;
+  if (missing > 0)
+    throw badRequest(
+      itemIds.length === 1
+        ? `This ${one} does not exist`
+        : missing === 1
+          ? 'One of these does not exist'
+          : `${missing} of these do not exist`,
+      wireKey,
     );
-  const missing = new Set(itemIds).size - found.rows.length;
-  if (missing > 0) throw badRequest(missing === 1 ? 'One of these does not exist' : `${missing} of these do not exist`);
+  // Staff would count as members of it and stand in no list of them.
+  if (mustFit && !rows.every((row) => row.fits))
+    throw badRequest(`Only members can be assigned to a ${owner.thing}`, wireKey);
 }
 
-/** Links the items; answers how many were not linked before. */
-async function assignItems(
+/** What a change works with; both ends are locked when it runs. Answers how many links it made or removed. */
+type Change = (
   db: Db,
+  assignment: Assignment,
   link: Link,
   ownerId: string,
   itemIds: readonly string[],
-): Promise<{ changed: number }> {
-  await requireOwner(db, link, ownerId, sql`for no key update`);
-  await lockItems(db, link.itemTable, itemIds);
-  await link.check?.(db, ownerId, itemIds);
-  const result = await sql`insert into ${sql.table(link.table)} (${sql.ref(link.owner)}, ${sql.ref(link.item)})
-    select ${ownerId}::uuid, unnest(${itemIds}::uuid[]) on conflict do nothing`.execute(db);
-  return { changed: Number(result.numAffectedRows) };
-}
+) => Promise<number>;
 
-/** Unlinks the items; answers how many were linked. Unknown ids are 400, like assigning them. */
-async function unassignItems(
+const link: Change = async (db, assignment, { table, owner, item, check, conflicts }, ownerId, itemIds) => {
+  await check?.(db, ownerId);
+  refuseConflicts((await conflicts?.(db, ownerId, itemIds)) ?? [], assignment.wireKey);
+  const [own, its] = [sql.ref(owner.column), sql.ref(item.column)];
+  const last = sql`(select coalesce(max(position), 0) from ${sql.table(table)} where ${own} = ${ownerId})`;
+  const { numAffectedRows } = await sql`
+    insert into ${sql.table(table)} (${own}, ${its} ${assignment.reorder ? sql`, position` : sql``})
+    select ${ownerId}::uuid, given.id ${assignment.reorder ? sql`, ${last} + given.n` : sql``}
+    from unnest(${itemIds}::uuid[]) with ordinality as given (id, n)
+    on conflict (tenant, ${own}, ${its}) do nothing`.execute(db);
+  return Number(numAffectedRows);
+};
+
+const unlink: Change = async (db, _assignment, { table, owner, item, settle }, ownerId, itemIds) => {
+  const { numAffectedRows } = await sql`delete from ${sql.table(table)}
+    where ${sql.ref(owner.column)} = ${ownerId} and ${inAll(item.column, itemIds)}`.execute(db);
+  await settle?.(db, ownerId);
+  return Number(numAffectedRows);
+};
+
+/** All or nothing: what refuses one item refuses them all. */
+async function change(
+  how: Change,
   db: Db,
-  link: Link,
+  assignment: Assignment,
+  link_: Link,
   ownerId: string,
-  itemIds: readonly string[],
-): Promise<{ changed: number }> {
-  await requireOwner(db, link, ownerId, sql`for no key update`);
-  await lockItems(db, link.itemTable, itemIds);
-  const result = await sql`delete from ${sql.table(link.table)}
-    where ${sql.ref(link.owner)} = ${ownerId} and ${sql.ref(link.item)} = any(${itemIds}::uuid[])`.execute(db);
-  return { changed: Number(result.numAffectedRows) };
+  ids: readonly string[],
+) {
+  const itemIds = [...new Set(ids)];
+  await requireOwner(db, link_, ownerId, sql`for no key update`);
+  await lockItems(db, assignment, link_, itemIds, how === link);
+  return { changed: await how(db, assignment, link_, ownerId, itemIds) };
 }
 
-/** Serves the three endpoints of an assignment over its tables. */
-export function serveAssignment(app: FastifyInstance, assignment: Assignment, link: Link): void {
+/** Serves the list of an assignment. */
+export function serveItems(app: FastifyInstance, assignment: Assignment | SeenByItems, tables: Link): void {
+  const isOrdered = 'reorder' in assignment && assignment.reorder !== undefined;
   serve(app, assignment.list, async ({ params, query, db }) => {
-    const { head, rows } = await listItems(db, link, params.id, query);
-    return { ...head, [assignment.rows]: rows };
+    await requireOwner(db, tables, params.id);
+    const asked = { ...query, isAssigned: assignment.sideOf(query) };
+    const read = (filter: typeof asked) => itemsPage(db, { ...assignment, isOrdered }, tables, params.id, filter);
+    const { head, rows } = await read(asked);
+    const { alsoAssigned } = assignment;
+    if (!alsoAssigned) return { ...head, [assignment.rows]: rows };
+    const assigned = await read({ ...asked, isAssigned: true });
+    return {
+      ...head,
+      [assignment.rows]: rows,
+      [alsoAssigned]: assigned.rows satisfies Item[],
+      totalAssigned: assigned.head.totalItems,
+    };
   });
-  serve(app, assignment.assign, ({ params, body, db }) => assignItems(db, link, params.id, body.ids));
-  serve(app, assignment.unassign, ({ params, body, db }) => unassignItems(db, link, params.id, body.ids));
+}
+
+/** Serves the endpoints of an assignment over its tables. */
+export function serveAssignment(app: FastifyInstance, assignment: Assignment, tables: Link): void {
+  serveItems(app, assignment, tables);
+  serve(app, assignment.assign, ({ params, body, db }) => change(link, db, assignment, tables, params.id, body.ids));
+  serve(app, assignment.unassign, ({ params, body, db }) =>
+    change(unlink, db, assignment, tables, params.id, body.ids),
+  );
+  if (!assignment.reorder) return;
+  const order = {
+    parentTable: tables.owner.table as VersionedTable,
+    table: tables.table,
+    parent: tables.owner.column,
+    child: tables.item.column,
+  };
+  serve(app, assignment.reorder, ({ params, body, db, ifMatch }) => reorder(db, order, params.id, body, ifMatch));
 }

@@ -1,34 +1,91 @@
-/** The discount in force on a product, for final prices (domain.md: a product has at most one active discount). */
+/**
+ * Price rules in SQL, once: the same as contract/src/price.ts says, and held against it by a test. A product has at most
+ * one active discount at a time (domain.md, Discount).
+ */
 import { type RawBuilder, sql } from 'kysely';
-import { type PriceReduction, finalPrice } from '#contract/price.ts';
+import { DiscountStatus, type Period, type PriceReduction, finalPrice } from '#contract/price.ts';
+import type { Db } from '#platform/database/database.ts';
 
-/** What can carry a discount: the item's table, its link to discounts, and the column that points at the item. */
-export const discounted = {
-  course: { link: 'discountCourse', item: 'courseId' },
-  learningPath: { link: 'discountPath', item: 'pathId' },
-} as const;
-export type Discounted = keyof typeof discounted;
+/** What can carry a discount: its table, its link to discounts, and the column by which links point at it. */
+export interface Discounted {
+  table: string;
+  column: string;
+  discounts: string;
+}
 
-/** A cut and the discount that makes it. */
-export interface CutInForce extends PriceReduction {
+export const discountedCourse = { table: 'course', column: 'courseId', discounts: 'discountCourse' } as const;
+export const discountedPath = { table: 'learningPath', column: 'pathId', discounts: 'discountPath' } as const;
+
+/** A moment in SQL; the present one unless said. */
+type Moment = RawBuilder<unknown>;
+const now: Moment = sql`now()`;
+
+/** `alias` names a table with `start_date`, `end_date` and `is_active`. */
+const isOver = (alias: string, at: Moment) => sql<boolean>`coalesce(${sql.ref(alias)}.end_date <= ${at}, false)`;
+const hasStarted = (alias: string, at: Moment) => sql<boolean>`coalesce(${sql.ref(alias)}.start_date <= ${at}, true)`;
+const isInForce = (alias: string, at: Moment) =>
+  sql<boolean>`(${sql.ref(alias)}.is_active and ${hasStarted(alias, at)} and not ${isOver(alias, at)})`;
+
+/** The status people see: the switch, and for what is active its period. */
+export const discountStatus = (alias: string, at = now): RawBuilder<DiscountStatus> =>
+  sql`case when not ${sql.ref(alias)}.is_active then ${sql.lit(DiscountStatus.INACTIVE)}
+    when ${isOver(alias, at)} then ${sql.lit(DiscountStatus.EXPIRED)}
+    when ${hasStarted(alias, at)} then ${sql.lit(DiscountStatus.ACTIVE)} else ${sql.lit(DiscountStatus.SCHEDULED)} end`;
+
+/** A reduction and the discount that makes it. */
+export interface ActiveDiscount extends PriceReduction {
   id: string;
   name: string;
 }
 
-/** A scalar subquery: the cut in force now on the row `alias.id`, as JSON, or null. */
-export function activeDiscount(item: Discounted, alias: string): RawBuilder<CutInForce | null> {
-  const { link, item: column } = discounted[item];
-  return sql<CutInForce | null>`(select json_build_object('id', d.id, 'name', d.name, 'discount', d.discount, 'discountType', d.discount_type)
-    from ${sql.table(link)} l join discount d on d.id = l.discount_id
-    where l.${sql.ref(column)} = ${sql.ref(`${alias}.id`)} and d.is_active
-      and (d.start_date is null or d.start_date <= now()) and (d.end_date is null or d.end_date > now())
+/** A scalar subquery: the discount in force on the row `alias.id`, as JSON, or null. */
+export function activeDiscount(
+  { discounts, column }: Discounted,
+  alias: string,
+  at = now,
+): RawBuilder<ActiveDiscount | null> {
+  return sql<ActiveDiscount | null>`(select json_build_object('id', d.id, 'name', d.name, 'type', d.discount_type, 'value', d.value)
+    from ${sql.table(discounts)} l join discount d on d.id = l.discount_id
+    where l.${sql.ref(column)} = ${sql.ref(`${alias}.id`)} and ${isInForce('d', at)}
     limit 1)`;
 }
 
-/** Replaces the cut of a row by the price it makes. */
-export function priced<Row extends { price: number; cut: PriceReduction | null }>({
-  cut,
+/** Replaces the discount of a row by the price it makes. */
+export function priced<Row extends { price: number; reduction: PriceReduction | null }>({
+  reduction,
   ...row
-}: Row): Omit<Row, 'cut'> & { finalPrice: number } {
-  return { ...row, finalPrice: finalPrice(row.price, cut) };
+}: Row): Omit<Row, 'reduction'> & { finalPrice: number } {
+  return { ...row, finalPrice: finalPrice(row.price, reduction) };
+}
+
+export interface Clash extends Period {
+  productId: string;
+  product: string;
+  /** The name of the other discount; the period is its, too. */
+  discount: string;
+}
+
+const meets = (discountId: string, { table, column, discounts }: Discounted, extra: readonly string[], at: Moment) =>
+  sql`select product.id as "productId", product.name as product, other.name as discount, other.start_date as "startDate", other.end_date as "endDate"
+    from discount mine, discount other join ${sql.table(discounts)} held on held.discount_id = other.id
+      join ${sql.table(table)} product on product.id = held.${sql.ref(column)}
+    where mine.id = ${discountId} and other.id <> mine.id and other.is_active and not ${isOver('mine', at)} and not ${isOver('other', at)}
+      and tstzrange(mine.start_date, mine.end_date) && tstzrange(other.start_date, other.end_date)
+      and (product.id = any(${extra}::uuid[]) or exists (
+        select 1 from ${sql.table(discounts)} own where own.discount_id = mine.id and own.${sql.ref(column)} = product.id))`;
+
+/**
+ * Products of `discountId`, and of `extra` about to be assigned, that another active discount holds in a time that meets
+ * its own; at most `most`, by name. Its own switch does not matter: the caller asks because it is, or will be, on.
+ */
+export async function findClashes(
+  db: Db,
+  discountId: string,
+  extra: readonly string[],
+  most: number,
+  at = now,
+): Promise<Clash[]> {
+  const found = [discountedCourse, discountedPath].map((product) => meets(discountId, product, extra, at));
+  const { rows } = await sql<Clash>`${sql.join(found, sql` union all `)} order by product limit ${most}`.execute(db);
+  return rows;
 }

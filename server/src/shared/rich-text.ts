@@ -3,6 +3,7 @@
  * (docs/decisions/0009).
  */
 import type { IOptions } from 'sanitize-html';
+import { isTextLink } from '#contract/fields.ts';
 
 /** The editor's own (admin/src/kit/form/rich-text-editor.tsx). */
 const allowed: IOptions = {
@@ -18,7 +19,7 @@ const allowed: IOptions = {
     h6: 'h3',
     a: (tagName, { href = '' }) => ({
       tagName,
-      attribs: { target: '_blank', rel: 'noopener noreferrer nofollow', href },
+      attribs: { target: '_blank', rel: 'noopener noreferrer nofollow', ...(isTextLink(href) && { href }) },
     }),
   },
 };

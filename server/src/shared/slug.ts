@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { freeSlug, slugOf } from '#contract/slug.ts';
 import type { Db } from '#platform/database/database.ts';
-import type { Tables } from '#platform/database/tables.ts';
+import type { Tables } from '#tables';
 
 type Slugged = { [Table in keyof Tables]: Tables[Table] extends { slug: unknown } ? Table : never }[keyof Tables];
 

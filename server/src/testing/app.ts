@@ -21,6 +21,11 @@ interface CallOptions {
   headers?: Record<string, string>;
 }
 
+/** What every caller of `as` signs in with. */
+export const testerPassword = 'kuda-terbang-9';
+export const testerHash =
+  '$argon2id$v=19$m=19456,t=2,p=1$gZcJONRkFsUfyQ07Igg+1A$zVIv9CuGVDwDsKlJ56rN+VKWcF1f74+i5bne7xCmrVo';
+
 export interface TestApp extends TestDatabase {
   app: FastifyInstance;
   /** Rows as the owner sees them, in every tenant; for preparing and inspecting. */
@@ -32,6 +37,7 @@ export interface TestApp extends TestDatabase {
 
 export interface TestCaller {
   userId: string;
+  sessionId: string;
   token: string;
   call<P extends Schema, Q extends Schema, B extends Schema, R extends Schema>(
     entry: Endpoint<P, Q, B, R>,
@@ -40,7 +46,12 @@ export interface TestCaller {
   ): Promise<Answer<Reply<Endpoint<P, Q, B, R>>>>;
 }
 
-export async function testApp(environment: Record<string, string> = {}): Promise<TestApp> {
+export interface LogTarget {
+  write(line: string): void;
+}
+
+/** Without `logTo` only failures are logged. */
+export async function testApp(environment: Record<string, string> = {}, logTo?: LogTarget): Promise<TestApp> {
   const database = await testDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'lectern-files-'));
   const config = readConfig({
@@ -48,7 +59,13 @@ export async function testApp(environment: Record<string, string> = {}): Promise
     DATA_DIR: dataDir,
     ...environment,
   });
-  const app = await buildApp({ config, database: database.database, logLevel: 'error' });
+  const app = await buildApp({
+    config,
+    database: database.database,
+    logTo,
+    logLevel: logTo ? config.logLevel : 'error',
+    mostDelayMs: Infinity,
+  });
   const owner = new pg.Pool({ connectionString: database.ownerUrl, max: 2 });
   // The database is dropped by force: a connection that is just ending may hear of it.
   owner.on('error', () => undefined);
@@ -59,13 +76,16 @@ export async function testApp(environment: Record<string, string> = {}): Promise
   async function signedIn(role: Role, tenant: Tenant): Promise<TestCaller> {
     const name = `Tester ${role}`;
     const [row] = await sql(
-      `insert into "user" (tenant, email, name, password_hash, role) values ($1, $2, $3, 'none', $4) returning id`,
-      [tenant, `${role}@tests.test`, name, role],
+      `insert into "user" (tenant, email, name, password_hash, role) values ($1, $2, $3, $5, $4) returning id`,
+      [tenant, `${role}@tests.test`, name, role, testerHash],
     );
     const userId = String(row?.['id']);
-    const token = await issueAccessToken({ userId: userId, name, tenant, role }, config.jwtSecret);
+    const [session] = await sql('insert into session (tenant, user_id) values ($1, $2) returning id', [tenant, userId]);
+    const sessionId = String(session?.['id']);
+    const token = await issueAccessToken({ userId, name, tenant, role, sessionId }, config.jwtSecret);
     return {
-      userId: userId,
+      userId,
+      sessionId,
       token,
       call: (entry, input, options) => inject(app, token, entry, input as Input, options),
     };

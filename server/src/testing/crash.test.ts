@@ -22,12 +22,13 @@ const writesBeforeACrash = 25;
 
 let dataDir: string;
 let token: string;
+const [userId, sessionId] = [randomUUID(), randomUUID()];
 let server: ServerProcess | undefined;
 
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'lectern-crash-'));
   token = await issueAccessToken(
-    { userId: randomUUID(), name: 'Penulis', tenant: 'coding', role: 'admin' },
+    { userId, name: 'Penulis', tenant: 'coding', role: 'admin', sessionId },
     testJwtSecret,
   );
 });
@@ -84,6 +85,18 @@ function killIfThere(pid: number): void {
   }
 }
 
+/** The writers' user and session, which what they write asks for. */
+async function addWriter(): Promise<void> {
+  const client = new pg.Client(await runningCluster(dataDir));
+  await client.connect();
+  await client.query(
+    `insert into "user" (tenant, id, email, name, password_hash, role) values ('coding', $1, 'penulis@sample.test', 'Penulis', 'none', 'admin')`,
+    [userId],
+  );
+  await client.query(`insert into session (tenant, id, user_id) values ('coding', $1, $2)`, [sessionId, userId]);
+  await client.end();
+}
+
 /** How often each name is there, and how often the trail tells of its creation. */
 async function counted(): Promise<Map<string, { rows: number; entries: number }>> {
   const client = new pg.Client(await runningCluster(dataDir));
@@ -107,6 +120,7 @@ test.runIf(process.platform === 'linux')(
     for (let round = 0; round <= crashes; round += 1) {
       const now = (server = spawnServer(dataDir, { JWT_SECRET: testJwtSecret }));
       await now.started;
+      if (round === 0) await addWriter();
       const found = await counted();
       expect([...acknowledged].filter((name) => !found.has(name))).toEqual([]);
       // What nobody answered may be there or not; sent again under its key it is there, once.

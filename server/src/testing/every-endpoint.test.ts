@@ -58,6 +58,13 @@ describe('the contract', () => {
     );
   });
 
+  it('tells every failure of signing in, orders, tracking, submissions and users as 500, and no other (spec §8)', () => {
+    const areas = new Set(['order', 'order-tracking', 'submission', 'user']);
+    const meant = endpoints.filter(({ name, entry }) => name === 'auth.login' || areas.has(entry.area));
+    expect(meant.length).toBeGreaterThan(10);
+    expect(endpoints.filter(({ entry }) => entry.failsAs === 500)).toEqual(meant);
+  });
+
   it('is served whole', () => {
     expect(endpoints.map(({ entry }) => routeOf(entry)).filter((route) => !served.includes(route))).toEqual([]);
   });
@@ -129,12 +136,12 @@ describe.each(guarded)('$name', ({ entry }) => {
 
 /** Authorization headers that must not do; undefined: none at all. */
 async function badTokens(): Promise<Record<string, string | undefined>> {
-  const { userId: userId } = await test.as('superadmin');
-  const claims = { tenant: 'coding', role: 'superadmin', name: 'Forger' };
+  const { userId, sessionId } = await test.as('superadmin');
+  const claims = { tenant: 'coding', role: 'superadmin', name: 'Forger', sid: sessionId };
   const secret = new TextEncoder().encode('a secret for tests alone, and long enough');
-  const token = (alg: string, key: Uint8Array, extra: object = {}, expires: string | number = '15m') =>
-    new SignJWT({ ...claims, ...extra })
-      .setProtectedHeader({ alg })
+  const token = (alg: string, key: Uint8Array, extra: object = {}, expires: string | number = '15m', typ = 'at+jwt') =>
+    new SignJWT({ iss: 'lectern', aud: 'lectern-api', ...claims, ...extra })
+      .setProtectedHeader({ alg, typ })
       .setSubject(userId)
       .setIssuedAt()
       .setExpirationTime(expires)
@@ -157,6 +164,10 @@ async function badTokens(): Promise<Record<string, string | undefined>> {
     'an expired one': `Bearer ${await token('HS256', secret, {}, 1_700_000_000)}`,
     'one of a role that there is not': `Bearer ${await token('HS256', secret, { role: 'owner' })}`,
     'one of a tenant that there is not': `Bearer ${await token('HS256', secret, { tenant: 'finance' })}`,
+    'one of another type': `Bearer ${await token('HS256', secret, {}, '15m', 'JWT')}`,
+    'one of another issuer': `Bearer ${await token('HS256', secret, { iss: 'another service' })}`,
+    'one for another audience': `Bearer ${await token('HS256', secret, { aud: 'another service' })}`,
+    'one without a session': `Bearer ${await token('HS256', secret, { sid: undefined })}`,
     'one that was changed': `Bearer ${good.slice(0, -2)}${good.endsWith('AA') ? 'BB' : 'AA'}`,
   };
 }

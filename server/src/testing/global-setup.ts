@@ -7,7 +7,7 @@ import type { TestProject } from 'vitest/node';
 import { openCluster } from '#platform/database/cluster.ts';
 import { migrate } from '#platform/database/migrate.ts';
 import { stopPostmaster } from '#platform/database/postmaster.ts';
-import { template, testPassword } from './template.ts';
+import { template, testJwtSecret } from './template.ts';
 
 const prefix = 'lectern-test-';
 
@@ -33,7 +33,7 @@ async function makeTemplate(ownerUrl: string): Promise<void> {
   const client = new pg.Client(ownerUrl);
   await client.connect();
   await client.query(`create database ${template}`);
-  await migrate(url.href, { appPassword: testPassword });
+  await migrate(url.href, { jwtSecret: testJwtSecret });
   await client.query(`alter database ${template} with is_template true allow_connections false`);
   await client.end();
 }

@@ -156,6 +156,8 @@ describe.each(endpoints)(`$name (seed ${seed})`, ({ entry }) => {
   });
 });
 
+const withFields = withBody.filter(({ entry }) => shapeOf(entry.body).length > 0);
+
 describe.each(withBody)(`$name (seed ${seed})`, ({ entry }) => {
   it('refuses every field that its schema refuses, and takes the rest', async () => {
     expect(await faults(entry, (input) => badFields(entry, input))).toEqual([]);
@@ -172,7 +174,9 @@ describe.each(withBody)(`$name (seed ${seed})`, ({ entry }) => {
     const large = { what: 'large', payload: JSON.stringify({ name: 'x'.repeat(1024 * 1024) }), must: 413 };
     expect(await faults(entry, () => [...types, large])).toEqual([]);
   });
+});
 
+describe.each(withFields)(`$name (seed ${seed})`, ({ entry }) => {
   it('lets nobody set more than its fields', async () => {
     const input = await probe.prepare(entry);
     const owned = new Set(shapeOf(entry.body).map(([key]) => key));

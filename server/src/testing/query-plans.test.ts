@@ -3,7 +3,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '#platform/config.ts';
 import { PreparingClient } from '#platform/database/prepared.ts';
-import type { Tables } from '#platform/database/tables.ts';
+import type { Tables } from '#tables';
 import { valueTypes } from '#platform/database/values.ts';
 import { issueAccessToken } from '#platform/session/access-token.ts';
 import { buildApp } from '../app.ts';
@@ -30,6 +30,7 @@ let pool: pg.Pool;
 let app: Awaited<ReturnType<typeof buildApp>>;
 let token: string;
 let user: string;
+let course: string;
 let asked: Asked[] = [];
 
 beforeAll(async () => {
@@ -43,16 +44,18 @@ beforeAll(async () => {
   await owner.query(`insert into audit (tenant, actor_name, entity, entity_id, action, part_of)
     select 'coding', 'Somebody', 'discount', entity_id, 'update', id from audit, generate_series(1, 3) where entity_id like 'D7%'`);
   await owner.query('analyze');
-  user = (await owner.query<{ id: string }>(`select user_id as id from course_user where tenant = 'coding' limit 1`))
-    .rows[0]!.id;
+  [{ user, course }] = (
+    await owner.query<{ user: string; course: string }>(
+      `select user_id as user, course_id as course from course_user where tenant = 'coding' limit 1`,
+    )
+  ).rows as [{ user: string; course: string }];
   await owner.query('select pg_stat_force_next_flush()');
   // One connection, so that the statements of one call are those prepared by the last.
   pool = new pg.Pool({
-    connectionString: given.appUrl,
+    connectionString: given.appUrl('coding'),
     Client: PreparingClient,
     types: valueTypes,
     max: 1,
-    options: '-c app.tenant=coding -c TimeZone=UTC',
   });
   pool.on('error', () => undefined);
   const db = new Kysely<Tables>({
@@ -65,7 +68,13 @@ beforeAll(async () => {
   const config = readConfig({ JWT_SECRET: testJwtSecret });
   app = await buildApp({ config, database: { ...given.database, tenant: () => db } });
   token = await issueAccessToken(
-    { userId: '01890000-0000-7000-8000-000000000001', name: 'Pengamat', tenant: 'coding', role: 'superadmin' },
+    {
+      userId: '01890000-0000-7000-8000-000000000001',
+      name: 'Pengamat',
+      tenant: 'coding',
+      role: 'superadmin',
+      sessionId: '01890000-0000-7000-8000-000000000002',
+    },
     testJwtSecret,
   );
 }, 120_000);
@@ -113,6 +122,13 @@ const calls: Record<string, () => PromiseLike<{ statusCode: number }>> = {
   'users by a part of their name': () => get('/admin/user?search=wulandari'),
   'users by a part that nobody has': () => get('/admin/user?search=xyzzy'),
   'a user and their courses': () => get(`/admin/user/${user}/profile/`),
+  'the courses of a user': () => get(`/admin/user/${user}/courses`),
+  'the courses that a user has not': () => get(`/admin/user/${user}/courses?isAssigned=false&pageSize=10`),
+  'everybody and the members of a course': () => get(`/admin/user/course/${course}/`),
+  'the members of a course': () => get(`/admin/user/course/${course}/?isAssigned=true`),
+  'who is no member of a course': () => get(`/admin/user/course/${course}/?isAssigned=false`),
+  'who may be a member of a course, by a part of their name': () =>
+    get(`/admin/user/course/${course}/?isAssigned=false&search=wulandari`),
   'everything by a part of its name': () => get('/admin/search?q=wulandari'),
   orders: () => get('/admin/orders'),
   'orders by a part of the buyer': () => get('/admin/orders?search=wulandari'),

@@ -4,25 +4,56 @@ import { tenants, type Tenant } from '#contract/kernel.ts';
 type Sql = (text: string, values?: unknown[]) => Promise<Record<string, unknown>[]>;
 
 /** What a new record can be made of. */
-export type Kind = 'user' | 'course' | 'discount' | 'learning_path' | 'order' | 'upload';
+export type Kind =
+  | 'user'
+  | 'course'
+  | 'section'
+  | 'lesson'
+  | 'discount'
+  | 'path_discount'
+  | 'learning_path'
+  | 'order'
+  | 'upload';
 
 let made = 0;
 
-/** A new record that nothing refers to; answers its id. */
-export async function addRecord(sql: Sql, kind: Kind, tenant: Tenant): Promise<string> {
+/**
+ * A new record that nothing refers to; answers its id. What stands in another (`within`) is made there, and a section
+ * or a lesson that is not said where, in new ones.
+ */
+export async function addRecord(
+  sql: Sql,
+  kind: Kind,
+  tenant: Tenant,
+  within: Partial<Record<Kind, string>> = {},
+): Promise<string> {
   made += 1;
+  const inside =
+    kind === 'section'
+      ? (within.course ?? (await addRecord(sql, 'course', tenant)))
+      : kind === 'lesson' && (within.section ?? (await addRecord(sql, 'section', tenant)));
   const inserts: Record<Kind, string> = {
     user: `insert into "user" (tenant, email, name, password_hash, role) values ($1, $2 || '@sample.test', $2, 'none', 'member')`,
     course: `insert into course (tenant, type, name, slug, price) values ($1, 0, $2, $2, 150000)`,
-    discount: `insert into discount (tenant, name, discount, discount_type, product_type) values ($1, $2, 10, 2, 'courses')`,
+    section: `insert into course_section (tenant, course_id, name, position) values ($1, $3, $2, 1)`,
+    lesson: `insert into lesson (tenant, section_id, name, type) values ($1, $3, $2, 'VIDEO')`,
+    discount: `insert into discount (tenant, name, value, discount_type, product_type) values ($1, $2, 10, 2, 'courses')`,
+    path_discount: `insert into discount (tenant, name, value, discount_type, product_type) values ($1, $2, 10, 2, 'learning paths')`,
     order: `insert into "order" (tenant, invoice_number, user_id, user_name, user_email, user_phone, subtotal, total_amount, status, payment_provider, payment_method)
       values ($1, $2, new_id(), 'Sari', 'sari@sample.test', '0812', 150000, 150000, 'paid', 'midtrans', 'qris')`,
     learning_path: `insert into learning_path (tenant, name, slug, price) values ($1, $2, $2, 400000)`,
     upload: `insert into upload (tenant, key, url, name, type, size, finished_at)
       values ($1, $2, '/files/' || $2, 'Silabus.pdf', 'application/pdf', 1000, now())`,
   };
-  const [row] = await sql(`${inserts[kind]} returning id`, [tenant, `${kind} ${made}`]);
-  return String(row?.['id']);
+  const [row] = await sql(`${inserts[kind]} returning id`, [tenant, `${kind} ${made}`, ...(inside ? [inside] : [])]);
+  const id = String(row?.['id']);
+  if (kind === 'learning_path' && within.course)
+    await sql(`insert into learning_path_course (tenant, path_id, course_id, position) values ($1, $2, $3, 1)`, [
+      tenant,
+      id,
+      within.course,
+    ]);
+  return id;
 }
 
 /**
@@ -45,9 +76,10 @@ export async function fillTenant(sql: Sql, tenant: Tenant): Promise<void> {
     return row?.['id'];
   };
   const section = await add('course_section', { course_id: course, name: 'Bab 1', position: 1 });
-  await add('lesson', { section_id: section, name: 'Pelajaran 1', type: 'VIDEO', position: 1 });
+  await add('lesson', { section_id: section, name: 'Pelajaran 1', type: 'VIDEO' });
   await add('course_user', { course_id: course, user_id: user });
   await add('learning_path_course', { path_id: path, course_id: course, position: 1 });
+  await add('learning_path_user', { path_id: path, user_id: user });
   await add('discount_course', { discount_id: discount, course_id: course });
   await add('discount_path', { discount_id: discount, path_id: path });
   const order = await add('"order"', {
@@ -75,9 +107,11 @@ export async function fillTenant(sql: Sql, tenant: Tenant): Promise<void> {
     id: 'T1',
     fields: JSON.stringify({ timestamp: { timestampValue: '2026-01-01T00:00:00Z' } }),
   });
+  const session = await add('session', { user_id: user });
+  await add('revocation', { subject: user });
   await add('refresh_token', {
     token_hash: Buffer.from('sample'),
-    family_id: user,
+    session_id: session,
     user_id: user,
     expires_at: '2100-01-01',
   });

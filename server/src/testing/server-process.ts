@@ -14,9 +14,10 @@ export interface ServerProcess {
 
 const mainFile = join(import.meta.dirname, '../main.ts');
 
-/** Starts it in a process group of its own, on a port that is free. */
-export function spawnServer(dataDir: string, env: Record<string, string> = {}): ServerProcess {
-  const child = spawn(process.execPath, [mainFile], {
+/** Starts it in a process group of its own, on a port that is free, with as many descriptors as it may have. */
+export function spawnServer(dataDir: string, env: Record<string, string> = {}, descriptors = 0): ServerProcess {
+  const limit = descriptors ? `ulimit -n ${descriptors} && ` : '';
+  const child = spawn('sh', ['-c', `${limit}exec "$0" "$@"`, process.execPath, mainFile], {
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { PATH: process.env['PATH'], DATA_DIR: dataDir, PORT: '0', DEMO: '0', ...env },

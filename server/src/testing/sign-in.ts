@@ -2,7 +2,7 @@
 import { login, refresh } from '#contract/auth.ts';
 import type { Role, Tenant } from '#contract/kernel.ts';
 import { hashPassword } from '#platform/session/password.ts';
-import { type TestApp, testApp } from './app.ts';
+import { type LogTarget, type TestApp, testApp } from './app.ts';
 
 export const password = 'kuda-terbang-9';
 export const secret = 'a secret for tests alone, and long enough';
@@ -11,14 +11,16 @@ export interface Said {
   status: number;
   message: string;
   retryAfter: string | undefined;
+  /** What the browser sends from then on; empty when no cookie was set. */
+  cookie: string;
   /** Whatever the success reply holds. */
   body: Record<string, string>;
 }
 
 export type SignInApp = Awaited<ReturnType<typeof signInApp>>;
 
-export async function signInApp() {
-  const test: TestApp = await testApp({ JWT_SECRET: secret });
+export async function signInApp(environment: Record<string, string> = {}, logTo?: LogTarget) {
+  const test: TestApp = await testApp({ JWT_SECRET: secret, ...environment }, logTo);
   const hash = await hashPassword(password);
   let made = 0;
 
@@ -48,6 +50,7 @@ export async function signInApp() {
       status: answer.statusCode,
       message: String(said['message']),
       retryAfter: answer.headers['retry-after'],
+      cookie: answer.cookies.map(({ name, value }) => `${name}=${value}`).join('; '),
       body: said,
     };
   }

@@ -3,6 +3,7 @@
  * anywhere.
  */
 import { z } from 'zod';
+import { ownerOf } from '#contract/fields.ts';
 import type { Endpoint } from '#contract/kernel.ts';
 import type { Kind } from './sample.ts';
 
@@ -15,24 +16,6 @@ export interface WireInput {
 
 /** A record of each kind, for the ids of an input. */
 export type Targets = Record<Kind, string>;
-
-/** What `:id` is the id of. */
-const kindsOfUrl: [prefix: string, kind: Kind][] = [
-  ['/admin/user/course/:id', 'course'],
-  ['/admin/user/:id', 'user'],
-  ['/admin/course/:id', 'course'],
-  ['/admin/discount/:id', 'discount'],
-  ['/admin/orders/:id', 'order'],
-  ['/admin/upload/:id', 'upload'],
-];
-/** What the ids under a key are the ids of. */
-const kindsOfKey: Record<string, Kind> = {
-  course_ids: 'course',
-  path_ids: 'learning_path',
-  userId: 'user',
-  userID: 'user',
-  actor: 'user',
-};
 
 const texts = [
   'MORNING',
@@ -47,26 +30,33 @@ const numbers = [1, 0];
 
 const fits = (schema: z.core.$ZodType) => (value: unknown) => z.safeParse(schema, value).success;
 
-/** The wire form of a value that the schema accepts; `kind` tells what an id in it stands for. */
-function valueFor(schema: z.core.$ZodType, targets: Targets, kind: Kind): unknown {
+/** The record that an id of the contract stands for. */
+function targetOf(schema: z.core.$ZodType, targets: Targets): string | undefined {
+  const owner = ownerOf(schema);
+  if (!owner) return undefined;
+  const kind = owner.replaceAll('-', '_') as Kind;
+  if (!(kind in targets)) throw new Error(`sample.ts makes no ${owner} yet`);
+  return targets[kind];
+}
+
+/** The wire form of a value that the schema accepts; an id is that of the record whose it says it is. */
+function valueFor(schema: z.core.$ZodType, targets: Targets): unknown {
   const { def } = (schema as z.core.$ZodTypes)._zod;
   const first = (...values: unknown[]) => values.find(fits(schema));
   switch (def.type) {
     case 'object':
-      return Object.fromEntries(
-        Object.entries(def.shape).map(([key, inner]) => [key, valueFor(inner, targets, kindsOfKey[key] ?? kind)]),
-      );
+      return Object.fromEntries(Object.entries(def.shape).map(([key, inner]) => [key, valueFor(inner, targets)]));
     case 'array':
-      return [valueFor(def.element, targets, kind)];
+      return [valueFor(def.element, targets)];
     case 'optional':
     case 'default':
-      return valueFor(def.innerType, targets, kind);
+      return valueFor(def.innerType, targets);
     case 'nullable':
       return null;
     case 'pipe':
-      return first(valueFor(def.in, targets, kind), ...texts);
+      return first(valueFor(def.in, targets), ...texts);
     case 'union':
-      return first(...def.options.map((option) => valueFor(option, targets, kind)));
+      return first(...def.options.map((option) => valueFor(option, targets)));
     case 'enum':
       return Object.values(def.entries)[0];
     case 'literal':
@@ -76,10 +66,14 @@ function valueFor(schema: z.core.$ZodType, targets: Targets, kind: Kind): unknow
     case 'number':
       return first(...numbers);
     case 'string':
-      return first(...texts, targets[kind]);
+      return targetOf(schema, targets) ?? first(...texts) ?? unnamed();
     default:
       throw new Error(`No example of a ${def.type} yet`);
   }
+}
+
+function unnamed(): never {
+  throw new Error('A text that no example fits: an id says whose it is (idOf), other texts want an example here');
 }
 
 /** The fields that a schema reads, whatever is made of them afterwards; of a union, all of them. */
@@ -96,10 +90,9 @@ export function shapeOf(schema: z.core.$ZodType | undefined): [key: string, sche
  * refused: then this file has to learn something.
  */
 export function validInput(entry: Endpoint, targets: Targets): WireInput {
-  const kind = kindsOfUrl.find(([prefix]) => entry.url.startsWith(prefix))?.[1] ?? 'user';
   const part = (schema: z.ZodType | undefined) => {
     if (!schema) return undefined;
-    const value = valueFor(schema, targets, kind);
+    const value = valueFor(schema, targets);
     z.parse(schema, value);
     return value;
   };
@@ -117,10 +110,13 @@ export function validInput(entry: Endpoint, targets: Targets): WireInput {
 export const placeholders: Targets = {
   user: '01890000-0000-7000-8000-000000000001',
   course: '01890000-0000-7000-8000-000000000002',
+  section: '01890000-0000-7000-8000-000000000006',
+  lesson: '01890000-0000-7000-8000-000000000007',
   discount: '01890000-0000-7000-8000-000000000003',
+  path_discount: '01890000-0000-7000-8000-000000000008',
   learning_path: '01890000-0000-7000-8000-000000000004',
   order: '01890000-0000-7000-8000-000000000005',
-  upload: '01890000-0000-7000-8000-000000000006',
+  upload: '01890000-0000-7000-8000-000000000009',
 };
 
 /** The kinds of record that an input names, in its path or its body. */

@@ -22,7 +22,7 @@ export function SignInPage() {
   const [isLeaving, setLeaving] = useState(false);
   const navigate = useNavigate();
   const action = useTask({
-    area: 'auth',
+    failsAs: 500,
     messages: { preferServer: true },
     perform: async (credentials: { email: string; password: string }) => (await rules()).signIn({ body: credentials }),
   });

@@ -1,5 +1,14 @@
-import { lazy, Suspense, useState } from 'react';
-import { ProductKind, listCourses } from '#contract/course.ts';
+/** The courses of a type; a new one is a draft with a name, and its own page takes the rest. */
+import {
+  ProductKind,
+  courseDraft,
+  courseKindNames,
+  deliveryNames,
+  newCourse,
+  productKindNames,
+} from '#contract/course-draft.ts';
+import { courseMessages, createCourse, listCourses } from '#contract/course.ts';
+import { labelsOf } from '#contract/draft.ts';
 import type { CourseType } from '#contract/course-rules.ts';
 import { categoryChoices, categoryName } from '#kit/format/categories.ts';
 import { formatNumber } from '#kit/format/formats.ts';
@@ -7,29 +16,37 @@ import { type Column, type RowsSource, SourceListPage } from '#kit/list/list-pag
 import { type RowOf, endpointSource } from '#kit/list/source.ts';
 import { Day } from '#kit/format/moment.tsx';
 import { NameCell } from '#kit/format/thumbnail.tsx';
-import { StatusBadge, deliveryNames, kindNames, productKindNames, typeWords } from './course-words.tsx';
+import { StatusBadge, typeWords } from './course-words.tsx';
 import { Price } from './price.tsx';
-
-/** Forms are loaded when one is wanted: the list does not wait for their code. */
-const CreateCourse = lazy(async () => ({ default: (await import('./create-course.tsx')).CreateCourse }));
 
 type Course = RowOf<typeof listCourses, 'courses'>;
 
+const labels = labelsOf(courseDraft);
+
 const first: readonly Column<Course>[] = [
-  { label: 'Name', cell: (course) => <NameCell name={course.name} thumbnail={course.thumbnail} sub={tags(course)} /> },
   {
-    label: 'Category',
+    label: labels.name,
+    cell: (course) => <NameCell name={course.name} thumbnail={course.thumbnail} sub={tags(course)} />,
+  },
+  {
+    label: labels.category,
     cell: (course) => (course.category ? categoryName(course.category) : '–'),
     width: 120,
     isSecondary: true,
   },
 ];
 const dates: readonly Column<Course>[] = [
-  { label: 'Starts', cell: (course) => <Day at={course.startDate} />, align: 'right', width: 120 },
-  { label: 'Ends', cell: (course) => <Day at={course.endDate} />, align: 'right', width: 120, isSecondary: true },
+  { label: labels.startDate, cell: (course) => <Day at={course.startDate} />, align: 'right', width: 120 },
+  {
+    label: labels.endDate,
+    cell: (course) => <Day at={course.endDate} />,
+    align: 'right',
+    width: 120,
+    isSecondary: true,
+  },
 ];
 const last: readonly Column<Course>[] = [
-  { label: 'Price', cell: (course) => <Price {...course} />, align: 'right', width: 130 },
+  { label: labels.price, cell: (course) => <Price {...course} />, align: 'right', width: 130 },
   { label: 'Members', cell: (course) => formatNumber(course.totalMembers), align: 'right', width: 92 },
   {
     label: 'Sections',
@@ -51,7 +68,7 @@ const sources: Record<CourseType, RowsSource<Course>> = {
 };
 
 const filters = [
-  { name: 'filter', label: 'Category', options: categoryChoices },
+  { name: 'filter', label: labels.category, options: categoryChoices },
   {
     name: 'isPublished',
     label: 'Publication',
@@ -72,36 +89,36 @@ function tags({ productKind, deliveryMode, courseKind }: Course): string {
   return [
     productKind === ProductKind.ACADEMY && productKindNames[productKind],
     deliveryNames[deliveryMode],
-    courseKind === 'private' && kindNames.private,
+    courseKind === 'private' && courseKindNames.private,
   ]
     .filter(Boolean)
     .join(' · ');
 }
 
 function CourseListPage({ type }: { type: CourseType }) {
-  const [isCreating, setCreating] = useState(false);
   const { title, to, one } = typeWords[type];
   return (
-    <>
-      <SourceListPage
-        title={title}
-        source={sources[type]}
-        columns={columns[type]}
-        filters={filters}
-        search={{ placeholder: 'Search courses' }}
-        rowLink={(course) => `${to}/${course.id}`}
-        create={{ label: `New ${one}`, run: () => setCreating(true) }}
-        empty={{
-          title: `No ${one}s yet`,
-          text: `${purposes[type]} Begin with a name; everything else can wait until you publish.`,
-        }}
-      />
-      {isCreating && (
-        <Suspense>
-          <CreateCourse type={type} close={() => setCreating(false)} />
-        </Suspense>
-      )}
-    </>
+    <SourceListPage
+      title={title}
+      source={sources[type]}
+      columns={columns[type]}
+      filters={filters}
+      search={{ placeholder: 'Search courses' }}
+      rowLink={(course) => `${to}/${course.id}`}
+      create={{
+        what: one,
+        draft: newCourse,
+        call: createCourse,
+        blank: { name: '' },
+        params: { type },
+        messages: courseMessages[type].create,
+        to: ({ courseId }) => `${to}/${courseId}`,
+      }}
+      empty={{
+        title: `No ${one}s yet`,
+        text: `${purposes[type]} Begin with a name; everything else can wait until you publish.`,
+      }}
+    />
   );
 }
 

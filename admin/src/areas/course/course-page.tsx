@@ -1,64 +1,75 @@
-import { Navigate, useParams } from '@tanstack/react-router';
-import { getCourse } from '#contract/course.ts';
-import { type CourseType, courseTypeOf, missingForPublishing } from '#contract/course-rules.ts';
-import { DetailPage } from '#kit/record/detail-page.tsx';
-import { EditForm } from '#kit/form/edit-form.tsx';
-import { Loaded } from '#kit/record/loaded.tsx';
+/** One course of either type: what it is on the first tab, what it teaches on the next. */
+import { courseDraft, courseKindNames, deliveryNames } from '#contract/course-draft.ts';
+import { type CourseType, courseTypeOf } from '#contract/course-rules.ts';
+import { courseMessages, getCourse, listShifts, noShift, updateCourse } from '#contract/course.ts';
+import { labelsOf } from '#contract/draft.ts';
 import { useCall } from '#kit/api/use-call.ts';
-import type { Refetch, Course } from './course.ts';
+import { formatNumber } from '#kit/format/formats.ts';
+import { Moment } from '#kit/format/moment.tsx';
+import type { TrailWords } from '#kit/record/history-words.ts';
+import { RecordPage } from '#kit/record/record-page.tsx';
+import { useRecordForm } from '#kit/record/use-record-form.ts';
 import { CourseActions } from './course-actions.tsx';
-import { CourseFields } from './course-fields.tsx';
-import { CourseSide } from './course-side.tsx';
-import { StatusBadge, typeWords } from './course-words.tsx';
-import { Curriculum } from './curriculum.tsx';
+import { type Course, StatusBadge, courseGroups, typeWords } from './course-words.tsx';
+import { Curriculum, curriculum } from './curriculum.tsx';
+import { durationInWords } from './duration.ts';
 import { Needs } from './needs.tsx';
-import { useCourseForm } from './use-course-form.ts';
+import { Price } from './price.tsx';
+import { ShiftField } from './shift-field.tsx';
+
+const special = { shift: ShiftField };
+
+const tabs = [{ ...curriculum, panel: Curriculum }];
 
 /** An address with the wrong type leads to the right one. */
-function CoursePage({ id, type }: { id: string; type: CourseType }) {
-  const result = useCall(getCourse, { params: { id } });
-  return (
-    <Loaded result={result} what="course">
-      {(course) =>
-        courseTypeOf(course.type) === type ? (
-          <Editor key={id} course={course} refetch={result.refetch} />
-        ) : (
-          <Navigate to={placeOf(course)} replace />
-        )
-      }
-    </Loaded>
-  );
-}
-
 const placeOf = ({ id, type }: Course): string => `${typeWords[courseTypeOf(type)].to}/${id}`;
 
-function Editor({ course, refetch }: { course: Course; refetch: Refetch }) {
-  const { title, to } = typeWords[courseTypeOf(course.type)];
-  const form = useCourseForm(course, refetch);
-  const missing = missingForPublishing({ ...course, ...form.fields.values });
-  return (
-    <DetailPage
-      breadcrumb={[{ label: title, to }]}
-      title={course.name}
-      badge={<StatusBadge status={course.status} />}
-      side={<CourseSide course={course} />}
-      actions={<CourseActions course={course} form={form} refetch={refetch} isReady={missing.length === 0} />}
-    >
-      {!course.isPublished && missing.length > 0 && <Needs missing={missing} form={form} />}
-      <EditForm form={form}>
-        <CourseFields form={form} type={courseTypeOf(course.type)} />
-      </EditForm>
-      <Curriculum course={course} />
-    </DetailPage>
-  );
+const CoursePage = ({ type }: { type: CourseType }) => (
+  <RecordPage
+    record={useRecordForm(getCourse, updateCourse, courseDraft, { messages: courseMessages[type].update })}
+    list={{ label: typeWords[type].title, to: typeWords[type].to }}
+    place={placeOf}
+    badge={StatusBadge}
+    actions={CourseActions}
+    notice={Needs}
+    fields={courseGroups[type]}
+    special={special}
+    tabs={tabs}
+    facts={factsOf}
+    trail={useTrail(type)}
+  />
+);
+
+const labels = labelsOf(courseDraft);
+
+const factsOf = (course: Course) =>
+  [
+    [labels.price, <Price key="price" {...course} />],
+    [
+      'Members',
+      course.capacity === null
+        ? formatNumber(course.totalMembers)
+        : `${formatNumber(course.totalMembers)} of ${formatNumber(course.capacity)}`,
+    ],
+    ['Sections', formatNumber(course.totalSections)],
+    ['Duration', durationInWords(course.totalDuration)],
+    ['Class', `${deliveryNames[course.deliveryMode]}, ${courseKindNames[course.courseKind].toLowerCase()}`],
+    ['Address', course.slug],
+    ['Changed', <Moment key="changed" at={course.updatedAt} />],
+  ] as const;
+
+/** Only a cohort has a shift. */
+function useTrail(type: CourseType): TrailWords {
+  const { data: shifts = [] } = useCall(listShifts, {}, { enabled: type === 'fast-track' });
+  const shiftId = {
+    null: noShift.description,
+    ...Object.fromEntries(shifts.map(({ id, description }) => [String(id), description])),
+  };
+  return {
+    labels: { isPublished: 'Status' },
+    words: { isPublished: { true: 'Published', false: 'Draft' }, shiftId },
+  };
 }
 
-export function FlexyCoursePage() {
-  const { id = '' } = useParams({ strict: false });
-  return <CoursePage id={id} type="flexy" />;
-}
-
-export function FastTrackCoursePage() {
-  const { courseId = '' } = useParams({ strict: false });
-  return <CoursePage id={courseId} type="fast-track" />;
-}
+export const FlexyCoursePage = () => <CoursePage type="flexy" />;
+export const FastTrackCoursePage = () => <CoursePage type="fast-track" />;

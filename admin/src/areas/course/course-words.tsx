@@ -1,7 +1,13 @@
-/** How courses are shown: types, statuses, kinds (spec §3). */
-import { ProductKind, type levels } from '#contract/course.ts';
+/** How courses are shown: types, statuses, and the groups that people think of their fields in (spec §3). */
+import type { courseDraft } from '#contract/course-draft.ts';
 import { CourseStatus, type CourseType } from '#contract/course-rules.ts';
+import type { getCourse } from '#contract/course.ts';
+import type { Reply } from '#contract/kernel.ts';
 import { Badge } from '#kit/format/badge.tsx';
+import type { Group, Opened } from '#kit/record/record-page.tsx';
+
+export type Course = Reply<typeof getCourse>;
+export type OpenCourse = Opened<Course, typeof courseDraft>;
 
 interface TypeWords {
   /** Of the list, and where it is. */
@@ -16,13 +22,29 @@ export const typeWords: Record<CourseType, TypeWords> = {
   'fast-track': { title: 'Fast-track courses', to: '/course/fast-track', one: 'fast-track course' },
 };
 
-export const deliveryNames = { online: 'Online', offline: 'Onsite' } as const;
-export const kindNames = { regular: 'Regular', private: 'Private' } as const;
-export const productKindNames = { [ProductKind.FLEXY]: 'Flexy', [ProductKind.ACADEMY]: 'Academy' } as const;
-export const levelNames: Record<(typeof levels)[number], string> = {
-  beginner: 'Beginner',
-  intermediate: 'Intermediate',
-  advanced: 'Advanced',
+type Groups = readonly Group<typeof courseDraft>[];
+
+const basics: Groups = [
+  { title: 'Basics', rows: ['name', 'thumbnail', ['category', 'level'], ['productKind', 'price']] },
+];
+const cohort: Groups = [
+  {
+    title: 'Schedule',
+    rows: [
+      ['startDate', 'endDate'],
+      ['shift', 'capacity'],
+    ],
+  },
+];
+const rest: Groups = [
+  { title: 'Class', rows: [['deliveryMode', 'courseKind'], 'location', ['meetingUrl', 'whatsappGroupUrl']] },
+  { title: 'Content', rows: ['description', 'learningOutcomes', 'skills', 'prerequisites', 'introVideoUrl'] },
+  { title: 'Instructors', rows: ['instructors'] },
+  { title: 'Completion', rows: ['passingScore', 'hasCertificate'] },
+];
+export const courseGroups: Record<CourseType, Groups> = {
+  flexy: [...basics, ...rest],
+  'fast-track': [...basics, ...cohort, ...rest],
 };
 
 const statuses = {

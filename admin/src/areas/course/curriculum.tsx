@@ -1,16 +1,17 @@
+/** What the course teaches, in its order; read-only. */
 import { Text } from '@mantine/core';
 import { Section } from '#kit/record/detail-page.tsx';
 import { formatNumber } from '#kit/format/formats.ts';
-import type { Course } from './course.ts';
+import type { Course, OpenCourse } from './course-words.tsx';
 import { durationInWords } from './duration.ts';
 import classes from './curriculum.module.css';
 
-export const curriculumId = 'curriculum';
+/** Its tab. */
+export const curriculum = { label: 'Curriculum', path: 'curriculum' };
 
-/** What the course teaches, in its order; read-only. */
-export function Curriculum({ course: { sections } }: { course: Course }) {
+export function Curriculum({ record: { sections } }: OpenCourse) {
   return (
-    <div id={curriculumId} tabIndex={-1} className={classes['curriculum']}>
+    <div className={classes['curriculum']}>
       <Section title={`Curriculum ${formatNumber(sections.length)}`}>
         {sections.length === 0 && (
           <Text c="dimmed">No sections yet. A course is published with one section and one lesson at least.</Text>

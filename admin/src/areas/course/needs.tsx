@@ -1,9 +1,11 @@
+/** What a draft still lacks for publishing, counting what is typed; each is a link to where it is given. */
 import { Alert, Anchor } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
 import { Fragment } from 'react';
-import type { Missing } from '#contract/course-rules.ts';
-import { curriculumId } from './curriculum.tsx';
+import { type Missing, missingForPublishing } from '#contract/course-rules.ts';
+import type { OpenCourse } from './course-words.tsx';
+import { curriculum } from './curriculum.tsx';
 import classes from './needs.module.css';
-import type { CourseForm } from './use-course-form.ts';
 
 const needsId = 'course-needs';
 
@@ -14,15 +16,17 @@ export function showNeeds(): void {
   needs?.scrollIntoView({ block: 'center' });
 }
 
-/** Names what is missing; each is a link to where it is given. It follows the typing. */
-export function Needs({ missing, form }: { missing: readonly Missing[]; form: CourseForm }) {
+export const missingOf = ({ record, form }: OpenCourse): Missing[] =>
+  missingForPublishing({ ...record, ...form.fields.values });
+
+export function Needs(opened: OpenCourse) {
+  const { base, form } = opened;
+  const navigate = useNavigate();
+  const missing = missingOf(opened);
+  if (opened.record.isPublished || missing.length === 0) return null;
   const go = (path: Missing['path']) => {
-    const at =
-      path === 'sections' || path === 'lessons'
-        ? document.getElementById(curriculumId)
-        : form.fields.getInputNode(path);
-    at?.focus({ preventScroll: true });
-    at?.scrollIntoView({ block: 'center' });
+    if (path === 'sections' || path === 'lessons') void navigate({ to: `${base}/${curriculum.path}` });
+    else form.place.show(path);
   };
   return (
     <Alert

@@ -1,58 +1,78 @@
-import { lazy, Suspense, useState } from 'react';
-import { listDiscounts } from '#contract/discount.ts';
+/** The discounts, and a new one: inactive until products are assigned on its page and it is switched on. */
+import { createDiscount, discountDraft, discountTypeNames, listDiscounts, productNames } from '#contract/discount.ts';
+import { labelsOf } from '#contract/draft.ts';
+import { DiscountType } from '#contract/price.ts';
 import { formatNumber } from '#kit/format/formats.ts';
 import { type Column, ListPage } from '#kit/list/list-page.tsx';
 import type { RowOf } from '#kit/list/source.ts';
 import { Moment } from '#kit/format/moment.tsx';
-import { StatusBadge, cutInWords, productNames, statusChoices, typeNames } from './discount-words.tsx';
-
-/** Forms are loaded when one is wanted: the list does not wait for their code. */
-const CreateDiscount = lazy(async () => ({ default: (await import('./create-discount.tsx')).CreateDiscount }));
+import { StatusBadge, reductionInWords, discountRows, statusChoices } from './discount-words.tsx';
 
 type Discount = RowOf<typeof listDiscounts, 'discounts'>;
 
+const labels = labelsOf(discountDraft);
+
 const columns: readonly Column<Discount>[] = [
-  { label: 'Name', cell: (discount) => discount.name },
-  { label: 'Type', cell: (discount) => typeNames[discount.discountType], width: 112, isSecondary: true },
-  { label: 'Discount', cell: cutInWords, align: 'right', width: 166 },
-  { label: 'For', cell: (discount) => productNames[discount.productType], width: 126, isSecondary: true },
+  { label: labels.name, cell: (discount) => discount.name },
+  {
+    label: labels.discountType,
+    cell: (discount) => discountTypeNames[discount.discountType],
+    width: 112,
+    isSecondary: true,
+  },
+  {
+    label: labels.discount,
+    cell: (row) => reductionInWords({ type: row.discountType, value: row.discount }),
+    align: 'right',
+    width: 166,
+  },
+  { label: labels.productType, cell: (discount) => productNames[discount.productType], width: 126, isSecondary: true },
   { label: 'Assigned', cell: (discount) => formatNumber(discount.totalAssigned), align: 'right', width: 92 },
   {
-    label: 'From',
+    label: labels.startDate,
     cell: (discount) => <Moment at={discount.startDate} empty="Always" />,
     align: 'right',
     width: 120,
     isSecondary: 'late',
   },
-  { label: 'Until', cell: (discount) => <Moment at={discount.endDate} empty="No end" />, align: 'right', width: 120 },
+  {
+    label: labels.endDate,
+    cell: (discount) => <Moment at={discount.endDate} empty="No end" />,
+    align: 'right',
+    width: 120,
+  },
   { label: 'Status', cell: (discount) => <StatusBadge status={discount.status} />, width: 112 },
 ];
 
 const filters = [{ name: 'status', label: 'Status', options: statusChoices }];
 
-export function DiscountListPage() {
-  const [isCreating, setCreating] = useState(false);
-  return (
-    <>
-      <ListPage
-        title="Discounts"
-        call={listDiscounts}
-        rows="discounts"
-        columns={columns}
-        filters={filters}
-        search={{ placeholder: 'Search discounts' }}
-        rowLink={(discount) => `/discount/${discount.discountId}`}
-        create={{ label: 'New discount', run: () => setCreating(true) }}
-        empty={{
-          title: 'No discounts yet',
-          text: 'A discount lowers the price of the courses and learning paths you assign to it, for as long as you like.',
-        }}
-      />
-      {isCreating && (
-        <Suspense>
-          <CreateDiscount close={() => setCreating(false)} />
-        </Suspense>
-      )}
-    </>
-  );
-}
+export const DiscountListPage = () => (
+  <ListPage
+    title="Discounts"
+    call={listDiscounts}
+    rows="discounts"
+    columns={columns}
+    filters={filters}
+    search={{ placeholder: 'Search discounts' }}
+    rowLink={(discount) => `/discount/${discount.discountId}`}
+    create={{
+      what: 'discount',
+      draft: discountDraft,
+      call: createDiscount,
+      blank: {
+        name: '',
+        discount: 10,
+        discountType: DiscountType.PERCENTAGE,
+        productType: 'courses',
+        startDate: null,
+        endDate: null,
+      },
+      rows: discountRows,
+      to: ({ discountId }) => `/discount/${discountId}`,
+    }}
+    empty={{
+      title: 'No discounts yet',
+      text: 'A discount lowers the price of the courses and learning paths you assign to it, for as long as you like.',
+    }}
+  />
+);

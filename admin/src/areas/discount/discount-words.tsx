@@ -1,21 +1,9 @@
-/** How discounts are shown: types, statuses, and what one takes off. */
-import { DiscountStatus } from '#contract/discount.ts';
-import { DiscountType, type PriceReduction } from '#contract/price.ts';
+/** How discounts are shown: statuses, what one takes off, and the rows of its form. */
+import { DiscountStatus, DiscountType, type PriceReduction } from '#contract/price.ts';
 import { Badge } from '#kit/format/badge.tsx';
 import { formatMoney } from '#kit/format/formats.ts';
 
-export const typeNames = {
-  [DiscountType.IDR_BECOMES]: 'Fixed price',
-  [DiscountType.IDR_OFF]: 'Amount off',
-  [DiscountType.PERCENTAGE]: 'Percentage',
-} as const;
-
-export const productNames = {
-  courses: 'Courses',
-  'learning paths': 'Learning paths',
-  subscriptions: 'Subscriptions',
-  products: 'Products',
-} as const;
+export const discountRows = ['name', ['discountType', 'discount'], 'productType', ['startDate', 'endDate']] as const;
 
 const statuses = {
   [DiscountStatus.INACTIVE]: ['grey', 'Inactive'],
@@ -33,7 +21,7 @@ export function StatusBadge({ status }: { status: Status }) {
 }
 
 /** "20%", "Rp50.000 off", "becomes Rp99.000". */
-export function cutInWords({ discount, discountType }: PriceReduction): string {
-  if (discountType === DiscountType.PERCENTAGE) return `${discount}%`;
-  return discountType === DiscountType.IDR_OFF ? `${formatMoney(discount)} off` : `becomes ${formatMoney(discount)}`;
+export function reductionInWords({ type, value }: PriceReduction): string {
+  if (type === DiscountType.PERCENTAGE) return `${value}%`;
+  return type === DiscountType.IDR_OFF ? `${formatMoney(value)} off` : `becomes ${formatMoney(value)}`;
 }

@@ -15,7 +15,7 @@ const inMain = { target: '#main' };
 /** The badge of an order's status, and the menu that sets another. Only a document that exists can be set (spec §4). */
 export function StatusMenu({ order: { id, status, userName } }: { order: TrackingOrder }) {
   const change = useTask({
-    area: 'order-tracking',
+    failsAs: 500,
     messages: setTrackingStatusMessages,
     refreshes: ['order-tracking'],
     perform: (next: OrderStatus) => setStatus(id, next),

@@ -14,6 +14,7 @@ export const trackingSource = querySource(
     queryFn: () => readPage(state),
   }),
   ({ trackingOrders, totalItems }) => ({ rows: trackingOrders, totalItems }),
+  { failsAs: 500 },
 );
 
 async function readPage(state: ListState) {

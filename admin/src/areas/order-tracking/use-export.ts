@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
-import { exportTrackingMessages } from '#contract/order-tracking.ts';
+import { exportTracking, exportTrackingMessages, type TrackingAccess } from '#contract/order-tracking.ts';
 import { ApiError } from '#kit/api/api-error.ts';
+import { call } from '#kit/api/call.ts';
 import { useTask } from '#kit/api/use-action.ts';
 import { download } from './export/download.ts';
 import { exportFailure } from './export/export-failure.ts';
@@ -10,6 +11,16 @@ import type { TrackingFilter } from './filters.ts';
 import { trackingAccess } from './session-tracking.ts';
 
 const notBegun: ExportProgress = { done: 0, total: 0 };
+
+/** The right that the password opened; renewed, where it runs out on the way, as that of any page. */
+function beginningWith(granted: TrackingAccess): () => Promise<TrackingAccess> {
+  let first: TrackingAccess | undefined = granted;
+  return async () => {
+    const access = first ?? (await trackingAccess());
+    first = undefined;
+    return access;
+  };
+}
 
 interface Export {
   /** undefined while none runs; a total of 0 until the orders are counted. */
@@ -27,7 +38,7 @@ export function useExport(): Export {
   const [progress, setProgress] = useState<ExportProgress>();
   const running = useRef<AbortController>(undefined);
   const task = useTask({
-    area: 'order-tracking',
+    failsAs: 500,
     messages: exportTrackingMessages,
     perform: (filter: TrackingFilter) => perform(filter),
   });
@@ -37,6 +48,10 @@ export function useExport(): Export {
     // The state arrives with the next drawing; a second click may come before.
     if (running.current) return;
     const { signal } = (running.current = new AbortController());
+    const granted = await call(exportTracking, {}, { signal }).catch((error: unknown) => {
+      running.current = undefined;
+      throw error;
+    });
     let reached = notBegun;
     const reach = (now: ExportProgress) => {
       reached = now;
@@ -44,7 +59,7 @@ export function useExport(): Export {
     };
     reach(notBegun);
     try {
-      download(await exportOrders(filter, { access: trackingAccess, onProgress: reach, signal }));
+      download(await exportOrders(filter, { access: beginningWith(granted), onProgress: reach, signal }));
     } catch (error) {
       if (!signal.aborted) throw new ApiError(500, exportFailure(error, reached));
     } finally {

@@ -1,14 +1,14 @@
-import { Progress, Text } from '@mantine/core';
-import { isOwnEmail, passwordChange, passwordStrength } from '#contract/password.ts';
+/** A new password for somebody, with its strength as it is typed. */
+import { Text } from '@mantine/core';
+import { isOwnEmail, passwordChange } from '#contract/password.ts';
 import { changeUserPassword } from '#contract/user.ts';
 import { Section } from '#kit/record/detail-page.tsx';
 import { EditForm } from '#kit/form/edit-form.tsx';
 import { useEditForm } from '#kit/form/use-edit-form.ts';
-import { PasswordField } from '#kit/form/password-field.tsx';
+import { Field } from '#kit/form/field.tsx';
+import { PasswordStrength } from '#kit/form/password-field.tsx';
 import { useAction } from '#kit/api/use-action.ts';
 import type { Profile } from './user.ts';
-
-const strengths = ['Not good enough yet', 'Enough', 'Good', 'Strong', 'Very strong'] as const;
 
 /**
  * The weak-password list is part of the contract's schema: its sentence stands beside the field as the person types.
@@ -31,37 +31,15 @@ export function ChangePassword({ user, refetch }: { user: Profile; refetch: () =
       return now && { values: { password: '' }, version: now.version };
     },
   });
-  const typed = form.fields.values.password;
   return (
     <Section title="Password">
       <Text c="dimmed" mb="sm">
         A new password signs {user.name} out everywhere.
       </Text>
       <EditForm form={form} submitLabel="Change password">
-        <PasswordField
-          form={form}
-          name="password"
-          label="New password"
-          hint="At least 8 characters with a letter and a digit."
-        />
-        {typed && <Strength value={passwordStrength(typed)} />}
+        <Field form={form} name="password" />
+        <PasswordStrength password={form.fields.values.password} />
       </EditForm>
     </Section>
-  );
-}
-
-function Strength({ value }: { value: number }) {
-  return (
-    <div>
-      <Progress
-        value={Math.max(8, value * 25)}
-        size="sm"
-        color={value === 0 ? 'red' : value < 3 ? 'yellow' : 'green'}
-        aria-label="Strength of the password"
-      />
-      <Text size="xs" mt={4} role="status">
-        {strengths[value]}
-      </Text>
-    </div>
   );
 }

@@ -9,6 +9,8 @@ export class ApiError extends Error {
   readonly errors: NonNullable<Problem['errors']>;
   /** Who saved first, and when (412). */
   readonly conflict: Problem['conflict'];
+  /** What a program can mend: `step-up` is answered with the password. */
+  readonly reason: Problem['reason'];
   readonly requestId: string | undefined;
 
   constructor(status: number, message: string, details: Partial<Problem> = {}) {
@@ -16,6 +18,7 @@ export class ApiError extends Error {
     this.status = status;
     this.errors = details.errors ?? [];
     this.conflict = details.conflict;
+    this.reason = details.reason;
     this.requestId = details.requestId;
   }
 }

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { endpoint } from '#contract/kernel.ts';
 import type * as Caller from './call.ts';
 import type * as Session from './session.ts';
+import type * as StepUp from './step-up.ts';
 import { fakeBrowser, fakeServer, tokenOf, type Sent } from '../testing/fake-browser.ts';
 
 const staff = { area: 'discount', roles: 'staff', reply: z.object({ name: z.string() }) } as const;
@@ -177,6 +178,70 @@ describe('a token that ran out', () => {
     );
     await expect(kit.call(read, { params: { id: '1' } })).rejects.toMatchObject({ status: 0 });
     expect(kit.refreshToken()).toBe('refresh-1');
+  });
+});
+
+describe('a call that asks for the password again', () => {
+  const again = { status: 403, json: { message: 'Again', status: 403, reason: 'step-up', requestId: 'r' } };
+  /** Refused until the password was given. */
+  const untilGiven = () => {
+    let isGiven = false;
+    return {
+      give: () => {
+        isGiven = true;
+        stepUp.passwordGiven();
+      },
+      sent: fakeServer(() => (isGiven ? { json: { name: 'Ramadan' } } : again)),
+    };
+  };
+  let stepUp: typeof StepUp;
+  beforeEach(async () => {
+    stepUp = await import('./step-up.ts');
+  });
+  const asked = () => expect.poll(() => stepUp.isPasswordAsked()).toBe(true);
+
+  test('waits for it, and is sent again as it was, under its idempotency key', async () => {
+    stepUp.onPasswordQuestion(() => undefined);
+    const { give, sent } = untilGiven();
+    const answer = kit.call(change, { body: { name: 'x' } }, { idempotencyKey: 'k', ifMatch: 3 });
+    await asked();
+    give();
+    expect(await answer).toEqual({ name: 'Ramadan' });
+    expect(sent.map(({ body, headers }) => [body, headers.get('idempotency-key'), headers.get('if-match')])).toEqual(
+      Array(2).fill([{ name: 'x' }, 'k', '"3"']),
+    );
+  });
+
+  test('fails as it was refused when it is not given, and the session goes on', async () => {
+    stepUp.onPasswordQuestion(() => undefined);
+    untilGiven();
+    const answer = kit.call(change, { body: { name: 'x' } });
+    await asked();
+    stepUp.refusePassword();
+    await expect(answer).rejects.toMatchObject({ status: 403, reason: 'step-up' });
+    expect(kit.isSignedIn()).toBe(true);
+  });
+
+  test('asks once for all that wait, and is answered by another tab too', async () => {
+    stepUp.onPasswordQuestion(() => undefined);
+    let isGiven = false;
+    fakeServer(() => (isGiven ? { json: { name: 'Ramadan' } } : again));
+    const answers = Promise.all(['1', '2'].map((id) => kit.call(read, { params: { id } })));
+    await asked();
+    isGiven = true;
+    browser.window.dispatchEvent(Object.assign(new Event('storage'), { key: 'password-given', newValue: '1' }));
+    expect(await answers).toHaveLength(2);
+    expect(stepUp.isPasswordAsked()).toBe(false);
+  });
+
+  test('fails at once where nothing draws the question, and when the session ends', async () => {
+    untilGiven();
+    await expect(kit.call(read, { params: { id: '1' } })).rejects.toMatchObject({ status: 403 });
+    stepUp.onPasswordQuestion(() => undefined);
+    const answer = kit.call(read, { params: { id: '1' } });
+    await asked();
+    kit.endSession('elsewhere');
+    await expect(answer).rejects.toMatchObject({ status: 403 });
   });
 });
 

@@ -2,6 +2,7 @@
 import type { CallInput, Endpoint, Reply } from '#contract/kernel.ts';
 import { ApiError, failureOf, unreachable } from './api-error.ts';
 import { accessToken, endSession, refreshToken, role, storeTokens } from './session.ts';
+import { askPassword } from './step-up.ts';
 import { tenant } from './tenant.ts';
 
 export interface CallOptions {
@@ -32,24 +33,32 @@ export function addressOf(endpoint: Pick<Endpoint, 'url'>, { params = {}, query 
 
 /**
  * Calls an endpoint and answers its reply. An access token that ran out is renewed once and the call retried;
- * where that is impossible the session ends. Throws {@link ApiError} (status 0: nothing answered) or the abort of
- * `signal`.
+ * where that is impossible the session ends. Where the password is asked for again the call waits for it, and is
+ * repeated. Throws {@link ApiError} (status 0: nothing answered) or the abort of `signal`.
  */
 export async function call<E extends Endpoint>(
   endpoint: E,
   input: CallInput<E>,
   options: CallOptions = {},
 ): Promise<Reply<E>> {
-  const wire = input as WireInput;
-  if (endpoint.roles === 'public') return (await read(await send(endpoint, wire, options, undefined))) as Reply<E>;
+  try {
+    return (await answerOf(endpoint, input as WireInput, options)) as Reply<E>;
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.reason !== 'step-up' || !(await askPassword())) throw error;
+    return await call(endpoint, input, options);
+  }
+}
+
+async function answerOf(endpoint: Endpoint, wire: WireInput, options: CallOptions): Promise<unknown> {
+  if (endpoint.roles === 'public') return await read(await send(endpoint, wire, options, undefined));
   // Without its role a session is none (spec §6).
   if (role() === undefined && (accessToken() ?? refreshToken()) !== undefined) endSession('expired');
   const token = await freshToken(accessToken());
   const first = await send(endpoint, wire, options, token);
-  if (first.status !== 401) return (await read(first)) as Reply<E>;
+  if (first.status !== 401) return await read(first);
   const second = await send(endpoint, wire, options, await freshToken(undefined, token));
   if (second.status === 401) endSession('expired');
-  return (await read(second)) as Reply<E>;
+  return await read(second);
 }
 
 /**

@@ -19,7 +19,7 @@ test('a failure that is no ApiError is told as one, and keeps its cause', async 
 });
 
 test('a ApiError stays what it is', async () => {
-  const { told, ApiError: ApiError } = await load();
+  const { told, ApiError } = await load();
   const refused = new ApiError(409, 'Members are still assigned');
   await expect(told(() => Promise.reject(refused))).rejects.toBe(refused);
 });

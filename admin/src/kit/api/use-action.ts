@@ -1,10 +1,10 @@
 /** Writing: runs an endpoint (or any work with contract messages); the query client toasts and refreshes. */
 import { useMutation } from '@tanstack/react-query';
-import type { Area, CallInput, Endpoint, Messages, Reply } from '#contract/kernel.ts';
+import type { CallInput, Endpoint, Messages, Reply } from '#contract/kernel.ts';
 import { idempotencyKey, forgetIdempotencyKey } from './idempotency-key.ts';
 import { call } from './call.ts';
 import { asApiError, type ApiError } from './api-error.ts';
-import { failureStatus, type Slice, type TaskMeta } from './use-call.ts';
+import { failureStatus, type Slice, type SliceOptions, type TaskMeta } from './use-call.ts';
 
 /** How a run ended. Failure is a value, already toasted: the caller only decides what comes next. */
 export type Outcome<Result> = { ok: true; reply: Result } | { ok: false; error: ApiError };
@@ -23,6 +23,8 @@ export interface RunOptions {
 export interface ActionOptions {
   /** Instead of the endpoint's, where the contract words them by the kind of thing (`courseMessages[type].update`). */
   messages?: Messages | undefined;
+  /** After a success the person goes on to another page: to what was created, or back to the list. */
+  movesOn?: boolean;
 }
 
 /**
@@ -30,29 +32,25 @@ export interface ActionOptions {
  */
 export function useAction<E extends Endpoint>(
   endpoint: E,
-  { messages = endpoint.messages }: ActionOptions = {},
+  { messages = endpoint.messages, movesOn = false }: ActionOptions = {},
 ): Action<CallInput<E>, Reply<E>, RunOptions> {
   const name = `${endpoint.method} ${endpoint.url}`;
-  return useTask<CallInput<E>, Reply<E>, RunOptions>(
-    {
-      area: endpoint.area,
-      messages,
-      refreshes: endpoint.refreshes,
-      // After a create to the new record, after a deletion to the list; ending an assignment has no version and stays.
-      movesOn: endpoint.creates === true || (endpoint.method === 'DELETE' && endpoint.versioned === true),
-      perform: async (input, options) => {
-        const key = endpoint.creates ? idempotencyKey(name, input) : undefined;
-        const reply = await call(endpoint, input, { ifMatch: options?.ifMatch, idempotencyKey: key });
-        if (endpoint.creates) forgetIdempotencyKey(name);
-        return reply;
-      },
+  return useTask<CallInput<E>, Reply<E>, RunOptions>({
+    messages,
+    refreshes: endpoint.refreshes,
+    movesOn,
+    success: endpoint.success,
+    failsAs: endpoint.failsAs,
+    perform: async (input, options) => {
+      const key = endpoint.creates ? idempotencyKey(name, input) : undefined;
+      const reply = await call(endpoint, input, { ifMatch: options?.ifMatch, idempotencyKey: key });
+      if (endpoint.creates) forgetIdempotencyKey(name);
+      return reply;
     },
-    endpoint.success,
-  );
+  });
 }
 
-export interface Task<Input, Result, Options> extends TaskMeta {
-  area: Area;
+export interface Task<Input, Result, Options> extends TaskMeta, SliceOptions {
   /** Anything thrown that is no ApiError is told as one of status 0. */
   perform: (input: Input, options?: Options) => Promise<Result>;
 }
@@ -60,9 +58,8 @@ export interface Task<Input, Result, Options> extends TaskMeta {
 /** Work that is not one HTTP call (sign-in, a document's status), with the same slice, toasts and refresh. */
 export function useTask<Input, Result, Options = void>(
   task: Task<Input, Result, Options>,
-  success = 200,
 ): Action<Input, Result, Options> {
-  const { area, perform, messages, refreshes, movesOn } = task;
+  const { perform, messages, refreshes, movesOn, success = 200, failsAs } = task;
   const mutation = useMutation<Result, ApiError, { input: Input; options: Options | undefined }>({
     mutationFn: ({ input, options }) => told(() => perform(input, options)),
     meta: { messages, refreshes, movesOn },
@@ -77,7 +74,7 @@ export function useTask<Input, Result, Options = void>(
   return {
     run,
     loading: mutation.isPending,
-    status: mutation.error ? failureStatus(area, mutation.error) : mutation.isSuccess ? success : 404,
+    status: mutation.error ? failureStatus(mutation.error, failsAs) : mutation.isSuccess ? success : 404,
     message: mutation.error?.message ?? '',
   };
 }

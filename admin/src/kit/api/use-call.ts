@@ -22,10 +22,15 @@ declare module '@tanstack/react-query' {
   }
 }
 
-/** Their slices say 500 for every failure, and the server's message with it (spec §8). */
-const saying500: ReadonlySet<Area> = new Set(['order', 'order-tracking', 'user']);
+/** What a slice says that the answer does not (of an endpoint: the contract's). */
+export interface SliceOptions {
+  /** HTTP status of success, 200 unless said. */
+  success?: number | undefined;
+  /** The status of every failure, whatever the server answered; its message stands (spec §8). */
+  failsAs?: 500 | undefined;
+}
 
-export const failureStatus = (area: Area, error: ApiError): number => (saying500.has(area) ? 500 : error.status);
+export const failureStatus = (error: ApiError, failsAs: SliceOptions['failsAs']): number => failsAs ?? error.status;
 
 /**
  * `status`: HTTP status of the last answer, 404 before the first, 0 when nothing answered; {@link failureStatus}.
@@ -77,13 +82,15 @@ export function useCall<E extends Endpoint>(
       enabled: options.enabled ?? true,
       ...(options.keepPrevious ? { placeholderData: keepPreviousData } : {}),
     }),
-    endpoint.area,
-    endpoint.success,
+    endpoint,
   );
 }
 
 /** The slice of any query: for sources that are not endpoints, too. */
-export function resultOf<Data>(query: UseQueryResult<Data, ApiError>, area: Area, success = 200): CallResult<Data> {
+export function resultOf<Data>(
+  query: UseQueryResult<Data, ApiError>,
+  { success = 200, failsAs }: SliceOptions = {},
+): CallResult<Data> {
   return {
     data: query.data,
     error: query.error,
@@ -93,7 +100,7 @@ export function resultOf<Data>(query: UseQueryResult<Data, ApiError>, area: Area
       return isError ? undefined : data;
     },
     status: query.error
-      ? failureStatus(area, query.error)
+      ? failureStatus(query.error, failsAs)
       : query.isSuccess && !query.isPlaceholderData
         ? success
         : 404,

@@ -23,3 +23,31 @@ export function useKeptFocus(isBusy: boolean): RefObject<HTMLButtonElement | nul
   }, [isBusy]);
   return button;
 }
+
+let latest: HTMLElement | undefined;
+document.addEventListener('focusin', ({ target }) => {
+  if (target instanceof HTMLElement) latest = target;
+});
+
+/** What had the focus last, also when it was disabled since. */
+export const lastFocused = (): HTMLElement | undefined => latest;
+
+/** How long what was pressed may stay disabled until nobody expects the focus there any more. */
+const patienceMs = 10_000;
+
+/** Gives the focus back as soon as it can be taken; to the page where the element is gone. */
+export function focusAgain(element: HTMLElement | undefined): void {
+  const target = element?.isConnected ? element : document.querySelector<HTMLElement>('#main');
+  if (!target) return;
+  const giveBack = () => {
+    if (isLost()) target.focus({ preventScroll: true });
+  };
+  if (!target.matches(':disabled')) return void setTimeout(giveBack, 50);
+  const enabled = new MutationObserver(() => {
+    if (target.matches(':disabled')) return;
+    enabled.disconnect();
+    giveBack();
+  });
+  enabled.observe(target, { attributeFilter: ['disabled'] });
+  setTimeout(() => enabled.disconnect(), patienceMs);
+}

@@ -1,40 +1,42 @@
-/** What every field has in common: its value and error, and that leaving it makes its errors show. */
-import type { ReactNode } from 'react';
+/** What every field has in common: its words, its value and error, and that leaving it makes its errors show. */
+import type { Field } from '#contract/draft.ts';
 import type { EditForm } from './use-edit-form.ts';
 
 export interface FieldProps<Values> {
   form: EditForm<Values>;
   /** A key of the values, or a path into them (`instructors.0.name`). */
-  name: (keyof Values & string) | `${keyof Values & string}.${string}`;
-  label: string;
-  hint?: ReactNode;
-  /** Said beside the label; required is the default. */
-  isOptional?: boolean;
-  isDisabled?: boolean;
+  name: string;
+  /** What only the screen knows of the field: choices that were read, say. */
+  words?: Partial<Field>;
 }
 
-export const labelOf = ({ label, isOptional }: Pick<FieldProps<never>, 'label' | 'isOptional'>) =>
-  isOptional ? `${label} (optional)` : label;
+export const labelOf = ({ label, isOptional }: Field) => (isOptional ? `${label} (optional)` : label);
 
-export function bind<Values>({ form, name, label, isDisabled = false }: FieldProps<Values>) {
-  form.labels.set(name, label);
+export function bind<Values>({ form, name, words }: FieldProps<Values>) {
+  const field: Field = { ...form.field(name), ...words };
   const { value, onChange, onFocus, error } = form.fields.getInputProps(name);
   return {
-    name,
-    error,
-    onFocus,
-    /** By which `form.fields.getInputNode(name)` finds the input. */
-    'data-path': name,
-    /** Of several, a dialog gives the focus to the first. */
-    'data-autofocus': true,
+    field,
     value: value as unknown,
     /** Sets the value itself, not an event. Nothing changes while saving: what is saved is what is seen. */
     set: (next: unknown) => {
       if (!form.isSaving) (onChange as (value: unknown) => void)(next);
     },
-    onBlur: () => form.visit(name),
-    disabled: isDisabled,
-    /** While saving. Not disabled: that would take the focus away from who goes on typing afterwards. */
-    readOnly: form.isSaving,
+    /** For Mantine's inputs. */
+    input: {
+      name,
+      label: labelOf(field),
+      description: field.hint,
+      placeholder: field.placeholder,
+      error,
+      onFocus,
+      /** By which the form finds the input. */
+      'data-path': name,
+      /** Of several, a dialog gives the focus to the first. */
+      'data-autofocus': true,
+      onBlur: () => form.visit(name),
+      /** While saving. Not disabled: that would take the focus away from who goes on typing afterwards. */
+      readOnly: form.isSaving,
+    },
   };
 }

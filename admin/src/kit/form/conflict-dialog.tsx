@@ -1,12 +1,13 @@
+/** Somebody saved first: compare, take theirs, or keep mine. Nothing is overwritten unseen. */
 import { Button, Group, Table, Text } from '@mantine/core';
 import { useState } from 'react';
 import { Dialog } from '../feedback/dialog.tsx';
 import { formatMoment } from '../format/formats.ts';
 import type { EditForm } from './use-edit-form.ts';
 import type { Conflict } from './use-saving.ts';
-import { differing, inWords } from './values.ts';
+import { sayValue } from './field-words.ts';
+import { differing } from './values.ts';
 
-/** Somebody saved first: compare, take theirs, or keep mine. Nothing is overwritten unseen. */
 export function ConflictDialog<Values>({ form, conflict }: { form: EditForm<Values>; conflict: Conflict<Values> }) {
   const [isComparing, setComparing] = useState(false);
   const { by, at } = conflict;
@@ -49,17 +50,17 @@ function Comparison<Values>({ form, theirs }: { form: EditForm<Values>; theirs: 
       <Table.Tbody>
         {fields.map((name) => (
           <Table.Tr key={name}>
-            <Table.Td>{form.labels.get(name) ?? name}</Table.Td>
+            <Table.Td>{form.field(name).label}</Table.Td>
             <Table.Td>
               {changed.includes(name) ? (
-                inWords(mine[name])
+                sayValue(mine[name], form.field(name))
               ) : (
                 <Text span c="dimmed">
                   Not changed by you: theirs stays
                 </Text>
               )}
             </Table.Td>
-            <Table.Td>{inWords(theirs[name])}</Table.Td>
+            <Table.Td>{sayValue(theirs[name], form.field(name))}</Table.Td>
           </Table.Tr>
         ))}
       </Table.Tbody>

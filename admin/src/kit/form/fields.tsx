@@ -1,83 +1,61 @@
 /**
- * The fields of a form: label above, hint below, error below that; required is the default, optional is said (looks.md,
- * Form).
+ * The plain fields of a form: label above, hint below, error below that; required is the default, optional is said
+ * (looks.md, Form).
  */
 import { NumberInput, Select, Switch, Textarea, TextInput } from '@mantine/core';
-import { bind, labelOf, type FieldProps } from './bind.ts';
-
-interface TextProps<Values> extends FieldProps<Values> {
-  placeholder?: string;
-  /** An empty field means null. */
-  isNullable?: boolean;
-}
+import type { FieldKind } from '#contract/draft.ts';
+import { bind, type FieldProps } from './bind.ts';
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
 
-export function TextField<Values>({
-  placeholder,
-  isNullable = false,
-  ...field
-}: TextProps<Values> & { type?: 'text' | 'email' | 'url' }) {
-  const { value, set, ...rest } = bind(field);
+export function TextField<Values>(props: FieldProps<Values>) {
+  const { field, value, set, input } = bind(props);
+  const isUrl = field.kind === 'url';
   return (
     <TextInput
-      {...rest}
-      label={labelOf(field)}
-      description={field.hint}
-      type={field.type ?? 'text'}
-      placeholder={placeholder}
+      {...input}
+      type={isUrl ? 'url' : 'text'}
+      placeholder={input.placeholder ?? (isUrl ? 'https://…' : undefined)}
       value={textOf(value)}
-      onChange={(event) => set(event.currentTarget.value || (isNullable ? null : ''))}
+      onChange={(event) => set(event.currentTarget.value || (field.isNullable ? null : ''))}
     />
   );
 }
 
-export function TextAreaField<Values>({
-  placeholder,
-  isNullable = false,
-  rows = 4,
-  ...field
-}: TextProps<Values> & { rows?: number }) {
-  const { value, set, ...rest } = bind(field);
+export function TextAreaField<Values>(props: FieldProps<Values>) {
+  const { field, value, set, input } = bind(props);
   return (
     <Textarea
-      {...rest}
-      label={labelOf(field)}
-      description={field.hint}
-      placeholder={placeholder}
+      {...input}
       autosize
-      minRows={rows}
+      minRows={2}
       maxRows={20}
       value={textOf(value)}
-      onChange={(event) => set(event.currentTarget.value || (isNullable ? null : ''))}
+      onChange={(event) => set(event.currentTarget.value || (field.isNullable ? null : ''))}
     />
   );
 }
 
-interface NumberProps<Values> extends FieldProps<Values> {
-  /** Before or behind the figure: `Rp`, `%`. */
-  prefix?: string;
-  suffix?: string;
-}
+const around: Partial<Record<FieldKind, { leftSection?: string; rightSection?: string }>> = {
+  money: { leftSection: 'Rp' },
+  percent: { rightSection: '%' },
+};
 
 /**
- * Whole numbers from 0, thousands grouped as in id-ID while typing. The wheel takes the focus away, so it changes
- * nothing (spec §5).
+ * Whole numbers from 0, thousands grouped as in id-ID while typing; empty is null. The wheel takes the focus away, so
+ * it changes nothing (spec §5).
  */
-export function NumberField<Values>({ prefix, suffix, ...field }: NumberProps<Values>) {
-  const { value, set, ...rest } = bind(field);
+export function NumberField<Values>(props: FieldProps<Values>) {
+  const { field, value, set, input } = bind(props);
   return (
     <NumberInput
-      {...rest}
-      label={labelOf(field)}
-      description={field.hint}
+      {...input}
+      {...around[field.kind]}
       hideControls
       allowDecimal={false}
       allowNegative={false}
       thousandSeparator="."
       decimalSeparator=","
-      leftSection={prefix}
-      rightSection={suffix}
       inputMode="numeric"
       maxLength={16}
       value={typeof value === 'number' ? value : ''}
@@ -89,50 +67,30 @@ export function NumberField<Values>({ prefix, suffix, ...field }: NumberProps<Va
   );
 }
 
-/** Rupiah. */
-export function MoneyField<Values>(field: FieldProps<Values>) {
-  return <NumberField {...field} prefix="Rp" />;
-}
-
-export interface Option {
-  value: string | number | null;
-  label: string;
-}
-
 /** One of a few. Numbers stay numbers, and null is a choice like another. */
-export function SelectField<Values>({
-  options,
-  onChoose,
-  ...field
-}: FieldProps<Values> & { options: readonly Option[]; /** Another choice was made. */ onChoose?: () => void }) {
-  const { value, set, ...rest } = bind(field);
-  const at = options.findIndex((option) => option.value === value);
+export function SelectField<Values>(props: FieldProps<Values>) {
+  const { field, value, set, input } = bind(props);
+  const { choices, empties } = field;
+  const at = choices.findIndex((choice) => choice.value === value);
   return (
     <Select
-      {...rest}
-      label={labelOf(field)}
-      description={field.hint}
+      {...input}
       allowDeselect={false}
-      searchable={options.length > 8}
-      data={options.map(({ label }, index) => ({ value: String(index), label }))}
+      searchable={choices.length > 8}
+      data={choices.map(({ label }, index) => ({ value: String(index), label }))}
       value={at < 0 ? null : String(at)}
       onChange={(index) => {
-        set(options[Number(index)]?.value);
-        onChoose?.();
+        const chosen = choices[Number(index)]?.value;
+        if (chosen === value) return;
+        set(chosen);
+        if (empties) props.form.fields.setFieldValue(empties, null as never);
       }}
     />
   );
 }
 
-export function SwitchField<Values>(field: FieldProps<Values>) {
-  const { value, set, ...rest } = bind(field);
-  return (
-    <Switch
-      {...rest}
-      label={field.label}
-      description={field.hint}
-      checked={value === true}
-      onChange={(event) => set(event.currentTarget.checked)}
-    />
-  );
+export function SwitchField<Values>(props: FieldProps<Values>) {
+  const { value, set, input } = bind(props);
+  const { placeholder: _, ...rest } = input;
+  return <Switch {...rest} checked={value === true} onChange={(event) => set(event.currentTarget.checked)} />;
 }

@@ -1,10 +1,11 @@
 /**
- * A dialog with a form that creates. Escape, the cross, a click beside it and Cancel are one way out, and it asks while
+ * A dialog with a form of its own. Escape, the cross, a click beside it and Cancel are one way out, and it asks while
  * something is typed.
  */
 import { useState, type ReactNode } from 'react';
 import { Dialog } from '../feedback/dialog.tsx';
-import { EditForm, askDiscard } from './edit-form.tsx';
+import { askDiscard } from './ask-discard.ts';
+import { EditForm } from './edit-form.tsx';
 import type { EditForm as Form } from './use-edit-form.ts';
 
 interface Props<Values> {
@@ -12,11 +13,11 @@ interface Props<Values> {
   title: string;
   submitLabel: string;
   close: () => void;
-  size?: string;
+  isWide?: boolean;
   children: ReactNode;
 }
 
-export function FormDialog<Values>({ form, title, submitLabel, close, size = 'md', children }: Props<Values>) {
+export function FormDialog<Values>({ form, title, submitLabel, close, isWide = false, children }: Props<Values>) {
   const [isAsking, setAsking] = useState(false);
   const leave = async () => {
     setAsking(true);
@@ -25,7 +26,7 @@ export function FormDialog<Values>({ form, title, submitLabel, close, size = 'md
     if (isLeaving) close();
   };
   return (
-    <Dialog onClose={() => void leave()} title={title} size={size} closeOnEscape={!isAsking}>
+    <Dialog onClose={() => void leave()} title={title} size={isWide ? 'lg' : 'md'} closeOnEscape={!isAsking}>
       <EditForm form={form} submitLabel={submitLabel} onCancel={() => void leave()}>
         {children}
       </EditForm>

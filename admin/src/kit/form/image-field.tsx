@@ -1,28 +1,14 @@
-/** The address of an image: typed, or of a file that is uploaded; null when empty. */
-import { bind, labelOf, type FieldProps } from './bind.ts';
+/** The address of an image or a video: typed, or of a file that is uploaded; null when empty. */
+import { bind, type FieldProps } from './bind.ts';
 import { UploadField } from './upload-field.tsx';
 
-export function ImageField<Values>(field: FieldProps<Values>) {
-  const { value, set, ...rest } = bind(field);
-  return (
-    <UploadField
-      kind="image"
-      input={{ ...rest, label: labelOf(field), description: field.hint }}
-      value={typeof value === 'string' ? value : null}
-      set={set}
-    />
-  );
+export function ImageField<Values>(props: FieldProps<Values>) {
+  const { value, set, input } = bind(props);
+  return <UploadField kind="image" input={input} value={typeof value === 'string' ? value : null} set={set} />;
 }
 
-/** The address of a video, likewise; large ones go on where they broke off. */
-export function VideoField<Values>(field: FieldProps<Values>) {
-  const { value, set, ...rest } = bind(field);
-  return (
-    <UploadField
-      kind="video"
-      input={{ ...rest, label: labelOf(field), description: field.hint }}
-      value={typeof value === 'string' ? value : null}
-      set={set}
-    />
-  );
+/** Large ones go on where they broke off. */
+export function VideoField<Values>(props: FieldProps<Values>) {
+  const { value, set, input } = bind(props);
+  return <UploadField kind="video" input={input} value={typeof value === 'string' ? value : null} set={set} />;
 }

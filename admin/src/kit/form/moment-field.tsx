@@ -1,22 +1,20 @@
+/** Dates and moments. Browsers order day and month by their own language, so they are said in words too. */
 import { CloseButton, TextInput } from '@mantine/core';
 import { formatDay, formatMinute, fromWallClock, toWallClock } from '../format/formats.ts';
-import { bind, labelOf, type FieldProps } from './bind.ts';
+import { bind, type FieldProps } from './bind.ts';
 
-/**
- * A date and time in Jakarta, an ISO instant in the values, null when empty. Browsers order day and month by their own
- * language, so it is said in words too.
- */
-export function MomentField<Values>(field: FieldProps<Values>) {
-  const { value, set, ...rest } = bind(field);
+/** A date and time in Jakarta, an ISO instant in the values, null when empty. */
+export function MomentField<Values>(props: FieldProps<Values>) {
+  const { field, value, set, input } = bind(props);
+  const isCleared = field.isOptional && value;
   return (
     <TextInput
-      {...rest}
-      label={labelOf(field)}
+      {...input}
       description={typeof value === 'string' ? formatMinute(value) : field.hint}
       type="datetime-local"
       max="9999-12-31T23:59"
-      rightSection={<Zone onClear={field.isOptional && value ? () => set(null) : undefined} label={field.label} />}
-      rightSectionWidth={field.isOptional && value ? 72 : 48}
+      rightSection={<Zone onClear={isCleared ? () => set(null) : undefined} label={field.label} />}
+      rightSectionWidth={isCleared ? 72 : 48}
       value={typeof value === 'string' ? toWallClock(value) : ''}
       onChange={(event) => set(event.currentTarget.value ? fromWallClock(event.currentTarget.value) : null)}
     />
@@ -24,12 +22,11 @@ export function MomentField<Values>(field: FieldProps<Values>) {
 }
 
 /** A day without a time, `2026-11-05` in the values, null when empty. */
-export function DayField<Values>(field: FieldProps<Values>) {
-  const { value, set, ...rest } = bind(field);
+export function DayField<Values>(props: FieldProps<Values>) {
+  const { field, value, set, input } = bind(props);
   return (
     <TextInput
-      {...rest}
-      label={labelOf(field)}
+      {...input}
       description={typeof value === 'string' ? formatDay(value) : field.hint}
       type="date"
       max="9999-12-31"

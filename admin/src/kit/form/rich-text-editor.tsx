@@ -3,6 +3,7 @@ import { IconBold, IconH2, IconItalic, IconList, IconListNumbers, type Icon } fr
 import { EditorContent, useEditor, useEditorState, type Editor } from '@tiptap/react';
 import { StarterKit } from '@tiptap/starter-kit';
 import { useEffect, useRef } from 'react';
+import { isTextLink } from '#contract/fields.ts';
 import classes from './rich-text-editor.module.css';
 
 interface Props {
@@ -19,7 +20,7 @@ interface Props {
 const extensions = [
   StarterKit.configure({
     heading: { levels: [2, 3] },
-    link: { openOnClick: false },
+    link: { openOnClick: false, defaultProtocol: 'https', isAllowedUri: isTextLink },
     code: false,
     codeBlock: false,
     horizontalRule: false,

@@ -1,24 +1,24 @@
+/** Formatted text, simple HTML in the values, '' when empty. */
 import { Input, Skeleton } from '@mantine/core';
 import { lazy, Suspense } from 'react';
-import { bind, labelOf, type FieldProps } from './bind.ts';
+import { bind, type FieldProps } from './bind.ts';
 
 /** The editor's code comes with the first form that has one. */
 const RichTextEditor = lazy(async () => ({ default: (await import('./rich-text-editor.tsx')).RichTextEditor }));
 
-/** Formatted text, simple HTML in the values, '' when empty. */
-export function RichTextField<Values>(field: FieldProps<Values>) {
-  const { value, set, ...rest } = bind(field);
+export function RichTextField<Values>(props: FieldProps<Values>) {
+  const { field, value, set, input } = bind(props);
   return (
-    <Input.Wrapper label={labelOf(field)} labelElement="div" description={field.hint} error={rest.error}>
+    <Input.Wrapper label={input.label} labelElement="div" description={field.hint} error={input.error}>
       <Suspense fallback={<Skeleton h={180} />}>
         <RichTextEditor
           label={field.label}
           html={typeof value === 'string' ? value : ''}
           onChange={set}
-          onBlur={rest.onBlur}
-          path={rest['data-path']}
-          isInvalid={Boolean(rest.error)}
-          isDisabled={rest.disabled || rest.readOnly}
+          onBlur={input.onBlur}
+          path={input.name}
+          isInvalid={Boolean(input.error)}
+          isDisabled={input.readOnly}
         />
       </Suspense>
     </Input.Wrapper>

@@ -3,43 +3,42 @@
  * and nobody's change overwritten (looks.md, Form and Detail page).
  */
 import type { UseFormReturnType } from '@mantine/form';
-import { useRef, type RefObject } from 'react';
 import type { z } from 'zod';
+import { fieldAt, type Field } from '#contract/draft.ts';
 import type { Outcome, RunOptions } from '../api/use-action.ts';
-import { useSaving, type Baseline, type Conflict } from './use-saving.ts';
-import { useWorkingCopy } from './use-working-copy.ts';
-import { differing, fieldErrors, rebase } from './values.ts';
+import type { FormPlace } from './use-form-place.ts';
+import { useSaving, type Baseline, type Saving } from './use-saving.ts';
+import { useWorkingCopy, type WorkingCopy } from './use-working-copy.ts';
+import { differing, fieldErrors, rebase, type Typed } from './values.ts';
 
 export interface EditFormOptions<S extends z.ZodType, Result> {
   /** Names the draft: unique for the record, such as `discount/{id}`. */
   name: string;
-  /** The contract's draft schema; its messages stand beside the fields. */
+  /** The contract's draft schema: its words and rules are the fields'. */
   schema: S;
-  initial: z.input<S>;
+  initial: Typed<z.input<S>>;
   version?: number | undefined;
   /** Holds a password: nothing of it is kept as a draft. */
   isSecret?: boolean;
   /** Runs the action. `ifMatch` is the version that the person saw. */
   save: (values: z.input<S>, options: RunOptions) => Promise<Outcome<Result>>;
   /** The record as it is now, when somebody saved first. Needed with `version`. */
-  latest?: () => Promise<Baseline<z.input<S>> | undefined>;
+  latest?: () => Promise<Baseline<Typed<z.input<S>>> | undefined>;
   /** Where to go from here; the toast and the refresh happen by themselves. */
   onSaved?: (reply: Result) => unknown;
+  /** Opens the tab that the fields are on. */
+  reveal?: () => void;
 }
 
-export interface EditForm<Values> {
+export interface EditForm<Values> extends Pick<Saving<Values>, 'isSaving' | 'trouble' | 'conflict'> {
   fields: UseFormReturnType<Values>;
-  element: RefObject<HTMLFormElement | null>;
-  /** Names of fields by path, for comparing; fields fill it in. */
-  labels: Map<string, string>;
+  /** What the contract says of a field, with the values as they are now. @throws Error where it says nothing. */
+  field: (path: string) => Field;
+  place: FormPlace;
   visit: (path: string) => void;
   isDirty: boolean;
-  isSaving: boolean;
-  /** Why the last attempt was not saved, where nothing else says it. */
-  trouble: string;
   /** What was typed before a reload or a session that ended was put back. */
   isRestored: boolean;
-  conflict: Conflict<Values> | undefined;
   /** The fields that the person changed. */
   changed: () => (keyof Values & string)[];
   /** True while leaving would lose something; right even between a save and the next drawing. */
@@ -58,47 +57,60 @@ export interface EditForm<Values> {
 
 export function useEditForm<S extends z.ZodType<object, object>, Result>(
   options: EditFormOptions<S, Result>,
-): EditForm<z.input<S>> {
-  const { name, schema, initial, version, isSecret = false, save, latest, onSaved } = options;
-  const labels = useRef(new Map<string, string>()).current;
-  const copy = useWorkingCopy({ name, schema, initial, version, isSecret });
-  const {
-    ruled: { fields, element, visit, check, refuse },
-    base,
-    adopt,
-  } = copy;
-  const { isSaving, trouble, conflict, setConflict, send } = useSaving<z.input<S>, Result>({
-    save,
+): EditForm<Typed<z.input<S>>> {
+  const { name, schema, initial, version, isSecret = false, save, latest, onSaved, reveal } = options;
+  type Values = Typed<z.input<S>>;
+  const copy = useWorkingCopy<Values>({ name, schema, initial, version, isSecret, reveal });
+  const { fields, place, visit, check, refuse } = copy.ruled;
+  const saving = useSaving<Values, Result>({
+    // What passed the check has no empty numbers.
+    save: (values, how) => save(values as z.input<S>, how),
     latest,
     onDone: (saved, reply) => {
-      adopt(isSecret ? { values: initial, version: saved.version } : saved);
+      copy.adopt(isSecret ? { values: initial, version: saved.version } : saved);
       return onSaved?.(reply);
     },
     onRefused: ({ errors }) => {
       if (errors.length > 0) refuse(fieldErrors(errors));
     },
   });
+  const { isSaving, trouble, conflict, send } = saving;
+  const { isDirty, isRestored, discard, hasUnsaved } = copy;
   return {
     fields,
-    element,
+    place,
     visit,
-    labels,
     isSaving,
     trouble,
     conflict,
-    changed: () => differing(base.values, fields.getValues()),
-    isDirty: copy.isDirty,
-    isRestored: copy.isRestored,
-    hasUnsaved: copy.hasUnsaved,
-    submit: async () => !isSaving && check() && (await send(fields.getValues(), base)),
-    discard: copy.discard,
+    isDirty,
+    isRestored,
+    discard,
+    hasUnsaved,
+    field: (path) => knownField(schema, path, fields.values),
+    changed: () => differing(copy.base.values, fields.getValues()),
+    submit: async () => !isSaving && check() && (await send(fields.getValues(), copy.base)),
+    ...settling(copy, saving),
+  };
+}
+
+function knownField(schema: z.ZodType, path: string, values: object): Field {
+  const field = fieldAt(schema, path, values);
+  if (!field) throw new Error(`The contract says nothing of the field "${path}"`);
+  return field;
+}
+
+/** The three ways on when somebody saved first. */
+function settling<Values extends object>(copy: WorkingCopy<Values>, { conflict, setConflict, send }: Saving<Values>) {
+  const { fields, check } = copy.ruled;
+  return {
     takeTheirs: () => {
-      if (conflict) adopt(conflict.theirs);
+      if (conflict) copy.adopt(conflict.theirs);
       setConflict(undefined);
     },
     keepMine: async () => {
       if (!conflict) return false;
-      const merged = rebase(base.values, fields.getValues(), conflict.theirs.values);
+      const merged = rebase(copy.base.values, fields.getValues(), conflict.theirs.values);
       setConflict(undefined);
       copy.rebase(conflict.theirs, merged);
       return check() && (await send(merged, conflict.theirs));

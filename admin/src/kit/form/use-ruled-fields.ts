@@ -1,13 +1,14 @@
+/** Fields under the contract's rules. A field does not scold before the person has been at it. */
 import { schemaResolver, useForm, type UseFormReturnType } from '@mantine/form';
-import { useMemo, useRef, type RefObject } from 'react';
+import { useMemo, useRef } from 'react';
 import type { z } from 'zod';
 import { afterPress } from './after-press.ts';
+import { useFormPlace, type FormPlace } from './use-form-place.ts';
 import { visitedErrors } from './values.ts';
 
 export interface RuledFields<Values> {
   fields: UseFormReturnType<Values>;
-  /** The form's element: focus goes to the first wrong field in it. */
-  element: RefObject<HTMLFormElement | null>;
+  place: FormPlace;
   /** A field was left: from now on its errors show as it is typed. */
   visit: (path: string) => void;
   /** Shows every error. Answers whether there is none. */
@@ -18,15 +19,17 @@ export interface RuledFields<Values> {
   reset: (values: Values) => void;
 }
 
-/** Fields under the contract's rules. A field does not scold before the person has been at it. */
-export function useRuledFields<S extends z.ZodType<object, object>>(
-  schema: S,
-  initial: z.input<S>,
-  onChange: (values: z.input<S>) => void,
-): RuledFields<z.input<S>> {
-  type Values = z.input<S>;
+interface Options<Values> {
+  schema: z.ZodType<object>;
+  initial: Values;
+  onChange: (values: Values) => void;
+  reveal: (() => void) | undefined;
+}
+
+export function useRuledFields<Values extends object>(options: Options<Values>): RuledFields<Values> {
+  const { schema, initial, onChange, reveal } = options;
   const visited = useRef(new Set<string>()).current;
-  const element = useRef<HTMLFormElement>(null);
+  const place = useFormPlace(reveal);
   const validate = useMemo(() => schemaResolver(schema, { sync: true }), [schema]);
   const fields = useForm<Values>({
     initialValues: initial,
@@ -40,38 +43,22 @@ export function useRuledFields<S extends z.ZodType<object, object>>(
   const refuse = (errors: Record<string, unknown>) => {
     for (const path of Object.keys(errors)) visited.add(path);
     fields.setErrors(errors as Record<string, string>);
-    focusFirstError(element.current);
+    if (Object.keys(errors).length > 0) place.show();
   };
-  return {
-    fields,
-    element,
-    refuse,
-    visit: (path) => {
-      visited.add(path);
-      afterPress(() => show(fields.getValues()));
-    },
-    check: () => {
-      const errors = validate(fields.getValues());
-      refuse(errors);
-      return Object.keys(errors).length === 0;
-    },
-    reset: (values) => {
-      visited.clear();
-      fields.setInitialValues(values);
-      fields.setValues(values);
-      fields.clearErrors();
-    },
+  const check = () => {
+    const errors = validate(fields.getValues());
+    refuse(errors);
+    return Object.keys(errors).length === 0;
   };
-}
-
-/** After the errors are drawn. The sentence is scrolled to, which may stand far below the beginning of its field. */
-function focusFirstError(form: HTMLFormElement | null): void {
-  requestAnimationFrame(() => {
-    const field = form?.querySelector<HTMLElement>('[aria-invalid="true"]');
-    field?.focus();
-    field
-      ?.closest('.mantine-InputWrapper-root')
-      ?.querySelector('.mantine-InputWrapper-error')
-      ?.scrollIntoView({ block: 'nearest' });
-  });
+  const visit = (path: string) => {
+    visited.add(path);
+    afterPress(() => show(fields.getValues()));
+  };
+  const reset = (values: Values) => {
+    visited.clear();
+    fields.setInitialValues(values);
+    fields.setValues(values);
+    fields.clearErrors();
+  };
+  return { fields, place, visit, check, refuse, reset };
 }

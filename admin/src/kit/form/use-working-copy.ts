@@ -1,3 +1,7 @@
+/**
+ * The fields of a record while somebody works on them: apart from what is saved, kept as a draft, never replaced under
+ * their hands.
+ */
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { z } from 'zod';
 import { dropDraft, keepDraft, readDraft } from './draft.ts';
@@ -5,14 +9,15 @@ import { useRuledFields, type RuledFields } from './use-ruled-fields.ts';
 import type { Baseline } from './use-saving.ts';
 import { isSame } from './values.ts';
 
-interface Options<S extends z.ZodType> {
+interface Options<Values> {
   /** Names the draft. */
   name: string;
-  schema: S;
+  schema: z.ZodType<object>;
   /** The record as it was read last. */
-  initial: z.input<S>;
+  initial: Values;
   version: number | undefined;
   isSecret: boolean;
+  reveal: (() => void) | undefined;
 }
 
 /** What was typed, and on what: without that, somebody else's change since could not be told from the person's own. */
@@ -36,26 +41,20 @@ export interface WorkingCopy<Values> {
   hasUnsaved: () => boolean;
 }
 
-/**
- * The fields of a record while somebody works on them: apart from what is saved, kept as a draft, never replaced under
- * their hands.
- */
-export function useWorkingCopy<S extends z.ZodType<object, object>>({
-  name,
-  schema,
-  initial,
-  version,
-  isSecret,
-}: Options<S>): WorkingCopy<z.input<S>> {
-  type Values = z.input<S>;
+export function useWorkingCopy<Values extends object>(options: Options<Values>): WorkingCopy<Values> {
+  const { name, schema, initial, version, isSecret, reveal } = options;
   const [base, setBase] = useState<Baseline<Values>>({ values: initial, version });
   const [isRestored, setRestored] = useState(false);
   const isSettled = useRef(false);
-  const ruled = useRuledFields(schema, initial, (values) => {
+  const keep = (draft: Draft<Values>) => {
+    if (!isSecret) keepDraft(name, draft);
+  };
+  const onChange = (values: Values) => {
     isSettled.current = false;
     if (isSame(values, base.values)) dropDraft(name);
-    else if (!isSecret) keepDraft(name, { values, base } satisfies Draft<Values>);
-  });
+    else keep({ values, base });
+  };
+  const ruled = useRuledFields({ schema, initial, onChange, reveal });
   const isDirty = !isSame(ruled.fields.values, base.values);
   const adopt = (next: Baseline<Values>) => {
     setBase(next);
@@ -68,22 +67,28 @@ export function useWorkingCopy<S extends z.ZodType<object, object>>({
     setBase(next);
     ruled.fields.setValues(values);
     // Setting the values kept them with the base of this drawing.
-    if (!isSecret) keepDraft(name, { values, base: next } satisfies Draft<Values>);
+    keep({ values, base: next });
   };
-  const restore = useEffectEvent(() => {
-    const draft = readDraft<Draft<Values>>(name);
-    if (!draft || isSame(draft.values, initial)) return;
+  useRestoring<Values>(name, initial, (draft) => {
     rebase(draft.base, draft.values);
     setRestored(true);
   });
-  useEffect(() => {
-    restore();
-  }, [name]);
   const record: Baseline<Values> = { values: initial, version };
   useRereading(record, isDirty, () => adopt(record));
   // After a save that could not be read again, what was saved is newer than what was read.
   const discard = () => adopt((base.version ?? 0) > (version ?? 0) ? base : record);
   return { ruled, base, isDirty, isRestored, adopt, rebase, discard, hasUnsaved: () => isDirty && !isSettled.current };
+}
+
+/** Calls back with the draft that was kept under this name, where it is another than the record. */
+function useRestoring<Values>(name: string, initial: Values, onDraft: (draft: Draft<Values>) => void): void {
+  const restore = useEffectEvent(() => {
+    const draft = readDraft<Draft<Values>>(name);
+    if (draft && !isSame(draft.values, initial)) onDraft(draft);
+  });
+  useEffect(() => {
+    restore();
+  }, [name]);
 }
 
 /**

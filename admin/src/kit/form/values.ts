@@ -2,6 +2,11 @@
 import type { z } from 'zod';
 import { formatMoment, formatNumber } from '../format/formats.ts';
 
+/** As values are typed: a number may be empty until it is written. */
+export type Typed<Values> = {
+  [Key in keyof Values]: number extends Values[Key] ? Values[Key] | null : Values[Key];
+};
+
 /** The part of a record that a form edits: the keys of the contract's draft schema. */
 export function draftOf<S extends z.ZodObject>(schema: S, record: object): z.input<S> {
   return Object.fromEntries(Object.entries(record).filter(([key]) => key in schema.shape)) as z.input<S>;

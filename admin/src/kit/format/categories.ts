@@ -1,6 +1,6 @@
-/** Categories as people read them (spec §9). */
-import { categories, type Category } from '#contract/fields.ts';
+/** Categories as people read and choose them (spec §9). */
+import { categoryNames, type Category } from '#contract/fields.ts';
 
-export const categoryName = (category: Category): string => category.charAt(0).toUpperCase() + category.slice(1);
+export const categoryName = (category: Category): string => categoryNames[category];
 
-export const categoryChoices = categories.map((value) => ({ value, label: categoryName(value) }));
+export const categoryChoices = Object.entries(categoryNames).map(([value, label]) => ({ value, label }));

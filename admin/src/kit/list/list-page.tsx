@@ -3,8 +3,10 @@
  * page).
  */
 import { Button } from '@mantine/core';
-import { useEffect, useMemo, useRef, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import type { Draft } from '#contract/draft.ts';
 import type { Endpoint } from '#contract/kernel.ts';
+import type { Create } from '../form/create-dialog.tsx';
 import { keepFocus } from '../feedback/focus.ts';
 import { formatTotal } from '../format/formats.ts';
 import { useLastSearch } from './last-search.ts';
@@ -17,6 +19,9 @@ import { useListKeys } from './use-list-keys.ts';
 import { useListState } from './use-list-state.ts';
 import { ErrorState, StaleNotice, EmptyState } from '../feedback/states.tsx';
 import classes from './list-page.module.css';
+
+/** Forms are loaded when one is wanted: the list does not wait for their code. */
+const CreateDialog = lazy(async () => ({ default: (await import('../form/create-dialog.tsx')).CreateDialog }));
 
 export type { Choice, Column, Filter, RowsSource, SearchBox };
 
@@ -33,7 +38,7 @@ export interface ListViewProps<Row> {
   /** Absent: the list has no search. */
   search?: SearchBox;
   /** The one primary action; also the key `n`. */
-  create?: { label: string; run: () => void };
+  create?: Create<Draft, Endpoint> | undefined;
   /** Secondary actions, left of the primary one. */
   actions?: ReactNode;
   /** Why nothing may fit what is looked for, where that is not plain. */
@@ -42,6 +47,9 @@ export interface ListViewProps<Row> {
   empty: { title: string; text: string };
 }
 
+/** With what it creates as its endpoint and draft type it. */
+type Creating<View, S extends Draft, C extends Endpoint> = Omit<View, 'create'> & { create?: Create<S, C> };
+
 interface ListPageProps<E extends Endpoint, Key extends RowsKey<E>> extends ListViewProps<RowOf<E, Key>> {
   call: E;
   /** The reply's key that holds the rows. */
@@ -49,17 +57,26 @@ interface ListPageProps<E extends Endpoint, Key extends RowsKey<E>> extends List
 }
 
 /** The usual case: an endpoint's rows. */
-export function ListPage<E extends Endpoint, Key extends RowsKey<E>>({ call, rows, ...view }: ListPageProps<E, Key>) {
+export function ListPage<E extends Endpoint, Key extends RowsKey<E>, S extends Draft, C extends Endpoint>({
+  call,
+  rows,
+  ...view
+}: Creating<ListPageProps<E, Key>, S, C>) {
   const source = useMemo(() => endpointSource(call, rows), [call, rows]);
   return <SourceListPage source={source} {...view} />;
 }
 
 /** Rows from anywhere: `source.useRows` is a hook. */
-export function SourceListPage<Row>({ source, ...view }: ListViewProps<Row> & { source: RowsSource<Row> }) {
+export function SourceListPage<Row, S extends Draft, C extends Endpoint>({
+  source,
+  ...view
+}: Creating<ListViewProps<Row> & { source: RowsSource<Row> }, S, C>) {
+  const [isCreating, setCreating] = useState(false);
   const { state, url, change } = useListState(source.query);
   const result = source.useRows(state);
   const { title, create, search, filters = [], sorts = [] } = view;
-  useListKeys(create?.run);
+  const begin = create && (() => setCreating(true));
+  useListKeys(begin);
   useLastSearch(url);
   const page = useRef<HTMLDivElement>(null);
   const isFiltered = [...filters.map(({ name }) => name), search?.name ?? 'search'].some((name) => url[name]);
@@ -81,8 +98,8 @@ export function SourceListPage<Row>({ source, ...view }: ListViewProps<Row> & { 
         <div className={classes['actions']}>
           {view.actions}
           {create && (
-            <Button onClick={create.run} aria-keyshortcuts="n">
-              {create.label}
+            <Button onClick={begin} aria-keyshortcuts="n">
+              New {create.what}
             </Button>
           )}
         </div>
@@ -90,6 +107,7 @@ export function SourceListPage<Row>({ source, ...view }: ListViewProps<Row> & { 
       <Toolbar label={title} state={state} change={change} search={search} filters={filters} sorts={sorts} />
       <Rows
         view={view}
+        begin={begin}
         result={result}
         page={state.page}
         expected={Math.min(state.pageSize, 20)}
@@ -107,12 +125,18 @@ export function SourceListPage<Row>({ source, ...view }: ListViewProps<Row> & { 
           onSize={(pageSize) => change({ pageSize: String(pageSize) })}
         />
       )}
+      {create && isCreating && (
+        <Suspense>
+          <CreateDialog create={create} close={() => setCreating(false)} />
+        </Suspense>
+      )}
     </div>
   );
 }
 
 interface RowsProps<Row> {
-  view: ListViewProps<Row>;
+  view: Omit<ListViewProps<Row>, 'create'> & { create?: { what: string } | undefined };
+  begin: (() => void) | undefined;
   result: RowsResult<Row>;
   page: number;
   expected: number;
@@ -124,6 +148,7 @@ interface RowsProps<Row> {
 /** The rows, or what there is instead of them. */
 function Rows<Row>({
   view,
+  begin,
   result,
   page,
   expected,
@@ -163,7 +188,7 @@ function Rows<Row>({
       );
     const { empty, create } = view;
     return (
-      <EmptyState title={empty.title} action={create && <Button onClick={create.run}>{create.label}</Button>}>
+      <EmptyState title={empty.title} action={create && <Button onClick={begin}>New {create.what}</Button>}>
         {empty.text}
       </EmptyState>
     );

@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useEffect } from 'react';
 import type { Area, CallInput, Endpoint, Reply, Schema } from '#contract/kernel.ts';
 import type { ApiError } from '../api/api-error.ts';
-import { queryOf, resultOf, type Slice, type TaskMeta } from '../api/use-call.ts';
+import { queryOf, resultOf, type Slice, type SliceOptions, type TaskMeta } from '../api/use-call.ts';
 import type { ListState } from './list-state.ts';
 
 export interface RowsResult<Row> extends Slice {
@@ -51,7 +51,7 @@ export function querySource<Answer, Row>(
   query: Schema,
   ask: (state: ListState) => PageQuery<Answer>,
   read: (answer: Answer) => Page<Row>,
-  success = 200,
+  slice: SliceOptions = {},
 ): RowsSource<Row> {
   return {
     query,
@@ -60,8 +60,7 @@ export function querySource<Answer, Row>(
       const question = ask(state);
       const { data, ...result } = resultOf(
         useQuery({ ...question, select: read, placeholderData: keepPreviousData }),
-        question.queryKey[0],
-        success,
+        slice,
       );
       const { totalItems = 0, isTotalCapped } = data ?? {};
       const hasNext =
@@ -92,6 +91,6 @@ export function endpointSource<E extends Endpoint, Key extends RowsKey<E>>(
       const { totalItems, isTotalCapped, [rows]: page } = reply as ListReply & Record<Key, RowOf<E, Key>[]>;
       return { rows: page, totalItems, isTotalCapped };
     },
-    endpoint.success,
+    endpoint,
   );
 }

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { assignments } from '#contract/assignment.ts';
 import { lineParts, listAudit } from '#contract/audit.ts';
 import { createDiscount, deleteDiscount, setDiscountStatus, unassignAllProducts } from '#contract/discount.ts';
-import { assignCourseToUser } from '#contract/user.ts';
 import { type TestApp, type TestCaller, testApp } from '../../testing/app.ts';
 import { addRecord } from '../../testing/sample.ts';
 import { linkedTables } from './names.ts';
@@ -52,7 +51,11 @@ describe('lines', () => {
     const path = await addRecord(test.sql, 'learning_path', 'coding');
     await assign([one, two]);
     await assign([three]);
-    await admin.call(assignments.discountPaths.assign, { params: { id: discount }, body: { path_ids: [path] } });
+    // From before a discount was for one type of product.
+    await test.sql(`insert into discount_path (tenant, discount_id, path_id) values ('coding', $1, $2)`, [
+      discount,
+      path,
+    ]);
     await admin.call(unassignAllProducts, { params: { id: discount } });
     const { entries } = await lines();
     expect(
@@ -138,7 +141,7 @@ describe('names', () => {
   it('of the courses of a user are told on the user', async () => {
     const [course] = (await coursesOf(1)) as [string];
     const user = await addRecord(test.sql, 'user', 'coding');
-    await admin.call(assignCourseToUser, { params: { id: course }, body: { userId: user } });
+    await admin.call(assignments.courseUsers.assign, { params: { id: course }, body: { userId: user } });
     const { body } = await admin.call(listAudit, { query: { entity: 'user', entityId: user, grouped: 'true' } });
     expect(body.entries[0]).toMatchObject({ action: 'assign course', count: 1, after: { course_id: course } });
     expect(body.names[course]).toBe(await nameOf(course));

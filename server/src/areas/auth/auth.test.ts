@@ -47,9 +47,17 @@ describe('signing in', () => {
       string,
       number
     >;
-    expect(rest).toEqual({ tenant: 'cyber', role: 'instructor', name: 'Sari Dewi' });
+    expect(rest).toEqual({
+      iss: 'lectern',
+      aud: 'lectern-api',
+      tenant: 'cyber',
+      role: 'instructor',
+      name: 'Sari Dewi',
+      sid: expect.any(String) as string,
+    });
     expect(Number(exp) - Number(iat)).toBe(15 * 60);
     expect(await test.sql('select email from "user" where id = $1', [sub])).toEqual([{ email }]);
+    expect(await test.sql('select id from session where user_id = $1', [sub])).toEqual([{ id: rest['sid'] }]);
   });
 
   it('takes the e-mail in any case, and the password in one', async () => {
@@ -244,7 +252,9 @@ describe('demo accounts', () => {
     async (what) => {
       const [row] = await closed.sql(`select id from "user" where email = $1`, [email]);
       await closed.sql(
-        `insert into refresh_token (tenant, token_hash, family_id, user_id, expires_at) values ('coding', sha256('demo'), gen_random_uuid(), $1, now() + interval '1 day') on conflict do nothing`,
+        `with begun as (insert into session (tenant, user_id) values ('coding', $1) returning id)
+        insert into refresh_token (tenant, token_hash, session_id, user_id, expires_at)
+        select 'coding', sha256('demo'), id, $1, now() + interval '1 day' from begun on conflict do nothing`,
         [row?.['id']],
       );
       const said =

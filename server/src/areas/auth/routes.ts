@@ -1,30 +1,26 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
-import ipaddr from 'ipaddr.js';
+import type { FastifyInstance } from 'fastify';
 import { getOwnProfile, login, logout, refresh } from '#contract/auth.ts';
+import { changeOwnPassword, confirmPassword, endOwnSessions, listOwnSessions } from '#contract/session.ts';
 import { serve } from '#platform/http/serve.ts';
-import { ownProfile, renew, signIn, signOut } from './service.ts';
+import * as service from './service.ts';
+import { signIn } from './sign-in.ts';
 
-/** Who calls: as a trusted proxy says, unless what it says is no address. */
-const addressOf = ({ ip, socket }: FastifyRequest) => networkOf(ipaddr.isValid(ip) ? ip : (socket.remoteAddress ?? ''));
-
-/** One person has as many IPv6 addresses as they like: they count by their network of 64 bits. */
-function networkOf(address: string): string {
-  if (!ipaddr.isValid(address)) return 'unknown';
-  const parsed = ipaddr.process(address);
-  return parsed instanceof ipaddr.IPv6
-    ? `${parsed.parts
-        .slice(0, 4)
-        .map((part) => part.toString(16))
-        .join(':')}::/64`
-    : parsed.toString();
-}
+/** What is noted of a wrong password, or of a stolen token, stays when the call is refused. */
+const ownTransactions = { ownTransactions: true };
 
 export function authRoutes(app: FastifyInstance): void {
-  const { config, database } = app.deps;
-  serve(app, login, ({ body, tenant, request }) => signIn(database, tenant, body, addressOf(request), config), {
-    ownTransactions: true,
-  });
-  serve(app, refresh, ({ body, db, tenant }) => renew(db, tenant, body.refresh, config), { ownTransactions: true });
-  serve(app, logout, ({ body, db }) => signOut(db, body.refresh), { ownTransactions: true });
-  serve(app, getOwnProfile, ({ db, caller, tenant }) => ownProfile(db, caller.userId, tenant));
+  const deps = { database: app.deps.database, settings: app.deps.config };
+  serve(app, login, ({ body, ...work }) => signIn({ ...work, ...deps }, body), ownTransactions);
+  serve(app, refresh, ({ body, ...work }) => service.renew({ ...work, ...deps }, body.refresh), ownTransactions);
+  serve(app, logout, ({ body, ...work }) => service.signOut({ ...work, ...deps }, body.refresh), ownTransactions);
+  serve(app, getOwnProfile, ({ db, caller, tenant }) => service.ownProfile(db, caller.userId, tenant));
+  serve(app, listOwnSessions, ({ db, caller }) => service.ownSessions(db, caller));
+  serve(app, endOwnSessions, ({ query, ...work }) => service.endOwn({ ...work, ...deps }, query.sessionId));
+  serve(
+    app,
+    confirmPassword,
+    ({ body, ...work }) => service.confirm({ ...work, ...deps }, body.password),
+    ownTransactions,
+  );
+  serve(app, changeOwnPassword, ({ body, ...work }) => service.changeOwn({ ...work, ...deps }, body), ownTransactions);
 }

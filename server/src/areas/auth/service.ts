@@ -1,103 +1,52 @@
-/** Signing in, staying signed in, signing out (spec §4–§7; domain.md, Sign-in). */
-import { sql } from 'kysely';
-import { unauthorized } from '#contract/auth.ts';
-import { demoDomain } from '#contract/demo.ts';
-import type { Role, Tenant } from '#contract/kernel.ts';
-import type { Config } from '#platform/config.ts';
+/** Staying signed in, signing out, and what people do with their own sessions and password (domain.md, Sign-in). */
+import type { Tenant, ValidatedInput } from '#contract/kernel.ts';
+import type { changeOwnPassword } from '#contract/session.ts';
+import { transactionAs } from '#platform/change.ts';
 import { oneById } from '#platform/database/compiled.ts';
-import type { Database, Db } from '#platform/database/database.ts';
-import { HttpError } from '#platform/errors.ts';
-import { issueAccessToken } from '#platform/session/access-token.ts';
-import { isRightPassword } from '#platform/session/password.ts';
-import { endFamily, issueRefreshToken, spendRefreshToken } from '#platform/session/refresh-token.ts';
-import { noteTry } from './throttle.ts';
+import type { Db } from '#platform/database/database.ts';
+import { HttpError, badRequest } from '#platform/errors.ts';
+import type { Caller } from '#platform/session/access-token.ts';
+import { originOf, shortAddress } from '#platform/session/address.ts';
+import { refuseWeakPassword } from '#platform/session/new-password.ts';
+import { hashPassword, isRightPassword } from '#platform/session/password.ts';
+import { endSessionOf, issueRefreshToken, spendRefreshToken } from '#platform/session/refresh-token.ts';
+import { type SecurityEvent, securityEvent } from '#platform/session/security-event.ts';
+import { confirmSession, endSessions, sessionsOf } from '#platform/session/session.ts';
+import { type Visit, accessTokenOf, isHidden, placeOf } from './sign-in.ts';
+import { noteTry, tooManyTries } from './throttle.ts';
 
-type Settings = Pick<Config, 'jwtSecret' | 'demo'>;
+type Work = Omit<Visit, 'reply'> & { db: Db };
+type OwnWork = Work & { caller: Caller };
 
-interface User {
-  id: string;
-  name: string;
-  role: Role;
-}
+const tell = ({ db, tenant, request }: Work, event: Omit<SecurityEvent, 'tenant' | 'address'>) =>
+  securityEvent({ db, log: request.log }, { ...event, tenant, address: shortAddress(request) });
 
-const accessTokenOf = ({ id, name, role }: User, tenant: Tenant, { jwtSecret }: Settings) =>
-  issueAccessToken({ userId: id, name, role, tenant }, jwtSecret);
-
-/** One message for every wrong sign-in: it does not say whether the user exists. */
-const wrong = () => new HttpError(401, 'The e-mail or the password is not right');
-
-/** A demo account exists in demo mode only: its password is public. */
-const isHidden = (email: string, { demo }: Settings) => !demo && email.toLowerCase().endsWith(demoDomain);
-
-/**
- * Begins a session: answers its refresh token; undefined when the password was changed since it was compared. The
- * update
- * locks the user, so that a change of the password sees the session and ends it, or is seen here.
- */
-function beginSession(db: Db, { id, passwordHash }: { id: string; passwordHash: string }): Promise<string | undefined> {
-  return db.transaction().execute(async (transaction) => {
-    const unchanged = await transaction
-      .updateTable('user')
-      .set({ lastLoginAt: sql`now()` })
-      .where('id', '=', id)
-      .where('passwordHash', '=', passwordHash)
-      .returning('id')
-      .executeTakeFirst();
-    return unchanged && issueRefreshToken(transaction, id);
-  });
-}
-
-/** 401 wrong, 403 'Unauthorized' for a member, 429 after too many tries. */
-export async function signIn(
-  database: Database,
-  tenant: Tenant,
-  credentials: { email: string; password: string },
-  address: string,
-  settings: Settings,
-) {
-  const { email, password } = credentials;
-  const db = database.tenant(tenant);
-  const attempt = await noteTry(database, tenant, email, address);
-  const user = await db
-    .selectFrom('user')
-    .select(['id', 'name', 'role', 'passwordHash'])
-    .where(sql`lower(email)`, '=', email.toLowerCase())
-    .executeTakeFirst();
-  const isRight = await isRightPassword(user?.passwordHash, password);
-  if (!user || !isRight || isHidden(email, settings)) throw wrong();
-  await attempt.succeeded();
-  if (user.role === 'member') throw new HttpError(403, unauthorized);
-  const refreshToken = await beginSession(db, user);
-  if (refreshToken === undefined) throw wrong();
-  return {
-    message: 'Signed in',
-    status: 200,
-    role: user.role,
-    accessToken: await accessTokenOf(user, tenant, settings),
-    refreshToken,
-  };
-}
-
-/** A fresh pair for a refresh token; the role is read anew, so a change of role is felt within 15 minutes. */
-export async function renew(db: Db, tenant: Tenant, token: string, settings: Settings) {
+/** A fresh pair for a refresh token; the role is read anew. */
+export async function renew(work: Work, token: string) {
+  const { db, tenant, settings, request } = work;
   const renewed = await db.transaction().execute(async (transaction) => {
-    const spent = await spendRefreshToken(transaction, token);
-    const user =
-      spent &&
-      (await transaction
-        .selectFrom('user')
-        .select(['id', 'name', 'role', 'email'])
-        .where('id', '=', spent.userId)
-        .executeTakeFirst());
-    if (!spent || !user || user.role === 'member' || isHidden(user.email, settings)) return undefined;
-    return { user, refresh: await issueRefreshToken(transaction, user.id, spent.familyId) };
+    const spent = await spendRefreshToken(transaction, token, placeOf(request));
+    if (spent.state === 'stolen')
+      await tell({ ...work, db: transaction }, { kind: 'token-reused', userId: spent.userId });
+    if (spent.state !== 'good') return undefined;
+    const user = await transaction
+      .selectFrom('user')
+      .select(['id', 'name', 'role', 'email'])
+      .where('id', '=', spent.userId)
+      .executeTakeFirst();
+    if (!user || user.role === 'member' || isHidden(user.email, settings)) return undefined;
+    return { user, sessionId: spent.sessionId, refresh: await issueRefreshToken(transaction, spent) };
   });
   if (!renewed) throw new HttpError(401, 'Please sign in again');
-  return { access: await accessTokenOf(renewed.user, tenant, settings), refresh: renewed.refresh };
+  const { user, sessionId, refresh } = renewed;
+  return { access: await accessTokenOf(user, sessionId, tenant, settings), refresh };
 }
 
-export async function signOut(db: Db, token: string) {
-  await db.transaction().execute((transaction) => endFamily(transaction, token));
+export async function signOut(work: Work, token: string) {
+  await work.db.transaction().execute(async (db) => {
+    const owner = await endSessionOf(db, token);
+    if (owner) await tell({ ...work, db }, { kind: 'signed-out', userId: owner.userId });
+  });
   return { message: 'Signed out' };
 }
 
@@ -109,4 +58,75 @@ export async function ownProfile(db: Db, userId: string, tenant: Tenant) {
   const user = await userById(db, userId);
   if (!user) throw new HttpError(401, 'Please sign in again');
   return { ...user, tenant };
+}
+
+export async function ownSessions(db: Db, caller: Caller) {
+  const sessions = await sessionsOf(db, caller.userId);
+  return { sessions: sessions.map((one) => ({ ...one, isCurrent: one.id === caller.sessionId })) };
+}
+
+export async function endOwn(work: OwnWork, sessionId: string | undefined) {
+  const { db, caller } = work;
+  const changed = await endSessions(
+    db,
+    caller.userId,
+    sessionId === undefined ? { except: caller.sessionId } : { only: sessionId },
+  );
+  if (changed > 0) await tell(work, { kind: 'sessions-ended', userId: caller.userId, detail: String(changed) });
+  return { changed };
+}
+
+/** The user whose own password this is; else 400 at `field`, and 429 after ten of them, counted for this session. */
+async function requireOwnPassword(work: OwnWork, password: string, field: string) {
+  const { db, database, tenant, caller, request } = work;
+  const user = await db
+    .selectFrom('user')
+    .select(['email', 'passwordHash'])
+    .where('id', '=', caller.userId)
+    .executeTakeFirst();
+  if (!user) throw new HttpError(401, 'Please sign in again');
+  const origin = originOf(request);
+  const attempt = await noteTry(database, tenant, { email: user.email, origin, device: caller.sessionId });
+  if (attempt.wait > 0) throw tooManyTries(attempt.wait);
+  if (!(await isRightPassword(user.passwordHash, password))) {
+    await tell(work, { kind: 'password-confirmation-failed', userId: caller.userId });
+    throw badRequest('This is not your password', field);
+  }
+  await attempt.succeeded();
+  return user;
+}
+
+export async function confirm(work: OwnWork, password: string) {
+  const { caller, request } = work;
+  await requireOwnPassword(work, password, 'password');
+  await transactionAs(caller, work.db, request.id, async (db) => {
+    await confirmSession(db, caller.sessionId);
+    await tell({ ...work, db }, { kind: 'password-confirmed', userId: caller.userId });
+  });
+  return { message: 'Thank you' };
+}
+
+/** The session that asks goes on; every other ends. 409 when the password was changed meanwhile. */
+export async function changeOwn(
+  work: OwnWork,
+  { currentPassword, password }: ValidatedInput<typeof changeOwnPassword>['body'],
+) {
+  const { caller, request, settings } = work;
+  const { email, passwordHash } = await requireOwnPassword(work, currentPassword, 'currentPassword');
+  await refuseWeakPassword(password, email, settings.demo);
+  const hash = await hashPassword(password);
+  await transactionAs(caller, work.db, request.id, async (db) => {
+    await endSessions(db, caller.userId, { except: caller.sessionId });
+    const changed = await db
+      .updateTable('user')
+      .set({ passwordHash: hash })
+      .where('id', '=', caller.userId)
+      .where('passwordHash', '=', passwordHash)
+      .returning('id')
+      .executeTakeFirst();
+    if (!changed) throw new HttpError(409, 'Your password was changed meanwhile');
+    await confirmSession(db, caller.sessionId);
+    await tell({ ...work, db }, { kind: 'password-changed', userId: caller.userId });
+  });
+  return { message: 'Your password was changed' };
 }

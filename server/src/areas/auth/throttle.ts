@@ -1,66 +1,161 @@
 /**
- * Ten failed tries for a user, or thirty from an address whatever the brand, in 15 minutes (domain.md, Sign-in).
+ * How often a password may be tried (domain.md, Sign-in; docs/decisions/0016): ten failures for a user, thirty from an
+ * address whatever the brand, in 15 minutes, and longer waits for who goes on. A browser that has signed in before is
+ * counted by itself, so that strangers lock out strangers alone.
  */
 import { sql } from 'kysely';
 import { type Tenant, tenants } from '#contract/kernel.ts';
 import type { Database, Db } from '#platform/database/database.ts';
 import { HttpError } from '#platform/errors.ts';
+import type { Origin } from '#platform/session/address.ts';
 
-const windowSeconds = 15 * 60;
-const mostByUser = 10;
-const mostByAddress = 30;
-
-interface Tries {
-  count: number;
-  /** Whole seconds, at least 1, until the first of them no longer counts. */
-  wait: number;
+interface Limit {
+  most: number;
+  seconds: number;
 }
 
-async function tries(db: Db, by: 'email' | 'address', value: string): Promise<Tries> {
-  const {
-    rows: [found],
-  } = await sql<Tries>`select count(*)::int,
-    greatest(1, ceil(extract(epoch from min(at) + make_interval(secs => ${windowSeconds}) - now())))::int as wait
-    from sign_in_failure where at > now() - make_interval(secs => ${windowSeconds}) and ${sql.ref(by)} = ${value}`.execute(
-    db,
+const quarter = 15 * 60;
+const hour = 3600;
+/** Of one user by strangers, or of one known browser. */
+export const mostByUser = 10;
+const ofUser: readonly Limit[] = [
+  { most: mostByUser, seconds: quarter },
+  { most: 20, seconds: hour },
+  { most: 40, seconds: 6 * hour },
+  { most: 60, seconds: 24 * hour },
+];
+/** One person has as many IPv6 addresses as they like, and may have many networks. */
+const mostBy = { address: 30, network56: 90, network48: 270 } as const satisfies Record<keyof Origin, number>;
+/** Of all strangers together: a few thousand computers that try one password each. */
+const mostInTenant = 500;
+
+/** How long a sign-in waits for what another brand's database says: its trouble stays its own. */
+const patienceMs = 300;
+
+export interface Try {
+  email: string;
+  origin: Origin;
+  /** Of a known browser, or of a session that gives its password again; null: a stranger. */
+  device: string | null;
+}
+
+/** Seconds until less than `most` of the failures (their ages, youngest first, this one included) count; 0: now. */
+function waitOf(ages: readonly number[], { most, seconds }: Limit): number {
+  const age = ages[most];
+  return age !== undefined && age < seconds ? Math.max(1, Math.ceil(seconds - age)) : 0;
+}
+
+const ageInSeconds = sql<number>`extract(epoch from now() - at)::float8`;
+const within = (seconds: number) => sql<boolean>`at > now() - make_interval(secs => ${seconds})`;
+
+async function agesOfUser(db: Db, { email, device }: Try): Promise<number[]> {
+  const failures = db
+    .selectFrom('signInFailure')
+    .select(ageInSeconds.as('age'))
+    .where(within(24 * hour));
+  const theirs =
+    device === null
+      ? failures.where('email', '=', email).where('device', 'is', null)
+      : failures.where('device', '=', device);
+  const rows = await theirs.orderBy('at', 'desc').limit(61).execute();
+  return rows.map(({ age }) => age);
+}
+
+interface FromNetwork extends Origin {
+  age: number;
+}
+
+/** Failures of strangers from the widest network of an address. */
+const fromNetwork = (db: Db, { address, network48 }: Origin): Promise<FromNetwork[]> =>
+  db
+    .selectFrom('signInFailure')
+    .select(['address', 'network56', 'network48', ageInSeconds.as('age')])
+    .where(within(quarter))
+    .where('device', 'is', null)
+    .where(network48 === null ? 'address' : 'network48', '=', network48 ?? address)
+    .orderBy('at', 'desc')
+    .limit(mostBy.network48 + 1)
+    .execute();
+
+const inTime = <T>(work: Promise<T>, otherwise: T): Promise<T> =>
+  Promise.race([
+    work.catch(() => otherwise),
+    new Promise<T>((resolve) => setTimeout(() => resolve(otherwise), patienceMs).unref()),
+  ]);
+
+/** The caller names the brand: an address that could choose another would have its tries again. */
+async function waitOfNetworks(database: Database, tenant: Tenant, origin: Origin): Promise<number> {
+  const found = await Promise.all(
+    tenants.map((one) => {
+      const failures = fromNetwork(database.tenant(one), origin);
+      return one === tenant ? failures : inTime(failures, []);
+    }),
   );
-  return found!;
+  const all = found.flat().toSorted((a, b) => a.age - b.age);
+  const waits = (['address', 'network56', 'network48'] as const)
+    .filter((width) => origin[width] !== null)
+    .map((width) => {
+      const same = all.filter((failure) => failure[width] === origin[width]).map(({ age }) => age);
+      return waitOf(same, { most: mostBy[width], seconds: quarter });
+    });
+  return Math.max(...waits);
+}
+
+async function waitOfTenant(db: Db): Promise<number> {
+  const oldest = await db
+    .selectFrom('signInFailure')
+    .select(ageInSeconds.as('age'))
+    .where(within(quarter))
+    .where('device', 'is', null)
+    .orderBy('at', 'desc')
+    .offset(mostInTenant)
+    .limit(1)
+    .executeTakeFirst();
+  return oldest ? Math.max(1, Math.ceil(quarter - oldest.age)) : 0;
+}
+
+export interface Attempt {
+  /** Failures of this user by strangers in the last 15 minutes, this one included; 0 for a known browser. */
+  failures: number;
+  /** Seconds to wait before the password is looked at; 0: it may be. */
+  wait: number;
+  /** Takes it, and those before it, back. */
+  succeeded: () => Promise<void>;
 }
 
 /**
- * Notes a try as failed before it is made, so that many at once cannot slip through; `succeeded` takes it back.
- * 429 with Retry-After when there were too many; a refused try is not counted, or nobody would ever get in again.
+ * Notes a try as failed before it is made, so that many at once cannot slip through. One that has to wait is not
+ * counted, or nobody would ever get in again.
  */
-export async function noteTry(
-  database: Database,
-  tenant: Tenant,
-  email: string,
-  address: string,
-): Promise<{ succeeded: () => Promise<void> }> {
+export async function noteTry(database: Database, tenant: Tenant, attempt: Try): Promise<Attempt> {
   const db = database.tenant(tenant);
-  const user = email.toLowerCase();
+  const { origin, device } = attempt;
+  const email = attempt.email.toLowerCase();
   const { id } = await db
     .insertInto('signInFailure')
-    .values({ email: user, address })
+    .values({ email, device, ...origin })
     .returning('id')
     .executeTakeFirstOrThrow();
-  const [ofUser, ...ofAddress] = await Promise.all([
-    tries(db, 'email', user),
-    // The caller names the brand: an address that could choose another would have its tries again.
-    ...tenants.map((one) => tries(database.tenant(one), 'address', address)),
+  const [ages, ...waits] = await Promise.all([
+    agesOfUser(db, { email, origin, device }),
+    ...(device === null ? [waitOfNetworks(database, tenant, origin), waitOfTenant(db)] : []),
   ]);
-  const byAddress = ofAddress.reduce((sum, { count }) => sum + count, 0);
-  const retryAfter = Math.max(
-    ofUser.count > mostByUser ? ofUser.wait : 0,
-    byAddress > mostByAddress ? Math.min(...ofAddress.filter(({ count }) => count > 0).map(({ wait }) => wait)) : 0,
-  );
-  if (retryAfter > 0) {
-    await db.deleteFrom('signInFailure').where('id', '=', id).execute();
-    throw new HttpError(429, 'Too many failed tries; please wait a few minutes and try again', { retryAfter });
-  }
+  const wait = Math.max(...ofUser.map((limit) => waitOf(ages, limit)), ...waits);
+  if (wait > 0) await db.deleteFrom('signInFailure').where('id', '=', id).execute();
   return {
+    failures: device === null ? ages.filter((age) => age < quarter).length : 0,
+    wait,
     succeeded: async () => {
-      await db.deleteFrom('signInFailure').where('email', '=', user).execute();
+      const forgotten = db.deleteFrom('signInFailure');
+      await (
+        device === null
+          ? forgotten.where('email', '=', email).where('device', 'is', null)
+          : forgotten.where('device', '=', device)
+      ).execute();
     },
   };
 }
+
+/** 429 with Retry-After. */
+export const tooManyTries = (wait: number) =>
+  new HttpError(429, 'Too many failed tries; please wait a few minutes and try again', { retryAfter: wait });

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { assignments } from '#contract/assignment.ts';
 import { listAudit } from '#contract/audit.ts';
 import * as course from '#contract/course.ts';
 import { CourseStatus, jakartaDay } from '#contract/course-rules.ts';
-import { assignCourseToUser } from '#contract/user.ts';
 import { type TestApp, type TestCaller, testApp } from '../../testing/app.ts';
 
 let test: TestApp;
@@ -29,8 +29,8 @@ const addSection = (id: string, position = 1) =>
   );
 const addLesson = (sectionId: string, position = 1, duration = 20) =>
   insert(
-    `insert into lesson (tenant, section_id, name, type, position, content, duration, start_at, lock_rule)
-    values ('coding', $1, 'Materi ' || $2::int, 'VIDEO', $2::int, 'Isi', $3, now(), 'PREV_QUIZ')`,
+    `insert into lesson (tenant, section_id, name, type, content, duration, start_at, lock_rule)
+    values ('coding', $1, 'Materi ' || $2::int, 'VIDEO', 'Isi', $3, now(), 'PREV_QUIZ')`,
     [sectionId, position, duration],
   );
 /** A course that may be published. */
@@ -121,9 +121,9 @@ describe('the list of courses', () => {
     await addSection(id, 2);
     const admin = await test.as('admin');
     for (const member of ['hitung1', 'hitung2'])
-      await admin.call(assignCourseToUser, { params: { id }, body: { userId: await addMember(member) } });
+      await admin.call(assignments.courseUsers.assign, { params: { id }, body: { userId: await addMember(member) } });
     const discount = await insert(
-      `insert into discount (tenant, name, discount, discount_type, product_type, is_active) values ('coding', 'Promo', 25, 2, 'courses', true)`,
+      `insert into discount (tenant, name, value, discount_type, product_type, is_active) values ('coding', 'Promo', 25, 2, 'courses', true)`,
       [],
     );
     await test.sql(`insert into discount_course (tenant, discount_id, course_id) values ('coding', $1, $2)`, [
@@ -185,7 +185,7 @@ describe('creating', () => {
     const blank = await instructor.call(course.createCourse, { params: { type: 'flexy' }, body: { name: '     ' } });
     expect(blank).toMatchObject({
       status: 400,
-      body: { errors: [{ path: 'name', message: 'At least 3 characters' }] },
+      body: { message: 'Name: At least 3 characters', errors: [{ path: 'name', message: 'At least 3 characters' }] },
     });
     const service = await test.as('customer-service');
     expect(
@@ -310,7 +310,7 @@ describe('changing', () => {
     const id = await ready('Kelas Penuh', 'fast-track', { capacity: 2 });
     const admin = await test.as('admin');
     for (const n of ['penuh1', 'penuh2'])
-      await admin.call(assignCourseToUser, { params: { id }, body: { userId: await addMember(n) } });
+      await admin.call(assignments.courseUsers.assign, { params: { id }, body: { userId: await addMember(n) } });
     expect(await put(id, { type: 1, capacity: 1 })).toMatchObject({
       status: 409,
       body: { errors: [{ path: 'capacity', message: '2 members are assigned already; unassign some first' }] },
@@ -392,7 +392,7 @@ describe('duplicating', () => {
     await addLesson(await addSection(id, 2), 1, 25);
     await (
       await test.as('admin')
-    ).call(assignCourseToUser, { params: { id }, body: { userId: await addMember('asli') } });
+    ).call(assignments.courseUsers.assign, { params: { id }, body: { userId: await addMember('asli') } });
     const { status, body } = await instructor.call(course.duplicateCourse, { params: { id } });
     expect(status).toBe(200);
     const [original, copy] = [await detail(id), await detail(body.courseId)];
@@ -455,7 +455,7 @@ describe('deleting', () => {
   it('takes the curriculum and the discounts’ links with it', async () => {
     const id = await ready('Hapus');
     const discount = await insert(
-      `insert into discount (tenant, name, discount, discount_type, product_type) values ('coding', 'Lepas', 5, 2, 'courses')`,
+      `insert into discount (tenant, name, value, discount_type, product_type) values ('coding', 'Lepas', 5, 2, 'courses')`,
       [],
     );
     await test.sql(`insert into discount_course (tenant, discount_id, course_id) values ('coding', $1, $2)`, [
@@ -476,12 +476,12 @@ describe('deleting', () => {
   it('is refused while users are assigned, saying how many', async () => {
     const id = await create('Masih Dipakai');
     const admin = await test.as('admin');
-    await admin.call(assignCourseToUser, { params: { id }, body: { userId: await addMember('pakai1') } });
+    await admin.call(assignments.courseUsers.assign, { params: { id }, body: { userId: await addMember('pakai1') } });
     expect(await instructor.call(course.deleteCourse, { params: { id } })).toMatchObject({
       status: 409,
       body: { message: '1 user is assigned to this course; unassign them first' },
     });
-    await admin.call(assignCourseToUser, { params: { id }, body: { userId: await addMember('pakai2') } });
+    await admin.call(assignments.courseUsers.assign, { params: { id }, body: { userId: await addMember('pakai2') } });
     expect(await instructor.call(course.deleteCourse, { params: { id } })).toMatchObject({
       status: 409,
       body: { message: '2 users are assigned to this course; unassign them first' },

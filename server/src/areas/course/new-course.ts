@@ -1,10 +1,10 @@
 /** Where courses come from: an empty draft, or a copy of another (domain.md, Course). */
 import type { Insertable } from 'kysely';
 import { type CourseType, copyName, courseTypeNumber } from '#contract/course-rules.ts';
-import { ProductKind } from '#contract/course.ts';
+import { ProductKind } from '#contract/course-draft.ts';
 import { lockForUpdate } from '#platform/change.ts';
 import type { Db } from '#platform/database/database.ts';
-import type { Tables } from '#platform/database/tables.ts';
+import type { Tables } from '#tables';
 import { newSlug } from '#shared/slug.ts';
 import { copyCurriculum, listColumns } from './queries.ts';
 

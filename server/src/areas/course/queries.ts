@@ -3,10 +3,11 @@ import { type RawBuilder, sql } from 'kysely';
 import type { listCourses } from '#contract/course.ts';
 import { type CourseType, courseTypeNumber } from '#contract/course-rules.ts';
 import type { ValidatedInput } from '#contract/kernel.ts';
+import type { sectionItemKinds } from '#contract/section.ts';
 import { oneById } from '#platform/database/compiled.ts';
 import type { Db } from '#platform/database/database.ts';
 import { cappedCount, likePattern, paginate, offsetOf } from '#platform/list.ts';
-import { activeDiscount } from '#shared/pricing.ts';
+import { activeDiscount, discountedCourse } from '#shared/pricing.ts';
 
 const members = sql<number>`(select count(*)::int from course_user u where u.course_id = course.id)`;
 const sections = sql<number>`(select count(*)::int from course_section s where s.course_id = course.id)`;
@@ -32,7 +33,11 @@ const courses = (db: Db) =>
       'endDate',
       'updatedAt',
     ])
-    .select([members.as('totalMembers'), sections.as('totalSections'), activeDiscount('course', 'course').as('cut')]);
+    .select([
+      members.as('totalMembers'),
+      sections.as('totalSections'),
+      activeDiscount(discountedCourse, 'course').as('reduction'),
+    ]);
 
 export function findCourses(db: Db, type: CourseType, query: ValidatedInput<typeof listCourses>['query']) {
   let matching = db.selectFrom('course').select('id').where('type', '=', courseTypeNumber[type]);
@@ -70,7 +75,7 @@ export const findCourse = oneById((db, id) =>
 );
 
 interface Item {
-  kind: 'lesson';
+  kind: (typeof sectionItemKinds)[number];
   id: string;
   name: string;
   type: string;
@@ -79,9 +84,11 @@ interface Item {
   duration: number;
 }
 
+/** On the wire the order has no gaps. */
 const items: RawBuilder<Item[]> = sql`coalesce((
-  select json_agg(json_build_object('kind', 'lesson', 'id', l.id, 'name', l.name, 'type', l.type, 'priority', l.position, 'duration', l.duration) order by l.position)
-  from lesson l where l.section_id = course_section.id), '[]')`;
+  select json_agg(json_build_object('kind', i.kind, 'id', l.id, 'name', l.name, 'type', l.type, 'priority', i.place, 'duration', l.duration) order by i.place)
+  from (select kind, item_id, row_number() over (order by position) as place from section_item where section_id = course_section.id) i
+    join lesson l on i.kind = 'lesson' and l.id = i.item_id), '[]')`;
 
 /** The curriculum, by position. */
 export const findSections = (db: Db, courseId: string) =>
@@ -94,10 +101,10 @@ export const findSections = (db: Db, courseId: string) =>
       'courseId',
       'name',
       'description',
-      'position as priority',
       'startAt',
       'endAt',
       'gmeetUrl',
+      sql<number>`(row_number() over (order by position))::int`.as('priority'),
       items.as('items'),
     ])
     .execute();
@@ -130,16 +137,19 @@ export async function findHoldingPaths(db: Db, courseId: string): Promise<string
   return paths.map((path) => path.name);
 }
 
-/** Sections and lessons of a course for its duplicate: the content, without dates and links. */
+/**
+ * Sections and lessons of a course for its duplicate: the content, without dates and links. Lessons come in their order,
+ * and each takes the next place of its section.
+ */
 export async function copyCurriculum(db: Db, from: string, to: string): Promise<void> {
   await sql`
     with copied as (
       insert into course_section (course_id, name, description, position)
         select ${to}::uuid, name, description, position from course_section where course_id = ${from}
         returning id, position)
-    insert into lesson (section_id, name, type, material_type, position, description, content, duration, is_preview, lock_rule)
-      select copied.id, l.name, l.type, l.material_type, l.position, l.description, l.content, l.duration, l.is_preview, l.lock_rule
-      from copied join course_section s on s.course_id = ${from} and s.position = copied.position join lesson l on l.section_id = s.id`.execute(
-    db,
-  );
+    insert into lesson (section_id, name, type, material_type, description, content, duration, is_preview, lock_rule)
+      select copied.id, l.name, l.type, l.material_type, l.description, l.content, l.duration, l.is_preview, l.lock_rule
+      from copied join course_section s on s.course_id = ${from} and s.position = copied.position
+        join section_item i on i.section_id = s.id and i.kind = 'lesson' join lesson l on l.id = i.item_id
+      order by s.position, i.position`.execute(db);
 }

@@ -1,20 +1,16 @@
 /** Rules of courses (spec §3, §7; domain.md, Course). What needs no database is in the contract's course-rules. */
 import type { z } from 'zod';
-import { courseDraft, noCohort, type listCourses, type updateCourse } from '#contract/course.ts';
-import {
-  type CourseType,
-  courseStatus,
-  courseTypeOf,
-  jakartaDay,
-  missingForPublishing,
-} from '#contract/course-rules.ts';
+import type { listCourses, updateCourse } from '#contract/course.ts';
+import { courseDraft, noCohort } from '#contract/course-draft.ts';
+import { type CourseType, courseStatus, courseTypeOf, jakartaDay } from '#contract/course-rules.ts';
 import type { ValidatedInput } from '#contract/kernel.ts';
 import { lockForUpdate } from '#platform/change.ts';
 import type { Db } from '#platform/database/database.ts';
-import { HttpError, badRequest, conflict, notFound } from '#platform/errors.ts';
+import { badRequest, conflict, notFound } from '#platform/errors.ts';
 import { validated } from '#platform/http/validation.ts';
 import { cleanHtml } from '#shared/rich-text.ts';
 import { priced } from '#shared/pricing.ts';
+import { refuseUnready } from '#shared/publishing.ts';
 import { findCourse, findCourses, findHoldingPaths, findSections, findShifts, listColumns } from './queries.ts';
 
 type Draft = z.output<typeof courseDraft>;
@@ -49,16 +45,6 @@ async function rowOf(db: Db, draft: Draft) {
     description: await cleanHtml(fields.description),
     shiftId: shift?.id ?? null,
   };
-}
-
-/** 409 naming all that is missing, with a path for each. */
-function refuseUnready(course: Parameters<typeof missingForPublishing>[0]): void {
-  const missing = missingForPublishing(course);
-  if (missing.length === 0) return;
-  const named = new Intl.ListFormat('en').format(missing.map(({ label }) => label));
-  throw new HttpError(409, `This course needs ${named} to be published`, {
-    errors: missing.map(({ path, label }) => ({ path, message: `Needs ${label}` })),
-  });
 }
 
 /** Saves the fields that are given over the present ones. What is published must stay fit to be. */

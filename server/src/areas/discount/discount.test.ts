@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { assignments } from '#contract/assignment.ts';
 import * as discount from '#contract/discount.ts';
+import { DiscountStatus } from '#contract/price.ts';
 import { type TestApp, type TestCaller, testApp } from '../../testing/app.ts';
 
 let test: TestApp;
@@ -30,8 +31,7 @@ const addCourse = async (name: string, price = 200_000, tenant = 'coding') => {
   return String(row?.['id']);
 };
 const courses = assignments.discountCourses;
-const assign = (id: string, chosen: string[]) =>
-  admin.call(courses.assign, { params: { id }, body: courses.toWire(chosen) });
+const assign = (id: string, chosen: string[]) => admin.call(courses.assign, courses.inputOf(id, chosen));
 const listed = async (id: string, query: object = {}) => await admin.call(courses.list, { params: { id }, query });
 const day = 24 * 3600 * 1000;
 const fromNow = (days: number) => new Date(Date.now() + days * day).toISOString();
@@ -57,10 +57,10 @@ describe('a discount', () => {
   });
 
   it.each([
-    ['inactive until it is switched on', {}, 0, discount.DiscountStatus.INACTIVE],
-    ['active without a period', {}, 1, discount.DiscountStatus.ACTIVE],
-    ['scheduled before its period', { startDate: fromNow(1) }, 1, discount.DiscountStatus.SCHEDULED],
-    ['expired after its period', { startDate: fromNow(-2), endDate: fromNow(-1) }, 1, discount.DiscountStatus.EXPIRED],
+    ['inactive until it is switched on', {}, 0, DiscountStatus.INACTIVE],
+    ['active without a period', {}, 1, DiscountStatus.ACTIVE],
+    ['scheduled before its period', { startDate: fromNow(1) }, 1, DiscountStatus.SCHEDULED],
+    ['expired after its period', { startDate: fromNow(-2), endDate: fromNow(-1) }, 1, DiscountStatus.EXPIRED],
   ] as [string, Draft, 0 | 1, number][])('is %s', async (_, fields, on, expected) => {
     const id = await make(fields);
     if (on) expect((await switchTo(id, 1)).body.status).toBe(expected);
@@ -99,10 +99,7 @@ describe('a discount', () => {
     const { body } = await admin.call(discount.getDiscount, { params: { id } });
     expect([body.startDate, body.endDate]).not.toContain(null);
     const superadmin = await test.as('superadmin');
-    await superadmin.call(courses.assign, {
-      params: { id },
-      body: courses.toWire([await addCourse('kelas-orang-lain')]),
-    });
+    await superadmin.call(courses.assign, courses.inputOf(id, [await addCourse('kelas-orang-lain')]));
     const stale = await admin.call(discount.updateDiscount, { params: { id }, body: draft }, { ifMatch: '"v1"' });
     expect(stale).toMatchObject({ status: 412, body: { conflict: { by: 'Tester admin' } } });
   });
@@ -129,7 +126,7 @@ describe('assigning', () => {
     const { body } = await listed(id, { search: 'kelas SATU', category: 'programming' });
     expect(courses.rowsOf(body)).toMatchObject([{ id: one, isAssigned: true, price: 100_001, finalPrice: 75_000 }]);
     expect((await listed(id, { category: 'cyber' })).body.totalItems).toBe(0);
-    expect((await admin.call(courses.unassign, { params: { id }, body: courses.toWire([one, two]) })).body).toEqual({
+    expect((await admin.call(courses.unassign, courses.inputOf(id, [one, two]))).body).toEqual({
       changed: 2,
     });
   });
@@ -154,7 +151,7 @@ describe('assigning', () => {
     await assign(second, [course]);
     expect(await switchTo(second, 1)).toMatchObject({
       status: 409,
-      body: { message: '"Kelas Rebutan" already has the active discount "Promo A"' },
+      body: { message: '"Kelas Rebutan" already has the active discount "Promo A", without an end' },
     });
     await switchTo(later, 1);
     expect((await assign(later, [course])).status).toBe(409);
@@ -177,18 +174,59 @@ describe('assigning', () => {
     await assign(second, held.slice(0, 2));
     expect((await switchTo(second, 1)).body).toMatchObject({
       message:
-        '"Kelas Bersama A" already has the active discount "Promo Dulu"; "Kelas Bersama B" already has the active discount "Promo Dulu"',
+        '"Kelas Bersama A" already has the active discount "Promo Dulu", without an end; "Kelas Bersama B" already has the active discount "Promo Dulu", without an end',
     });
     await assign(second, held);
     expect((await switchTo(second, 1)).body).toMatchObject({
       message: expect.stringMatching(
-        /^("Kelas Bersama [A-E]" already has the active discount "Promo Dulu"; ){5}and others$/,
+        /^("Kelas Bersama [A-E]" already has the active discount "Promo Dulu", without an end; ){5}and others$/,
       ),
     });
     const { body } = await listed(second, { isAssigned: 'true', search: 'Bersama A' });
     expect(body['courses']).toMatchObject([
       { price: 200_000, finalPrice: 150_000, discountedBy: { id: first, name: 'Promo Dulu' } },
     ]);
+  });
+
+  it('shows what would be refused before it is, with the same words', async () => {
+    const [held, free] = [await addCourse('Kelas Kena Satu'), await addCourse('Kelas Kena Dua')];
+    const [first, second] = [await make({ name: 'Promo Lama', endDate: '2999-01-01T00:00:00Z' }), await make()];
+    await switchTo(first, 1);
+    await assign(first, [held]);
+    const conflicts = async () =>
+      courses.rowsOf((await listed(second, { search: 'kelas kena' })).body).map((row) => [row.id, row.conflict]);
+    expect(await conflicts()).toEqual([
+      [free, null],
+      [held, null],
+    ]);
+    await switchTo(second, 1);
+    const message = 'already has the active discount "Promo Lama", until 1 Jan 2999, 07.00 WIB';
+    expect(await conflicts()).toEqual([
+      [free, null],
+      [held, message],
+    ]);
+    expect(await assign(second, [held, free])).toMatchObject({
+      status: 409,
+      body: { message: `"Kelas Kena Satu" ${message}` },
+    });
+    expect((await listed(second, { isAssigned: 'true' })).body.totalItems).toBe(0);
+  });
+
+  it('takes only what the discount is meant for, which changes only while it holds nothing', async () => {
+    const id = await make({ productType: 'learning paths' });
+    const course = await addCourse('Kelas Salah Alamat');
+    expect(await assign(id, [course])).toMatchObject({
+      status: 400,
+      body: { message: 'This discount is meant for learning paths' },
+    });
+    const change = (productType: 'courses' | 'products') =>
+      admin.call(discount.updateDiscount, { params: { id }, body: { ...draft, productType } });
+    expect((await change('courses')).status).toBe(200);
+    expect((await assign(id, [course])).status).toBe(200);
+    expect(await change('products')).toMatchObject({
+      status: 409,
+      body: { message: 'It is assigned to courses; unassign these first', errors: [{ path: 'productType' }] },
+    });
   });
 
   it('that has ended takes nothing from another: it can be renamed, and given products', async () => {
@@ -233,13 +271,14 @@ describe('assigning', () => {
       `insert into learning_path (tenant, name, slug) values ('coding', 'Jalur', 'jalur') returning id`,
     );
     await assign(id, [course]);
-    await admin.call(assignments.discountPaths.assign, {
-      params: { id },
-      body: assignments.discountPaths.toWire([String(path?.['id'])]),
-    });
+    // From before a discount was for one type of product.
+    await test.sql(`insert into discount_path (tenant, discount_id, path_id) values ('coding', $1, $2)`, [
+      id,
+      path?.['id'],
+    ]);
     expect((await admin.call(discount.getDiscount, { params: { id } })).body).toMatchObject({
-      assignedCourses: 1,
-      assignedPaths: 1,
+      assignedCourses: [{ id: course, name: 'Kelas Sisa' }],
+      assignedPaths: [{ id: path?.['id'], name: 'Jalur' }],
       totalAssigned: 2,
     });
     expect((await admin.call(discount.unassignAllProducts, { params: { id } })).body).toEqual({ changed: 2 });

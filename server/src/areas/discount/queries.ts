@@ -1,20 +1,15 @@
 /** SQL of discounts; the tables are small (a tenant has hundreds), newest first by the primary key. */
-import { type RawBuilder, sql } from 'kysely';
-import { DiscountStatus, type listDiscounts } from '#contract/discount.ts';
+import { sql } from 'kysely';
+import type { listDiscounts } from '#contract/discount.ts';
 import type { ValidatedInput } from '#contract/kernel.ts';
 import { oneById } from '#platform/database/compiled.ts';
 import type { Db } from '#platform/database/database.ts';
 import { cappedCount, likePattern, paginate, offsetOf } from '#platform/list.ts';
+import { type Discounted, discountStatus, discountedCourse, discountedPath } from '#shared/pricing.ts';
 
-type Status = (typeof DiscountStatus)[keyof typeof DiscountStatus];
-
-/** The status people see: the switch, and for an active discount its period (domain.md, Discount). */
-const status: RawBuilder<Status> = sql`case when not is_active then ${sql.lit(DiscountStatus.INACTIVE)}
-  when end_date <= now() then ${sql.lit(DiscountStatus.EXPIRED)} when start_date > now() then ${sql.lit(DiscountStatus.SCHEDULED)}
-  else ${sql.lit(DiscountStatus.ACTIVE)} end`;
-
-const courses = sql<number>`(select count(*)::int from discount_course l where l.discount_id = discount.id)`;
-const paths = sql<number>`(select count(*)::int from discount_path l where l.discount_id = discount.id)`;
+const status = discountStatus('discount');
+const count = (links: string) =>
+  sql<number>`(select count(*)::int from ${sql.table(links)} l where l.discount_id = discount.id)`;
 
 const discounts = (db: Db) =>
   db
@@ -22,14 +17,17 @@ const discounts = (db: Db) =>
     .select([
       'id as discountId',
       'name',
-      'discount',
+      'value as discount',
       'discountType',
       'productType',
       'startDate',
       'endDate',
       'updatedAt',
     ])
-    .select([status.as('status'), sql<number>`${courses} + ${paths}`.as('totalAssigned')]);
+    .select([
+      status.as('status'),
+      sql<number>`${count('discountCourse')} + ${count('discountPath')}`.as('totalAssigned'),
+    ]);
 
 export function findDiscounts(db: Db, query: ValidatedInput<typeof listDiscounts>['query']) {
   let matching = discounts(db);
@@ -39,11 +37,20 @@ export function findDiscounts(db: Db, query: ValidatedInput<typeof listDiscounts
   return paginate(db, page, cappedCount(matching), query);
 }
 
+/** What is assigned, by name. */
+const named = ({ discounts: links, table, column }: Discounted) =>
+  sql<{ id: string; name: string }[]>`coalesce((
+    select json_agg(json_build_object('id', item.id, 'name', item.name) order by lower(item.name), item.id)
+    from ${sql.table(links)} l join ${sql.table(table)} item on item.id = l.${sql.ref(column)} where l.discount_id = discount.id), '[]')`;
+
 export const findDiscount = oneById((db, id) =>
   discounts(db)
-    .select(['version', courses.as('assignedCourses'), paths.as('assignedPaths')])
+    .select(['version', named(discountedCourse).as('assignedCourses'), named(discountedPath).as('assignedPaths')])
     .where('id', '=', id),
 );
+
+export const findSettings = (db: Db, id: string) =>
+  db.selectFrom('discount').select(['isActive', 'productType']).where('id', '=', id).executeTakeFirstOrThrow();
 
 /** Locks every product of a discount in one order, so that two checks of the same product wait for each other. */
 export async function lockProducts(db: Db, discountId: string): Promise<void> {
@@ -53,36 +60,6 @@ export async function lockProducts(db: Db, discountId: string): Promise<void> {
   await sql`select id from learning_path where id in (select path_id from discount_path where discount_id = ${discountId}) order by id for no key update`.execute(
     db,
   );
-}
-
-interface Clash {
-  product: string;
-  discount: string;
-}
-
-/**
- * Products of `discountId`, and of `extra` about to be assigned, that another active discount holds in an overlapping
- * time;
- * none when either has ended. At most `most`. The discount's own switch does not matter: the caller asks because it is,
- * or will be, on.
- */
-export async function findClashes(
-  db: Db,
-  discountId: string,
-  extra: readonly string[],
-  most: number,
-): Promise<Clash[]> {
-  const clashing = (link: string, item: string, items: string) => sql`
-    select product.name as product, other.name as discount
-    from discount mine, discount other join ${sql.table(link)} held on held.discount_id = other.id join ${sql.table(items)} product on product.id = held.${sql.ref(item)}
-    where mine.id = ${discountId} and other.id <> mine.id and other.is_active and (mine.end_date is null or mine.end_date > now()) and (other.end_date is null or other.end_date > now())
-      and tstzrange(mine.start_date, mine.end_date) && tstzrange(other.start_date, other.end_date)
-      and (product.id = any(${extra}::uuid[]) or exists (
-        select 1 from ${sql.table(link)} own where own.discount_id = mine.id and own.${sql.ref(item)} = product.id))`;
-  const found =
-    await sql<Clash>`${clashing('discountCourse', 'courseId', 'course')} union all ${clashing('discountPath', 'pathId', 'learningPath')}
-    order by product limit ${most}`.execute(db);
-  return found.rows;
 }
 
 /** Unlinks every product; answers how many there were. */

@@ -1,19 +1,19 @@
 import type { FastifyInstance } from 'fastify';
 import { assignments } from '#contract/assignment.ts';
 import * as discount from '#contract/discount.ts';
-import { type Link, serveAssignment } from '#shared/assignment.ts';
+import { serveAssignment } from '#shared/assignment.ts';
+import { type ItemTable, type Link, courseItems, pathItems } from '#shared/assignment-link.ts';
 import { serve } from '#platform/http/serve.ts';
 import { findDiscounts } from './queries.ts';
 import * as service from './service.ts';
 
-const owner = {
-  thing: 'discount',
-  ownerTable: 'discount',
-  owner: 'discountId',
-  check: service.checkAssignable,
-} as const;
-const courses: Link = { ...owner, table: 'discountCourse', item: 'courseId', itemTable: 'course' };
-const paths: Link = { ...owner, table: 'discountPath', item: 'pathId', itemTable: 'learningPath' };
+const link = (productType: service.ProductType, table: string, item: ItemTable): Link => ({
+  table,
+  owner: { table: 'discount', column: 'discountId', thing: 'discount' },
+  item,
+  check: (db, id) => service.checkProductType(db, id, productType),
+  conflicts: service.conflictsOf,
+});
 
 export function discountRoutes(app: FastifyInstance): void {
   serve(app, discount.listDiscounts, async ({ query, db }) => {
@@ -30,6 +30,6 @@ export function discountRoutes(app: FastifyInstance): void {
     service.switchDiscount(db, params.id, body.status === 1, ifMatch),
   );
   serve(app, discount.unassignAllProducts, ({ params, db }) => service.unassignAll(db, params.id));
-  serveAssignment(app, assignments.discountCourses, courses);
-  serveAssignment(app, assignments.discountPaths, paths);
+  serveAssignment(app, assignments.discountCourses, link('courses', 'discountCourse', courseItems));
+  serveAssignment(app, assignments.discountPaths, link('learning paths', 'discountPath', pathItems));
 }

@@ -1,14 +1,19 @@
 /** Rules of discounts (domain.md, Discount): above all, a product has at most one active discount at a time. */
 import type { z } from 'zod';
-import { discountDraft, type updateDiscount } from '#contract/discount.ts';
+import { type productNames, discountDraft, type updateDiscount } from '#contract/discount.ts';
 import type { ValidatedInput } from '#contract/kernel.ts';
+import { periodInWords } from '#contract/price.ts';
 import { lockForUpdate } from '#platform/change.ts';
 import type { Db } from '#platform/database/database.ts';
-import { conflict, notFound } from '#platform/errors.ts';
+import { badRequest, conflict, notFound } from '#platform/errors.ts';
 import { validated } from '#platform/http/validation.ts';
-import { findClashes, findDiscount, lockProducts, unlinkProducts } from './queries.ts';
+import { refuseConflicts } from '#shared/assignment.ts';
+import type { Conflict } from '#shared/assignment-link.ts';
+import { findClashes } from '#shared/pricing.ts';
+import { findDiscount, findSettings, lockProducts, unlinkProducts } from './queries.ts';
 
 type Draft = z.output<typeof discountDraft>;
+export type ProductType = keyof typeof productNames;
 
 export async function discountDetail(db: Db, id: string) {
   const discount = await findDiscount(db, id);
@@ -16,21 +21,23 @@ export async function discountDetail(db: Db, id: string) {
   return discount;
 }
 
-/** More are not read by anybody. */
-const mostNamed = 5;
+/** More are not looked for: a page of products, and the first of what a refusal names. */
+const mostClashes = 200;
 
-/** 409, naming each product and the other discount, when both would be in force at once. */
-async function refuseClash(db: Db, id: string, extra: readonly string[] = []): Promise<void> {
-  const clashes = await findClashes(db, id, extra, mostNamed + 1);
-  if (clashes.length === 0) return;
-  const named = clashes
-    .slice(0, mostNamed)
-    .map(({ product, discount }) => `"${product}" already has the active discount "${discount}"`);
-  throw conflict(`${named.join('; ')}${clashes.length > mostNamed ? '; and others' : ''}`);
+/** Each product of the discount, and of `extra` to come, that another active discount holds at the same time. */
+async function clashesOf(db: Db, id: string, extra: readonly string[] = []): Promise<Conflict[]> {
+  const clashes = await findClashes(db, id, extra, mostClashes);
+  return clashes.map(({ productId, product, discount, ...period }) => ({
+    itemId: productId,
+    name: product,
+    message: `already has the active discount "${discount}", ${periodInWords(period)}`,
+  }));
 }
 
+const rowOf = ({ discount: value, ...draft }: Draft) => ({ ...draft, value });
+
 export const addDiscount = (db: Db, draft: Draft) =>
-  db.insertInto('discount').values(draft).returning('id as discountId').executeTakeFirstOrThrow();
+  db.insertInto('discount').values(rowOf(draft)).returning('id as discountId').executeTakeFirstOrThrow();
 
 export async function changeDiscount(
   db: Db,
@@ -39,15 +46,18 @@ export async function changeDiscount(
   ifMatch: number | null,
 ) {
   await lockForUpdate(db, 'discount', id, ifMatch);
-  const draft = validated(discountDraft, { ...(await discountDetail(db, id)), ...change });
+  const present = await discountDetail(db, id);
+  const draft = validated(discountDraft, { ...present, ...change });
+  if (draft.productType !== present.productType && present.totalAssigned > 0)
+    throw conflict(`It is assigned to ${present.productType}; unassign these first`, 'productType');
   await lockProducts(db, id);
   const changed = await db
     .updateTable('discount')
-    .set(draft)
+    .set(rowOf(draft))
     .where('id', '=', id)
     .returning(['id as discountId', 'version', 'isActive'])
     .executeTakeFirstOrThrow();
-  if (changed.isActive) await refuseClash(db, id);
+  if (changed.isActive) refuseConflicts(await clashesOf(db, id));
   return changed;
 }
 
@@ -55,19 +65,21 @@ export async function changeDiscount(
 export async function switchDiscount(db: Db, id: string, isActive: boolean, ifMatch: number | null) {
   await lockForUpdate(db, 'discount', id, ifMatch);
   await lockProducts(db, id);
-  if (isActive) await refuseClash(db, id);
+  if (isActive) refuseConflicts(await clashesOf(db, id));
   await db.updateTable('discount').set({ isActive }).where('id', '=', id).execute();
   return discountDetail(db, id);
 }
 
-/** For the assignment service: the items are locked; an inactive discount may hold anything. */
-export async function checkAssignable(db: Db, id: string, itemIds: readonly string[]): Promise<void> {
-  const { isActive } = await db
-    .selectFrom('discount')
-    .select('isActive')
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow();
-  if (isActive) await refuseClash(db, id, itemIds);
+/** 400 when the discount is meant for other things. */
+export async function checkProductType(db: Db, id: string, productType: ProductType): Promise<void> {
+  const { productType: meantFor } = await findSettings(db, id);
+  if (meantFor !== productType) throw badRequest(`This discount is meant for ${meantFor}`);
+}
+
+/** For the assignment service; an inactive discount may hold anything. */
+export async function conflictsOf(db: Db, id: string, itemIds: readonly string[]): Promise<Conflict[]> {
+  const { isActive } = await findSettings(db, id);
+  return isActive ? clashesOf(db, id, itemIds) : [];
 }
 
 export async function unassignAll(db: Db, id: string) {

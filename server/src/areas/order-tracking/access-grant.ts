@@ -26,10 +26,7 @@ export async function accessFor(caller: Caller, project: FirebaseProject | undef
 }
 
 /** A Firebase custom token: firestore.rules reads the claims role and tenant. */
-function customToken(
-  { userId: userId, role, tenant }: Caller,
-  { clientEmail, privateKey }: FirebaseProject,
-): Promise<string> {
+function customToken({ userId, role, tenant }: Caller, { clientEmail, privateKey }: FirebaseProject): Promise<string> {
   return new SignJWT({ uid: userId, claims: { role, tenant } })
     .setProtectedHeader({ alg: 'RS256', typ: 'JWT' })
     .setIssuer(clientEmail)

@@ -5,16 +5,22 @@
 import type { FastifyRequest } from 'fastify';
 import { mayCall } from '#contract/kernel.ts';
 import { trackingRoles } from '#contract/order-tracking.ts';
-import { readAccessToken, type Caller } from '#platform/session/access-token.ts';
+import type { Caller } from '#platform/session/access-token.ts';
+import { readCookie } from '#platform/session/cookie.ts';
+import type { Revocations } from '#platform/session/revocations.ts';
 import { denied, FirestoreError } from './firestore-error.ts';
 
 /**
  * @throws FirestoreError 401 without a good token, 403 for a page of another origin, another tenant's project or a role
  * that may not.
  */
-export async function admit(request: FastifyRequest, project: string, secret: string): Promise<Caller> {
+export async function admit(
+  request: FastifyRequest,
+  project: string,
+  { admittedCaller }: Revocations,
+): Promise<Caller> {
   if (isForeign(request)) throw denied('This page may not use the documents');
-  const caller = await readAccessToken(cookie(request, 'accessToken'), secret);
+  const caller = await admittedCaller(readCookie(request, 'accessToken'));
   if (!caller) throw new FirestoreError(401, 'Please sign in');
   if (caller.tenant !== project) throw denied('This user belongs to another brand');
   if (!mayCall({ roles: trackingRoles }, caller.role))
@@ -25,9 +31,4 @@ export async function admit(request: FastifyRequest, project: string, secret: st
 /** The cookie is sent by the browser on its own, so what another site's page makes it send is refused. */
 function isForeign({ headers: { origin }, host }: FastifyRequest): boolean {
   return origin !== undefined && (!URL.canParse(origin) || new URL(origin).host !== host);
-}
-
-function cookie({ headers }: FastifyRequest, name: string): string {
-  const pairs = (headers.cookie ?? '').split(';').map((pair) => pair.trim().split('='));
-  return pairs.find(([key]) => key === name)?.[1] ?? '';
 }

@@ -133,7 +133,7 @@ test.each([
   ['delete from tracking_document where id <> $1', ['x']],
   ['update tracking_document set fields = $1::jsonb', ['{}']],
 ])('the app may not do: %s', async (text, values) => {
-  const app = new pg.Client({ connectionString: given.appUrl, options: '-c app.tenant=data' });
+  const app = new pg.Client(given.appUrl('data'));
   await app.connect();
   await expect(app.query(text, values)).rejects.toThrow(/permission denied/);
   await app.end();

@@ -1,9 +1,11 @@
 /** Order tracking over HTTP: the access endpoint, and the embedded documents in Firestore's REST protocol. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { getTrackingAccess } from '#contract/order-tracking.ts';
+import { exportTracking, getTrackingAccess } from '#contract/order-tracking.ts';
 import { serve } from '#platform/http/serve.ts';
 import { asHttpError } from '#platform/http/error-handler.ts';
 import { HttpError } from '#platform/errors.ts';
+import { shortAddress } from '#platform/session/address.ts';
+import { securityEvent } from '#platform/session/security-event.ts';
 import { admit } from './access.ts';
 import { accessFor, embeddedPath } from './access-grant.ts';
 import { rpcs } from './documents.ts';
@@ -13,7 +15,13 @@ import { errorBody, FirestoreError, invalid } from './firestore-error.ts';
 const longestBody = 1_000_000;
 
 export function orderTrackingRoutes(app: FastifyInstance): void {
-  serve(app, getTrackingAccess, ({ caller }) => accessFor(caller, app.deps.config.firebase[caller.tenant]));
+  const { firebase } = app.deps.config;
+  serve(app, getTrackingAccess, ({ caller }) => accessFor(caller, firebase[caller.tenant]));
+  serve(app, exportTracking, async ({ caller, tenant, db, request }) => {
+    const address = shortAddress(request);
+    await securityEvent({ db, log: request.log }, { kind: 'export-begun', tenant, userId: caller.userId, address });
+    return accessFor(caller, firebase[tenant]);
+  });
   app.register(embeddedDocuments, { prefix: embeddedPath });
 }
 
@@ -21,7 +29,7 @@ export function orderTrackingRoutes(app: FastifyInstance): void {
 const path = /^v1\/projects\/([^/]+)\/databases\/\(default\)\/documents:(\w+)$/;
 
 async function embeddedDocuments(app: FastifyInstance): Promise<void> {
-  const { config, database } = app.deps;
+  const { config, database, revocations } = app.deps;
 
   // The SDK sends JSON as text/plain.
   app.removeAllContentTypeParsers();
@@ -43,7 +51,7 @@ async function embeddedDocuments(app: FastifyInstance): Promise<void> {
     const [, project = '', name = ''] = path.exec((request.params as { '*': string })['*']) ?? [];
     const rpc = rpcs.get(name);
     if (!rpc) return refuseUnknown();
-    const caller = await admit(request, project, config.jwtSecret);
+    const caller = await admit(request, project, revocations);
     request.caller = caller;
     if (config.firebase[caller.tenant])
       throw new FirestoreError(404, 'The documents of this brand are hosted elsewhere');

@@ -1,12 +1,11 @@
 /** SQL of orders: newest first by an index. */
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { ValidatedInput } from '#contract/kernel.ts';
 import type { listOrders } from '#contract/order.ts';
 import { oneById } from '#platform/database/compiled.ts';
 import type { Db } from '#platform/database/database.ts';
-import { cappedCount, likePattern, tableCount, paginate, pageOf } from '#platform/list.ts';
-
-const newestFirst = sql`created_at desc, id desc`;
+import { jsonText } from '#platform/database/json-text.ts';
+import { cappedCount, compiledList, likePattern, newestFirst, tableCount, windowOf } from '#platform/list.ts';
 
 const items = sql<
   { productType: string; productId: string; productName: string; price: number; discountAmount: number }[]
@@ -30,30 +29,38 @@ const fields = [
   'paidAt',
   'expiredAt',
   'createdAt',
-  user.as('user'),
-  items.as('items'),
+  jsonText(user).as('user'),
+  jsonText(items).as('items'),
 ] as const;
 
 export const findOrder = oneById((db, id) => db.selectFrom('order').select(fields).where('id', '=', id));
 
-/** Days are Jakarta's, both inclusive (domain.md, Order). */
-export function findOrders(db: Db, query: ValidatedInput<typeof listOrders>['query']) {
+const beginningOf = (day: RawBuilder<unknown>) => sql<string>`${day}::timestamp at time zone 'Asia/Jakarta'`;
+
+interface Filters extends Record<string, string | undefined> {
+  pattern: string | undefined;
+  from: string | undefined;
+  to: string | undefined;
+}
+
+const orderPage = compiledList((db, { pattern, from, to }: Filters, window) => {
   const orders = db.selectFrom('order');
   let matching = orders;
-  if (query.search) matching = matching.where('search', 'like', likePattern(query.search));
-  if (query.startDate)
-    matching = matching.where(
-      'createdAt',
-      '>=',
-      sql<string>`${query.startDate}::date::timestamp at time zone 'Asia/Jakarta'`,
-    );
-  if (query.endDate)
-    matching = matching.where(
-      'createdAt',
-      '<',
-      sql<string>`(${query.endDate}::date + 1)::timestamp at time zone 'Asia/Jakarta'`,
-    );
-  const isWhole = !query.search && !query.startDate && !query.endDate;
-  const rows = pageOf(matching, orders, newestFirst, query).select(fields);
-  return paginate(db, rows, isWhole ? tableCount('order') : cappedCount(matching), query);
-}
+  if (pattern) matching = matching.where('search', 'like', pattern);
+  if (from) matching = matching.where('createdAt', '>=', beginningOf(sql`${from}::date`));
+  if (to) matching = matching.where('createdAt', '<', beginningOf(sql`(${to}::date + 1)`));
+  const isWhole = matching === orders;
+  const page = isWhole
+    ? newestFirst(orders, 'order', 'createdAt', window)
+    : windowOf(matching, orders, sql`created_at desc, id desc`, window);
+  return { rows: page.select(fields), total: isWhole ? tableCount('order') : cappedCount(matching) };
+});
+
+/** Days are Jakarta's, both inclusive (domain.md, Order). */
+export const findOrders = (db: Db, query: ValidatedInput<typeof listOrders>['query']) =>
+  orderPage(
+    db,
+    { pattern: query.search ? likePattern(query.search) : undefined, from: query.startDate, to: query.endDate },
+    query,
+    undefined,
+  );

@@ -83,6 +83,6 @@ export async function fileRoutes(app: FastifyInstance, storage: EmbeddedStorage)
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', (_request, _body, done) => done(null));
-    scope.put(`${filesPath}/*`, { schema: { hide: true }, config: { arrives: 'steadily' } }, write);
+    scope.put(`${filesPath}/*`, { schema: { hide: true }, config: { bytesPerTenSeconds: 20_000 } }, write);
   });
 }

@@ -11,8 +11,8 @@ const gone = () => new HttpError(404, 'This upload does not exist any more; begi
 
 /** Who began it goes on with it, in the tenant where it was begun; to anybody else it is not there. */
 async function requireOwner(request: FastifyRequest): Promise<void> {
-  const { config, storage } = request.server.deps;
-  await authenticate(beginUpload, request, config.jwtSecret);
+  const { revocations, storage } = request.server.deps;
+  await authenticate(beginUpload, request, revocations);
   const { caller, params } = request;
   // The address of an upload holds its key: the tenant first.
   const key = (params as { '*': string })['*'];
@@ -62,7 +62,7 @@ export async function resumableRoutes(app: FastifyInstance): Promise<void> {
       method: ['HEAD', 'PATCH', 'DELETE'],
       url: `${resumablePath}/*`,
       schema: { hide: true },
-      config: { arrives: 'steadily' },
+      config: { bytesPerTenSeconds: 20_000 },
       onRequest: requireOwner,
       handler: hand,
     });

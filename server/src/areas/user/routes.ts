@@ -1,8 +1,13 @@
 import type { FastifyInstance } from 'fastify';
+import { assignments } from '#contract/assignment.ts';
+import { endUserSessions, listUserSessions } from '#contract/session.ts';
 import * as user from '#contract/user.ts';
 import { serve } from '#platform/http/serve.ts';
+import { serveAssignment, serveItems } from '#shared/assignment.ts';
+import { courseUsers, userCourses } from './courses.ts';
 import { findUsers } from './queries.ts';
 import * as service from './service.ts';
+import { endUser, setUserPassword, userSessions } from './access.ts';
 
 export function userRoutes(app: FastifyInstance): void {
   serve(app, user.listUsers, async ({ query, db }) => {
@@ -16,11 +21,11 @@ export function userRoutes(app: FastifyInstance): void {
   serve(app, user.changeUserPicture, ({ params, body, db, ifMatch }) =>
     service.setUserPicture(db, params.id, body.image, ifMatch),
   );
-  serve(app, user.changeUserPassword, ({ params, body, db, caller, ifMatch }) =>
-    service.setUserPassword(db, caller, params.id, body.password, ifMatch),
+  serve(app, user.changeUserPassword, ({ params, body, ifMatch, ...work }) =>
+    setUserPassword({ ...work, isDemo: app.deps.config.demo }, params.id, body.password, ifMatch),
   );
-  serve(app, user.listUserCourses, ({ params, query, db }) => service.userCourses(db, params.id, query));
-  serve(app, user.listCourseUsers, ({ params, query, db }) => service.courseUsers(db, params.id, query));
-  serve(app, user.assignCourseToUser, ({ params, body, db }) => service.assignCourse(db, params.id, body.userId));
-  serve(app, user.unassignCourseFromUser, ({ params, body, db }) => service.unassignCourse(db, params.id, body.userId));
+  serve(app, listUserSessions, ({ params, db, caller }) => userSessions(db, caller, params.id));
+  serve(app, endUserSessions, ({ params, query, ...work }) => endUser(work, params.id, query.sessionId));
+  serveItems(app, assignments.userCourses, userCourses);
+  serveAssignment(app, assignments.courseUsers, courseUsers);
 }

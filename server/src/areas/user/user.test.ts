@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { assignments } from '#contract/assignment.ts';
 import { listAudit } from '#contract/audit.ts';
+import { demoPassword } from '#contract/demo.ts';
+import { confirmPassword, endUserSessions, listUserSessions } from '#contract/session.ts';
 import * as user from '#contract/user.ts';
-import { type TestApp, type TestCaller, testApp } from '../../testing/app.ts';
+import { type TestApp, type TestCaller, testApp, testerPassword } from '../../testing/app.ts';
 
 let test: TestApp;
 let admin: TestCaller;
@@ -57,7 +60,7 @@ describe('the list of users', () => {
 
   it('puts those without a course first under Empty Class', async () => {
     const course = await addCourse('kelas-satu');
-    await admin.call(user.assignCourseToUser, { params: { id: course }, body: { userId: budi } });
+    await admin.call(assignments.courseUsers.assign, { params: { id: course }, body: { userId: budi } });
     expect((await names({ sort: 'empty' })).at(-1)).toBe('Budi Santoso');
   });
 
@@ -132,31 +135,123 @@ describe('a profile', () => {
       status: 400,
       errors: [{ path: 'password', message: 'This password is too common' }],
     });
-    await test.sql(
-      `insert into refresh_token (tenant, token_hash, family_id, user_id, expires_at) values ('coding', '\\x01', gen_random_uuid(), $1, now() + interval '1 day')`,
-      [budi],
-    );
+    await test.sql(`insert into session (tenant, user_id) values ('coding', $1)`, [budi]);
     const { status } = await admin.call(user.changeUserPassword, {
       params: { id: budi },
       body: { password: 'kuda-terbang-9' },
     });
     expect(status).toBe(200);
-    expect(await test.sql('select 1 from refresh_token where user_id = $1', [budi])).toEqual([]);
+    expect(await test.sql('select 1 from session where user_id = $1', [budi])).toEqual([]);
     const trail = await admin.call(listAudit, { query: { entity: 'user', entityId: budi } });
     expect(JSON.stringify(trail.body.entries[0])).not.toContain('argon2');
     expect(trail.body.entries[0]?.after).toEqual({ password_hash: '•••••' });
   });
 });
 
-describe('the password of a superadmin', () => {
-  it('is changed by a superadmin alone, or an admin could become one', async () => {
-    const superadmin = await test.as('superadmin');
-    const change = { params: { id: superadmin.userId }, body: { password: 'kuda-terbang-9' } };
-    expect((await admin.call(user.changeUserPassword, change)).status).toBe(403);
-    expect(await test.sql('select password_hash from "user" where id = $1', [superadmin.userId])).toEqual([
-      { password_hash: 'none' },
-    ]);
-    expect((await superadmin.call(user.changeUserPassword, change)).status).toBe(200);
+describe('a password that somebody else sets', () => {
+  const addStaff = async (role: string) => {
+    const [row] = await test.sql(
+      `insert into "user" (tenant, email, name, password_hash, role) values ('coding', $1 || '@staff.test', $1, 'none', $1) returning id`,
+      [role],
+    );
+    return String(row?.['id']);
+  };
+  const set = (by: TestCaller, id: string, password = 'burung-hantu-7') =>
+    by.call(user.changeUserPassword, { params: { id }, body: { password } });
+  const hashOf = async (id: string) =>
+    (await test.sql('select password_hash from "user" where id = $1', [id]))[0]?.['password_hash'];
+
+  it.each(['superadmin', 'admin'])('is not that of an equal or better: an admin could become this %s', async (role) => {
+    const id = await addStaff(role);
+    expect(await set(admin, id)).toMatchObject({
+      status: 403,
+      body: { message: `Only a superadmin may change the password of this ${role}` },
+    });
+    expect(await hashOf(id)).toBe('none');
+    expect((await set(await test.as('superadmin'), id)).status).toBe(200);
+  });
+
+  it.each(['instructor', 'customer-service'])('is an admin’s to set for this %s', async (role) => {
+    expect((await set(admin, await addStaff(role))).status).toBe(200);
+  });
+
+  it('is never one’s own: that asks for the present one', async () => {
+    const before = await hashOf(admin.userId);
+    expect((await set(admin, admin.userId)).status).toBe(400);
+    expect(await hashOf(admin.userId)).toBe(before);
+  });
+
+  it('asks for the password again when it was given more than ten minutes ago, and changes nothing before', async () => {
+    const confirmed = (minutes: number) =>
+      test.sql('update session set confirmed_at = now() - make_interval(mins => $1) where id = $2', [
+        minutes,
+        admin.sessionId,
+      ]);
+    await confirmed(9);
+    expect((await set(admin, budi)).status).toBe(200);
+    await confirmed(11);
+    const before = await hashOf(budi);
+    expect(await set(admin, budi)).toMatchObject({ status: 403, body: { reason: 'step-up' } });
+    expect(await hashOf(budi)).toBe(before);
+    const confirm = (password: string) => admin.call(confirmPassword, { body: { password } });
+    expect(await confirm('not-mine-77')).toMatchObject({ status: 400, body: { errors: [{ path: 'password' }] } });
+    expect((await set(admin, budi)).status).toBe(403);
+    expect((await confirm(testerPassword)).status).toBe(200);
+    expect((await set(admin, budi)).status).toBe(200);
+  });
+
+  it.each([
+    ['Password1!', 'whatever signs are put around a word of the list'],
+    ['aaaaaaa1', 'the list of many thousand'],
+    ['SUNSHINE2026', 'its capitals'],
+    ['Qwerty123', 'the spec’s own list'],
+  ])('is refused when attackers try it first: %s, by %s', async (password) => {
+    expect(await set(admin, budi, password)).toMatchObject({
+      status: 400,
+      body: { message: 'This password is too common' },
+    });
+  });
+
+  it('is none that is public: the demo’s, outside the demo', async () => {
+    expect((await set(admin, budi, demoPassword)).status).toBe(200);
+    const closed = await testApp({ DEMO: '0' });
+    const caller = await closed.as('admin');
+    const [row] = await closed.sql(
+      `insert into "user" (tenant, email, name, password_hash, role) values ('coding', 'budi@example.com', 'Budi', 'none', 'member') returning id`,
+    );
+    expect((await set(caller, String(row?.['id']), demoPassword)).status).toBe(400);
+    await closed.close();
+  });
+});
+
+describe('sessions of others', () => {
+  const begin = (id: string) =>
+    test.sql(`insert into session (tenant, user_id) values ('coding', $1) returning id`, [id]);
+  const left = async (id: string) => (await test.sql('select id from session where user_id = $1', [id])).length;
+
+  it('are seen and ended by admins, one or all', async () => {
+    await begin(budi);
+    await begin(budi);
+    const seen = await admin.call(listUserSessions, { params: { id: budi } });
+    expect(seen.body.sessions).toHaveLength(2);
+    const sessionId = seen.body.sessions[0]!.id;
+    const end = (query: { sessionId?: string }) => admin.call(endUserSessions, { params: { id: budi }, query });
+    expect((await end({ sessionId })).body).toEqual({ changed: 1 });
+    expect((await end({ sessionId })).body).toEqual({ changed: 0 });
+    expect((await end({})).body).toEqual({ changed: 1 });
+    expect(await left(budi)).toBe(0);
+  });
+
+  it('of a superadmin are not an admin’s to end', async () => {
+    const { userId } = await test.as('superadmin');
+    expect((await admin.call(endUserSessions, { params: { id: userId } })).status).toBe(403);
+    expect(await left(userId)).toBe(1);
+  });
+
+  it('are ended under the user that is named alone', async () => {
+    const [other] = await begin(await addUser('Orang Lain', 'lain@example.com'));
+    const query = { sessionId: String(other?.['id']) };
+    expect((await admin.call(endUserSessions, { params: { id: budi }, query })).body).toEqual({ changed: 0 });
   });
 });
 
@@ -164,25 +259,25 @@ describe('courses of a user', () => {
   it('assigns once, says what changed, and takes either spelling of the id', async () => {
     const course = await addCourse('kelas-dua');
     const assign = (body: { userId: string } | { userID: string }) =>
-      admin.call(user.assignCourseToUser, { params: { id: course }, body });
+      admin.call(assignments.courseUsers.assign, { params: { id: course }, body });
     expect((await assign({ userID: budi })).body).toEqual({ changed: 1 });
     expect((await assign({ userId: budi })).body).toEqual({ changed: 0 });
-    const courses = await admin.call(user.listUserCourses, { params: { id: budi } });
+    const courses = await admin.call(assignments.userCourses.list, { params: { id: budi } });
     expect(courses.body).toMatchObject({ pageSize: 100, totalItems: 2 });
     expect(
-      (await admin.call(user.unassignCourseFromUser, { params: { id: course }, body: { userId: budi } })).body,
+      (await admin.call(assignments.courseUsers.unassign, { params: { id: course }, body: { userId: budi } })).body,
     ).toEqual({ changed: 1 });
   });
 
   it('refuses a course or user of another tenant and links nothing', async () => {
     const foreign = await addCourse('kelas-asing', 'cyber');
     expect(
-      (await admin.call(user.assignCourseToUser, { params: { id: foreign }, body: { userId: budi } })).status,
+      (await admin.call(assignments.courseUsers.assign, { params: { id: foreign }, body: { userId: budi } })).status,
     ).toBe(404);
     const stranger = await addUser('Stranger', 'stranger@example.com', 'cyber');
     const own = await addCourse('kelas-tiga');
     expect(
-      (await admin.call(user.assignCourseToUser, { params: { id: own }, body: { userId: stranger } })).status,
+      (await admin.call(assignments.courseUsers.assign, { params: { id: own }, body: { userId: stranger } })).status,
     ).toBe(400);
     expect(await test.sql('select 1 from course_user where course_id = any($1)', [[foreign, own]])).toEqual([]);
   });
@@ -191,7 +286,8 @@ describe('courses of a user', () => {
     const course = await addCourse('Kelas Sempit');
     await test.sql('update course set capacity = 2 where id = $1', [course]);
     const people = await Promise.all([1, 2, 3, 4, 5].map((n) => addUser(`Peserta ${n}`, `sempit${n}@example.com`)));
-    const give = (userId: string) => admin.call(user.assignCourseToUser, { params: { id: course }, body: { userId } });
+    const give = (userId: string) =>
+      admin.call(assignments.courseUsers.assign, { params: { id: course }, body: { userId } });
     const answers = await Promise.all(people.map(give));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 409, 409, 409]);
     expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({
@@ -205,9 +301,50 @@ describe('courses of a user', () => {
     expect(await give(seated)).toMatchObject({ status: 200, body: { changed: 0 } });
   });
 
+  it('lists the members of a course beside everybody who matches, page by page', async () => {
+    const course = await addCourse('kelas-lima');
+    const people = await Promise.all(['Adi', 'Beni', 'Cici'].map((n) => addUser(`Lima ${n}`, `lima-${n}@example.com`)));
+    for (const userId of [people[0]!, people[2]!])
+      await admin.call(assignments.courseUsers.assign, { params: { id: course }, body: { userId } });
+    const page = async (query: object) =>
+      (await admin.call(assignments.courseUsers.list, { params: { id: course }, query })).body;
+    expect(await page({ search: 'lima ', pageSize: 2 })).toMatchObject({
+      totalItems: 3,
+      totalAssigned: 2,
+      users: [
+        { name: 'Lima Adi', isAssigned: true },
+        { name: 'Lima Beni', isAssigned: false, assignedAt: null },
+      ],
+      assignedUsers: [{ name: 'Lima Adi' }, { name: 'Lima Cici' }],
+    });
+    const second = await page({ search: 'lima ', pageSize: 2, page: 2 });
+    expect([second['users'], second['assignedUsers']]).toMatchObject([[{ name: 'Lima Cici' }], []]);
+    expect(await page({ search: 'cici', isAssigned: 'false' })).toMatchObject({ users: [], totalAssigned: 1 });
+    expect((await page({ search: 'lima ' }))['users']).not.toContainEqual(
+      expect.objectContaining({ name: 'Tester admin' }),
+    );
+  });
+
+  it('lists what a user can be assigned to, and says which course is full', async () => {
+    const user = await addUser('Pencari', 'pencari@example.com');
+    const [free, full] = [await addCourse('cari-longgar'), await addCourse('cari-penuh')];
+    await test.sql('update course set capacity = 1, type = 1 where id = $1', [full]);
+    await admin.call(assignments.courseUsers.assign, { params: { id: full }, body: { userId: budi } });
+    const { userCourses } = assignments;
+    const list = async (query: object) =>
+      userCourses.rowsOf((await admin.call(userCourses.list, { params: { id: user }, query })).body);
+    expect(await list({ isAssigned: 'false', search: 'cari-' })).toMatchObject([
+      { id: full, type: 1, conflict: 'This course is full: 1 of 1 places are taken' },
+      { id: free, type: 0, conflict: null, assignedAt: null },
+    ]);
+    const input = userCourses.inputOf(user, [free]);
+    expect((await admin.call(userCourses.assign, input)).body).toEqual({ changed: 1 });
+    expect(await list({})).toMatchObject([{ id: free, isAssigned: true, assignedAt: expect.stringMatching(/Z$/) }]);
+  });
+
   it('takes members alone', async () => {
     const course = await addCourse('kelas-staf');
-    const refused = await admin.call(user.assignCourseToUser, {
+    const refused = await admin.call(assignments.courseUsers.assign, {
       params: { id: course },
       body: { userId: admin.userId },
     });
@@ -219,7 +356,7 @@ describe('courses of a user', () => {
     const service = await test.as('customer-service');
     expect((await service.call(user.listUsers, {})).status).toBe(200);
     expect(
-      (await service.call(user.assignCourseToUser, { params: { id: course }, body: { userId: budi } })).status,
+      (await service.call(assignments.courseUsers.assign, { params: { id: course }, body: { userId: budi } })).status,
     ).toBe(403);
     expect((await (await test.as('instructor')).call(user.listUsers, {})).status).toBe(403);
   });

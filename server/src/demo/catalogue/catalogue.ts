@@ -1,5 +1,5 @@
 /** What a brand sells, as written by hand; courses.ts, curriculum.ts and paths.ts make records of it. */
-import type { levels } from '#contract/course.ts';
+import type { levelNames } from '#contract/course-draft.ts';
 import type { categories } from '#contract/fields.ts';
 
 export interface Subject {
@@ -12,7 +12,7 @@ export interface Subject {
 }
 
 /** Price in rupiah. */
-type Course<Key> = readonly [subject: Key, name: string, level: (typeof levels)[number], price: number];
+type Course<Key> = readonly [subject: Key, name: string, level: keyof typeof levelNames, price: number];
 
 export interface Catalogue<Key extends string = string> {
   /** Who teaches what; they have instructor users. Each subject has somebody. */

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
 import { hashPassword } from '#platform/session/password.ts';
-import { cities, firstNames, jobs, lastNames, universities } from '../people.ts';
+import { firstNames, lastNames } from '../people.ts';
+import { cities, jobs, universities } from '../walks-of-life.ts';
 import type { Share } from './share.ts';
 
 /** Members; two in three take one or two courses. */

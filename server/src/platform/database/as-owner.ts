@@ -1,17 +1,18 @@
 /** Working as the owner of the tables, who may be bound by row-level security like everybody else. */
 import { sql } from 'kysely';
 import type { Tenant } from '#contract/kernel.ts';
-import { openDatabase, type Db } from './database.ts';
+import { openConnection, type Db } from './database.ts';
 
 /** One connection for the length of the work; {@link setTenant} says for which tenant. */
 export async function asOwner<Result>(ownerUrl: string, work: (db: Db) => Promise<Result>): Promise<Result> {
-  const database = openDatabase(ownerUrl, { poolSize: 1 });
+  const { db, close } = openConnection(ownerUrl);
   try {
-    const db = database.tenant('coding');
     await sql`set statement_timeout = 0`.execute(db);
+    // Moments are read as PostgreSQL writes them in UTC.
+    await sql`set timezone = 'UTC'`.execute(db);
     return await work(db);
   } finally {
-    await database.close();
+    await close();
   }
 }
 

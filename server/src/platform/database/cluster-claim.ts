@@ -10,11 +10,14 @@ export interface Claim {
   release(): Promise<void>;
 }
 
+/** Says which process has the claim. */
+export class ClaimedByAnother extends Error {}
+
 /** Any number, the same for every Lectern. */
 const lockKey = 5_134_780;
 const attempts = 10;
 
-/** @throws Error naming the process that has it, when it is not given up within a second. */
+/** @throws ClaimedByAnother when it is not given up within a second. */
 export async function claim(url: string, dataDir: string): Promise<Claim> {
   const client = new pg.Client({ connectionString: url, application_name: `lectern ${process.pid}`, keepAlive: true });
   const lost = new Promise<void>((resolve) => {
@@ -31,7 +34,9 @@ export async function claim(url: string, dataDir: string): Promise<Claim> {
   }
   const holder = await holderOf(client);
   await client.end();
-  throw new Error(`Another Lectern (${holder}) is using ${dataDir}; stop it first, or give this one its own DATA_DIR.`);
+  throw new ClaimedByAnother(
+    `Another Lectern (${holder}) is using ${dataDir}; stop it first, or give this one its own DATA_DIR.`,
+  );
 }
 
 async function holderOf(client: pg.Client): Promise<string> {

@@ -5,7 +5,9 @@ import {
   chownSync,
   closeSync,
   existsSync,
+  mkdirSync,
   openSync,
+  readdirSync,
   readFileSync,
   renameSync,
   rmSync,
@@ -13,10 +15,10 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findPostgres, type PostgresPrograms } from './postgres-programs.ts';
-import { findPostmaster, removeLeftover, type Postmaster } from './postmaster.ts';
+import { findPostmaster, isAlive, removeLeftover, type Postmaster } from './postmaster.ts';
 
 export type Settings = Record<string, string | number>;
 
@@ -48,10 +50,19 @@ const defaults: Settings = {
   log_timezone: 'UTC',
 };
 
+interface StartOptions {
+  settings?: Settings | undefined;
+  /** Hears of the process as soon as it is there. */
+  onSpawn?: (pid: number) => void;
+}
+
 /** The running server: the one that is there, or a new one on files that are made when missing. */
-export async function startPostmaster(files: ClusterFiles, settings: Settings = {}): Promise<Postmaster> {
+export async function startPostmaster(
+  files: ClusterFiles,
+  { settings, onSpawn }: StartOptions,
+): Promise<Postmaster & { isNew: boolean }> {
   const running = await findPostmaster(files.folder);
-  if (running) return running;
+  if (running) return { ...running, isNew: false };
   const programs = await findPostgres();
   // An account of its own passes through the folder to its files; the secrets beside them stay closed to it.
   if (programs.owner && programs.owner.uid !== 0) chmodSync(files.dataDir, 0o711);
@@ -59,35 +70,27 @@ export async function startPostmaster(files: ClusterFiles, settings: Settings = 
   giveToOwner(files, programs);
   const attempts = 5;
   for (let attempt = 1; ; attempt += 1) {
-    const started = await start(files, programs, { ...defaults, ...settings });
-    if (started) return started;
+    const started = await start(files, programs, { settings: { ...defaults, ...settings }, onSpawn });
+    if (started) return { ...started, isNew: true };
     // After a crash the old server's last children may take a moment to notice; or another process was faster.
-    if (attempt === attempts)
-      throw new Error(`PostgreSQL does not start; the end of its log says: ${lastWords(files)}`);
+    if (attempt === attempts) throw new Error(`PostgreSQL does not start; its log says: ${lastWords(files)}`);
     await sleep(400);
   }
 }
 
 async function makeFiles(files: ClusterFiles, programs: PostgresPrograms): Promise<void> {
+  sweepDrafts(files);
   if (existsSync(files.folder)) return;
   // Made aside and renamed, so that a folder that is there is whole, and of two that make one, one wins.
   const draft = `${files.folder}-${process.pid}`;
   const passwordFile = `${draft}-password`;
-  rmSync(draft, { recursive: true, force: true });
+  const sweep = () => sweepDrafts(files, process.pid);
+  process.once('exit', sweep);
   writeFileSync(passwordFile, files.password, { mode: 0o600 });
   try {
     if (programs.owner && programs.owner.uid !== 0) {
-      execFileSync('install', [
-        '-d',
-        '-m',
-        '700',
-        '-o',
-        String(programs.owner.uid),
-        '-g',
-        String(programs.owner.gid),
-        draft,
-      ]);
-      chownSync(passwordFile, programs.owner.uid, programs.owner.gid);
+      mkdirSync(draft, { mode: 0o700 });
+      for (const made of [draft, passwordFile]) chownSync(made, programs.owner.uid, programs.owner.gid);
     }
     await programs.initdb([
       '-D',
@@ -105,8 +108,18 @@ async function makeFiles(files: ClusterFiles, programs: PostgresPrograms): Promi
   } catch (error) {
     if (!existsSync(files.folder)) throw error;
   } finally {
-    rmSync(draft, { recursive: true, force: true });
-    rmSync(passwordFile, { force: true });
+    process.off('exit', sweep);
+    sweep();
+  }
+}
+
+/** Removes what starts that were killed have left behind: a half-made folder, and the password for it. */
+function sweepDrafts({ dataDir, folder }: ClusterFiles, own?: number): void {
+  for (const name of readdirSync(dataDir)) {
+    const pid = Number(new RegExp(`^${basename(folder)}-(\\d+)(-password)?$`).exec(name)?.[1]);
+    if (!pid || (pid !== own && isAlive(pid))) continue;
+    // What makes it may not have noticed yet.
+    rmSync(join(dataDir, name), { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
   }
 }
 
@@ -119,7 +132,7 @@ function giveToOwner(files: ClusterFiles, { owner }: PostgresPrograms): void {
 async function start(
   files: ClusterFiles,
   programs: PostgresPrograms,
-  settings: Settings,
+  { settings = {}, onSpawn }: StartOptions,
 ): Promise<Postmaster | undefined> {
   removeLeftover(files.folder);
   const port = await choosePort(join(files.dataDir, 'postgres-port'));
@@ -128,6 +141,7 @@ async function start(
   const child = programs.postgres(['-D', files.folder, '-p', String(port), ...flags], log);
   closeSync(log);
   child.unref();
+  if (child.pid !== undefined) onSpawn?.(child.pid);
   const ended = new Promise<'ended'>((resolve) => {
     child.once('exit', () => resolve('ended'));
     child.once('error', () => resolve('ended'));
@@ -170,6 +184,9 @@ function logOf(files: ClusterFiles): string {
   return join(files.dataDir, 'postgres.log');
 }
 
+/** What went wrong last, without the moment, so that the same trouble reads the same. */
 function lastWords(files: ClusterFiles): string {
-  return readFileSync(logOf(files), 'utf8').trim().split('\n').slice(-3).join(' ');
+  const lines = readFileSync(logOf(files), 'utf8').trim().split('\n');
+  const faults = lines.flatMap((line) => /(?:FATAL|PANIC): +(.*)$/.exec(line)?.[1] ?? []);
+  return faults.at(-1) ?? lines.at(-1) ?? '';
 }

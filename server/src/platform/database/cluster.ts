@@ -7,13 +7,16 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { persistentSecret } from '../persistent-secret.ts';
-import { claim, type Claim } from './cluster-claim.ts';
+import { claim, type Claim, ClaimedByAnother } from './cluster-claim.ts';
 import { startPostmaster, type Settings } from './cluster-start.ts';
-import { findPostmaster, signalPostmaster, stopPostmaster, type Postmaster } from './postmaster.ts';
+import { findPostmaster, interrupt, stopPostmaster, type Postmaster } from './postmaster.ts';
 
 export interface Cluster {
-  /** Signs in as the owner of everything, past row-level security: for migrations only. */
-  ownerUrl: string;
+  /**
+   * Signs in as the owner of everything, past row-level security: for migrations only. Another one when PostgreSQL had to
+   * come back on another port.
+   */
+  readonly ownerUrl: string;
   /** Ends PostgreSQL; every acknowledged write is on disk already. */
   stop(): Promise<void>;
 }
@@ -22,37 +25,65 @@ export interface ClusterOptions {
   dataDir: string;
   /** Server settings over the defaults. */
   settings?: Settings;
-  /** Called when PostgreSQL died and could not be brought back. */
-  onLost?: (error: Error) => void;
+  /** Hears why PostgreSQL, which died, cannot be brought back yet; it is tried until it can. */
+  onTrouble?: (reason: string) => void;
 }
 
 const owner = 'lectern_owner';
 const database = 'lectern';
+/** Between two tries to bring PostgreSQL back. */
+const pauseMs = 1_000;
 
 /** Starts or takes over the PostgreSQL of `dataDir`. Throws one sentence when another Lectern has it. */
-export async function openCluster(options: ClusterOptions): Promise<Cluster> {
-  const place = locate(options.dataDir);
+export async function openCluster({ dataDir, settings, onTrouble }: ClusterOptions): Promise<Cluster> {
+  const place = locate(dataDir);
   let stopping = false;
-  let held = await open(place, options.settings);
+  // No file is read in the last moment of a process: it may be falling over for want of descriptors.
+  let pid: number | undefined;
+  const lastMoment = () => pid !== undefined && interrupt(pid);
+  process.once('exit', lastMoment);
+  const attempt = () => open(place, settings, (ours) => (pid = ours));
+  let held = await attempt();
   const watch = async () => {
     for (;;) {
       await held.lost;
-      if (stopping) return;
-      held = await reopen(place, options.settings);
+      const again = await untilItSucceeds(attempt, { isOver: () => stopping, onTrouble });
+      if (!again) return;
+      held = again;
+      if (stopping) await held.release();
     }
   };
-  watch().catch((error: Error) => options.onLost?.(error));
-  const lastMoment = () => signalPostmaster(place.folder);
-  process.once('exit', lastMoment);
+  const watched = watch();
   return {
-    ownerUrl: urlOf(place, held.port, database),
+    get ownerUrl() {
+      return urlOf(place, held.port, database);
+    },
     async stop() {
       stopping = true;
       await held.release();
+      await watched;
       await stopPostmaster(place.folder);
       process.off('exit', lastMoment);
     },
   };
+}
+
+/** PostgreSQL died under us, or was ended by somebody: calls answer 503 until it is back, however long that takes. */
+async function untilItSucceeds<Result>(
+  attempt: () => Promise<Result>,
+  { isOver, onTrouble }: { isOver: () => boolean; onTrouble: ClusterOptions['onTrouble'] },
+): Promise<Result | undefined> {
+  for (let told = ''; !isOver();) {
+    try {
+      return await attempt();
+    } catch (error) {
+      const { message } = error as Error;
+      if (message !== told) onTrouble?.(message);
+      told = message;
+      await sleep(pauseMs);
+    }
+  }
+  return undefined;
 }
 
 /** The owner's URL of the embedded PostgreSQL when it is running now, whoever started it. */
@@ -78,28 +109,29 @@ function urlOf(place: Place, port: number, name: string): string {
   return `postgres://${owner}:${place.password}@127.0.0.1:${port}/${name}`;
 }
 
-async function open(place: Place, settings?: Settings): Promise<Claim & Postmaster> {
-  const postmaster = await startPostmaster({ ...place, owner }, settings);
-  const claimed = await claim(urlOf(place, postmaster.port, 'postgres'), place.dataDir);
+/** `owns` hears the process that is ours to end, or that there is none. */
+async function open(
+  place: Place,
+  settings: Settings | undefined,
+  owns: (pid: number | undefined) => void,
+): Promise<Claim & Postmaster> {
+  owns(undefined);
+  const { isNew, ...postmaster } = await startPostmaster({ ...place, owner }, { settings, onSpawn: owns });
+  const admin = urlOf(place, postmaster.port, 'postgres');
+  const claimed = await claim(admin, place.dataDir).catch(async (error: unknown) => {
+    owns(undefined);
+    // One that started in the same moment may have it; any other reason leaves a PostgreSQL that nobody wants.
+    if (isNew && !(error instanceof ClaimedByAnother)) await stopPostmaster(place.folder);
+    throw error;
+  });
+  owns(postmaster.pid);
   try {
-    await createDatabase(urlOf(place, postmaster.port, 'postgres'));
+    await createDatabase(admin);
   } catch (error) {
-    await claimed.release();
+    await stopPostmaster(place.folder);
     throw error;
   }
   return { ...postmaster, ...claimed };
-}
-
-/** PostgreSQL died under us, or was ended by somebody: brings it back, for calls answer 503 until then. */
-async function reopen(place: Place, settings?: Settings): Promise<Claim & Postmaster> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await open(place, settings);
-    } catch (error) {
-      if (attempt === 10) throw error;
-      await sleep(500);
-    }
-  }
 }
 
 async function createDatabase(url: string): Promise<void> {

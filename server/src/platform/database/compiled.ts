@@ -1,24 +1,46 @@
-/**
- * A reading of one record, built and compiled once: building the same text for every call is a sixth of what the call
- * costs.
- */
+/** Queries that are built and compiled once: building the same text for every call is a sixth of what the call costs. */
 import type { CompiledQuery, SelectQueryBuilder } from 'kysely';
 import type { Db } from './database.ts';
 
-/** Stands for the id while the query is built; may only be compared with. */
-const standIn = '\u{F8FF} id';
+/** Stands for a value while the query is built; may only be compared with, or limit. */
+class StandIn {
+  readonly name: string;
 
-/** `build` says which record by its id; the answer reads it, undefined when there is none. */
-export function oneById<DB, TB extends keyof DB, Row>(
-  build: (db: Db, id: string) => SelectQueryBuilder<DB, TB, Row>,
-): (db: Db, id: string) => Promise<Row | undefined> {
-  let query: CompiledQuery<Row> | undefined;
-  return async (db, id) => {
-    const { parameters, ...rest } = (query ??= build(db, standIn).compile() as CompiledQuery<Row>);
-    const { rows } = await db.executeQuery<Row>({
-      ...rest,
-      parameters: parameters.map((value) => (value === standIn ? id : value)),
-    });
-    return rows[0];
+  constructor(name: string) {
+    this.name = name;
+  }
+}
+
+type Values = Readonly<Record<string, string | number | undefined>>;
+
+/**
+ * A query of these values, compiled once for every set of values that are there (the others are undefined) and every
+ * `shape`: what changes the text, such as a sort. `build` sees stand-ins and must not look into them.
+ */
+export function compiled<V extends Values, Row, Shape = undefined>(
+  // oxlint-disable-next-line typescript/no-explicit-any -- of whatever tables
+  build: (db: Db, values: V, shape: Shape) => SelectQueryBuilder<any, any, Row>,
+): (db: Db, values: V, shape: Shape) => Promise<Row[]> {
+  const queries = new Map<string, CompiledQuery<Row>>();
+  return async (db, values, shape) => {
+    const present = Object.keys(values).filter((name) => values[name] !== undefined);
+    const key = `${present.join()} ${JSON.stringify(shape)}`;
+    let query = queries.get(key);
+    if (!query) {
+      const standIns = Object.fromEntries(present.map((name) => [name, new StandIn(name)])) as unknown as V;
+      query = build(db, standIns, shape).compile();
+      queries.set(key, query);
+    }
+    const parameters = query.parameters.map((value) => (value instanceof StandIn ? values[value.name] : value));
+    return (await db.executeQuery<Row>({ ...query, parameters })).rows;
   };
+}
+
+/** Reads one record by its id; undefined when there is none. */
+export function oneById<Row>(
+  // oxlint-disable-next-line typescript/no-explicit-any -- of whatever tables
+  build: (db: Db, id: string) => SelectQueryBuilder<any, any, Row>,
+): (db: Db, id: string) => Promise<Row | undefined> {
+  const read = compiled<{ id: string }, Row>((db, { id }) => build(db, id));
+  return async (db, id) => (await read(db, { id }, undefined))[0];
 }

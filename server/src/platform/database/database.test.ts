@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testDatabase, type TestDatabase } from '../../testing/database.ts';
+import { roleName } from './app-role.ts';
 import { isDatabaseAway, openDatabase, type Db } from './database.ts';
 import { oneById } from './compiled.ts';
 import { statementName } from './prepared.ts';
@@ -38,12 +39,13 @@ test('columns are camelCase in TypeScript, and keys inside documents stay as the
   expect(rows).toEqual([{ totalItems: 1, theDocument: { user_email: 1 } }]);
 });
 
-test('a connection belongs to its tenant and signs in as the bound role', async () => {
+test('a connection belongs to its tenant: it signs in as its role', async () => {
   for (const tenant of ['coding', 'cyber', 'data'] as const) {
-    const { rows } = await sql`select current_setting('app.tenant') as tenant, current_user as role`.execute(
-      given.database.tenant(tenant),
-    );
-    expect(rows).toEqual([{ tenant, role: 'lectern_app' }]);
+    const { rows } =
+      await sql`select current_tenant() as tenant, current_user as role, session_user as session`.execute(
+        given.database.tenant(tenant),
+      );
+    expect(rows).toEqual([{ tenant, role: roleName(given.name, tenant), session: roleName(given.name, tenant) }]);
   }
 });
 
@@ -94,7 +96,7 @@ test('a very long text is not kept', () => {
 });
 
 test('when every connection is taken the wait is short and counts as database away', async () => {
-  const small = openDatabase(given.appUrl, { poolSize: 1, patienceMs: 50 });
+  const small = openDatabase(given.appUrl, { poolSize: 1, patienceMs: 500 });
   const cyber = small.tenant('cyber');
   const error = await cyber.connection().execute(() => sql`select 1`.execute(cyber).catch((thrown: unknown) => thrown));
   expect(isDatabaseAway(error)).toBe(true);
@@ -102,7 +104,7 @@ test('when every connection is taken the wait is short and counts as database aw
 });
 
 test('a database that is not there is away, and not ready', async () => {
-  const nowhere = openDatabase('postgres://lectern_app:x@127.0.0.1:1/lectern');
+  const nowhere = openDatabase(() => 'postgres://nobody:x@127.0.0.1:1/lectern');
   const error = await nowhere.ready().catch((thrown: unknown) => thrown);
   expect(isDatabaseAway(error)).toBe(true);
   await nowhere.close();
@@ -110,9 +112,9 @@ test('a database that is not there is away, and not ready', async () => {
 });
 
 test('a database that no longer takes our password is away', async () => {
-  const url = new URL(given.appUrl);
+  const url = new URL(given.appUrl('coding'));
   url.password = 'reset by somebody';
-  const shut = openDatabase(url.href);
+  const shut = openDatabase(() => url.href);
   const error = await shut.ready().catch((thrown: unknown) => thrown);
   expect(error).toMatchObject({ code: '28P01' });
   expect(isDatabaseAway(error)).toBe(true);
@@ -120,14 +122,15 @@ test('a database that no longer takes our password is away', async () => {
 });
 
 test('options in the URL are kept, and cannot take the tenant away', async () => {
-  const url = new URL(given.appUrl);
-  url.searchParams.set('options', '-c work_mem=5MB -c app.tenant=cyber');
-  const opened = openDatabase(url.href);
-  const { rows } =
-    await sql`select current_setting('app.tenant') as tenant, current_setting('work_mem') as memory, current_setting('TimeZone') as zone`.execute(
-      opened.tenant('data'),
-    );
-  expect(rows).toEqual([{ tenant: 'data', memory: '5MB', zone: 'UTC' }]);
+  const opened = openDatabase((tenant) => {
+    const url = new URL(given.appUrl(tenant));
+    url.searchParams.set('options', '-c work_mem=5MB -c app.tenant=cyber');
+    return url.href;
+  });
+  const { rows } = await sql`select current_tenant() as tenant, current_setting('work_mem') as memory`.execute(
+    opened.tenant('data'),
+  );
+  expect(rows).toEqual([{ tenant: 'data', memory: '5MB' }]);
   await opened.close();
 });
 

@@ -1,12 +1,12 @@
 /**
- * The way to the data: one pool of connections a tenant, each connection bound to its tenant for life, so that
+ * The way to the data: one pool of connections a tenant, each connection signed in as its tenant's own role, so that
  * row-level security costs a query nothing and no query can forget it.
  */
 import { CamelCasePlugin, Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import { tenants, type Tenant } from '#contract/kernel.ts';
 import { PreparingClient } from './prepared.ts';
-import type { Tables } from './tables.ts';
+import type { Tables } from '#tables';
 import { valueTypes } from './values.ts';
 
 /** Queries as one tenant; also an open transaction. */
@@ -14,7 +14,7 @@ export type Db = Kysely<Tables>;
 
 export interface Database {
   tenant(tenant: Tenant): Db;
-  /** Rejects when the database does not answer. */
+  /** Rejects when the database answers no tenant. */
   ready(): Promise<void>;
   /** Waits for the connections in use, then ends all. */
   close(): Promise<void>;
@@ -25,16 +25,28 @@ interface Options {
   poolSize?: number;
   /** How long a call waits for a connection before it is told to come back later. */
   patienceMs?: number;
+  /** How long a connection may owe an answer before it is given up. */
+  deadlineMs?: number | undefined;
 }
 
-/** `url` signs in as lectern_app ({@link appUrl}). Connects when first asked. */
-export function openDatabase(url: string, { poolSize = 10, patienceMs = 2_000 }: Options = {}): Database {
-  const pools = tenants.map((tenant) => [tenant, openPool(url, tenant, poolSize, patienceMs)] as const);
+/** A second more than PostgreSQL itself allows a statement (roles.ts). */
+const deadlineMs = 11_000;
+
+/**
+ * `urlOf` a tenant signs in as its role ({@link roleUrl}); it is asked for every connection, because the embedded
+ * PostgreSQL may come back elsewhere. Connects when first asked.
+ */
+export function openDatabase(urlOf: (tenant: Tenant) => string, options: Options = {}): Database {
+  const pools = tenants.map(
+    (tenant) => [tenant, openPool(() => urlOf(tenant), `lectern ${tenant}`, { deadlineMs, ...options })] as const,
+  );
   const databases = Object.fromEntries(pools.map(([tenant, pool]) => [tenant, open(pool)])) as Record<Tenant, Db>;
   return {
     tenant: (tenant) => databases[tenant],
     ready: async () => {
-      await sql`select 1`.execute(databases.coding);
+      await Promise.any(tenants.map((tenant) => sql`select 1`.execute(databases[tenant]))).catch(
+        (all: AggregateError) => Promise.reject(all.errors[0] as Error),
+      );
     },
     close: async () => {
       await Promise.all(pools.map(([, pool]) => pool.end()));
@@ -42,37 +54,47 @@ export function openDatabase(url: string, { poolSize = 10, patienceMs = 2_000 }:
   };
 }
 
-/**
- * What the URL asks of a session stays (some hosts route by it); ours comes after, so that nothing there can undo it.
- */
-function boundTo(tenant: Tenant, url: string): string {
-  const bound = new URL(url);
-  const theirs = bound.searchParams.get('options');
-  bound.searchParams.set('options', `${theirs ? `${theirs} ` : ''}-c app.tenant=${tenant} -c TimeZone=UTC`);
-  return bound.href;
+/** One connection with the rights of whoever the URL signs in as, and without a limit of time. */
+export function openConnection(url: string): { db: Db; close: () => Promise<void> } {
+  const pool = openPool(() => url, 'lectern owner', { poolSize: 1 });
+  return { db: open(pool), close: () => pool.end() };
 }
 
-function openPool(url: string, tenant: Tenant, max: number, connectionTimeoutMillis: number): pg.Pool {
+function openPool(
+  url: () => string,
+  name: string,
+  { poolSize = 10, patienceMs = 2_000, deadlineMs: limit }: Options,
+): pg.Pool {
   const pool = new pg.Pool({
-    connectionString: boundTo(tenant, url),
-    Client: PreparingClient,
+    Client: class extends PreparingClient {
+      constructor(config?: pg.ClientConfig) {
+        super({ ...config, connectionString: url() }, limit);
+      }
+    },
     types: valueTypes,
-    max,
-    connectionTimeoutMillis,
+    max: poolSize,
+    connectionTimeoutMillis: patienceMs,
     idleTimeoutMillis: 300_000,
-    statement_timeout: 10_000,
-    idle_in_transaction_session_timeout: 30_000,
-    application_name: `lectern ${tenant}`,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+    application_name: name,
   });
   // The loss of an idle connection concerns nobody: the next query opens another. Unheard, it would end the process.
   pool.on('error', () => undefined);
   return pool;
 }
 
+/** Rows come in camelCase already ({@link PreparingClient}): only what is asked needs other names. */
+class SnakeCaseQueries extends CamelCasePlugin {
+  override transformResult({ result }: Parameters<CamelCasePlugin['transformResult']>[0]) {
+    return Promise.resolve(result);
+  }
+}
+
 function open(pool: pg.Pool): Db {
   return new Kysely<Tables>({
     dialect: new PostgresDialect({ pool }),
-    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+    plugins: [new SnakeCaseQueries()],
   });
 }
 

@@ -1,11 +1,14 @@
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
-import { testPassword } from '../../testing/template.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it, test } from 'vitest';
+import { type Tenant, tenants } from '#contract/kernel.ts';
+import { testJwtSecret } from '../../testing/template.ts';
+import { roleName, roleUrl } from './app-role.ts';
 import { migrate } from './migrate.ts';
 
 let folder: string;
@@ -33,7 +36,7 @@ beforeEach(async () => {
 });
 
 const write = (name: string, text: string) => writeFile(join(folder, name), text);
-const run = (ownerUrl = url) => migrate(ownerUrl, { appPassword: testPassword, folder });
+const run = (ownerUrl = url) => migrate(ownerUrl, { jwtSecret: testJwtSecret, folder });
 const failure = (work: Promise<unknown>) =>
   work.then(
     () => 'nothing failed',
@@ -98,30 +101,127 @@ test('a database of a newer version is refused', async () => {
   expect(await failure(run())).toMatch(/^The database has 0002_second\.sql, which this version does not know/);
 });
 
-test('the app signs in with the derived password and cannot bypass row-level security', async () => {
-  await run();
-  const app = new URL(url);
-  app.username = 'lectern_app';
-  app.password = testPassword;
-  const client = new pg.Client(app.href);
+/** Asks as the role of a tenant in that database. */
+async function askAs(tenant: Tenant, text: string, name = database): Promise<unknown[]> {
+  const there = new URL(url);
+  there.pathname = name;
+  const client = new pg.Client(roleUrl(there.href, roleName(name, tenant), testJwtSecret));
   await client.connect();
-  const { rows } = await client.query(
-    'select rolsuper, rolbypassrls, rolcreaterole, rolcreatedb from pg_roles where rolname = current_user',
+  return (await client.query(text).finally(() => client.end())).rows;
+}
+
+test('each tenant signs in with a derived password to a role of its own, which cannot bypass row-level security', async () => {
+  expect(await run()).toBe(database);
+  expect(
+    await askAs(
+      'cyber',
+      'select rolsuper, rolbypassrls, rolcreaterole, rolcreatedb from pg_roles where rolname = current_user',
+    ),
+  ).toEqual([{ rolsuper: false, rolbypassrls: false, rolcreaterole: false, rolcreatedb: false }]);
+  expect(await askAs('data', 'select current_tenant() as tenant')).toEqual([{ tenant: 'data' }]);
+});
+
+describe('two installations on one PostgreSQL server', () => {
+  /** With a secret of its own. */
+  const install = async (name: string) => {
+    await admin.query(`create database ${name}`);
+    const there = new URL(url);
+    there.pathname = name;
+    await migrate(there.href, { jwtSecret: 'the secret of the second installation', folder });
+  };
+
+  it('leave each other alone', async () => {
+    await write('0001_first.sql', `create table a (n int); grant select on a to lectern_app;`);
+    await run();
+    const second = `${database}_second`;
+    await install(second);
+    expect(await askAs('coding', 'select n from a')).toEqual([]);
+    expect(await failure(askAs('coding', 'select n from a', second))).toContain('password authentication failed');
+    const trespass = new pg.Client(roleUrl(url.replace(database, second), roleName(database, 'coding'), testJwtSecret));
+    await trespass.connect();
+    expect(await failure(trespass.query('select n from a'))).toContain('permission denied');
+    await trespass.end();
+    await admin.query(`drop database ${second}`);
+  });
+
+  it('also when one is a copy of the other, whose rights it takes over', async () => {
+    await write('0001_first.sql', `create table a (n int, m int); grant select (n) on a to lectern_app;`);
+    await run();
+    const copy = `${database}_copy`;
+    await admin.query(`create database ${copy} template ${database}`);
+    const there = url.replace(database, copy);
+    await migrate(there, { jwtSecret: testJwtSecret, folder });
+    expect(await askAs('coding', 'select n from a', copy)).toEqual([]);
+    expect(await askAs('coding', 'select current_tenant() as tenant', copy)).toEqual([{ tenant: 'coding' }]);
+    const former = new pg.Client(roleUrl(there, roleName(database, 'coding'), testJwtSecret));
+    await former.connect();
+    expect(await failure(former.query('select n from a'))).toContain('permission denied');
+    expect((await former.query('select current_tenant() as tenant')).rows).toEqual([{ tenant: null }]);
+    await former.end();
+    expect(await askAs('coding', 'select n from a')).toEqual([]);
+    await admin.query(`drop database ${copy}`);
+  });
+});
+
+/** Filled by the version that signed in as lectern_app, whose name all databases shared. */
+test('a database of before 0012 moves to its own roles with all its rows, and lectern_app loses its rights in it', async () => {
+  await admin.query(`do $$ begin create role lectern_app; exception when duplicate_object then null; end $$`);
+  const own = join(import.meta.dirname, '../../migrations');
+  const files = (await readdir(own)).filter((name) => name.endsWith('.sql')).toSorted();
+  const client = new pg.Client(url);
+  await client.connect();
+  await client.query(
+    'create schema migration; create table migration.applied (name text primary key, checksum text not null, at timestamptz not null default now())',
   );
+  for (const name of files.filter((file) => file < '0012')) {
+    const text = await readFile(join(own, name), 'utf8');
+    await client.query(text);
+    await client.query('insert into migration.applied values ($1, $2)', [
+      name,
+      createHash('sha256').update(text).digest('hex'),
+    ]);
+  }
+  for (const tenant of tenants)
+    await client.query(
+      `insert into "user" (tenant, email, name, password_hash, role) values ($1, 'a@b.test', 'A', '-', 'member')`,
+      [tenant],
+    );
+  const all = () =>
+    client
+      .query(`select 'user' as of, to_jsonb(u) as row from "user" u union all select 'audit', to_jsonb(a) from audit a
+    union all select 'count', to_jsonb(c) from row_count c union all select 'shift', to_jsonb(s) from shift s order by 1, 2`)
+      .then(({ rows }) => rows as unknown[]);
+  const before = await all();
+  await migrate(url, { jwtSecret: testJwtSecret });
+  expect(await all()).toEqual(before);
+  expect(before).toHaveLength(3 + 3 + 3 + 12);
+  expect(await askAs('cyber', `select tenant, email from "user"`)).toEqual([{ tenant: 'cyber', email: 'a@b.test' }]);
+  expect(await askAs('cyber', `select sum(n)::int as n from row_count where table_name = 'user'`)).toEqual([{ n: 1 }]);
+  expect(
+    (
+      await client.query(
+        `select 1 from pg_shdepend where refobjid = 'lectern_app'::regrole and dbid = (select oid from pg_database where datname = current_database())`,
+      )
+    ).rows,
+  ).toEqual([]);
   await client.end();
-  expect(rows).toEqual([{ rolsuper: false, rolbypassrls: false, rolcreaterole: false, rolcreatedb: false }]);
 });
 
 test('an owner without the right to make roles gets one sentence', async () => {
   const plain = `plain_${Date.now()}`;
   await admin.query(`create role ${plain} login password 'x'; alter database ${database} owner to ${plain}`);
+  const group = roleName(database, 'app');
   const owned = new URL(url);
   owned.username = plain;
   owned.password = 'x';
   expect(await failure(run(owned.href))).toBe(
-    `The role ${plain} of DATABASE_URL may not alter the role lectern_app; give it CREATEROLE and ADMIN on lectern_app.`,
+    'DATABASE_URL’s role cannot make the roles of this database (permission denied to create role); give it CREATEROLE, and ADMIN on those that are there.',
   );
-  await admin.query(`alter role ${plain} createrole; grant lectern_app to ${plain} with admin option`);
+  await admin.query(`alter role ${plain} createrole; create role ${group}`);
+  expect(await failure(run(owned.href))).toBe(
+    `DATABASE_URL’s role cannot make the roles of this database (permission denied to grant role "${group}"); give it CREATEROLE, and ADMIN on those that are there.`,
+  );
+  await admin.query(`drop role ${group}`);
   await write('0001_first.sql', 'create table a (n int); grant select on a to lectern_app;');
   expect(await failure(run(owned.href))).toBe('nothing failed');
   expect(await like()).toEqual([{ marked: false }]);
@@ -147,7 +247,7 @@ test('what others hold is waited for, and not for ever', async () => {
   await write('0002_second.sql', 'alter table a add m int');
   const sentence =
     'Somebody else holds the database, perhaps another server that is changing it; start again when that is done.';
-  const impatient = () => failure(migrate(url, { appPassword: testPassword, folder, patienceMs: 100 }));
+  const impatient = () => failure(migrate(url, { jwtSecret: testJwtSecret, folder, patienceMs: 100 }));
   await other.query('select pg_advisory_lock(5134781)');
   expect(await impatient()).toBe(sentence);
   await other.query('select pg_advisory_unlock_all(); begin; lock table a in access share mode');
@@ -161,9 +261,7 @@ test('a server that takes the connection and says nothing is given up', async ()
   await once(mute, 'listening');
   const { port } = mute.address() as AddressInfo;
   expect(
-    await failure(
-      migrate(`postgres://x:x@127.0.0.1:${port}/x`, { appPassword: testPassword, folder, patienceMs: 100 }),
-    ),
+    await failure(migrate(`postgres://x:x@127.0.0.1:${port}/x`, { jwtSecret: testJwtSecret, folder, patienceMs: 100 })),
   ).toMatch(/^The database cannot be used: .*timeout.*; check DATABASE_URL\.$/);
   mute.close();
 });

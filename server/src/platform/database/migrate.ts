@@ -3,13 +3,14 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
-import { ensureAppRole } from './app-role.ts';
+import { roleName } from './app-role.ts';
+import { bindRoles, ensureRoles } from './roles.ts';
 
 interface Options {
-  /** Password of the role lectern_app ({@link appPassword}). */
-  appPassword: string;
-  /** For a command beside a server, which may know another secret: the role keeps the password that it has. */
-  keepsPassword?: boolean;
+  /** The roles' passwords derive from it. */
+  jwtSecret: string;
+  /** For a command beside a server, which may know another secret: the roles keep the passwords that they have. */
+  keepsPasswords?: boolean;
   /** Where the files are: `NNNN_name.sql`. */
   folder?: string;
   /** How long to wait for the connection, and for others to let go of what is changed. */
@@ -31,39 +32,39 @@ const lockNotAvailable = '55P03';
 const insufficientPrivilege = '42501';
 
 /**
- * Applies what is not applied yet, while other servers that start wait their turn.
+ * Makes the roles and applies what is not applied yet, while other servers that start wait their turn. Answers what the
+ * database calls itself, which its roles are named by.
  * @throws Error with one sentence: the file that failed, a file that was changed after it was applied, a database of a
  * newer version, a PostgreSQL before 15, a role without the rights, a database that does not answer or is held by
  * others.
  */
 export async function migrate(
   ownerUrl: string,
-  { appPassword, keepsPassword = false, folder = ownFolder, patienceMs = 30_000 }: Options,
-): Promise<void> {
+  { jwtSecret, keepsPasswords = false, folder = ownFolder, patienceMs = 30_000 }: Options,
+): Promise<string> {
   const migrations = await readMigrations(folder);
   const client = new pg.Client({
     connectionString: ownerUrl,
     application_name: 'lectern migration',
     connectionTimeoutMillis: patienceMs,
-    lock_timeout: patienceMs,
   });
+  // Unheard, the loss of the connection would end the process; the statement that it interrupts says so.
+  client.on('error', () => undefined);
   await client.connect().catch((cause: Error) => {
     throw new Error(`The database cannot be used: ${cause.message}; check DATABASE_URL.`, { cause });
   });
   try {
-    await checkVersion(client);
-    await client.query('select pg_advisory_lock($1)', [lockKey]);
-    await ensureAppRole(client, appPassword, keepsPassword);
+    const database = await checkServer(client);
+    const step = (work: () => Promise<unknown>) => alone(client, { patienceMs, role: roleName(database, 'app') }, work);
+    await step(() => ensureRoles(client, database, { jwtSecret, keepsPasswords }));
+    await step(() => ensureRecord(client));
     const applied = await appliedMigrations(client);
-    for (const name of applied.keys()) {
-      if (!migrations.some((migration) => migration.name === name)) {
-        throw new Error(
-          `The database has ${name}, which this version does not know; start the version that made it, or a newer one.`,
-        );
-      }
-    }
-    for (const migration of migrations) await apply(client, migration, applied.get(migration.name));
+    refuseUnknown(applied, migrations);
+    for (const migration of migrations)
+      if (!isApplied(migration, applied)) await step(() => apply(client, migration, roleName(database, 'app')));
+    await step(() => bindRoles(client, database));
     await letSearchesUseIndexes(client);
+    return database;
   } catch (error) {
     const { code } = ((error as Error).cause ?? error) as { code?: string };
     if (code !== lockNotAvailable) throw error;
@@ -73,6 +74,27 @@ export async function migrate(
     );
   } finally {
     await client.end();
+  }
+}
+
+/**
+ * One transaction under the lock of those who migrate. The lock is the transaction's and not the session's, and nothing
+ * is set for longer: behind a pooler the next transaction may be on another connection.
+ */
+async function alone(
+  client: pg.Client,
+  { patienceMs, role }: { patienceMs: number; role: string },
+  work: () => Promise<unknown>,
+): Promise<void> {
+  await client.query('begin');
+  try {
+    await client.query(`set local lock_timeout = ${patienceMs}; set local statement_timeout = 0`);
+    await client.query(`select pg_advisory_xact_lock($1), set_config('app.role', $2, true)`, [lockKey, role]);
+    await work();
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback').catch(() => undefined);
+    throw error;
   }
 }
 
@@ -87,49 +109,64 @@ async function readMigrations(folder: string): Promise<Migration[]> {
   );
 }
 
-async function checkVersion(client: pg.Client): Promise<void> {
-  const { rows } = await client.query<{ version: number; text: string }>(
-    `select current_setting('server_version_num')::int as version, current_setting('server_version') as text`,
+/** Answers the database's name. */
+async function checkServer(client: pg.Client): Promise<string> {
+  const { rows } = await client.query<{ database: string; version: number; text: string }>(
+    `select current_database() as database, current_setting('server_version_num')::int as version,
+      current_setting('server_version') as text`,
   );
-  if (rows[0] && rows[0].version < oldest)
-    throw new Error(`Lectern needs PostgreSQL 15 or newer; DATABASE_URL leads to ${rows[0].text}.`);
+  const { database, version, text } = rows[0]!;
+  if (version < oldest) throw new Error(`Lectern needs PostgreSQL 15 or newer; DATABASE_URL leads to ${text}.`);
+  return database;
 }
 
+async function ensureRecord(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ isThere: boolean }>(
+    `select to_regclass('migration.applied') is not null as "isThere"`,
+  );
+  if (rows[0]?.isThere) return;
+  await client.query(`
+    create schema if not exists migration;
+    create table migration.applied (name text primary key, checksum text not null, at timestamptz not null default now());`);
+}
+
+type Checksums = ReadonlyMap<string, string>;
+
 /** Name → checksum. */
-async function appliedMigrations(client: pg.Client): Promise<Map<string, string>> {
-  const {
-    rows: [found],
-  } = await client.query<{ exists: boolean }>(`select to_regclass('migration.applied') is not null as exists`);
-  if (!found?.exists) {
-    await client.query(`
-      create schema if not exists migration;
-      create table migration.applied (name text primary key, checksum text not null, at timestamptz not null default now());`);
-  }
+async function appliedMigrations(client: pg.Client): Promise<Checksums> {
   const { rows } = await client.query<{ name: string; checksum: string }>(
-    'select name, checksum from migration.applied',
+    'select name, checksum from migration.applied order by name',
   );
   return new Map(rows.map(({ name, checksum }) => [name, checksum]));
 }
 
-async function apply(
-  client: pg.Client,
-  { name, text, checksum }: Migration,
-  applied: string | undefined,
-): Promise<void> {
-  if (applied === checksum) return;
-  if (applied)
+function refuseUnknown(applied: Checksums, migrations: Migration[]): void {
+  const unknown = [...applied.keys()].find((name) => !migrations.some((migration) => migration.name === name));
+  if (unknown)
+    throw new Error(
+      `The database has ${unknown}, which this version does not know; start the version that made it, or a newer one.`,
+    );
+}
+
+function isApplied({ name, checksum }: Migration, applied: Checksums): boolean {
+  if (applied.has(name) && applied.get(name) !== checksum)
     throw new Error(
       `${name} was changed after it was applied to this database; put it back and write a new migration.`,
     );
-  await client.query('begin');
+  return applied.has(name);
+}
+
+/** In its text lectern_app, as the role was called for all databases alike, stands for the database's own. */
+async function apply(client: pg.Client, migration: Migration, role: string): Promise<void> {
+  // Another server may have been faster.
+  if (isApplied(migration, await appliedMigrations(client))) return;
+  const { name, text, checksum } = migration;
   try {
-    await client.query(text);
-    await client.query('insert into migration.applied (name, checksum) values ($1, $2)', [name, checksum]);
-    await client.query('commit');
+    await client.query(text.replaceAll('lectern_app', role));
   } catch (error) {
-    await client.query('rollback').catch(() => undefined);
     throw new Error(`${name} failed: ${(error as Error).message}.`, { cause: error });
   }
+  await client.query('insert into migration.applied (name, checksum) values ($1, $2)', [name, checksum]);
 }
 
 /**

@@ -27,7 +27,11 @@ export async function findPostgres(): Promise<PostgresPrograms> {
     owner: disguise.owner,
     async initdb(args) {
       const [file, ...rest] = command(binaries.initdb, args);
-      await run(file, rest, disguise.identity);
+      const running = run(file, rest, disguise.identity);
+      // It takes seconds, and would outlive this process.
+      const lastMoment = () => running.child.kill();
+      process.prependOnceListener('exit', lastMoment);
+      await running.finally(() => process.off('exit', lastMoment));
     },
     postgres(args, log) {
       const [file, ...rest] = command(binaries.postgres, args);

@@ -54,10 +54,13 @@ export async function stopPostmaster(folder: string, patienceMs = 20_000): Promi
   }
 }
 
-/** The same without waiting, for the last moment of a process that is falling over. */
-export function signalPostmaster(folder: string): void {
-  const pid = readPidFile(folder)?.pid;
-  if (pid && isPostmaster(pid, folder)) process.kill(pid, 'SIGINT');
+/** Asks a server to end, without waiting; one that is gone already will not mind. */
+export function interrupt(pid: number): void {
+  try {
+    process.kill(pid, 'SIGINT');
+  } catch {
+    // It is gone.
+  }
 }
 
 function readPidFile(folder: string): (Postmaster & { ready: boolean }) | undefined {
@@ -71,7 +74,7 @@ function readPidFile(folder: string): (Postmaster & { ready: boolean }) | undefi
   }
 }
 
-function isAlive(pid: number): boolean {
+export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;

@@ -23,17 +23,32 @@ export function statementName(text: string): string | undefined {
   return name;
 }
 
+const camelNames = new Map<string, string>();
+
+function camelCase(name: string): string {
+  const known = camelNames.get(name) ?? name.replace(/_+([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
+  if (camelNames.size < mostNames) camelNames.set(name, known);
+  return known;
+}
+
 type Query = (config: unknown, values?: unknown, callback?: unknown) => unknown;
 
-/** A client that names what it is asked with values; begin, commit and the like stay simple queries. */
+/**
+ * A client that names what it is asked with values (begin, commit and the like stay simple queries), and that gives its
+ * connection up when an answer takes longer than `deadlineMs`: packets that the network lost do not come again.
+ */
 export class PreparingClient extends pg.Client {
-  constructor(config?: pg.ClientConfig) {
+  constructor(config?: pg.ClientConfig, deadlineMs?: number) {
     super(config);
     // Unheard, the loss of a connection in use would end the process; its query fails and says so.
     this.on('error', () => undefined);
     // FATAL is a session's last word. Ended here, or the pool would lend it once more before the socket closes.
     this.connection.on('errorMessage', ({ severity }: { severity?: string }) => {
       if (severity === 'FATAL') void this.end();
+    });
+    // Columns are named as in TypeScript once a statement, not once a row.
+    this.connection.prependListener('rowDescription', ({ fields }: { fields: { name: string }[] }) => {
+      for (const field of fields) field.name = camelCase(field.name);
     });
     const query = super.query.bind(this) as Query;
     const naming: Query = (config, values, callback) => {
@@ -46,6 +61,19 @@ export class PreparingClient extends pg.Client {
       }
       return query({ name: statementName(config), text: config, values }, callback);
     };
-    this.query = naming as typeof this.query;
+    this.query = (deadlineMs ? this.#withDeadline(naming, deadlineMs) : naming) as typeof this.query;
+  }
+
+  #withDeadline(query: Query, deadlineMs: number): Query {
+    return (...asked) => {
+      const answer = query(...asked);
+      if (!(answer instanceof Promise)) return answer;
+      const timer = setTimeout(() => {
+        this.connection.stream.destroy(
+          Object.assign(new Error('The database owes an answer for too long'), { code: 'ETIMEDOUT' }),
+        );
+      }, deadlineMs);
+      return answer.finally(() => clearTimeout(timer));
+    };
   }
 }

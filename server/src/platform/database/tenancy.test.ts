@@ -1,15 +1,16 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { tenants } from '#contract/kernel.ts';
+import { tenants, type Tenant } from '#contract/kernel.ts';
 import { testDatabase, type TestDatabase } from '../../testing/database.ts';
 import { fillTenants } from '../../testing/sample.ts';
-
-const role = 'lectern_app';
+import { roleName } from './app-role.ts';
 
 /** Tables without a tenant; the app must have no right on any of them. */
 const withoutTenant = ['migration.applied'];
 
 let given: TestDatabase;
+/** A tenant's role; the others are made alike. */
+let role: string;
 let owner: pg.Client;
 /** Every table, quoted, with its schema unless that is public. */
 let tables: string[];
@@ -18,15 +19,12 @@ let tenantTables: string[];
 type Row = Record<string, unknown>;
 const ask = async (text: string, values: unknown[] = []) => (await owner.query<Row>(text, values)).rows;
 
-/** Asks as the server's role, as `tenant` or as nobody. */
+/** Asks as the server does for that tenant. */
 async function as<Result>(
-  tenant: string | undefined,
+  tenant: Tenant,
   work: (ask: (text: string) => Promise<Row[]>) => Promise<Result>,
 ): Promise<Result> {
-  const client = new pg.Client({
-    connectionString: given.appUrl,
-    ...(tenant && { options: `-c app.tenant=${tenant}` }),
-  });
+  const client = new pg.Client(given.appUrl(tenant));
   await client.connect();
   try {
     return await work(async (text) => (await client.query<Row>(text)).rows);
@@ -45,6 +43,7 @@ const may = async (table: string, privilege: string) =>
 
 beforeAll(async () => {
   given = await testDatabase();
+  role = roleName(given.name, 'coding');
   owner = new pg.Client(given.ownerUrl);
   await owner.connect();
   await fillTenants((text, values) => ask(text, values));
@@ -65,20 +64,32 @@ describe('every table of the catalogue', () => {
     );
   });
 
-  it('has forced row-level security, and only policies that compare the tenant', async () => {
+  it('has forced row-level security, and a policy for each tenant’s role and the owner, and for nobody else', async () => {
     const bare = await ask(
       `select oid::regclass::text as name from pg_class where oid = any($1::regclass[]) and not (
-      relrowsecurity and relforcerowsecurity and exists (select 1 from pg_policy where polrelid = pg_class.oid))`,
+      relrowsecurity and relforcerowsecurity)`,
       [tenantTables],
     );
     expect(bare).toEqual([]);
-    const policies =
-      await ask(`select distinct pg_get_expr(polqual, polrelid) as seen, pg_get_expr(polwithcheck, polrelid) as written,
-      polpermissive, polcmd, polroles = '{0}' as for_everybody from pg_policy`);
-    const compared = '(tenant = current_tenant())';
-    expect(policies).toEqual([
-      { seen: compared, written: compared, polpermissive: true, polcmd: '*', for_everybody: true },
-    ]);
+    const policies = await ask(
+      `select distinct polrelid::regclass::text as name, polname as policy, array_to_string(polroles::regrole[], ',') as role,
+        pg_get_expr(polqual, polrelid) as seen, polpermissive as permissive, polcmd as command, polwithcheck is null as same
+        from pg_policy order by 1, 2`,
+    );
+    const policy = (name: string, to: string, seen: string) => (table: string) => ({
+      name: table,
+      policy: name,
+      role: to,
+      seen,
+      permissive: true,
+      command: '*',
+      same: true,
+    });
+    const each = [
+      ...tenants.map((tenant) => policy(tenant, roleName(given.name, tenant), `(tenant = '${tenant}'::text)`)),
+      policy('owner', 'lectern_owner', '(tenant = current_tenant())'),
+    ];
+    expect(policies).toEqual(tenantTables.toSorted().flatMap((table) => each.map((expected) => expected(table))));
   });
 
   it('without a tenant is closed to the app', async () => {
@@ -120,17 +131,12 @@ describe('rows', () => {
     }
   });
 
-  it('are seen by nobody who names no tenant', async () => {
-    await as(undefined, async (query) => {
-      for (const table of tenantTables) expect([table, await query(`select * from ${table}`)]).toEqual([table, []]);
-    });
-  });
-
-  it('stay out of sight when the setting is there but empty, as after a transaction', async () => {
-    await as(undefined, async (query) => {
-      await query(`begin; set local app.tenant = 'coding'; commit`);
-      expect(await query('select * from "user"')).toEqual([]);
-    });
+  it('are seen by nobody who is no tenant, whatever it says', async () => {
+    const nobody = `nobody_${given.name}`;
+    await ask(`create role ${nobody} in role ${roleName(given.name, 'app')}`);
+    await ask(`set role ${nobody}; set app.tenant = 'coding'`);
+    for (const table of tenantTables) expect([table, await ask(`select * from ${table}`)]).toEqual([table, []]);
+    await ask(`reset role; reset app.tenant; drop role ${nobody}`);
   });
 
   it('of other tenants are neither seen nor deleted', async () => {
@@ -180,7 +186,57 @@ describe('rows', () => {
   });
 });
 
-describe(`the role ${role}`, () => {
+describe('a tenant’s role', () => {
+  const forbidden = /^42501 permission denied/;
+
+  it('is of its tenant, whatever it says, sets or would like to be', async () => {
+    await as('coding', async (query) => {
+      const tenantsSeen = () => query('select distinct tenant from "user"');
+      await query(`set app.tenant = 'cyber'`);
+      expect(await tenantsSeen()).toEqual([{ tenant: 'coding' }]);
+      expect(
+        await refusal(query(`insert into course (tenant, type, name, slug) values ('cyber', 0, 'x', 'x')`)),
+      ).toMatch(/^42501 new row violates row-level security policy/);
+      expect(await refusal(query(`set role ${roleName(given.name, 'cyber')}`))).toMatch(/^42501 permission denied/);
+      expect(await refusal(query(`set session authorization ${roleName(given.name, 'cyber')}`))).toMatch(forbidden);
+      await query(`set role ${roleName(given.name, 'app')}`);
+      expect(await tenantsSeen()).toEqual([]);
+    });
+  });
+
+  it('writes its change’s entry and count, and neither by itself', async () => {
+    await as('coding', async (query) => {
+      const counted = async () =>
+        (await query(`select coalesce(sum(n), 0)::int as n from row_count where table_name = 'user'`))[0]?.['n'];
+      const before = Number(await counted());
+      const [made] = await query(
+        `insert into "user" (email, name, password_hash, role) values ('forge@sample.test', 'F', '-', 'member') returning id`,
+      );
+      expect(await counted()).toBe(before + 1);
+      expect(await query(`select tenant, action from audit where entity_id = '${String(made?.['id'])}'`)).toEqual([
+        { tenant: 'coding', action: 'create' },
+      ]);
+      for (const text of [
+        `insert into audit (actor_name, entity, entity_id, action) values ('Sari', 'user', 'x', 'delete')`,
+        `update row_count set n = 0`,
+        `delete from row_count`,
+        `insert into row_count (table_name, slot, n) values ('user', 99, 1)`,
+      ])
+        expect([text, await refusal(query(text))]).toEqual([text, expect.stringMatching(forbidden)]);
+    });
+  });
+
+  it('cannot hang the trail’s or the counts’ own function on a table of its own', async () => {
+    await as('coding', async (query) => {
+      await query('create temp table "user" (tenant text, id text)');
+      for (const text of [
+        `create trigger forged after insert on pg_temp."user" for each row execute function audit_row('user')`,
+        `create trigger forged after insert on pg_temp."user" referencing new table as changed for each statement execute function keep_count()`,
+      ])
+        expect([text, await refusal(query(text))]).toEqual([text, expect.stringMatching(forbidden)]);
+    });
+  });
+
   it('may not get around the policies', async () => {
     expect(
       await ask(
@@ -190,7 +246,9 @@ describe(`the role ${role}`, () => {
     ).toEqual([
       { rolsuper: false, rolbypassrls: false, rolcreaterole: false, rolcreatedb: false, rolreplication: false },
     ]);
-    expect(await ask('select 1 from pg_auth_members where member = $1::regrole', [role])).toEqual([]);
+    expect(
+      await ask('select roleid::regrole::text as name from pg_auth_members where member = $1::regrole', [role]),
+    ).toEqual([{ name: roleName(given.name, 'app') }]);
   });
 
   it('owns nothing and may create nothing', async () => {
@@ -212,10 +270,16 @@ describe(`the role ${role}`, () => {
     for (const table of tables) expect([table, await may(table, privilege)]).toEqual([table, false]);
   });
 
-  it('runs no function with another’s rights', async () => {
-    expect(
-      await ask(`select oid::regprocedure::text as name from pg_proc where prosecdef
-      and pronamespace::regnamespace::text not in ('pg_catalog', 'information_schema')`),
-    ).toEqual([]);
+  it('may call no function that runs with another’s rights, and those look nowhere but where they should', async () => {
+    const definers = await ask(
+      `select proname as name, has_function_privilege($1, oid, 'execute') as callable, proconfig as settings from pg_proc
+        where prosecdef and pronamespace::regnamespace::text not in ('pg_catalog', 'information_schema') order by 1`,
+      [role],
+    );
+    expect(definers.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(['audit_row', 'keep_count', 'keep_listed_count']),
+    );
+    for (const definer of definers)
+      expect(definer).toEqual({ ...definer, callable: false, settings: ['search_path=pg_catalog, public, pg_temp'] });
   });
 });

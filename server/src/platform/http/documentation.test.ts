@@ -65,6 +65,42 @@ describe('/api/openapi.json', () => {
   });
 });
 
+it('tells each field of a draft by its label and hint, and whose an id is', () => {
+  const create = operationOf('POST', '/admin/discount/')?.requestBody?.content['application/json']?.schema;
+  expect(create?.properties['name']).toMatchObject({
+    title: 'Name',
+    description: 'For your team; members see the price only.',
+  });
+  const change = operationOf('PUT', '/admin/course/:id/')?.requestBody?.content['application/json']?.schema;
+  expect(JSON.stringify(change?.properties['meetingUrl'])).toContain('"title":"Meeting link"');
+  expect(operationOf('GET', '/admin/discount/:id')?.parameters).toMatchObject([
+    { description: 'The id of a discount' },
+  ]);
+});
+
+describe('in production', () => {
+  let production: TestApp;
+  beforeAll(async () => {
+    production = await testApp({ NODE_ENV: 'production', DATABASE_URL: 'postgres://nobody@127.0.0.1/unused' });
+  });
+  afterAll(() => production.close());
+
+  it.each(['/api/openapi.json', '/api/docs', '/api/docs/', '/api/docs/json', '/api/docs/static/index.html'])(
+    '%s is for staff who are signed in alone',
+    async (url) => {
+      const { token } = await production.as('customer-service');
+      const member = await production.as('member');
+      const statusOf = async (headers: Record<string, string>) =>
+        (await production.app.inject({ url, headers })).statusCode;
+      expect(await statusOf({})).toBe(401);
+      expect(await statusOf({ authorization: 'Bearer x' })).toBe(401);
+      expect(await statusOf({ cookie: `accessToken=${member.token}` })).toBe(403);
+      expect(await statusOf({ cookie: `role=superadmin; accessToken=${token}` })).toBeLessThan(400);
+      expect(await statusOf({ authorization: `Bearer ${token}` })).toBeLessThan(400);
+    },
+  );
+});
+
 describe('/api/docs', () => {
   /** What the page loads, relative to itself or to the host. */
   const references = (html: string) =>

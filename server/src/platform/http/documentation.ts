@@ -1,10 +1,27 @@
-/** OpenAPI 3.1 from the contract at /api/openapi.json, and a readable page at /api/docs. */
+/**
+ * OpenAPI 3.1 from the contract at /api/openapi.json, and a readable page at /api/docs; in production for staff alone,
+ * by the cookie that the page's own requests carry.
+ */
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { mayCall } from '#contract/kernel.ts';
+import { readCookie } from '#platform/session/cookie.ts';
+import { HttpError } from '../errors.ts';
+
+async function requireStaff(request: FastifyRequest): Promise<void> {
+  const { revocations } = request.server.deps;
+  const token = /^bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? readCookie(request, 'accessToken');
+  const caller = await revocations.admittedCaller(token);
+  if (!caller) throw new HttpError(401, 'Please sign in');
+  if (!mayCall({ roles: 'staff' }, caller.role)) throw new HttpError(403, 'The documentation is for staff');
+}
 
 export async function documentApi(app: FastifyInstance): Promise<void> {
+  const onRequest = async (request: FastifyRequest) => {
+    if (app.deps.config.production) await requireStaff(request);
+  };
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
@@ -18,6 +35,9 @@ export async function documentApi(app: FastifyInstance): Promise<void> {
     },
     transform: jsonSchemaTransform,
   });
-  await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: false });
-  app.get('/api/openapi.json', { schema: { hide: true } }, async () => app.swagger());
+  await app.register(async (staffOnly) => {
+    staffOnly.addHook('onRequest', onRequest);
+    await staffOnly.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: false });
+  });
+  app.get('/api/openapi.json', { schema: { hide: true }, onRequest }, async () => app.swagger());
 }

@@ -1,9 +1,11 @@
 /** Turns whatever was thrown into the error shape: never a 500 for input, never SQL or a stack trace on the wire. */
 import { randomUUID } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
+import type { Duplex } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifyServerOptions } from 'fastify';
 import type { Problem } from '#contract/fields.ts';
 import { isDatabaseAway } from '#platform/database/database.ts';
+import { diskTrouble } from '../disk.ts';
 import { HttpError } from '../errors.ts';
 
 /** PostgreSQL's SQLSTATEs that are the caller's doing or a passing state; the rest are our faults. */
@@ -13,6 +15,7 @@ const sqlStates: Record<string, HttpError> = {
   '23514': new HttpError(400, 'A value is outside what is allowed'),
   '40001': new HttpError(409, 'Somebody else is changing this right now; please try again'),
   '40P01': new HttpError(409, 'Somebody else is changing this right now; please try again'),
+  '53100': new HttpError(503, 'The disk of the database is full; nothing was changed', { retryAfter: 30 }),
   '57014': new HttpError(503, 'This took too long and was stopped; please try again', { retryAfter: 5 }),
 };
 
@@ -22,7 +25,6 @@ const frameworkMessages: Record<string, string> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'This is too large',
   FST_ERR_CTP_INVALID_JSON_BODY: 'The body is not valid JSON',
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'The body is not as long as announced',
-  FST_UNDER_PRESSURE: 'Too many people are working right now; please try again in a moment',
   FST_ERR_BAD_URL: 'This address is not valid',
   FST_ERR_MAX_PARAM_LENGTH: 'This address is too long',
   ERR_HTTP_REQUEST_TIMEOUT: 'The request took too long to arrive',
@@ -37,10 +39,12 @@ interface Thrown extends Error {
 /** The refusal that a thrown error amounts to, or undefined when it is a fault of ours. */
 export function asHttpError(error: Thrown): HttpError | undefined {
   if (error instanceof HttpError) return error;
-  if (isDatabaseAway(error))
-    return new HttpError(503, 'The database cannot be reached; please try again in a moment', { retryAfter: 5 });
   const code = error.code ?? '';
   if (code in sqlStates) return sqlStates[code];
+  if (isDatabaseAway(error))
+    return new HttpError(503, 'The database cannot be reached; please try again in a moment', { retryAfter: 5 });
+  // Raised by a trigger of ours, in words for people.
+  if (code === 'HT409') return new HttpError(409, error.message);
   if (/^22[0-9A-Z]{3}$/.test(code)) return new HttpError(400, 'A value is not valid');
   const status = error.statusCode ?? 500;
   if (status < 400 || (status >= 500 && status !== 503)) return undefined;
@@ -70,20 +74,32 @@ export const frameworkErrorOptions = {
     answer(request, reply, asHttpError(error) ?? new HttpError(400, 'This address is not valid'));
   },
   clientErrorHandler({ code }, socket) {
-    if (code === 'ECONNRESET' || !socket.writable) return;
-    const status = connectionStatuses[code] ?? 400;
-    const requestId = randomUUID();
-    const body = JSON.stringify({
-      message: frameworkMessages[code] ?? 'This is not an HTTP request',
-      status,
-      requestId,
-    } satisfies Problem);
-    socket.end(
-      `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\nX-Request-Id: ${requestId}\r\n` +
-        `Content-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
-    );
+    refuseConnection(code, socket);
   },
 } satisfies FastifyServerOptions;
+
+/** How long a client that is sent away may take to read why. */
+const farewellMs = 1_000;
+
+/** Says why in our shape, and ends the connection whatever the client does: an end alone would wait for the other side’s. */
+export function refuseConnection(code: string, socket: Duplex): void {
+  if (code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const status = connectionStatuses[code] ?? 400;
+  const requestId = randomUUID();
+  const body = JSON.stringify({
+    message: frameworkMessages[code] ?? 'This is not an HTTP request',
+    status,
+    requestId,
+  } satisfies Problem);
+  socket.end(
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\nX-Request-Id: ${requestId}\r\n` +
+      `Content-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+  );
+  setTimeout(() => socket.destroy(), farewellMs).unref();
+}
 
 /** On a connection that stays open a call may still come while the server ends: it is told to come back. */
 function refuseWhileEnding(app: FastifyInstance): void {
@@ -107,7 +123,7 @@ export function handleErrors(app: FastifyInstance): void {
     if (!refusal) request.log.error({ err: error, requestId: request.id }, 'fault');
     // The caller is told to wait; the operator, why.
     else if (refusal.statusCode === 503 && isDatabaseAway(error))
-      request.log.warn({ err: error, requestId: request.id }, 'database away');
+      request.log.warn({ err: error, requestId: request.id, disk: diskTrouble(app.deps.config) }, 'database away');
     return answer(
       request,
       reply,

@@ -31,7 +31,7 @@ const hashOf = (request: FastifyRequest) =>
 export async function withIdempotency<T>(db: Db, request: FastifyRequest, work: () => Promise<T>): Promise<Answer<T>> {
   const key = keyOf(request);
   if (key === undefined || !request.caller) return { answer: await work(), isReplay: false };
-  const { userId: userId } = request.caller;
+  const { userId } = request.caller;
   const requestHash = hashOf(request);
   const claimed = await db
     .insertInto('idempotency')

@@ -112,7 +112,8 @@ describe('when the work is more than the server can do', () => {
   });
 
   it('a server that cannot keep up refuses with 503 and Retry-After, stays alive to who watches it, and recovers', async () => {
-    const ask = async (url: string) => test.app.inject(url);
+    const app = await buildApp({ config: test.app.deps.config, database: test.database, logLevel: 'silent' });
+    const ask = async (url: string) => app.inject(url);
     for (let blocked = 0; blocked < 5 && (await ask('/api/admin/discount')).statusCode !== 503; blocked += 1) {
       const end = performance.now() + 1_300;
       while (performance.now() < end) {
@@ -132,6 +133,7 @@ describe('when the work is more than the server can do', () => {
     expect(refused.headers['retry-after']).toBe('5');
     expect([health.statusCode, metrics.statusCode]).toEqual([200, 200]);
     await expect.poll(async () => (await ask('/api/admin/discount')).statusCode, { timeout: 5_000 }).toBe(401);
+    await app.close();
   });
 });
 

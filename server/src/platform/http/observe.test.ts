@@ -49,7 +49,7 @@ describe('health and readiness', () => {
   });
 
   it('differ when it does not: the server lives, and is not ready', async () => {
-    const nowhere = openDatabase('postgres://lectern_app:x@127.0.0.1:1/lectern');
+    const nowhere = openDatabase(() => 'postgres://nobody:x@127.0.0.1:1/lectern');
     const lonely = await build({}, nowhere);
     expect((await lonely.inject('/api/health')).statusCode).toBe(200);
     const ready = await lonely.inject('/api/ready');
@@ -114,7 +114,7 @@ describe('the figures', () => {
 
 describe('the log', () => {
   it('has a line for each call: who, what, how it ended, and the request’s id', async () => {
-    const { userId: userId, token } = await test.as('admin');
+    const { userId, token } = await test.as('admin');
     const answer = await app.inject({ url: '/api/admin/user', headers: { authorization: `Bearer ${token}` } });
     expect(logged()).toEqual([
       expect.objectContaining({
@@ -162,7 +162,7 @@ describe('the log', () => {
       headers: { authorization: `Bearer ${accessToken}`, cookie: `accessToken=${accessToken}` },
     });
     await app.inject({ method: 'POST', url: '/api/auth/refresh/', payload: { refresh: refreshToken } });
-    expect(lines.length).toBe(3);
+    expect(lines.filter((line) => line.includes('"answered"')).length).toBe(3);
     for (const secret of ['sari', 'Sari', password, String(accessToken), String(refreshToken)])
       expect(lines.join('')).not.toContain(secret);
   });

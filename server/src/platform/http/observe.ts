@@ -1,8 +1,9 @@
 /** What operators see: health, readiness, Prometheus figures and one log line a request, without personal data. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { Histogram, Registry, collectDefaultMetrics } from 'prom-client';
+import { Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
 import type { Config } from '#platform/config.ts';
 import type { Database } from '#platform/database/database.ts';
+import { diskFull, diskTrouble, roomOf } from '../disk.ts';
 import { HttpError } from '../errors.ts';
 
 /** The route's pattern, never the address: ids, searches and tokens stay out of logs and figures. */
@@ -25,10 +26,18 @@ function countRequests(app: FastifyInstance, registry: Registry): void {
     labelNames: ['method', 'route', 'status'],
     buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
   });
+  // A series is found by its labels once: making their key anew costs more than counting.
+  const series = new Map<string, { observe(value: number): void }>();
+  const secondsOf = (method: string, route: string, status: number) => {
+    const key = `${method} ${route} ${status}`;
+    const known = series.get(key) ?? seconds.labels(method, route, String(status));
+    series.set(key, known);
+    return known;
+  };
   app.addHook('onResponse', (request, reply, done) => {
     const route = routeOf(request);
     const ms = reply.elapsedTime;
-    seconds.observe({ method: request.method, route, status: reply.statusCode }, ms / 1000);
+    secondsOf(request.method, route, reply.statusCode).observe(ms / 1000);
     const { caller } = request;
     request.log.info(
       {
@@ -45,8 +54,32 @@ function countRequests(app: FastifyInstance, registry: Registry): void {
   });
 }
 
-/** Who watches the server hears from it also while it is under pressure: a restart would make that worse. */
-const always = { schema: { hide: true }, config: { pressureHandler: () => undefined } };
+/** Says once, and again when it gets worse or better, that there is little room. */
+function watchDisk(app: FastifyInstance, config: Config, registry: Registry): void {
+  const gauge = (name: string, help: string, value: (room: ReturnType<typeof roomOf>[number]) => number) =>
+    new Gauge({
+      name,
+      help,
+      registers: [registry],
+      labelNames: ['of'],
+      collect() {
+        for (const room of roomOf(config)) this.set({ of: room.of }, value(room));
+      },
+    });
+  gauge('disk_free_bytes', 'Room left where the data are', ({ free }) => free);
+  gauge('disk_size_bytes', 'Size of the disk where the data are', ({ total }) => total);
+  let told: string | undefined;
+  const look = () => {
+    const trouble = diskTrouble(config);
+    if (trouble !== told) app.log.warn(trouble ?? 'there is room on the disk again');
+    told = trouble;
+  };
+  look();
+  const timer = setInterval(look, 30_000).unref();
+  app.addHook('onClose', async () => clearInterval(timer));
+}
+
+const always = { schema: { hide: true }, config: { underPressure: true } };
 
 /**
  * `/api/health` (the process lives), `/api/ready` (the database answers), `/api/metrics` (loopback only unless
@@ -56,12 +89,15 @@ export function observe(app: FastifyInstance, config: Config, database: Database
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   countRequests(app, registry);
+  watchDisk(app, config, registry);
   app.get('/api/health', always, async () => ({ status: 'ok' }));
   app.get('/api/ready', { schema: { hide: true } }, async () => {
     await database.ready().catch(() => {
-      throw new HttpError(503, 'The database does not answer', { retryAfter: 5 });
+      const why = diskFull(config);
+      throw new HttpError(503, `The database does not answer${why ? `: ${why}` : ''}`, { retryAfter: 5 });
     });
-    return { status: 'ready' };
+    const warning = diskTrouble(config);
+    return { status: 'ready', ...(warning && { warning }) };
   });
   app.get('/api/metrics', always, async (request, reply) => {
     if (!config.publicMetrics && !isLocal(request)) throw new HttpError(403, 'Figures are for this machine only');

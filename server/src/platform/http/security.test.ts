@@ -16,7 +16,17 @@ afterAll(async () => {
 const headersOf = async ({ app }: TestApp, url: string) => (await app.inject(url)).headers;
 
 describe('every answer', () => {
-  it.each(['/api/health', '/api/admin/user', '/api/nothing/here', '/'])(
+  it.each(['/api/health', '/api/admin/user', '/api/nothing/here'])(
+    'of %s is data: nothing in it runs, nothing frames it, nobody guesses its type',
+    async (url) => {
+      const headers = await headersOf(test, url);
+      expect(headers['content-security-policy']).toBe("default-src 'none'; frame-ancestors 'none'");
+      expect(headers['x-content-type-options']).toBe('nosniff');
+      expect(headers['access-control-allow-origin']).toBeUndefined();
+    },
+  );
+
+  it.each(['/', '/api/docs', '/api/docs/static/index.html'])(
     'of %s forbids inline scripts, framing and guessing types',
     async (url) => {
       const headers = await headersOf(test, url);

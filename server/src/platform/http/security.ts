@@ -1,4 +1,4 @@
-/** Headers that browsers enforce: a strict policy (no inline scripts), HSTS in production. */
+/** Headers that browsers enforce: a strict policy (no inline scripts), HSTS in production, nothing private kept. */
 import helmet, { type FastifyHelmetOptions } from '@fastify/helmet';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { tenants } from '#contract/kernel.ts';
@@ -11,14 +11,27 @@ const firebaseHosts = [
   'https://securetoken.googleapis.com',
 ];
 
+/** Of an answer that is no page: a browser that is led to it shows it as it is, in no frame, and runs nothing in it. */
+const dataPolicy = "default-src 'none'; frame-ancestors 'none'";
+
+const isData = /^\/(api|firestore)\/(?!docs)/;
+
 /**
- * The headers are the same for every answer, so helmet is asked once: asking it each time costs a twentieth of a small
- * answer.
+ * The headers are the same for every page, so helmet is asked once: asking it each time costs a twentieth of a small
+ * answer. Data needs few of them.
  */
 export async function secure(app: FastifyInstance, config: Config, fileHosts: readonly string[]): Promise<void> {
-  const headers = await headersOf(config, fileHosts);
-  app.addHook('onRequest', (_request, reply, done) => {
-    reply.headers(headers);
+  const page = await headersOf(config, fileHosts);
+  const kept = new Set(['x-content-type-options', 'strict-transport-security', 'cross-origin-resource-policy']);
+  const data = {
+    ...Object.fromEntries(Object.entries(page).filter(([name]) => kept.has(name))),
+    'content-security-policy': dataPolicy,
+    // Tokens and what only some may read: no browser's store and no proxy's.
+    'cache-control': 'no-store',
+  };
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.header('x-request-id', request.id);
+    reply.headers(isData.test(request.url) ? data : page);
     done();
   });
 }

@@ -11,16 +11,20 @@ import { problem } from '#contract/fields.ts';
 import { unauthorized } from '#contract/auth.ts';
 import type { Config } from '#platform/config.ts';
 import type { Database, Db } from '#platform/database/database.ts';
-import { type Caller, readAccessToken } from '#platform/session/access-token.ts';
+import { retrying } from '#platform/database/retry.ts';
+import type { Caller } from '#platform/session/access-token.ts';
+import type { Revocations } from '#platform/session/revocations.ts';
+import { requireConfirmed } from '#platform/session/session.ts';
 import { namedTenant, tenantOfHost } from '#platform/tenancy.ts';
 import { transactionAs } from '#platform/change.ts';
 import type { Storage } from '#platform/storage/storage.ts';
+import { compileEncoder } from './encoder.ts';
 import { withIdempotency } from './idempotency.ts';
 import { HttpError } from '../errors.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    deps: { config: Config; database: Database; storage: Storage };
+    deps: { config: Config; database: Database; revocations: Revocations; storage: Storage };
   }
   interface FastifyRequest {
     caller: Caller | null;
@@ -35,6 +39,8 @@ export type HandlerContext<E> = ValidatedInput<E> & {
   /** The version the caller saw (If-Match); null: the caller does not say. */
   ifMatch: number | null;
   request: FastifyRequest;
+  /** For a header of the answer, such as a cookie. */
+  reply: FastifyReply;
 };
 
 interface Options {
@@ -48,12 +54,12 @@ type AnyEndpoint = Endpoint<Schema, Schema, Schema, Schema>;
 export async function authenticate(
   entry: Pick<Endpoint, 'roles'>,
   request: FastifyRequest,
-  secret: string,
+  { admittedCaller }: Revocations,
 ): Promise<void> {
   const named = namedTenant(request);
   if (entry.roles === 'public') return;
   const [scheme, token] = (request.headers.authorization ?? '').split(' ');
-  const caller = scheme?.toLowerCase() === 'bearer' && token ? await readAccessToken(token, secret) : undefined;
+  const caller = scheme?.toLowerCase() === 'bearer' && token ? await admittedCaller(token) : undefined;
   if (!caller) throw new HttpError(401, 'Please sign in');
   if (named && named !== caller.tenant) throw new HttpError(403, 'This user belongs to another brand');
   if (!mayCall(entry, caller.role))
@@ -82,15 +88,38 @@ function describe(entry: AnyEndpoint): string {
         : `For ${['superadmin', ...roles].join(', ')}.`;
   const versions = entry.versioned ? (isWrite(entry) ? ' Heeds If-Match.' : ' Answers an ETag.') : '';
   const repeats = entry.creates ? ' Repeats its answer for the same Idempotency-Key, for 24 hours.' : '';
-  return audience + versions + repeats;
+  const again = entry.stepUp ? ' Asks for the password again (403, reason step-up) unless it was just given.' : '';
+  return audience + versions + repeats + again;
 }
 
-/** Sends the answer; a versioned record's version becomes its ETag. */
-function answerWith(reply: FastifyReply, entry: AnyEndpoint, answer: unknown): FastifyReply {
-  if (entry.versioned && typeof answer === 'object' && answer !== null && 'version' in answer)
-    reply.header('etag', `"v${String(answer.version)}"`);
-  return reply.code(entry.success ?? 200).send(answer);
+/** Characters; below, compressing takes longer than sending. */
+const worthCompressing = 8192;
+
+/** Sends an endpoint's answers; a versioned record's version becomes its ETag. */
+function senderOf(entry: AnyEndpoint): (reply: FastifyReply, answer: unknown) => FastifyReply {
+  const encode = compileEncoder(entry.reply);
+  return (reply, answer) => {
+    if (entry.versioned && typeof answer === 'object' && answer !== null && 'version' in answer)
+      reply.header('etag', `"v${String(answer.version)}"`);
+    const text = encode(answer);
+    reply.code(entry.success ?? 200).type('application/json; charset=utf-8');
+    if (text.length < worthCompressing) return reply.send(text);
+    reply.compress(text);
+    return reply;
+  };
 }
+
+/** What the documentation shows of an endpoint. */
+const schemaOf = (entry: AnyEndpoint) => ({
+  tags: [entry.area],
+  description: describe(entry),
+  ...(entry.roles === 'public' && { security: [] }),
+  ...(entry.params && { params: entry.params }),
+  ...(entry.query && { querystring: entry.query }),
+  ...(entry.filePart && { consumes: ['multipart/form-data'] }),
+  ...(entry.body && { body: entry.body }),
+  response: { [entry.success ?? 200]: entry.reply, '4xx': problem, '5xx': problem },
+});
 
 export function serve<P extends Schema, Q extends Schema, B extends Schema, R extends Schema>(
   app: FastifyInstance,
@@ -98,8 +127,9 @@ export function serve<P extends Schema, Q extends Schema, B extends Schema, R ex
   handler: (work: HandlerContext<Endpoint<P, Q, B, R>>) => Promise<Reply<Endpoint<P, Q, B, R>>>,
   options: Options = {},
 ): void {
-  const { config, database } = app.deps;
+  const { config, database, revocations } = app.deps;
   const any = entry as unknown as AnyEndpoint;
+  const send = senderOf(any);
 
   async function handle(request: FastifyRequest, reply: FastifyReply) {
     const { caller } = request;
@@ -107,9 +137,11 @@ export function serve<P extends Schema, Q extends Schema, B extends Schema, R ex
     const given = { params: request.params, query: request.query, body: request.body };
     const ifMatch = entry.versioned && isWrite(any) ? readIfMatch(request.headers['if-match']) : null;
     const run = (db: Db) =>
-      handler({ ...given, db, tenant, caller, ifMatch, request } as HandlerContext<Endpoint<P, Q, B, R>>);
+      handler({ ...given, db, tenant, caller, ifMatch, request, reply } as HandlerContext<Endpoint<P, Q, B, R>>);
     const db = database.tenant(tenant);
-    if (!isWrite(any) || options.ownTransactions) return answerWith(reply, any, await run(db));
+    if (entry.stepUp && caller) await requireConfirmed(db, caller);
+    if (!isWrite(any)) return send(reply, await retrying(() => run(db)));
+    if (options.ownTransactions) return send(reply, await run(db));
     const { answer, isReplay } = await transactionAs(caller, db, request.id, (transaction) => {
       const work = () => run(transaction);
       return entry.creates
@@ -117,24 +149,15 @@ export function serve<P extends Schema, Q extends Schema, B extends Schema, R ex
         : work().then((done) => ({ answer: done, isReplay: false }));
     });
     if (isReplay) reply.header('idempotent-replayed', 'true');
-    return answerWith(reply, any, answer);
+    return send(reply, answer);
   }
 
   app.route({
     method: entry.method,
     url: `/api${entry.url}`,
-    schema: {
-      tags: [entry.area],
-      description: describe(any),
-      ...(entry.roles === 'public' && { security: [] }),
-      ...(entry.params && { params: entry.params }),
-      ...(entry.query && { querystring: entry.query }),
-      ...(entry.filePart && { consumes: ['multipart/form-data'] }),
-      ...(entry.body && { body: entry.body }),
-      response: { [entry.success ?? 200]: entry.reply, '4xx': problem, '5xx': problem },
-    },
-    ...(entry.filePart && { config: { arrives: 'steadily' } }),
-    onRequest: (request) => authenticate(any, request, config.jwtSecret),
+    schema: schemaOf(any),
+    ...(entry.filePart && { config: { bytesPerTenSeconds: 20_000 } }),
+    onRequest: (request) => authenticate(any, request, revocations),
     handler: handle,
   });
 }

@@ -9,6 +9,7 @@ let nobody: Promise<string> | undefined;
 /** True when the password is right; `passwordHash` undefined (no such user) costs the same and is false. */
 export async function isRightPassword(passwordHash: string | undefined, password: string): Promise<boolean> {
   nobody ??= hash('nobody has this password');
-  const isRight = await verify(passwordHash ?? (await nobody), password);
+  // What is no hash (a user who was brought in without a password) is nobody's password.
+  const isRight = await verify(passwordHash ?? (await nobody), password).catch(() => false);
   return isRight && passwordHash !== undefined;
 }

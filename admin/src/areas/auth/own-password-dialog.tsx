@@ -1,0 +1,32 @@
+/** One's own new password, from the account menu: it wants the present one. */
+import type { getOwnProfile } from '#contract/auth.ts';
+import type { Reply } from '#contract/kernel.ts';
+import { isOwnEmail } from '#contract/password.ts';
+import { changeOwnPassword, ownPasswordChange } from '#contract/session.ts';
+import { useAction } from '#kit/api/use-action.ts';
+import { FormDialog } from '#kit/form/form-dialog.tsx';
+import { PasswordField, PasswordStrength } from '#kit/form/password-field.tsx';
+import { useEditForm } from '#kit/form/use-edit-form.ts';
+
+export function OwnPasswordDialog({ user, close }: { user: Reply<typeof getOwnProfile>; close: () => void }) {
+  const change = useAction(changeOwnPassword);
+  const schema = ownPasswordChange.refine(({ password }) => !isOwnEmail(password, user.email), {
+    path: ['password'],
+    message: 'The password is the name in the e-mail address',
+  });
+  const form = useEditForm({
+    name: 'own/password',
+    schema,
+    initial: { currentPassword: '', password: '' },
+    isSecret: true,
+    save: (body) => change.run({ body }),
+    onSaved: close,
+  });
+  return (
+    <FormDialog form={form} title="Change your password" submitLabel="Change password" close={close}>
+      <PasswordField form={form} name="currentPassword" isPresent />
+      <PasswordField form={form} name="password" />
+      <PasswordStrength password={form.fields.values.password} />
+    </FormDialog>
+  );
+}

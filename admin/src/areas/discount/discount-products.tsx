@@ -1,0 +1,78 @@
+/** What a discount is assigned to: its panels, in words, and letting go of all of it. */
+import { Button, Text } from '@mantine/core';
+import { assignments } from '#contract/assignment.ts';
+import { type getDiscount, productNames, unassignAllProducts } from '#contract/discount.ts';
+import type { Reply } from '#contract/kernel.ts';
+import { DiscountStatus } from '#contract/price.ts';
+import { AssignmentPicker } from '#kit/record/assignment-picker.tsx';
+import { confirm } from '#kit/feedback/confirm.tsx';
+import { Section } from '#kit/record/detail-page.tsx';
+import { counted, formatNumber } from '#kit/format/formats.ts';
+import { useAction } from '#kit/api/use-action.ts';
+
+export type Discount = Reply<typeof getDiscount>;
+interface Props {
+  discount: Discount;
+}
+
+const panels = [
+  { type: 'courses', title: 'Courses', key: 'assignedCourses', link: assignments.discountCourses },
+  { type: 'learning paths', title: 'Learning paths', key: 'assignedPaths', link: assignments.discountPaths },
+] as const;
+
+/** What the discount is meant for; and what it holds of anything else, from before it was meant for one thing. */
+export function Products({ discount }: Props) {
+  const shown = panels.filter(({ type, key }) => type === discount.productType || discount[key].length > 0);
+  if (shown.length === 0)
+    return (
+      <Section title={productNames[discount.productType]}>
+        <Text c="dimmed">{productNames[discount.productType]} cannot be assigned yet.</Text>
+      </Section>
+    );
+  return shown.map(({ type, title, key, link }, index) => (
+    <Section
+      key={type}
+      title={`${title} ${formatNumber(discount[key].length)}`}
+      actions={index === 0 && <UnassignAll discount={discount} />}
+    >
+      <AssignmentPicker link={link} ownerId={discount.discountId} />
+    </Section>
+  ));
+}
+
+/** `2 courses`, and what there is beside: `1 learning path`. */
+export function productsOf(discount: Discount, between: string): string {
+  const held = panels.filter(({ type, key }) => type === discount.productType || discount[key].length > 0);
+  return held.map(({ key, link }) => counted(discount[key].length, link.one, link.many)).join(between) || '–';
+}
+
+/** What letting go of the products does to their prices. */
+export function released({ status, totalAssigned }: Discount, products: string): string {
+  if (totalAssigned === 0) return 'No product is assigned to it.';
+  if (status !== DiscountStatus.ACTIVE) return `No price changes: it is not in force. It lets go of ${products}.`;
+  return `${products} ${totalAssigned === 1 ? 'goes' : 'go'} back to the list price.`;
+}
+
+function UnassignAll({ discount }: Props) {
+  const unassign = useAction(unassignAllProducts);
+  const ask = async () => {
+    const isSure = await confirm({
+      title: `Unassign everything from "${discount.name}"?`,
+      isDestructive: true,
+      text: released(discount, productsOf(discount, ' and ')),
+      action: `Unassign ${counted(discount.totalAssigned, 'product', 'products')}`,
+    });
+    if (isSure) await unassign.run({ params: { id: discount.discountId } });
+  };
+  return (
+    <Button
+      variant="subtle"
+      color="red"
+      size="compact-sm"
+      disabled={discount.totalAssigned === 0}
+      onClick={() => void ask()}
+    >
+      Unassign all products
+    </Button>
+  );
+}

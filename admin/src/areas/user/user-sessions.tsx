@@ -1,0 +1,54 @@
+/** Where a user is signed in, for those who may end it. */
+import { Button } from '@mantine/core';
+import { endUserSessions, listUserSessions, mayEndSessions, type Session } from '#contract/session.ts';
+import { role } from '#kit/api/session.ts';
+import { useAction } from '#kit/api/use-action.ts';
+import { useCall } from '#kit/api/use-call.ts';
+import { confirm } from '#kit/feedback/confirm.tsx';
+import { EmptyState } from '#kit/feedback/states.tsx';
+import { counted } from '#kit/format/formats.ts';
+import { Section } from '#kit/record/detail-page.tsx';
+import { Loaded } from '#kit/record/loaded.tsx';
+import { SessionList } from '#kit/record/session-list.tsx';
+import type { Profile } from './user.ts';
+
+export function UserSessions({ user: { id, name, role: theirs } }: { user: Profile }) {
+  const params = { id };
+  const result = useCall(listUserSessions, { params });
+  const one = useAction(endUserSessions);
+  const all = useAction(endUserSessions, { messages: { ...endUserSessions.messages, ok: 'All sessions ended' } });
+  const mayEnd = mayEndSessions(role() ?? '', theirs);
+  const count = result.data?.sessions.length ?? 0;
+  const text = `${name} has to sign in again there. Nothing that was saved is lost.`;
+  const endOne = async (session: Session) => {
+    const question = { title: `End the session "${session.device}"?`, text, action: 'End 1 session' };
+    if (await confirm({ ...question, isDestructive: true }))
+      await one.run({ params, query: { sessionId: session.id } });
+  };
+  const endAll = async () => {
+    const action = `End ${counted(count, 'session', 'sessions')}`;
+    if (await confirm({ title: `${action} of ${name}?`, text, action, isDestructive: true })) await all.run({ params });
+  };
+  const actions = mayEnd && count > 0 && (
+    <Button variant="default" size="xs" onClick={() => void endAll()}>
+      End all sessions
+    </Button>
+  );
+  return (
+    <Section title="Sessions" actions={actions}>
+      <Loaded result={result} what="sessions of this user">
+        {({ sessions }) =>
+          sessions.length === 0 ? (
+            <EmptyState title="Not signed in">{name} has no session at present.</EmptyState>
+          ) : (
+            <SessionList
+              label={`Sessions of ${name}`}
+              sessions={sessions}
+              end={mayEnd ? (session) => void endOne(session) : undefined}
+            />
+          )
+        }
+      </Loaded>
+    </Section>
+  );
+}

@@ -1,0 +1,76 @@
+/** "Your password again": over the page, which stays as it is; the call that waits goes on, or fails, with the answer. */
+import { Button, Group, Modal, PasswordInput, Stack, Text } from '@mantine/core';
+import { useEffect, useRef, useState, useSyncExternalStore, type FormEvent } from 'react';
+import { confirmPassword } from '#contract/session.ts';
+import { asApiError } from '../api/api-error.ts';
+import { call } from '../api/call.ts';
+import { isPasswordAsked, onPasswordQuestion, passwordGiven, refusePassword } from '../api/step-up.ts';
+import { eyeButton, useCapsLock } from '../form/password-field.tsx';
+import { focusAgain, lastFocused } from './focus.ts';
+
+/** Shows the question; mounted once, by the shell. */
+export function PasswordQuestion() {
+  const isAsked = useSyncExternalStore(onPasswordQuestion, isPasswordAsked);
+  return isAsked ? <Question /> : null;
+}
+
+function Question() {
+  const [password, setPassword] = useState('');
+  const [wrong, setWrong] = useState('');
+  const [isSending, setSending] = useState(false);
+  const { isOn: hasCapsLock, ...keys } = useCapsLock();
+  const field = useRef<HTMLInputElement>(null);
+  // What was pressed is disabled while its call waits: it has the focus again when it can.
+  const [before] = useState(lastFocused);
+  useEffect(() => () => focusAgain(before), [before]);
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    // It is a form within the page's tree, and its submit none of theirs.
+    event.stopPropagation();
+    if (isSending) return;
+    if (password === '') return setWrong('Write your password');
+    setSending(true);
+    try {
+      await call(confirmPassword, { body: { password } });
+      passwordGiven();
+    } catch (error) {
+      setSending(false);
+      setWrong(asApiError(error).message);
+      field.current?.select();
+    }
+  };
+  return (
+    <Modal opened onClose={refusePassword} title="Your password again" size={440} returnFocus={false} zIndex={300}>
+      <form onSubmit={(event) => void submit(event)} noValidate>
+        <Stack gap="md">
+          <Text>This changes who gets in, or takes data away. For ten minutes you are not asked again.</Text>
+          <PasswordInput
+            label="Password"
+            autoComplete="current-password"
+            data-autofocus
+            ref={field}
+            value={password}
+            readOnly={isSending}
+            onChange={(event) => {
+              setPassword(event.currentTarget.value);
+              setWrong('');
+            }}
+            error={wrong}
+            description={hasCapsLock ? 'Caps Lock is on' : undefined}
+            {...keys}
+            {...eyeButton}
+          />
+          <Group justify="flex-end" gap="xs">
+            <Button variant="default" onClick={refusePassword}>
+              Cancel
+            </Button>
+            <Button type="submit" aria-disabled={isSending} data-loading={isSending || undefined}>
+              Continue
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

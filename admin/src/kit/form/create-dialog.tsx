@@ -1,0 +1,49 @@
+/** A dialog that creates, as data of its list. */
+import { useNavigate } from '@tanstack/react-router';
+import type { z } from 'zod';
+import type { Draft } from '#contract/draft.ts';
+import type { CallInput, Endpoint, Messages, Reply } from '#contract/kernel.ts';
+import { useAction } from '../api/use-action.ts';
+import { Rows, type RowsOf } from './field.tsx';
+import { FormDialog } from './form-dialog.tsx';
+import { useEditForm } from './use-edit-form.ts';
+import type { Typed } from './values.ts';
+
+export interface Create<S extends Draft, C extends Endpoint> {
+  /** One of them in a sentence: "discount". */
+  what: string;
+  draft: S;
+  call: C;
+  blank: Typed<z.input<S>>;
+  /** Absent: the fields of the draft, one a row. */
+  rows?: RowsOf<keyof z.input<S> & string>;
+  /** Where the address needs more than the body. */
+  params?: Record<string, string>;
+  messages?: Messages;
+  /** The page of what was created. */
+  to(reply: Reply<C>): string;
+}
+
+interface Props<S extends Draft, C extends Endpoint> {
+  create: Create<S, C>;
+  close: () => void;
+}
+
+export function CreateDialog<S extends Draft, C extends Endpoint>({ create, close }: Props<S, C>) {
+  const { what, draft, call, blank, params, messages } = create;
+  const { rows = Object.keys(draft.shape) } = create;
+  const navigate = useNavigate();
+  const action = useAction(call, { messages, movesOn: true });
+  const form = useEditForm<S, Reply<C>>({
+    name: `new/${what}`,
+    schema: draft,
+    initial: blank,
+    save: (body) => action.run({ params, body } as unknown as CallInput<C>),
+    onSaved: (reply) => navigate({ to: create.to(reply) }),
+  });
+  return (
+    <FormDialog form={form} title={`New ${what}`} submitLabel={`Create ${what}`} close={close} isWide={rows.length > 1}>
+      <Rows form={form} rows={rows} />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,40 @@
+/** Values in the words of their fields, for histories and conflicts. Pure. */
+import { fieldsOf, type Draft, type Field } from '#contract/draft.ts';
+import { formatMoney } from '../format/formats.ts';
+import type { TrailWords } from '../record/history-words.ts';
+import { inWords } from './values.ts';
+
+const namesOf = (list: readonly object[]) => list.map((one) => String(Object.values(one)[0])).join(' · ') || '–';
+
+/** How a value that is not null is said; undefined: plainly. */
+function sayingOf({ kind, choices, none }: Field): NonNullable<TrailWords['words']>[string] | undefined {
+  if (kind === 'money') return formatMoney;
+  if (kind === 'percent') return (value: number) => `${value}%`;
+  if (kind === 'list') return namesOf;
+  if (kind !== 'choice') return undefined;
+  return Object.fromEntries([['null', none ?? '–'], ...choices.map(({ value, label }) => [String(value), label])]);
+}
+
+export function sayValue(value: unknown, field: Field | undefined): string {
+  const saying = field && sayingOf(field);
+  if (typeof saying === 'object') return saying[String(value)] ?? inWords(value);
+  return saying && value !== null && value !== undefined ? saying(value as never) : inWords(value);
+}
+
+/** How the history of a record tells its draft's fields, and what else (`more`) the area's people say. */
+export function trailWords(draft: Draft, more: TrailWords = {}): TrailWords {
+  const fields = Object.entries(fieldsOf(draft) as Record<string, Field>);
+  // A column that points to another table ends so.
+  const labels = fields.flatMap(([key, { label }]) => [
+    [key, label],
+    [`${key}Id`, label],
+  ]);
+  const words = fields.flatMap(([key, field]) => {
+    const saying = sayingOf(field);
+    return saying ? [[key, saying] as const] : [];
+  });
+  return {
+    labels: { ...Object.fromEntries(labels), ...more.labels },
+    words: { ...Object.fromEntries(words), ...more.words },
+  };
+}

@@ -1,0 +1,52 @@
+/** A list of things with fields of their own, a card each, in the order shown to members. */
+import { Button, Group, Input, Paper, Stack } from '@mantine/core';
+import type { ReactNode } from 'react';
+import type { Field } from '#contract/draft.ts';
+import { bind, type FieldProps } from './bind.ts';
+
+const blankOf = ({ isNullable, kind }: Field) =>
+  isNullable ? null : kind === 'texts' || kind === 'list' ? [] : kind === 'switch' ? false : '';
+
+/** `draw` draws the fields of one card. */
+export function ListField<Values>({
+  draw,
+  ...props
+}: FieldProps<Values> & { draw: (names: readonly string[]) => ReactNode }) {
+  const { form, name } = props;
+  const { field, value, set, input } = bind(props);
+  const item = field.item ?? 'line';
+  const cards = Array.isArray(value) ? (value as object[]) : [];
+  const namesOf = (index: number) => field.items.map((key) => `${name}.${index}.${key}`);
+  const add = () => {
+    // Its fields have words at any place of the list.
+    const blank = Object.fromEntries(field.items.map((key) => [key, blankOf(form.field(`${name}.0.${key}`))]));
+    set([...cards, blank]);
+  };
+  return (
+    <Stack gap="md">
+      {cards.map((_, index) => (
+        <Paper
+          key={index}
+          withBorder
+          p="md"
+          component="fieldset"
+          aria-label={`${item.charAt(0).toUpperCase()}${item.slice(1)} ${index + 1}`}
+          m={0}
+        >
+          <Stack gap="md">
+            {draw(namesOf(index))}
+            <Group justify="flex-end">
+              <Button variant="subtle" color="red" size="compact-sm" onClick={() => set(cards.toSpliced(index, 1))}>
+                Remove {item} {index + 1}
+              </Button>
+            </Group>
+          </Stack>
+        </Paper>
+      ))}
+      {input.error && <Input.Error>{input.error}</Input.Error>}
+      <Button variant="default" size="xs" w="fit-content" onClick={add}>
+        Add {item}
+      </Button>
+    </Stack>
+  );
+}

@@ -1,0 +1,45 @@
+/** At the bottom while something is not saved: what it needs, discard, save. */
+import { Button, Kbd, UnstyledButton } from '@mantine/core';
+import { askDiscard } from './ask-discard.ts';
+import type { EditForm } from './use-edit-form.ts';
+import { useKeptFocus } from '../feedback/focus.ts';
+import { counted } from '../format/formats.ts';
+import { commandKey } from '../feedback/keys.ts';
+import classes from './edit-form.module.css';
+
+export function SaveBar<Values>({ form }: { form: EditForm<Values> }) {
+  const button = useKeptFocus(form.isSaving);
+  if (!form.isDirty && !form.isSaving) return null;
+  const wrong = Object.keys(form.fields.errors).length;
+  const said =
+    form.trouble ||
+    (wrong > 0 ? (
+      <UnstyledButton className={classes['jump'] ?? ''} onClick={() => form.place.show()}>
+        {counted(wrong, 'field needs', 'fields need')} a look
+      </UnstyledButton>
+    ) : form.isRestored ? (
+      'What you typed before was put back.'
+    ) : (
+      'Unsaved changes'
+    ));
+  return (
+    <div className={classes['bar']} role="region" aria-label="Unsaved changes">
+      <span role="status">{said}</span>
+      <Button variant="default" disabled={form.isSaving} onClick={() => void askDiscard(form)}>
+        Discard
+      </Button>
+      <Button
+        ref={button}
+        loading={form.isSaving}
+        onClick={() => void form.submit()}
+        rightSection={
+          <Kbd size="xs" className={classes['key'] ?? ''}>
+            {commandKey}S
+          </Kbd>
+        }
+      >
+        Save
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+/** A list of short texts, one a line. Enter begins the next; Backspace in an empty line takes it away. */
+import { ActionIcon, Button, Group, Input, Stack, TextInput } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import { useRef } from 'react';
+import { bind, type FieldProps } from './bind.ts';
+
+export function TextsField<Values>(props: FieldProps<Values>) {
+  const { form, name } = props;
+  const { field, value, set, input } = bind(props);
+  const item = field.item ?? 'line';
+  const lines = Array.isArray(value) ? (value as string[]) : [];
+  const root = useRef<HTMLDivElement>(null);
+  const change = (next: string[], focus: number) => {
+    if (input.readOnly) return;
+    set(next);
+    requestAnimationFrame(() => root.current?.querySelectorAll('input')[Math.max(focus, 0)]?.focus());
+  };
+  const onKey = (event: React.KeyboardEvent, index: number) => {
+    if (event.key === 'Enter') change(lines.toSpliced(index + 1, 0, ''), index + 1);
+    else if (event.key === 'Backspace' && lines[index] === '') change(lines.toSpliced(index, 1), index - 1);
+    else return;
+    event.preventDefault();
+  };
+  return (
+    <Input.Wrapper
+      component="fieldset"
+      label={input.label}
+      labelElement="div"
+      description={field.hint}
+      error={input.error}
+      style={{ border: 0, padding: 0, margin: 0 }}
+    >
+      <Stack gap="xs" my={4} ref={root}>
+        {lines.map((line, index) => (
+          <Group key={index} gap="xs" wrap="nowrap" align="flex-start">
+            <TextInput
+              flex={1}
+              aria-label={`${field.label} ${index + 1}`}
+              value={line}
+              readOnly={input.readOnly}
+              onBlur={() => {
+                input.onBlur();
+                form.visit(`${name}.${index}`);
+              }}
+              error={form.fields.errors[`${name}.${index}`]}
+              onKeyDown={(event) => onKey(event, index)}
+              onChange={(event) => set(lines.with(index, event.currentTarget.value))}
+            />
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              size={36}
+              aria-label={`Remove ${item} ${index + 1}`}
+              onClick={() => change(lines.toSpliced(index, 1), index - 1)}
+            >
+              <IconX size={16} />
+            </ActionIcon>
+          </Group>
+        ))}
+        <Button variant="default" size="xs" w="fit-content" onClick={() => change([...lines, ''], lines.length)}>
+          Add {item}
+        </Button>
+      </Stack>
+    </Input.Wrapper>
+  );
+}

@@ -1,0 +1,101 @@
+/** Assigning and unassigning in a picker: what is selected at once, or each row by its own button. */
+import { Button } from '@mantine/core';
+import { useCallback, useMemo, useRef } from 'react';
+import type { Item, SeenByItems } from '#contract/assignment-row.ts';
+import { useAction } from '../api/use-action.ts';
+import { confirm } from '../feedback/confirm.tsx';
+import { useKeptFocus } from '../feedback/focus.ts';
+import { counted } from '../format/formats.ts';
+import type { Column } from '../list/rows-table.tsx';
+import type { useSelection } from '../list/use-selection.ts';
+
+interface Changing {
+  link: SeenByItems;
+  ownerId: string;
+  side: 'assigned' | 'available';
+  loss?: string | undefined;
+  onDone: () => void;
+}
+
+/** Asks before it unassigns, and answers whether it was done. The lists reload (spec §4). */
+function useChange({ link, ownerId, side, loss = 'It no longer applies.' }: Changing) {
+  const assign = useAction(link.assign, { messages: link.messages.assign });
+  const unassign = useAction(link.unassign, { messages: link.messages.unassign });
+  const run = async (ids: readonly string[], name?: string) => {
+    const { one, many } = link;
+    const named = counted(ids.length, one, many);
+    const isSure =
+      side === 'available' ||
+      (await confirm({
+        title: `Unassign ${name ? `"${name}"` : named}?`,
+        text: `${loss} The ${ids.length === 1 ? `${one} itself stays as it is` : `${many} themselves stay as they are`}.`,
+        action: `Unassign ${named}`,
+        isDestructive: true,
+      }));
+    if (!isSure) return false;
+    return (await (side === 'assigned' ? unassign : assign).run(link.inputOf(ownerId, ids))).ok;
+  };
+  return { run, loading: assign.loading || unassign.loading };
+}
+
+/** For what is selected; the count is on the button. Success clears the selection. */
+export function ChangeButton({ selection, ...changing }: Changing & { selection: ReturnType<typeof useSelection> }) {
+  const { link, side, onDone } = changing;
+  const { run, loading } = useChange(changing);
+  const button = useKeptFocus(loading);
+  const ids = [...selection.selected];
+  if (ids.length === 0) return null;
+  const change = async () => {
+    if (!(await run(ids))) return;
+    selection.clear();
+    onDone();
+  };
+  return (
+    <>
+      <Button size="xs" variant="default" onClick={selection.clear}>
+        Clear selection
+      </Button>
+      <Button
+        ref={button}
+        size="xs"
+        loading={loading}
+        onClick={() => void change()}
+        {...(side === 'assigned' ? { color: 'red' } : {})}
+      >
+        {side === 'assigned' ? 'Unassign' : 'Assign'} {counted(ids.length, link.one, link.many)}
+      </Button>
+    </>
+  );
+}
+
+/** A column with a button for each row, where a call takes one. */
+export function useChangeColumn(changing: Changing): Column<Item> {
+  const { side } = changing;
+  const { run, loading } = useChange(changing);
+  const latest = useRef({ run, onDone: changing.onDone });
+  latest.current = { run, onDone: changing.onDone };
+  const change = useCallback(async ({ id, name }: Item) => {
+    if (await latest.current.run([id], name)) latest.current.onDone();
+  }, []);
+  return useMemo(() => {
+    const deed = side === 'assigned' ? 'Unassign' : 'Assign';
+    return {
+      label: deed,
+      align: 'right',
+      width: 120,
+      isLabelHidden: true,
+      cell: (item) => (
+        <Button
+          size="compact-sm"
+          variant={side === 'assigned' ? 'subtle' : 'light'}
+          {...(side === 'assigned' ? { color: 'gray' } : {})}
+          aria-label={`${deed} ${item.name}`}
+          disabled={loading}
+          onClick={() => void change(item)}
+        >
+          {deed}
+        </Button>
+      ),
+    };
+  }, [side, loading, change]);
+}

@@ -1,0 +1,93 @@
+/** The fields of a course that people edit, each with its rule, label, hint and kind (domain.md, Course). */
+import { z } from 'zod';
+import { courseTypeNumber, courseTypeOf } from './course-rules.ts';
+import { choice, field } from './draft.ts';
+import { category, imageLink, link, money, name, score, text, whole } from './fields.ts';
+
+export const ProductKind = { FLEXY: 0, ACADEMY: 2 } as const;
+export const productKindNames = { [ProductKind.FLEXY]: 'Flexy', [ProductKind.ACADEMY]: 'Academy' } as const;
+export const deliveryNames = { online: 'Online', offline: 'Onsite' } as const;
+export const courseKindNames = { regular: 'Regular', private: 'Private' } as const;
+export const levelNames = { beginner: 'Beginner', intermediate: 'Intermediate', advanced: 'Advanced' } as const;
+
+const day = z.iso.date('Not a date');
+
+const instructor = z.object({
+  name: field(name(1, 100), { label: 'Name' }),
+  title: field(text(100).default(''), { label: 'Title' }),
+  photo: field(imageLink.nullable().default(null), { label: 'Photo', kind: 'image' }),
+  bio: field(text(2000).default(''), { label: 'About', kind: 'textArea' }),
+});
+export type Instructor = z.output<typeof instructor>;
+
+interface Place {
+  type: number;
+  deliveryMode: string;
+}
+
+/** Every field a person edits. A thumbnail and a category may wait until publishing asks for them. */
+export const courseFields = {
+  name: field(name(3, 150), { label: 'Name' }),
+  thumbnail: field(imageLink.nullable(), {
+    label: 'Thumbnail',
+    hint: 'Publishing asks for it. The address of a picture, 16 by 10.',
+    kind: 'image',
+    isOptional: false,
+  }),
+  category: field(category.nullable(), { label: 'Category', none: 'Not chosen yet' }),
+  productKind: field(choice(productKindNames, 'A product kind is 0 or 2'), { label: 'Product' }),
+  deliveryMode: field(choice(deliveryNames), { label: 'Delivery' }),
+  courseKind: field(choice(courseKindNames), { label: 'Class type' }),
+  price: field(money, { label: 'Price', hint: 'Rp0 is free. Discounts come off this.', kind: 'money' }),
+  /** HTML; what is stored has the tags of the admin's editor alone (docs/decisions/0009). */
+  description: field(text(50_000), { label: 'Description', kind: 'richText' }),
+  learningOutcomes: field(z.array(name(1, 300)).max(30, 'At most 30'), { label: 'Learning outcomes', item: 'outcome' }),
+  skills: field(z.array(name(1, 60)).max(30, 'At most 30'), { label: 'Skills', item: 'skill' }),
+  prerequisites: field(text(5000), { label: 'Prerequisites', kind: 'textArea' }),
+  level: field(choice(levelNames), { label: 'Level' }),
+  instructors: field(z.array(instructor).max(20, 'At most 20'), { label: 'Instructors', item: 'instructor' }),
+  introVideoUrl: field(link.nullable(), { label: 'Intro video', kind: 'video' }),
+  whatsappGroupUrl: field(link.nullable(), { label: 'WhatsApp group', kind: 'url' }),
+  hasCertificate: field(z.boolean(), { label: 'Members who pass get a certificate' }),
+  passingScore: field(score, { label: 'Passing score', hint: 'From 0 to 100.' }),
+  shift: field(text(20).nullable(), { label: 'Shift', isOptional: false }),
+  startDate: field(day.nullable(), { label: 'First day', hint: 'Empty: not fixed yet.', kind: 'day' }),
+  endDate: field(day.nullable(), { label: 'Last day', kind: 'day' }),
+  capacity: field(whole().min(1, 'At least 1').max(100_000, 'At most 100.000').nullable(), {
+    label: 'Capacity',
+    hint: 'Members at most. Empty: no limit.',
+  }),
+  location: field(text(300).trim().nullable(), {
+    label: 'Location',
+    placeholder: 'Building, street, city',
+    given: ({ type, deliveryMode }: Place) => ({
+      isHidden: deliveryMode !== 'offline',
+      isOptional: courseTypeOf(type) === 'flexy',
+    }),
+  }),
+  meetingUrl: field(link.nullable(), { label: 'Meeting link', kind: 'url' }),
+};
+
+/** What a cohort has and a regular course has not. */
+export const noCohort = { shift: null, startDate: null, endDate: null, capacity: null } as const;
+
+/** 0 regular, 1 fast-track; an update sends it with the fields, and it must be the course's own (spec §3). */
+export const type = z.union([z.literal(0), z.literal(1)], 'A type is 0 or 1');
+
+/** A whole course as its form holds it; a shift NONE is null (spec §3). Publishing is a step of its own. */
+export const courseDraft = z.object({ ...courseFields, type }).superRefine((course, context) => {
+  const wrong = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message });
+  if (course.type !== courseTypeNumber['fast-track']) return;
+  if (course.startDate === null && course.endDate !== null) wrong('startDate', 'Needs a start');
+  if (course.startDate !== null && course.endDate !== null && course.startDate > course.endDate)
+    wrong('endDate', 'Ends before it starts');
+  if (course.deliveryMode === 'offline' && !course.location) wrong('location', 'An onsite course needs a location');
+});
+
+/** Creating takes a name and no more; the rest is the editor's. */
+export const newCourse = z.object({
+  name: field(courseFields.name, {
+    label: 'Name',
+    hint: 'It becomes a draft; nobody but your team sees it until you publish it.',
+  }),
+});

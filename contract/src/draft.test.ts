@@ -1,0 +1,90 @@
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { choice, field, fieldAt, fieldsOf, labelsOf } from './draft.ts';
+
+const guest = z.object({ name: field(z.string().min(1), { label: 'Name' }) });
+const draft = z
+  .object({
+    title: field(z.string().min(3), { label: 'Title', hint: 'Short.' }),
+    note: field(z.string(), { label: 'Note', kind: 'textArea' }),
+    price: field(z.int().min(0), { label: 'Price', kind: 'money' }),
+    seats: field(z.int().nullable(), { label: 'Seats' }),
+    mode: field(choice({ online: 'Online', offline: 'Onsite' }), { label: 'Mode' }),
+    kind: field(choice({ 0: 'Flexy', 2: 'Academy' }).nullable(), { label: 'Kind', none: 'Not chosen yet' }),
+    place: field(z.string().nullable(), {
+      label: 'Place',
+      given: ({ mode }: { mode: string }) => ({ isHidden: mode === 'online', isOptional: false }),
+    }),
+    isOpen: field(z.boolean(), { label: 'Open' }),
+    tags: field(z.array(z.string()), { label: 'Tags', item: 'tag' }),
+    guests: field(z.array(guest), { label: 'Guests' }),
+    type: z.literal(1),
+  })
+  .superRefine(() => undefined);
+
+test('the kind follows from the schema, unless it is said', () => {
+  const kinds = Object.entries(fieldsOf(draft)).map(([key, { kind }]) => [key, kind]);
+  expect(Object.fromEntries(kinds)).toEqual({
+    title: 'text',
+    note: 'textArea',
+    price: 'money',
+    seats: 'number',
+    mode: 'choice',
+    kind: 'choice',
+    place: 'text',
+    isOpen: 'switch',
+    tags: 'texts',
+    guests: 'list',
+  });
+});
+
+test('a field is optional where its schema takes nothing, a choice and a switch never are', () => {
+  const optional = Object.entries(fieldsOf(draft)).filter(([, { isOptional }]) => isOptional);
+  expect(optional.map(([key]) => key)).toEqual(['note', 'seats', 'place', 'tags', 'guests']);
+});
+
+describe('a choice', () => {
+  test('takes its keys, numbers as numbers', () => {
+    expect(draft.shape.kind.safeParse(2).success).toBe(true);
+    expect([1, '2'].map((value) => draft.shape.kind.safeParse(value).success)).toEqual([false, false]);
+    expect(draft.shape.mode.safeParse('offline').success).toBe(true);
+  });
+
+  test('is offered in words, nothing among them where that is one', () => {
+    expect(fieldAt(draft, 'kind')?.choices).toEqual([
+      { value: null, label: 'Not chosen yet' },
+      { value: 0, label: 'Flexy' },
+      { value: 2, label: 'Academy' },
+    ]);
+    expect(fieldAt(draft, 'mode')?.choices.map(({ value }) => value)).toEqual(['online', 'offline']);
+  });
+});
+
+test('other values say a field otherwise', () => {
+  expect(fieldAt(draft, 'place')).toMatchObject({ isHidden: false, isOptional: true });
+  expect(fieldAt(draft, 'place', { mode: 'online' })).toMatchObject({ isHidden: true, isOptional: false });
+});
+
+test('fields of a list have their own words', () => {
+  expect(fieldAt(draft, 'guests.3.name')?.label).toBe('Name');
+});
+
+test('what has no words has none, and there is nothing at a path that leads nowhere', () => {
+  expect(['type', 'nothing', 'title.0', 'guests.0.nothing', ''].map((path) => fieldAt(draft, path))).toEqual(
+    Array(5).fill(undefined),
+  );
+});
+
+test('a change of some fields keeps their words', () => {
+  expect(fieldAt(z.object(draft.shape).partial(), 'title')?.label).toBe('Title');
+});
+
+test('labels are headings too', () => {
+  expect(labelsOf(draft)).toMatchObject({ title: 'Title', mode: 'Mode' });
+});
+
+test('OpenAPI reads the label as the title, the hint as the description', () => {
+  const { properties } = z.toJSONSchema(z.object(draft.shape).partial(), { io: 'input' });
+  expect(properties?.['title']).toMatchObject({ title: 'Title', description: 'Short.' });
+  expect(properties?.['kind']).toMatchObject({ title: 'Kind' });
+});

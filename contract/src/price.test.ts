@@ -1,0 +1,123 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  DiscountStatus,
+  DiscountType,
+  amountOff,
+  finalPrice,
+  isInForce,
+  periodInWords,
+  ruleProblems,
+  statusOf,
+  willMeet,
+} from './price.ts';
+
+const { IDR_BECOMES, IDR_OFF, PERCENTAGE } = DiscountType;
+
+describe('the price after a reduction', () => {
+  it.each([
+    ['nothing reduces it', 150_000, null, 150_000],
+    ['a fixed price', 150_000, { type: IDR_BECOMES, value: 99_000 }, 99_000],
+    ['a fixed price that would raise it', 50_000, { type: IDR_BECOMES, value: 99_000 }, 50_000],
+    ['a fixed price of nothing', 150_000, { type: IDR_BECOMES, value: 0 }, 0],
+    ['an amount off', 150_000, { type: IDR_OFF, value: 25_000 }, 125_000],
+    ['the whole amount off', 150_000, { type: IDR_OFF, value: 150_000 }, 0],
+    ['more off than it is', 150_000, { type: IDR_OFF, value: 150_001 }, 0],
+    ['a percentage', 200_000, { type: PERCENTAGE, value: 25 }, 150_000],
+    ['a percentage that leaves a part of a rupiah', 100_001, { type: PERCENTAGE, value: 25 }, 75_000],
+    ['1 %', 99, { type: PERCENTAGE, value: 1 }, 98],
+    ['100 %', 999_999_999, { type: PERCENTAGE, value: 100 }, 0],
+    ['of what is free', 0, { type: PERCENTAGE, value: 50 }, 0],
+    ['an amount off what is free', 0, { type: IDR_OFF, value: 1 }, 0],
+    ['a fixed price for what is free', 0, { type: IDR_BECOMES, value: 99_000 }, 0],
+    ['the highest price', 1_000_000_000, { type: PERCENTAGE, value: 33 }, 670_000_000],
+  ])('%s', (_, price, reduction, expected) => {
+    expect(finalPrice(price, reduction)).toBe(expected);
+    expect(amountOff(price, reduction)).toBe(price - expected);
+  });
+
+  it('is whole rupiah, never above the list price and never below 0', () =>
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 0, max: 1_000_000_000 }),
+        fc.oneof(
+          fc.record({ type: fc.constantFrom(IDR_BECOMES, IDR_OFF), value: fc.integer({ min: 0, max: 1_000_000_000 }) }),
+          fc.record({ type: fc.constant(PERCENTAGE), value: fc.integer({ min: 1, max: 100 }) }),
+        ),
+        (price, reduction) => {
+          const final = finalPrice(price, reduction);
+          expect(Number.isSafeInteger(final)).toBe(true);
+          expect(final).toBeGreaterThanOrEqual(0);
+          expect(final).toBeLessThanOrEqual(price);
+        },
+      ),
+    ));
+});
+
+const [nine, ten, eleven, twelve] = [9, 10, 11, 12].map(
+  (hour) => `2026-11-21T${String(hour).padStart(2, '0')}:00:00Z`,
+) as [string, string, string, string];
+const at = (instant: string, ms = 0) => Date.parse(instant) + ms;
+const { INACTIVE, ACTIVE, SCHEDULED, EXPIRED } = DiscountStatus;
+
+describe('the status of a discount', () => {
+  const always = { startDate: null, endDate: null };
+  const period = { startDate: ten, endDate: eleven };
+  it.each([
+    ['inactive, whatever its period', { ...period, isActive: false }, at(ten), INACTIVE],
+    ['active without a period', { ...always, isActive: true }, at(ten), ACTIVE],
+    ['scheduled just before it starts', { ...period, isActive: true }, at(ten, -1), SCHEDULED],
+    ['active at the moment when it starts', { ...period, isActive: true }, at(ten), ACTIVE],
+    ['active just before it ends', { ...period, isActive: true }, at(eleven, -1), ACTIVE],
+    ['expired at the moment when it ends', { ...period, isActive: true }, at(eleven), EXPIRED],
+    ['active for ever once it has started', { ...always, startDate: ten, isActive: true }, at('2999-01-01'), ACTIVE],
+    ['active from ever until it ends', { ...always, endDate: ten, isActive: true }, at('1900-01-01'), ACTIVE],
+  ])('is %s', (_, rule, moment, expected) => {
+    expect(statusOf(rule, moment)).toBe(expected);
+    expect(isInForce(rule, moment)).toBe(expected === ACTIVE);
+  });
+});
+
+describe('two periods', () => {
+  const from = (startDate: string | null, endDate: string | null) => ({ startDate, endDate });
+  it.each([
+    ['meet when one begins in the other', from(nine, eleven), from(ten, twelve), true],
+    ['meet when one is in the other', from(nine, twelve), from(ten, eleven), true],
+    ['do not meet when one ends as the other begins', from(nine, ten), from(ten, eleven), false],
+    ['do not meet when one ends before the other begins', from(nine, ten), from(eleven, twelve), false],
+    ['meet when neither has an end', from(ten, null), from(twelve, null), true],
+    ['meet when neither has a beginning', from(null, nine), from(null, ten), true],
+    ['do not meet when one ends before the other’s endless time begins', from(null, ten), from(ten, null), false],
+  ])('%s', (_, one, other, expected) => {
+    expect(willMeet(one, other, at('2026-11-20'))).toBe(expected);
+    expect(willMeet(other, one, at('2026-11-20'))).toBe(expected);
+  });
+
+  it('meet no more once one is over', () => {
+    expect(willMeet(from(nine, eleven), from(ten, twelve), at(eleven, -1))).toBe(true);
+    expect(willMeet(from(nine, eleven), from(ten, twelve), at(eleven))).toBe(false);
+  });
+});
+
+describe('a rule', () => {
+  it.each([
+    ['0 %', { type: PERCENTAGE, value: 0 }, ['value']],
+    ['1 %', { type: PERCENTAGE, value: 1 }, []],
+    ['100 %', { type: PERCENTAGE, value: 100 }, []],
+    ['101 %', { type: PERCENTAGE, value: 101 }, ['value']],
+    ['an amount of 101', { type: IDR_OFF, value: 101 }, []],
+    ['an end before its start', { type: IDR_OFF, value: 1, startDate: eleven, endDate: ten }, ['endDate']],
+    ['an end at its start', { type: IDR_OFF, value: 1, startDate: ten, endDate: ten }, ['endDate']],
+    ['a start alone', { type: IDR_OFF, value: 1, startDate: ten, endDate: null }, []],
+    ['both wrong', { type: PERCENTAGE, value: 200, startDate: eleven, endDate: ten }, ['value', 'endDate']],
+  ])('with %s is wrong in: %s', (_, rule, parts) => expect(ruleProblems(rule).map(({ part }) => part)).toEqual(parts));
+});
+
+describe('a period in words', () => {
+  it.each([
+    [{ startDate: null, endDate: null }, 'without an end'],
+    [{ startDate: nine, endDate: null }, 'from 21 Nov 2026, 16.00 WIB'],
+    [{ startDate: null, endDate: ten }, 'until 21 Nov 2026, 17.00 WIB'],
+    [{ startDate: nine, endDate: ten }, 'from 21 Nov 2026, 16.00 WIB until 21 Nov 2026, 17.00 WIB'],
+  ])('%j', (period, words) => expect(periodInWords(period)).toBe(words));
+});

@@ -1,0 +1,105 @@
+/** Sessions of a user, the password asked for again, one's own password (domain.md, Sign-in; ours). */
+import { z } from 'zod';
+import { type Role, endpoint, roles } from './kernel.ts';
+import { byIdOf, id, text } from './fields.ts';
+import { field } from './draft.ts';
+import { newPassword } from './password.ts';
+
+const session = z.object({
+  id,
+  /** "Chrome on Windows". */
+  device: z.string(),
+  /** Shortened: enough to know an office from a café. */
+  address: z.string(),
+  startedAt: z.string(),
+  lastUsedAt: z.string(),
+  /** The one that asks. */
+  isCurrent: z.boolean(),
+});
+export type Session = z.infer<typeof session>;
+
+const sessions = z.object({ sessions: z.array(session) });
+const changed = z.object({ changed: z.int() });
+const password = text(200).min(1, 'Required');
+
+export const listOwnSessions = endpoint({
+  area: 'auth',
+  method: 'GET',
+  url: '/member/sessions/',
+  roles: 'staff',
+  reply: sessions,
+});
+
+/** Ends the one that is named, else all but the one that asks. One that is over already counts as 0. */
+export const endOwnSessions = endpoint({
+  area: 'auth',
+  method: 'DELETE',
+  url: '/member/sessions/',
+  roles: 'staff',
+  query: z.object({ sessionId: id.optional() }),
+  reply: changed,
+  refreshes: ['auth', 'user'],
+  messages: { ok: 'Session ended', fail: 'Failed to end the session' },
+});
+
+/** The password again: for ten minutes the session may do what asks for it. */
+export const confirmPassword = endpoint({
+  area: 'auth',
+  method: 'POST',
+  url: '/member/password/confirm/',
+  roles: 'staff',
+  body: z.object({ password }),
+  reply: z.object({ message: z.string() }),
+});
+
+export const ownPasswordChange = z.object({
+  currentPassword: field(password, { label: 'Present password', kind: 'password' }),
+  password: field(newPassword, {
+    label: 'New password',
+    hint: 'At least 8 characters with a letter and a digit. Your other sessions end.',
+    kind: 'password',
+  }),
+});
+
+/** Ends every other session. */
+export const changeOwnPassword = endpoint({
+  area: 'auth',
+  method: 'PUT',
+  url: '/member/password/',
+  roles: 'staff',
+  body: ownPasswordChange,
+  reply: z.object({ message: z.string() }),
+  refreshes: ['auth', 'user', 'audit'],
+  messages: { ok: 'Password berhasil diubah', fail: 'Failed to update data, please try again', preferServer: true },
+});
+
+const supervisors = ['admin'] as const;
+
+export const listUserSessions = endpoint({
+  area: 'user',
+  method: 'GET',
+  url: '/admin/user/:id/sessions/',
+  roles: supervisors,
+  params: byIdOf('user'),
+  reply: sessions,
+});
+
+/** Ends the one that is named, else all. */
+export const endUserSessions = endpoint({
+  area: 'user',
+  method: 'DELETE',
+  url: '/admin/user/:id/sessions/',
+  roles: supervisors,
+  params: byIdOf('user'),
+  query: z.object({ sessionId: id.optional() }),
+  reply: changed,
+  refreshes: ['user', 'auth'],
+  messages: { ok: 'Session ended', fail: 'Failed to end the session', preferServer: true },
+});
+
+/** Nobody ends the sessions of who stands above. */
+export const mayEndSessions = (caller: string, of: Role): boolean => caller === 'superadmin' || of !== 'superadmin';
+
+/** Who sets somebody's password can become them: those below oneself alone, a superadmin everybody's. */
+export const maySetPassword = (caller: string, of: Role): boolean =>
+  caller === 'superadmin' || (roles as readonly string[]).indexOf(caller) < roles.indexOf(of);

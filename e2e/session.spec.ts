@@ -1,0 +1,193 @@
+/** Sessions, one's own password, and the password asked for again, as people meet them. */
+import type { BrowserContext, Page } from '@playwright/test';
+import { demoPassword } from '#contract/demo.ts';
+import { type Api, expect, test } from './fixtures.ts';
+
+const dialog = (page: Page, name = 'Your password again') => page.getByRole('dialog', { name });
+
+/** As if the password had been given long ago: the server's answer, until it has been given again to the real server. */
+async function longAgo(context: BrowserContext, url: string) {
+  let isGiven = false;
+  context.on('response', (response) => {
+    if (response.url().includes('/password/confirm/') && response.ok()) isGiven = true;
+  });
+  await context.route(url, async (route) => {
+    if (isGiven || route.request().method() === 'GET') return route.fallback();
+    const message = 'Give your password again to do this';
+    await route.fulfill({ status: 403, json: { message, status: 403, reason: 'step-up', requestId: 'r' } });
+  });
+}
+
+/** The page of a member whom no other test touches. */
+async function openMember(
+  number: number,
+  { api, open }: { api: () => Promise<Api>; open: (path: string) => Promise<void> },
+) {
+  const { users } = await (await api()).send('GET', '/admin/user?pageSize=100&sort=joined');
+  const members = users.filter(({ role }: { role: string }) => role === 'member');
+  await open(`/user/${members[50 + number].id}`);
+}
+
+test('the password again: wrong, then right, by keyboard; what was typed is sent then', async ({
+  page,
+  context,
+  open,
+  api,
+}) => {
+  await longAgo(context, '**/api/admin/user/*/password/');
+  await openMember(0, { api, open });
+  const typed = page.getByLabel('New password', { exact: true });
+  await typed.fill('Kuda-Terbang-Tinggi-2026');
+  await page.keyboard.press('Enter');
+  const password = dialog(page).getByLabel('Password', { exact: true });
+  await expect(password).toBeFocused();
+  await page.keyboard.type('Not-The-Password-1');
+  await page.keyboard.press('Enter');
+  await expect(dialog(page).getByText('This is not your password')).toBeVisible();
+  await expect(password).toBeFocused();
+  await page.keyboard.type(demoPassword);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Password berhasil diubah')).toBeVisible();
+  await expect(dialog(page)).toHaveCount(0);
+  await expect(typed).toHaveValue('');
+});
+
+test('who does not give it loses nothing of what they typed, and the focus stays', async ({
+  page,
+  context,
+  open,
+  api,
+}) => {
+  await longAgo(context, '**/api/admin/user/*/password/');
+  await openMember(1, { api, open });
+  const typed = page.getByLabel('New password', { exact: true });
+  await typed.fill('Kuda-Terbang-Tinggi-2026');
+  const button = page.getByRole('button', { name: 'Change password' });
+  await button.focus();
+  await page.keyboard.press('Enter');
+  await expect(dialog(page).getByLabel('Password', { exact: true })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(dialog(page)).toHaveCount(0);
+  await expect(page.getByText('Give your password again to do this')).toBeVisible();
+  await expect(typed).toHaveValue('Kuda-Terbang-Tinggi-2026');
+  await expect(button).toBeFocused();
+});
+
+test('given in one tab, it is not asked for in the other any more', async ({ page, context, open, api }) => {
+  await longAgo(context, '**/api/admin/user/*/password/');
+  await openMember(2, { api, open });
+  const other = await context.newPage();
+  await other.goto(page.url());
+  for (const tab of [page, other]) {
+    await tab.getByLabel('New password', { exact: true }).fill('Kuda-Terbang-Tinggi-2026');
+    await tab.keyboard.press('Enter');
+    await expect(dialog(tab)).toBeVisible();
+  }
+  await dialog(other).getByLabel('Password', { exact: true }).fill(demoPassword);
+  await dialog(other).getByRole('button', { name: 'Continue' }).click();
+  await expect(other.getByText('Password berhasil diubah')).toBeVisible();
+  // The other tab's call was repeated by itself; somebody saved first meanwhile, and touched nothing that it holds.
+  await expect(page.getByText('Password berhasil diubah')).toBeVisible();
+  await expect(dialog(page)).toHaveCount(0);
+});
+
+test('an export asks for it too, and then downloads', async ({ page, context, open }) => {
+  await longAgo(context, '**/api/admin/order-tracking/export/');
+  await open('/order/tracking', { role: 'customer-service' });
+  await page.getByRole('row').nth(1).waitFor();
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export' }).click();
+  await dialog(page).getByLabel('Password', { exact: true }).fill(demoPassword);
+  await page.keyboard.press('Enter');
+  expect((await downloading).suggestedFilename()).toBe('orders_kodio.xlsx');
+});
+
+const menu = async (page: Page, item: string) => {
+  await page.getByRole('button', { name: /^User/ }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('menuitem', { name: item }).focus();
+  await page.keyboard.press('Enter');
+};
+
+test('sessions: this one is marked, another is ended, and all others', async ({ page, browser, open, originOf }) => {
+  const who = { role: 'instructor', tenant: 'data' } as const;
+  const elsewhere = await browser.newPage();
+  await open('/home', { ...who, page: elsewhere });
+  await elsewhere.getByRole('heading', { name: /^Hello/ }).waitFor();
+  for (const tab of [await browser.newPage(), await browser.newPage(), page])
+    await open('/home', { ...who, page: tab });
+  await menu(page, 'Sessions');
+  const rows = dialog(page, 'Sessions').getByRole('listitem');
+  await expect(rows.first()).toContainText('This session');
+  const before = await rows.count();
+  expect(before).toBeGreaterThanOrEqual(4);
+  await rows
+    .nth(1)
+    .getByRole('button', { name: /^End the session/ })
+    .focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'End 1 session' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Session ended')).toBeVisible();
+  await expect(rows).toHaveCount(before - 1);
+  await dialog(page, 'Sessions').getByRole('button', { name: 'End all other sessions' }).click();
+  await page.getByRole('button', { name: `End ${before - 2} sessions` }).click();
+  await expect(page.getByText('All other sessions ended')).toBeVisible();
+  await expect(rows).toHaveCount(1);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: /^User/ })).toBeFocused();
+  await elsewhere.goto(`${originOf('data')}/course/flexy`);
+  await expect(elsewhere.getByRole('button', { name: 'Sign in' })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('heading', { name: /^Hello/ })).toBeVisible();
+  await elsewhere.close();
+});
+
+test('one’s own password wants the present one', async ({ page, open }) => {
+  await open('/home', { role: 'customer-service', tenant: 'data' });
+  await page.getByRole('heading', { name: /^Hello/ }).waitFor();
+  const change = async (present: string, next: string) => {
+    await page.getByLabel('Present password', { exact: true }).fill(present);
+    await page.getByLabel('New password', { exact: true }).fill(next);
+    await page.keyboard.press('Enter');
+  };
+  await menu(page, 'Change password');
+  await expect(page.getByLabel('Present password', { exact: true })).toBeFocused();
+  await change('Not-The-Password-1', 'Kuda-Terbang-Tinggi-2026');
+  await expect(page.getByText('This is not your password').first()).toBeVisible();
+  await change(demoPassword, 'Kuda-Terbang-Tinggi-2026');
+  await expect(page.getByText('Password berhasil diubah')).toBeVisible();
+  await expect(dialog(page, 'Change your password')).toHaveCount(0);
+  await menu(page, 'Change password');
+  await change('Kuda-Terbang-Tinggi-2026', demoPassword);
+  await expect(dialog(page, 'Change your password')).toHaveCount(0);
+});
+
+test('an admin ends the sessions of a colleague, and only sees those of a superadmin', async ({
+  page,
+  browser,
+  open,
+  originOf,
+  api,
+}) => {
+  const tenant = 'cyber';
+  const admin = await api('admin', tenant);
+  const idOf = async (email: string) => (await admin.send('GET', `/admin/user?search=${email}`)).users[0].id;
+  const colleague = await browser.newPage();
+  await open('/home', { role: 'customer-service', tenant, page: colleague });
+  await open('/home', { role: 'superadmin', tenant });
+  const panel = page.getByRole('region', { name: 'Sessions' });
+
+  await open(`/user/${await idOf('superadmin@demo.test')}`, { tenant });
+  await expect(panel.getByRole('listitem').first()).toBeVisible();
+  await expect(panel.getByRole('button')).toHaveCount(0);
+  await expect(page.getByLabel('New password', { exact: true })).toHaveCount(0);
+
+  await open(`/user/${await idOf('cs@demo.test')}`, { tenant });
+  await panel.getByRole('button', { name: 'End all sessions' }).click();
+  await page.getByRole('button', { name: 'End 1 session' }).click();
+  await expect(panel.getByText('Not signed in')).toBeVisible();
+  await colleague.goto(`${originOf(tenant)}/order`);
+  await expect(colleague.getByRole('button', { name: 'Sign in' })).toBeVisible();
+  await colleague.close();
+});

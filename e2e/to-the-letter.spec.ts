@@ -1,0 +1,129 @@
+/** Small print of the specification that only a browser shows: the wheel, the repeated call, the order list's filters, the path half of a discount. */
+import { type Json, expect, test, unique } from './fixtures.ts';
+
+test('the wheel changes no number and takes the focus away', async ({ page, open, api }) => {
+  const { discountId } = await (
+    await api()
+  ).send('POST', '/admin/discount/', {
+    name: unique('Promo Roda'),
+    discount: 40,
+    discountType: 2,
+    productType: 'courses',
+  });
+  await open(`/discount/${discountId}`);
+  const value = page.getByLabel('Percentage off');
+  await value.click();
+  await expect(value).toBeFocused();
+  // So little that the field stays under the mouse while the page scrolls.
+  await page.mouse.wheel(0, 8);
+  await expect(value).not.toBeFocused();
+  await expect(value).toHaveValue('40');
+  await expect(page.getByRole('region', { name: 'Unsaved changes' })).toHaveCount(0);
+});
+
+test('a call that is answered 401 is repeated once with a new token, and what it writes is written once', async ({
+  page,
+  open,
+  api,
+}) => {
+  const name = unique('Promo Ulang');
+  const admin = await api();
+  const { discountId } = await admin.send('POST', '/admin/discount/', {
+    name,
+    discount: 40,
+    discountType: 2,
+    productType: 'courses',
+  });
+  await open(`/discount/${discountId}`);
+  await page.getByLabel('Name').fill(`${name} baru`);
+  await page.context().addCookies([{ name: 'accessToken', value: 'not.a.token', url: page.url() }]);
+  const answers: string[] = [];
+  page.on('response', (response) => {
+    const method = response.request().method();
+    const { pathname } = new URL(response.url());
+    if (method === 'PUT' || pathname.includes('/auth/')) answers.push(`${method} ${pathname} ${response.status()}`);
+  });
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText('Discount updated successfully')).toBeVisible();
+  expect(answers).toEqual([
+    `PUT /api/admin/discount/${discountId} 401`,
+    'POST /api/auth/refresh/ 200',
+    `PUT /api/admin/discount/${discountId} 200`,
+  ]);
+  expect(await admin.send('GET', `/admin/discount/${discountId}`)).toMatchObject({ name: `${name} baru`, version: 2 });
+});
+
+test('a refresh that is refused leads to the sign-in', async ({ page, open }) => {
+  await open('/user');
+  await expect(page.getByRole('row').nth(1)).toBeVisible();
+  await page.evaluate(() => localStorage.setItem('refreshToken', 'nobody’s'));
+  await page.context().addCookies([{ name: 'accessToken', value: 'not.a.token', url: page.url() }]);
+  await page.getByRole('button', { name: 'Next page' }).click();
+  await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
+});
+
+test('a discount takes learning paths and lets them go, in the specification’s words', async ({ page, open, api }) => {
+  const admin = await api();
+  const { discountId } = await admin.send('POST', '/admin/discount/', {
+    name: unique('Promo Jalur'),
+    discount: 10,
+    discountType: 2,
+    productType: 'learning paths',
+  });
+  const { paths } = await admin.send('GET', `/admin/discount/${discountId}/learning-path/?pageSize=2`);
+  const [first, second] = (paths as { name: string }[]).map(({ name }) => name);
+  await open(`/discount/${discountId}`);
+  const panel = page.getByRole('region', { name: /^Learning paths/ });
+  await panel.getByText('Available').click();
+  await panel.getByRole('checkbox', { name: `Select ${first}` }).check();
+  await panel.getByRole('checkbox', { name: `Select ${second}` }).check();
+  await panel.getByRole('button', { name: 'Assign 2 learning paths' }).click();
+  await expect(page.getByText('Assigned 2 Paths from Discount')).toBeVisible();
+  await panel.getByText('Assigned', { exact: true }).click();
+  await panel.getByRole('checkbox', { name: `Select ${second}` }).check();
+  await panel.getByRole('button', { name: 'Unassign 1 learning path' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Unassign 1 learning path' }).click();
+  await expect(page.getByText('Unassigned 1 Paths from Discount')).toBeVisible();
+  await expect(panel.getByRole('row', { name: first! })).toBeVisible();
+  await expect(panel.getByRole('row', { name: second! })).toHaveCount(0);
+});
+
+/** Every order of the brand, newest first, page by page: what the filters are held against. */
+async function everyOrder(send: (path: string) => Promise<Json>): Promise<Json[]> {
+  const orders: Json[] = [];
+  for (let page = 1; ; page++) {
+    const { data, totalItems } = await send(`/admin/orders?pageSize=100&page=${page}`);
+    orders.push(...data);
+    if (orders.length >= totalItems || data.length === 0) return orders;
+  }
+}
+
+test('orders are found by name, e-mail and invoice, and by days that are Jakarta’s and both inclusive', async ({
+  page,
+  open,
+  api,
+}) => {
+  const admin = await api();
+  const orders = await everyOrder((path) => admin.send('GET', path));
+  const dayOf = ({ createdAt }: Json) => new Date(Date.parse(createdAt) + 7 * 3_600_000).toISOString().slice(0, 10);
+  const [one] = orders;
+  await open('/order');
+  const total = page.getByRole('heading', { level: 1 });
+  await expect(total).toContainText(String(orders.length));
+  const search = page.getByRole('textbox', { name: /^Search/ });
+  for (const text of [one.invoiceNumber, one.user.email, one.user.name]) {
+    await search.fill(text);
+    const fitting = orders.filter(({ invoiceNumber, user }) =>
+      `${invoiceNumber} ${user.name} ${user.email}`.toLowerCase().includes(text.toLowerCase()),
+    );
+    await expect(total).toHaveText(`Orders ${fitting.length}`);
+    await expect(page.getByRole('row').nth(1)).toContainText(fitting[0].invoiceNumber);
+  }
+  await page.getByRole('button', { name: 'Clear the search' }).click();
+  const [until, from] = [dayOf(orders[20]), dayOf(orders[60])];
+  const within = orders.filter((order) => dayOf(order) >= from && dayOf(order) <= until);
+  await page.goto(`${new URL(page.url()).origin}/order?startDate=${from}&endDate=${until}`);
+  await expect(total).toHaveText(`Orders ${within.length}`);
+  await expect(page.getByRole('row').nth(1)).toContainText(within[0].invoiceNumber);
+  await expect(page.getByRole('textbox', { name: 'From' })).toHaveValue(from);
+});

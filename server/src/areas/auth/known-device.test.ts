@@ -1,0 +1,167 @@
+/** Strangers who guess lock out strangers: a browser that has signed in before goes on. */
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { login } from '#contract/auth.ts';
+import { type SignInApp, password, signInApp } from '../../testing/sign-in.ts';
+
+let app: SignInApp;
+beforeAll(async () => {
+  app = await signInApp();
+});
+afterAll(() => app.test.close());
+beforeEach(async () => {
+  await app.test.sql('delete from sign_in_failure');
+});
+
+const home = '203.0.113.5';
+const signIn = (email: string, cookie: string, from = home, word = password) =>
+  app.post(login.url, { email, password: word }, { cookie }, from);
+const guess = (email: string, from: string) => app.signIn(email, 'salah-sandi-1', from);
+const failures = (count: number, row: Record<string, string | null>, minutesAgo = 1) => {
+  const columns = Object.keys(row);
+  return app.test.sql(
+    `insert into sign_in_failure (tenant, ${columns.join(', ')}, at)
+    select 'coding', ${columns.map((_, n) => `$${n + 1}`).join(', ')}, now() - make_interval(mins => ${minutesAgo}) from generate_series(1, ${count})`,
+    Object.values(row),
+  );
+};
+/** A new user and the cookie of the browser that they signed in with. */
+async function owner() {
+  const email = await app.user();
+  const { cookie, status } = await signIn(email, '');
+  expect(status).toBe(200);
+  return { email, cookie };
+}
+
+describe('the cookie of a known browser', () => {
+  it('is for this user and the sign-in alone, hidden from scripts, and secure on https', async () => {
+    const email = await app.user();
+    const answer = await app.test.app.inject({
+      method: 'POST',
+      url: `/api${login.url}`,
+      payload: { email, password },
+      headers: { 'x-forwarded-proto': 'https' },
+    });
+    expect(answer.cookies).toEqual([
+      expect.objectContaining({ path: '/api/auth/', httpOnly: true, secure: true, sameSite: 'Strict' }),
+    ]);
+    expect(answer.cookies[0]?.maxAge).toBe(180 * 24 * 3600);
+    expect((await owner()).cookie).not.toContain('ecure');
+  });
+
+  it('is not given to who is refused', async () => {
+    expect((await guess(await app.user(), home)).cookie).toBe('');
+    expect((await app.signIn(await app.user('member'))).cookie).toBe('');
+  });
+
+  it.each([
+    ['is forged', (cookie: string) => `${cookie.slice(0, -4)}AAAA`],
+    ['ran out', (cookie: string) => cookie.replace(/\.\d+\./, '.1700000000.')],
+    ['is of another user', undefined],
+  ])('does not count when it %s', async (_, change) => {
+    const { email, cookie } = await owner();
+    const stranger = await owner();
+    const id = (await app.test.sql('select id from "user" where email = $1', [email]))[0]?.['id'];
+    const otherName = `device-${String(id).slice(-12)}`;
+    const shown = change?.(cookie) ?? stranger.cookie.replace(/^[^=]+/, otherName);
+    await failures(10, { email, address: '192.0.2.1' });
+    expect((await signIn(email, shown)).status).toBe(429);
+    expect((await signIn(email, cookie)).status).toBe(200);
+  });
+});
+
+describe('an owner whose password strangers guess', () => {
+  it('signs in from the browser they always use, while strangers wait', async () => {
+    const { email, cookie } = await owner();
+    for (let n = 0; n < 10; n += 1) expect((await guess(email, `192.0.2.${n}`)).status).toBe(401);
+    expect((await guess(email, '192.0.2.99')).status).toBe(429);
+    expect((await signIn(email, '')).status).toBe(429);
+    expect((await signIn(email, cookie)).status).toBe(200);
+    // The strangers have not earned ten more by it.
+    expect((await guess(email, '192.0.2.99')).status).toBe(429);
+  });
+
+  it('who fails ten times in that browser waits there, and locks nobody else out', async () => {
+    const { email, cookie } = await owner();
+    for (let n = 0; n < 10; n += 1) expect((await signIn(email, cookie, home, 'salah-sandi-1')).status).toBe(401);
+    expect((await signIn(email, cookie)).status).toBe(429);
+    expect((await signIn(email, '', '192.0.2.50')).status).toBe(200);
+    expect((await app.signIn(await app.user(), password, home)).status).toBe(200);
+  });
+
+  it('is told, once, and nobody is told of a user that does not exist', async () => {
+    const lines: string[] = [];
+    const noisy = await signInApp({ LOG_LEVEL: 'info' }, { write: (line) => lines.push(line) });
+    const email = await noisy.user();
+    for (let n = 0; n < 14; n += 1) {
+      await noisy.signIn(email, 'salah-sandi-1', `192.0.2.${n}`);
+      await noisy.signIn('tidak.ada@sample.test', 'salah-sandi-1', `198.51.100.${n}`);
+    }
+    const told = () => lines.filter((line) => line.includes('owner-notified'));
+    await expect.poll(told).toHaveLength(1);
+    const [row] = await noisy.test.sql('select id from "user" where email = $1', [email]);
+    expect(told()[0]).toContain(String(row?.['id']));
+    expect(lines.join('')).not.toMatch(/sample\.test|198\.51\.100\.\d/);
+    await noisy.test.close();
+  });
+});
+
+describe('strangers who go on and on', () => {
+  const minutesToWait = async (email: string) => Math.ceil(Number((await signIn(email, '')).retryAfter) / 60);
+
+  it.each([
+    [10, 5, 10],
+    [20, 20, 40],
+    [40, 70, 290],
+    [60, 400, 1040],
+  ])('wait longer: after %i failures %i minutes ago another %i', async (count, ago, minutes) => {
+    await failures(count, { email: 'tidak.ada@sample.test', address: '192.0.2.1' }, ago);
+    expect(await minutesToWait('tidak.ada@sample.test')).toBe(minutes);
+  });
+
+  it.each([
+    ['56 bits', 90, (n: number) => `2001:db8:0:7${(n % 200).toString(16).padStart(2, '0')}::1`, '2001:db8:0:7ff::1'],
+    ['48 bits', 270, (n: number) => `2001:db8:0:${n.toString(16)}00::1`, '2001:db8:0:ffff::1'],
+  ])('are known by their IPv6 network of %s', async (_, most, addressOf, another) => {
+    // As many as are let through, each from a network of its own of 64 bits.
+    const first = await guess('coba@sample.test', addressOf(0));
+    expect(first.status).toBe(401);
+    await app.test.sql(
+      `insert into sign_in_failure (tenant, email, address, network56, network48)
+      select tenant, 'coba' || n, 'a network ' || n, network56, network48 from sign_in_failure, generate_series(2, $1::int) as n`,
+      [most],
+    );
+    if (most === 270) await app.test.sql(`update sign_in_failure set network56 = 'of 56 bits ' || email`);
+    expect((await guess('lain@sample.test', another)).status).toBe(429);
+    expect((await guess('lain@sample.test', '2001:db8:1:ffff::1')).status).toBe(401);
+  });
+
+  it('from many addresses hold up all strangers of the brand, and no known browser', async () => {
+    const { email, cookie } = await owner();
+    await app.test.sql(
+      `insert into sign_in_failure (tenant, email, address) select 'coding', 'coba' || n, 'address ' || n from generate_series(1, 500) as n`,
+    );
+    expect((await signIn(email, '')).status).toBe(429);
+    expect((await signIn(email, cookie)).status).toBe(200);
+    const elsewhere = await app.user('admin', 'cyber');
+    expect((await app.post(login.url, { email: elsewhere, password }, { 'x-tenant': 'cyber' })).status).toBe(200);
+  });
+});
+
+describe('an office', () => {
+  it('where somebody guesses keeps its known browsers', async () => {
+    const { email, cookie } = await owner();
+    await failures(30, { email: 'coba@sample.test', address: home });
+    expect((await signIn(await app.user(), '')).status).toBe(429);
+    expect((await signIn(email, cookie)).status).toBe(200);
+  });
+});
+
+describe('another brand’s trouble', () => {
+  it('holds no sign-in up', async () => {
+    const busy = Array.from({ length: 5 }, () => sql`select pg_sleep(3)`.execute(app.test.database.tenant('cyber')));
+    // Whoever waited for a connection of theirs would be told so after two seconds.
+    expect((await signIn(await app.user(), '')).status).toBe(200);
+    await Promise.all(busy);
+  });
+});

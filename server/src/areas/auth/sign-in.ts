@@ -1,0 +1,124 @@
+/** Signing in (spec §4–§7; domain.md, Sign-in). */
+import { sql } from 'kysely';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { unauthorized } from '#contract/auth.ts';
+import { demoDomain } from '#contract/demo.ts';
+import type { Role, Tenant } from '#contract/kernel.ts';
+import type { Config } from '#platform/config.ts';
+import type { Database, Db } from '#platform/database/database.ts';
+import { HttpError } from '#platform/errors.ts';
+import { issueAccessToken } from '#platform/session/access-token.ts';
+import { originOf, shortAddress } from '#platform/session/address.ts';
+import { deviceName, knownDevice, rememberDevice } from '#platform/session/device.ts';
+import { notifyOwner } from '#platform/session/notice.ts';
+import { isRightPassword } from '#platform/session/password.ts';
+import { issueRefreshToken } from '#platform/session/refresh-token.ts';
+import { type SecurityEvent, securityEvent } from '#platform/session/security-event.ts';
+import { type Place, beginSession } from '#platform/session/session.ts';
+import { type Attempt, mostByUser, noteTry, tooManyTries } from './throttle.ts';
+
+/** What a sign-in works with beside what was typed. */
+export interface Visit {
+  database: Database;
+  tenant: Tenant;
+  settings: Pick<Config, 'jwtSecret' | 'demo'>;
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+
+interface User {
+  id: string;
+  name: string;
+  role: Role;
+}
+
+export const accessTokenOf = (user: User, sessionId: string, tenant: Tenant, { jwtSecret }: Visit['settings']) =>
+  issueAccessToken({ userId: user.id, name: user.name, role: user.role, tenant, sessionId }, jwtSecret);
+
+export const placeOf = (request: FastifyRequest): Place => ({
+  device: deviceName(request.headers['user-agent']),
+  address: shortAddress(request),
+});
+
+/** One message for every wrong sign-in: it does not say whether the user exists. */
+const wrong = () => new HttpError(401, 'The e-mail or the password is not right');
+
+/** A demo account exists in demo mode only: its password is public. */
+export const isHidden = (email: string, { demo }: Visit['settings']) =>
+  !demo && email.toLowerCase().endsWith(demoDomain);
+
+/** Tells what happened. Nobody waits for it: how long an answer takes must not say whether the user exists. */
+function tell({ database, tenant, request }: Visit, kind: SecurityEvent['kind'], userId: string | undefined): void {
+  const { log } = request;
+  securityEvent({ db: database.tenant(tenant), log }, { kind, tenant, userId, address: shortAddress(request) }).catch(
+    (error: unknown) => log.warn({ err: error }, 'a security event was not kept'),
+  );
+}
+
+/** When an owner was last told, so that a series of tries is one notice; the key of the mail makes sure of it. */
+const told = new Map<string, number>();
+const noticeMs = 24 * 3600 * 1000;
+
+function tellOwner({ database, tenant, request: { log } }: Visit, userId: string): void {
+  if ((told.get(userId) ?? 0) > Date.now() - noticeMs) return;
+  if (told.size >= 1000) told.clear();
+  told.set(userId, Date.now());
+  notifyOwner({ db: database.tenant(tenant), log, tenant }, userId, 'many-failures').catch((error: unknown) => {
+    told.delete(userId);
+    log.warn({ err: error }, 'the owner could not be told of many failed tries');
+  });
+}
+
+function failed(visit: Visit, { failures, wait }: Attempt, userId: string | undefined): HttpError {
+  tell(visit, wait > 0 ? 'sign-in-throttled' : 'sign-in-failed', userId);
+  if (userId && failures >= mostByUser) tellOwner(visit, userId);
+  return wait > 0 ? tooManyTries(wait) : wrong();
+}
+
+/**
+ * Begins a session: answers it and its refresh token; undefined when the password was changed since it was compared.
+ * The update locks the user, so that a change of the password sees the session and ends it, or is seen here.
+ */
+function begin(db: Db, { id, passwordHash }: { id: string; passwordHash: string }, place: Place) {
+  return db.transaction().execute(async (transaction) => {
+    const unchanged = await transaction
+      .updateTable('user')
+      .set({ lastLoginAt: sql`now()` })
+      .where('id', '=', id)
+      .where('passwordHash', '=', passwordHash)
+      .returning('id')
+      .executeTakeFirst();
+    if (!unchanged) return undefined;
+    const sessionId = await beginSession(transaction, id, place);
+    return { sessionId, refreshToken: await issueRefreshToken(transaction, { userId: id, sessionId }) };
+  });
+}
+
+/** 401 wrong, 403 'Unauthorized' for a member, 429 after too many tries. */
+export async function signIn(visit: Visit, { email, password }: { email: string; password: string }) {
+  const { database, tenant, settings, request, reply } = visit;
+  const db = database.tenant(tenant);
+  const user = await db
+    .selectFrom('user')
+    .select(['id', 'name', 'role', 'passwordHash'])
+    .where(sql`lower(email)`, '=', email.toLowerCase())
+    .executeTakeFirst();
+  const device = knownDevice(request, user?.id ?? '', settings.jwtSecret);
+  const attempt = await noteTry(database, tenant, { email, origin: originOf(request), device });
+  if (attempt.wait > 0) throw failed(visit, attempt, user?.id);
+  const isRight = await isRightPassword(user?.passwordHash, password);
+  if (!user || !isRight || isHidden(email, settings)) throw failed(visit, attempt, user?.id);
+  await attempt.succeeded();
+  if (user.role === 'member') throw new HttpError(403, unauthorized);
+  const begun = await begin(db, user, placeOf(request));
+  if (!begun) throw wrong();
+  rememberDevice(request, reply, user.id, settings.jwtSecret);
+  tell(visit, 'signed-in', user.id);
+  return {
+    message: 'Signed in',
+    status: 200,
+    role: user.role,
+    accessToken: await accessTokenOf(user, begun.sessionId, tenant, settings),
+    refreshToken: begun.refreshToken,
+  };
+}

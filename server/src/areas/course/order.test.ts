@@ -1,0 +1,201 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as course from '#contract/course.ts';
+import { reorderSectionItems, reorderSections } from '#contract/section.ts';
+import { type TestApp, type TestCaller, testApp } from '../../testing/app.ts';
+
+let test: TestApp;
+let instructor: TestCaller;
+beforeAll(async () => {
+  test = await testApp();
+  instructor = await test.as('instructor');
+});
+afterAll(() => test.close());
+
+const insert = async (text: string, values: unknown[]) =>
+  String((await test.sql(`${text} returning id`, values))[0]?.['id']);
+const addSection = (id: string, position: number) =>
+  insert(
+    `insert into course_section (tenant, course_id, name, position) values ('coding', $1, 'Bagian ' || $2::int, $2::int)`,
+    [id, position],
+  );
+const addLesson = (section: string, name = 'Materi') =>
+  insert(`insert into lesson (tenant, section_id, name, type) values ('coding', $1, $2, 'VIDEO')`, [section, name]);
+/** Until there are tables of quizzes: a place that one would have. */
+const addPlace = async (section: string, kind: 'quiz' | 'survey', position: number) => {
+  const [row] = await test.sql(
+    `insert into section_item (tenant, section_id, position, kind, item_id) values ('coding', $1, $2, $3, new_id()) returning item_id as id`,
+    [section, position, kind],
+  );
+  return String(row?.['id']);
+};
+const aCourse = async () => {
+  const { body } = await instructor.call(course.createCourse, { params: { type: 'flexy' }, body: { name: 'Urutan' } });
+  return body.courseId;
+};
+const courseOf = async (sections: number) => {
+  const id = await aCourse();
+  const ids: string[] = [];
+  for (let n = 1; n <= sections; n += 1) ids.push(await addSection(id, n));
+  return { id, sections: ids };
+};
+const sectionOf = async (lessons: number) => {
+  const {
+    id,
+    sections: [section],
+  } = await courseOf(1);
+  const items: { kind: 'lesson' | 'quiz' | 'survey'; id: string }[] = [];
+  for (let n = 0; n < lessons; n += 1) items.push({ kind: 'lesson', id: await addLesson(section!, `Materi ${n}`) });
+  return { id, section: section!, items };
+};
+const detail = async (id: string) => (await instructor.call(course.getCourse, { params: { id } })).body;
+const putSections = (id: string, body: string[], ifMatch?: string) =>
+  instructor.call(reorderSections, { params: { id }, body }, ifMatch === undefined ? {} : { ifMatch });
+const putItems = (id: string, body: { kind: 'lesson' | 'quiz' | 'survey'; id: string }[], ifMatch?: string) =>
+  instructor.call(reorderSectionItems, { params: { id }, body }, ifMatch === undefined ? {} : { ifMatch });
+const placesOf = async (section: string) =>
+  test.sql('select kind, item_id as id, position from section_item where section_id = $1 order by position', [section]);
+
+describe('the sections of a course', () => {
+  it('take the order of a complete list, and the course says so', async () => {
+    const {
+      id,
+      sections: [a, b, c],
+    } = await courseOf(3);
+    const answer = await putSections(id, [c!, b!, a!], '"v1"');
+    expect([answer.status, answer.body, answer.headers['etag']]).toEqual([200, { id, version: 2 }, '"v2"']);
+    const { sections, version } = await detail(id);
+    expect(sections.map(({ sectionId, priority }) => [sectionId, priority])).toEqual([
+      [c, 1],
+      [b, 2],
+      [a, 3],
+    ]);
+    expect(version).toBe(2);
+  });
+
+  it.each([
+    ['one missing', (own: string[]) => own.slice(1), 'The list must be complete: 1 missing'],
+    ['one twice', (own: string[]) => [...own, own[0]!], 'The list must be complete: 1 twice'],
+    [
+      'another course’s',
+      (own: string[], other: string) => [...own, other],
+      'The list must be complete: 1 not from here',
+    ],
+  ])('refuse a list with %s', async (_, listOf, message) => {
+    const [{ id, sections }, { sections: others }] = [await courseOf(2), await courseOf(1)];
+    expect(await putSections(id, listOf(sections, others[0]!))).toMatchObject({ status: 400, body: { message } });
+    expect((await detail(id)).sections.map(({ sectionId }) => sectionId)).toEqual(sections);
+  });
+
+  it('are reordered only by who saw their present order, and the second hears by whom', async () => {
+    const {
+      id,
+      sections: [a, b],
+    } = await courseOf(2);
+    const answers = await Promise.all([putSections(id, [b!, a!], '"v1"'), putSections(id, [b!, a!], '"v1"')]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 412]);
+    expect(answers.find(({ status }) => status === 412)?.body).toMatchObject({
+      conflict: { by: 'Tester instructor', version: 2 },
+    });
+  });
+
+  it('lose and double nothing when twenty orders are written at once', async () => {
+    const { id, sections } = await courseOf(5);
+    const turned = (n: number) => [...sections.slice(n % 5), ...sections.slice(0, n % 5)];
+    const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => putSections(id, turned(n))));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    const found = (await detail(id)).sections.map(({ sectionId }) => sectionId);
+    expect([0, 1, 2, 3, 4].map((n) => turned(n).join())).toContain(found.join());
+    const rows = await test.sql('select position from course_section where course_id = $1 order by 1', [id]);
+    expect(rows.map((row) => row['position'])).toEqual([1, 2, 3, 4, 5]);
+  });
+
+  it('of another brand, and of no course, are not found', async () => {
+    const { id, sections } = await courseOf(1);
+    const stranger = await test.as('instructor', 'cyber');
+    expect((await stranger.call(reorderSections, { params: { id }, body: sections })).status).toBe(404);
+    expect((await putSections(sections[0]!, sections)).status).toBe(404);
+  });
+});
+
+describe('what stands in a section', () => {
+  it('comes at the end, and shares one order whatever it is', async () => {
+    const { section, items } = await sectionOf(2);
+    const quiz = { kind: 'quiz' as const, id: await addPlace(section, 'quiz', 3) };
+    const survey = { kind: 'survey' as const, id: await addPlace(section, 'survey', 4) };
+    const [a, b] = items;
+    const wanted = [survey, b!, quiz, a!];
+    expect(await putItems(section, wanted, '"v1"')).toMatchObject({ status: 200, body: { id: section, version: 2 } });
+    expect(await placesOf(section)).toEqual(wanted.map((item, n) => ({ ...item, position: n + 1 })));
+    const last = await addLesson(section);
+    expect((await placesOf(section)).at(-1)).toEqual({ kind: 'lesson', id: last, position: 5 });
+  });
+
+  it('is told in its order by the course, counted from 1 whatever gaps there are', async () => {
+    const {
+      id,
+      section,
+      items: [a, b, c],
+    } = await sectionOf(3);
+    expect((await putItems(section, [c!, a!, b!])).status).toBe(200);
+    await test.sql('delete from lesson where id = $1', [c!.id]);
+    const [told] = (await detail(id)).sections;
+    expect(told?.items.map((item) => [item.kind, item.id, item.priority])).toEqual([
+      ['lesson', a!.id, 1],
+      ['lesson', b!.id, 2],
+    ]);
+  });
+
+  it('leaves its place when it goes, and takes one at the end of where it comes', async () => {
+    const { section, items } = await sectionOf(2);
+    const { section: other, items: others } = await sectionOf(1);
+    await test.sql('update lesson set section_id = $1 where id = $2', [other, items[0]!.id]);
+    expect((await placesOf(section)).map(({ id }) => id)).toEqual([items[1]!.id]);
+    expect((await placesOf(other)).map(({ id }) => id)).toEqual([others[0]!.id, items[0]!.id]);
+    await test.sql('delete from course_section where id = $1', [other]);
+    expect(await placesOf(other)).toEqual([]);
+  });
+
+  it('keeps a place of its own each, however many come at once', async () => {
+    const { section } = await sectionOf(0);
+    await Promise.all(Array.from({ length: 12 }, (_, n) => addLesson(section, `Serempak ${n}`)));
+    expect((await placesOf(section)).map(({ position }) => position)).toEqual(
+      Array.from({ length: 12 }, (_, n) => n + 1),
+    );
+  });
+
+  it('refuses every list that is not complete', async () => {
+    const { section, items } = await sectionOf(2);
+    const [a, b] = items as [(typeof items)[0], (typeof items)[0]];
+    for (const list of [[a], [a, b, a], [a, { ...b, kind: 'quiz' as const }]])
+      expect((await putItems(section, list)).status).toBe(400);
+    expect((await placesOf(section)).map(({ id }) => id)).toEqual([a.id, b.id]);
+  });
+
+  it('loses and doubles nothing when orders and newcomers meet', async () => {
+    const { section, items } = await sectionOf(4);
+    const turned = (n: number) => [...items.slice(n % 4), ...items.slice(0, n % 4)];
+    const orders = () => Array.from({ length: 8 }, (_, n) => putItems(section, turned(n)));
+    expect((await Promise.all(orders())).map(({ status }) => status)).toEqual(Array(8).fill(200));
+    const newcomers = Array.from({ length: 4 }, (_, n) => addLesson(section, `Susulan ${n}`));
+    const answers = await Promise.all(orders());
+    await Promise.all(newcomers);
+    // A list that was complete a moment ago is refused, not repaired.
+    expect(answers.filter(({ status }) => status !== 200 && status !== 400)).toEqual([]);
+    const places = await placesOf(section);
+    expect(new Set(places.map(({ position }) => position)).size).toBe(8);
+    const lessons = await test.sql('select id from lesson where section_id = $1', [section]);
+    expect(places.map(({ id }) => id).toSorted()).toEqual(lessons.map(({ id }) => id).toSorted());
+  });
+
+  it('is copied in its order', async () => {
+    const {
+      id,
+      section,
+      items: [a, b, c],
+    } = await sectionOf(3);
+    expect((await putItems(section, [b!, c!, a!])).status).toBe(200);
+    const { body } = await instructor.call(course.duplicateCourse, { params: { id } });
+    const names = async (of: string) => (await detail(of)).sections.map(({ items }) => items.map(({ name }) => name));
+    expect(await names(body.courseId)).toEqual([['Materi 1', 'Materi 2', 'Materi 0']]);
+  });
+});

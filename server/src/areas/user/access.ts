@@ -1,0 +1,69 @@
+/** What decides who gets in as a user: their password and their sessions, in the hands of those above them. */
+import type { FastifyRequest } from 'fastify';
+import type { Tenant } from '#contract/kernel.ts';
+import { mayEndSessions, maySetPassword } from '#contract/session.ts';
+import { lockForUpdate } from '#platform/change.ts';
+import type { Db } from '#platform/database/database.ts';
+import { HttpError, badRequest } from '#platform/errors.ts';
+import type { Caller } from '#platform/session/access-token.ts';
+import { shortAddress } from '#platform/session/address.ts';
+import { refuseWeakPassword } from '#platform/session/new-password.ts';
+import { hashPassword } from '#platform/session/password.ts';
+import { securityEvent } from '#platform/session/security-event.ts';
+import { endSessions, sessionsOf } from '#platform/session/session.ts';
+import { requireUser } from './service.ts';
+
+interface Work {
+  db: Db;
+  tenant: Tenant;
+  caller: Caller;
+  request: FastifyRequest;
+}
+
+const tell = ({ db, tenant, caller, request }: Work, kind: 'password-changed' | 'sessions-ended', userId: string) =>
+  securityEvent(
+    { db, log: request.log },
+    { kind, tenant, userId, byUserId: caller.userId, address: shortAddress(request) },
+  );
+
+/** Sets a password and signs the user out everywhere. Who sets it can become the user: an equal may not. */
+export async function setUserPassword(
+  work: Work & { isDemo: boolean },
+  id: string,
+  password: string,
+  ifMatch: number | null,
+) {
+  const { db, caller } = work;
+  const { email, role } = await requireUser(db, id);
+  if (id === caller.userId)
+    throw badRequest('Change your own password from your menu: it wants the present one', 'password');
+  if (!maySetPassword(caller.role, role))
+    throw new HttpError(403, `Only a superadmin may change the password of this ${role}`);
+  await refuseWeakPassword(password, email, work.isDemo);
+  const passwordHash = await hashPassword(password);
+  await lockForUpdate(db, 'user', id, ifMatch);
+  await endSessions(db, id);
+  await tell(work, 'password-changed', id);
+  return db
+    .updateTable('user')
+    .set({ passwordHash })
+    .where('id', '=', id)
+    .returning(['id', 'version'])
+    .executeTakeFirstOrThrow();
+}
+
+export async function userSessions(db: Db, caller: Caller, id: string) {
+  await requireUser(db, id);
+  const sessions = await sessionsOf(db, id);
+  return { sessions: sessions.map((one) => ({ ...one, isCurrent: one.id === caller.sessionId })) };
+}
+
+export async function endUser(work: Work, id: string, sessionId: string | undefined) {
+  const { db, caller } = work;
+  const { role } = await requireUser(db, id);
+  if (!mayEndSessions(caller.role, role))
+    throw new HttpError(403, 'Only a superadmin may end the sessions of a superadmin');
+  const changed = await endSessions(db, id, { only: sessionId });
+  if (changed > 0) await tell(work, 'sessions-ended', id);
+  return { changed };
+}

@@ -1,0 +1,41 @@
+/** The link between courses and their members, from both of its ends (domain.md, User and Course). */
+import type { Reply } from '#contract/kernel.ts';
+import { assignments } from '#contract/assignment.ts';
+import type { getUserProfile } from '#contract/user.ts';
+import type { Db } from '#platform/database/database.ts';
+import type { Page } from '#platform/list.ts';
+import { type Link, courseItems, userItems } from '#shared/assignment-link.ts';
+import { itemsPage } from '#shared/assignment-list.ts';
+import { findFullCourses, findNewcomers } from './queries.ts';
+
+type ProfileCourse = Reply<typeof getUserProfile>['courses']['course'][number];
+
+const isFull = ({ members, capacity }: { members: number; capacity: number | null }) =>
+  `This course is full: ${members} of ${capacity} places are taken`;
+
+/** One user at a time: the course is locked, so that of two who want the last place one waits for the other. */
+export const courseUsers: Link = {
+  table: 'courseUser',
+  owner: { table: 'course', column: 'courseId', thing: 'course' },
+  item: userItems,
+  conflicts: async (db, courseId, userIds) => {
+    const [full] = await findFullCourses(db, [courseId]);
+    if (!full) return [];
+    const newcomers = await findNewcomers(db, courseId, userIds);
+    return newcomers.map((itemId) => ({ itemId, message: isFull(full) }));
+  },
+};
+
+export const userCourses: Link = {
+  table: 'courseUser',
+  owner: { table: 'user', column: 'userId', thing: 'user' },
+  item: { ...courseItems, columns: ['type'] },
+  conflicts: async (db, _userId, courseIds) => {
+    const full = await findFullCourses(db, courseIds);
+    return full.map((course) => ({ itemId: course.id, message: isFull(course) }));
+  },
+};
+
+/** A page of the courses that a user has, latest first. */
+export const assignedCourses = (db: Db, userId: string, page: Page) =>
+  itemsPage<ProfileCourse>(db, assignments.userCourses, userCourses, userId, { ...page, search: '', isAssigned: true });

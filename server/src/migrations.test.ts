@@ -1,0 +1,204 @@
+import { randomBytes } from 'node:crypto';
+import { copyFile, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { tenants } from '#contract/kernel.ts';
+import { roleName, roleUrl } from '#platform/database/app-role.ts';
+import { openDatabase } from '#platform/database/database.ts';
+import { migrate } from '#platform/database/migrate.ts';
+import { courseDetail } from './areas/course/service.ts';
+import { discountDetail } from './areas/discount/service.ts';
+import { testJwtSecret } from './testing/template.ts';
+
+/** What had landed when the shop of filled-at-0010.sql was written. */
+const landed = ['0001_platform.sql', '0002_catalogue.sql', '0003_shifts.sql', '0010_order_tracking.sql'];
+
+type Row = Record<string, unknown>;
+type Tables = Record<string, Row[]>;
+
+/** What later files call otherwise. A file that renames or drops adds its line here, and says below where it went. */
+const tablesNow: Record<string, string> = { account: 'user' };
+const columnsNow: Record<string, Record<string, string>> = {
+  refresh_token: { account_id: 'user_id' },
+  idempotency: { account_id: 'user_id' },
+  course_section: { priority: 'position' },
+  discount: { discount: 'value' },
+};
+const columnsGone: Record<string, string[]> = {
+  // Into section_item; the order of a path is counted anew.
+  lesson: ['priority'],
+  learning_path_course: ['priority'],
+};
+/** Told apart below: counts, and entries that speak of columns. */
+const notCompared = new Set(['row_count', 'audit']);
+
+const cluster = new pg.Client(inject('ownerUrl'));
+let folder: string;
+beforeAll(async () => {
+  await cluster.connect();
+  folder = await mkdtemp(join(tmpdir(), 'lectern-landed-'));
+  for (const name of landed) await copyFile(join(import.meta.dirname, 'migrations', name), join(folder, name));
+});
+afterAll(async () => {
+  await cluster.end();
+  await rm(folder, { recursive: true });
+});
+
+async function ask(url: string, text: string, values: unknown[] = []): Promise<Row[]> {
+  const client = new pg.Client(url);
+  await client.connect();
+  try {
+    return (await client.query<Row>(text, values)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+/** Every row of every table, as one who sees them all. */
+async function everything(url: string): Promise<Tables> {
+  const names = await ask(
+    url,
+    `select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`,
+  );
+  const tables: Tables = {};
+  for (const { name } of names) {
+    const rows = await ask(url, `select to_jsonb(t) as row from public."${String(name)}" t`);
+    tables[String(name)] = rows.map(({ row }) => row as Row);
+  }
+  return tables;
+}
+
+const sorted = (rows: Row[]) =>
+  rows
+    .map((row) => JSON.stringify(Object.entries(row).toSorted(([a], [b]) => (a < b ? -1 : 1))))
+    .toSorted()
+    .map((text) => Object.fromEntries(JSON.parse(text) as [string, unknown][]));
+const onlyColumns = (rows: Row[], columns: Set<string>) =>
+  rows.map((row) => Object.fromEntries(Object.entries(row).filter(([column]) => columns.has(column))));
+
+/** The rows of a table before, as its rows are called now. */
+const translated = (table: string, rows: Row[]) =>
+  rows.map((row) =>
+    Object.fromEntries(
+      Object.entries(row)
+        .filter(([column]) => !columnsGone[table]?.includes(column))
+        .map(([column, value]) => [columnsNow[table]?.[column] ?? column, value]),
+    ),
+  );
+
+interface Owner {
+  url: string;
+  drop: () => Promise<void>;
+}
+
+/** An empty database, owned by a superuser or by a role as a hosted PostgreSQL gives one. */
+async function emptyDatabase(isPlain: boolean): Promise<Owner & { name: string; superUrl: string }> {
+  const name = `landed_${randomBytes(6).toString('hex')}`;
+  await cluster.query(`create database ${name}`);
+  const superUrl = new URL(inject('ownerUrl'));
+  superUrl.pathname = name;
+  const url = new URL(superUrl);
+  if (isPlain) {
+    await cluster.query(`create role ${name} login createrole password 'x'`);
+    await cluster.query(`alter database ${name} owner to ${name}`);
+    [url.username, url.password] = [name, 'x'];
+  }
+  const drop = async () => {
+    await cluster.query(`drop database ${name} with (force)`);
+    const roles = [...tenants, 'app' as const].map((kind) => roleName(name, kind));
+    await cluster.query(`drop role ${roles.join(', ')}${isPlain ? `, ${name}` : ''}`);
+  };
+  return { name, url: url.href, superUrl: superUrl.href, drop };
+}
+
+describe.each([
+  ['a superuser', false],
+  ['a role bound by row-level security', true],
+])('a shop that was filled at migration 0010 and is migrated by %s', (_, isPlain) => {
+  let database: Awaited<ReturnType<typeof emptyDatabase>>;
+  let before: Tables;
+  let after: Tables;
+  beforeAll(async () => {
+    database = await emptyDatabase(isPlain);
+    await migrate(database.url, { jwtSecret: testJwtSecret, folder });
+    const fill = await readFile(join(import.meta.dirname, 'testing/filled-at-0010.sql'), 'utf8');
+    for (const tenant of tenants) await ask(database.url, `set app.tenant = '${tenant}'; ${fill}`);
+    before = await everything(database.superUrl);
+    await migrate(database.url, { jwtSecret: testJwtSecret });
+    after = await everything(database.superUrl);
+  });
+  afterAll(() => database.drop());
+
+  it('had a row of each tenant in every table', () => {
+    for (const [table, rows] of Object.entries(before))
+      expect([table, new Set(rows.map((row) => row['tenant'])).size]).toEqual([table, tenants.length]);
+    expect(Object.keys(before).length).toBeGreaterThan(15);
+  });
+
+  it('keeps every row with all of its values, versions and times', () => {
+    for (const [table, rows] of Object.entries(before)) {
+      if (notCompared.has(table)) continue;
+      const expected = translated(table, rows);
+      const found = onlyColumns(after[tablesNow[table] ?? table] ?? [], new Set(Object.keys(expected[0] ?? {})));
+      expect({ table, rows: sorted(found) }).toEqual({ table, rows: sorted(expected) });
+    }
+  });
+
+  it('keeps its counts, which are those of its tables', () => {
+    const counts: Record<string, number> = {};
+    for (const { tenant, table_name: table, n } of after['row_count'] as {
+      tenant: string;
+      table_name: string;
+      n: number;
+    }[])
+      counts[`${tenant} ${table}`] = (counts[`${tenant} ${table}`] ?? 0) + n;
+    for (const tenant of tenants)
+      expect(counts).toMatchObject({
+        [`${tenant} user`]: 3,
+        [`${tenant} order`]: 1,
+        [`${tenant} tracking_document`]: 1,
+      });
+    expect(Object.keys(counts)).not.toContain('coding account');
+  });
+
+  it('keeps its trail, in the words of now: nothing less, and nothing that nobody did', () => {
+    const words: Record<string, string> = { priority: 'position', discount: 'value', account_id: 'user_id' };
+    const fields = (row: unknown) =>
+      row && Object.fromEntries(Object.entries(row as Row).map(([column, value]) => [words[column] ?? column, value]));
+    const expected = (before['audit'] ?? []).map((entry): Row => ({
+      ...entry,
+      before: fields(entry['before']),
+      after: fields(entry['after']),
+    }));
+    const columns = new Set(Object.keys(expected[0] ?? {}));
+    expect(sorted(onlyColumns(after['audit'] ?? [], columns))).toEqual(sorted(expected));
+    const changed = expected.filter(({ request_id: request }) => request === 'request-2');
+    expect(changed).toContainEqual(expect.objectContaining({ before: { value: 25 }, after: { value: 30 } }));
+  });
+
+  it('reads as it did: sections and lessons in their order, a path’s courses, the value of a discount', async () => {
+    const opened = openDatabase((tenant) => roleUrl(database.superUrl, roleName(database.name, tenant), testJwtSecret));
+    try {
+      for (const tenant of tenants) {
+        const db = opened.tenant(tenant);
+        const { sections, totalMembers } = await courseDetail(db, '01890000-0000-7000-8000-0000000000c1');
+        expect(sections.map(({ name, items }) => [name, ...items.map((item) => item.name)])).toEqual([
+          ['Bagian pertama', 'Pelajaran satu', 'Pelajaran dua', 'Pelajaran tiga'],
+          ['Bagian kedua', 'Pelajaran lain'],
+        ]);
+        expect(totalMembers).toBe(1);
+        const courses = await db.selectFrom('learningPathCourse').select('courseId').orderBy('position').execute();
+        expect(courses.map(({ courseId }) => courseId.slice(-2))).toEqual(['c3', 'c1', 'c2']);
+        expect(await discountDetail(db, '01890000-0000-7000-8000-000000000101')).toMatchObject({
+          discount: 30,
+          totalAssigned: 2,
+          assignedCourses: [{ name: 'Kelas Kedua' }, { name: 'Kelas Lama' }],
+        });
+      }
+    } finally {
+      await opened.close();
+    }
+  });
+});

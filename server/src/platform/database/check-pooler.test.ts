@@ -1,0 +1,151 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { type AddressInfo, connect, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { tenants, type Tenant } from '#contract/kernel.ts';
+import { testDatabase, type TestDatabase } from '../../testing/database.ts';
+import { testJwtSecret } from '../../testing/template.ts';
+import { checkPooler } from './check-pooler.ts';
+import { openDatabase } from './database.ts';
+import { migrate } from './migrate.ts';
+
+function versionOfPgbouncer(): number[] | undefined {
+  try {
+    const said = execFileSync('pgbouncer', ['--version'], {
+      encoding: 'utf8',
+      env: { PATH: `${process.env['PATH']}:/usr/sbin` },
+    });
+    return /(\d+)\.(\d+)/.exec(said)?.slice(1).map(Number);
+  } catch {
+    return undefined;
+  }
+}
+const version = versionOfPgbouncer();
+if (!version) console.log('SKIP poolers: there is no pgbouncer on this machine');
+const keepsStatements = version !== undefined && version[1]! >= 21;
+
+let given: TestDatabase;
+beforeAll(async () => {
+  given = await testDatabase();
+});
+afterAll(() => given.drop());
+
+it('without a pooler there is nothing to say', async () => {
+  await expect(checkPooler(given.appUrl)).resolves.toBeUndefined();
+});
+
+it('a role that cannot sign in is named', async () => {
+  const wrong = (tenant: Tenant) => given.appUrl(tenant).replace(/:[^:@]+@/, ':wrong@');
+  await expect(checkPooler(wrong)).rejects.toThrow(
+    /^The role lectern_test_\w+_coding cannot sign in: password authentication failed .*; a pooler in between must know it/,
+  );
+});
+
+describe.runIf(version)('behind PgBouncer', () => {
+  let folder: string;
+  let pooler: ChildProcess;
+  let port: number;
+
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'lectern-pooler-'));
+    await chmod(folder, 0o755);
+  });
+  afterEach(async () => {
+    const exit = once(pooler, 'exit');
+    pooler.kill('SIGQUIT');
+    await exit;
+    await rm(folder, { recursive: true });
+  });
+
+  async function start(mode: string, { of = '', users = [given.ownerUrl, ...tenants.map(given.appUrl)] } = {}) {
+    const free = createServer().listen(0, '127.0.0.1');
+    await once(free, 'listening');
+    ({ port } = free.address() as AddressInfo);
+    free.close();
+    await once(free, 'close');
+    const known = users.map((url) => new URL(url)).map(({ username, password }) => `"${username}" "${password}"`);
+    await writeFile(join(folder, 'users'), known.join('\n'), { mode: 0o644 });
+    await writeFile(
+      join(folder, 'ini'),
+      `[databases]
+* = host=127.0.0.1 port=${new URL(given.ownerUrl).port} ${of}
+[pgbouncer]
+listen_addr = 127.0.0.1
+listen_port = ${port}
+unix_socket_dir =
+auth_type = plain
+auth_file = ${join(folder, 'users')}
+pool_mode = ${mode}
+`,
+      { mode: 0o644 },
+    );
+    const nobody = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
+    pooler = spawn('pgbouncer', ['-q', join(folder, 'ini')], {
+      ...nobody,
+      stdio: 'ignore',
+      env: { PATH: `${process.env['PATH']}:/usr/sbin` },
+    });
+    await expect
+      .poll(async () => {
+        const socket = connect(port, '127.0.0.1');
+        return Promise.race([once(socket, 'connect').then(() => true), once(socket, 'close').then(() => false)])
+          .catch(() => false)
+          .finally(() => socket.destroy());
+      })
+      .toBe(true);
+  }
+  const through = (direct: string) => {
+    const url = new URL(direct);
+    url.port = String(port);
+    return url.href;
+  };
+  const urlOf = (tenant: Tenant) => through(given.appUrl(tenant));
+
+  it('in session mode everything works as without it', async () => {
+    await start('session');
+    expect(await migrate(through(given.ownerUrl), { jwtSecret: testJwtSecret })).toBe(given.name);
+    await checkPooler(urlOf);
+    const database = openDatabase(urlOf);
+    for (const tenant of tenants) {
+      const { rows } =
+        await sql`select current_tenant() as tenant, current_setting('statement_timeout') as limit where 1 = ${1}`.execute(
+          database.tenant(tenant),
+        );
+      expect(rows).toEqual([{ tenant, limit: '10s' }]);
+    }
+    await database.close();
+  });
+
+  it('in transaction mode it must keep prepared statements, and is told so', async () => {
+    await start('transaction');
+    expect(await migrate(through(given.ownerUrl), { jwtSecret: testJwtSecret })).toBe(given.name);
+    const said = await checkPooler(urlOf).then(
+      () => 'nothing',
+      (error: Error) => error.message,
+    );
+    expect(said).toBe(
+      keepsStatements
+        ? 'nothing'
+        : 'The pooler before PostgreSQL shares connections and forgets prepared statements (PgBouncer: set max_prepared_statements, 1.21 or newer, or pool_mode = session).',
+    );
+  });
+
+  it('that signs everybody in as one it is told to pass users on', async () => {
+    const { username, password } = new URL(given.ownerUrl);
+    await start('session', { of: `user=${username} password=${password}` });
+    await expect(checkPooler(urlOf)).rejects.toThrow(
+      /^Who signs in as lectern_\w+_coding is taken for lectern_owner: the pooler in between must pass users on/,
+    );
+  });
+
+  it('that does not know the roles it is told to', async () => {
+    await start('session', { users: [given.ownerUrl] });
+    await expect(checkPooler(urlOf)).rejects.toThrow(
+      /^The role lectern_\w+_coding cannot sign in: .*; a pooler in between must know it/,
+    );
+  });
+});

@@ -1,0 +1,63 @@
+import { sql } from 'kysely';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { transactionAs } from '#platform/change.ts';
+import { testDatabase, type TestDatabase } from '../../testing/database.ts';
+import { addRecord } from '../../testing/sample.ts';
+import type { Db } from './database.ts';
+import { retrying } from './retry.ts';
+
+let given: TestDatabase;
+let owner: pg.Client;
+let db: Db;
+beforeAll(async () => {
+  given = await testDatabase();
+  owner = new pg.Client(given.ownerUrl);
+  await owner.connect();
+  db = given.database.tenant('coding');
+});
+afterAll(async () => {
+  await owner.end();
+  await given.drop();
+});
+
+const add = () => addRecord(async (text, values) => (await owner.query(text, values)).rows as [], 'discount', 'coding');
+const rename = (tx: Db, id: string) =>
+  sql`update discount set name = name || '!' where id = ${id} returning name`.execute(tx);
+
+it('a transaction that is the victim of a deadlock is done after all, once', async () => {
+  const [one, other] = [await add(), await add()];
+  // The other side would wait longer before it looks for a deadlock: this side is the victim.
+  await owner.query(`set deadlock_timeout = '30s'`);
+  await owner.query('begin');
+  await owner.query('select 1 from discount where id = $1 for update', [other]);
+  let tries = 0;
+  let met: Promise<unknown> | undefined;
+  const { rows } = await transactionAs(null, db, '', async (tx) => {
+    tries += 1;
+    await rename(tx, one);
+    met ??= owner.query('select 1 from discount where id = $1 for update', [one]).then(() => owner.query('commit'));
+    return rename(tx, other);
+  });
+  await met;
+  expect(tries).toBe(2);
+  expect(rows).toEqual([{ name: expect.stringMatching(/^[^!]+!$/) }]);
+  expect((await owner.query('select name from discount where id = $1', [one])).rows).toEqual([
+    { name: expect.stringMatching(/^[^!]+!$/) },
+  ]);
+});
+
+it('what never succeeds is given up, and what is another’s fault is not tried again', async () => {
+  const triesOf = async (code: string) => {
+    let tries = 0;
+    const raise = sql.raw(`do $$ begin raise exception using errcode = '${code}'; end $$`);
+    await expect(
+      retrying(() => {
+        tries += 1;
+        return raise.execute(db);
+      }),
+    ).rejects.toMatchObject({ code });
+    return tries;
+  };
+  expect([await triesOf('40001'), await triesOf('40P01'), await triesOf('23505')]).toEqual([3, 3, 1]);
+});

@@ -1,0 +1,117 @@
+/** Makes the roles of a database ({@link roleName}) and binds it to them: at every start, before and after migrations. */
+import type pg from 'pg';
+import { tenants } from '#contract/kernel.ts';
+import { roleName, rolePassword } from './app-role.ts';
+
+/** Kept with the role and not sent by the client: a pooler in between need not pass them on. */
+const sessionDefaults = [
+  `timezone = 'UTC'`,
+  `statement_timeout = '10s'`,
+  `idle_in_transaction_session_timeout = '30s'`,
+];
+
+const insufficientPrivilege = '42501';
+
+interface Secrets {
+  jwtSecret: string;
+  /** Roles that are there keep the passwords that they have. */
+  keepsPasswords: boolean;
+}
+
+/**
+ * Makes the roles, or gives them their passwords, and gives their group the rights that a former one has here. Works for
+ * a superuser and for a role with CREATEROLE.
+ * @throws Error with one sentence when it cannot, or when somebody has given a role powers that defeat row-level
+ * security.
+ */
+export async function ensureRoles(client: pg.ClientBase, database: string, secrets: Secrets): Promise<void> {
+  const group = roleName(database, 'app');
+  try {
+    await ensureRole(client, group, { create: 'nologin' });
+    for (const tenant of tenants) await ensureTenantRole(client, roleName(database, tenant), group, secrets);
+  } catch (error) {
+    if ((error as { code?: string }).code !== insufficientPrivilege) throw error;
+    const { message } = error as Error;
+    throw new Error(
+      `DATABASE_URL’s role cannot make the roles of this database (${message}); give it CREATEROLE, and ADMIN on those that are there.`,
+      { cause: error },
+    );
+  }
+  await takeOver(client, group);
+}
+
+async function ensureTenantRole(
+  client: pg.ClientBase,
+  role: string,
+  group: string,
+  { jwtSecret, keepsPasswords }: Secrets,
+): Promise<void> {
+  // Not a parameter: PostgreSQL takes none here. A derived password is base64url; the client escapes it anyway.
+  const login = `login password ${client.escapeLiteral(rolePassword(jwtSecret, role))}`;
+  await ensureRole(client, role, { create: `${login} in role ${group}`, ...(!keepsPasswords && { alter: login }) });
+  for (const setting of sessionDefaults) await client.query(`alter role ${role} set ${setting}`);
+}
+
+interface Attributes {
+  rolsuper: boolean;
+  rolbypassrls: boolean;
+}
+
+async function ensureRole(
+  client: pg.ClientBase,
+  role: string,
+  { create, alter }: { create: string; alter?: string },
+): Promise<void> {
+  const { rows } = await client.query<Attributes>('select rolsuper, rolbypassrls from pg_roles where rolname = $1', [
+    role,
+  ]);
+  const [found] = rows;
+  if (found?.rolsuper || found?.rolbypassrls)
+    throw new Error(`The role ${role} may bypass row-level security; take SUPERUSER and BYPASSRLS from it.`);
+  if (!found) await client.query(`create role ${role} ${create}`);
+  else if (alter) await client.query(`alter role ${role} ${alter}`);
+}
+
+/**
+ * Makes a migrated database know its roles: current_tenant() and the policies bear their names.
+ *
+ * Who signed in as a tenant's role is that tenant for life. A function that runs with its owner's rights is still
+ * called by somebody, hence session_user.
+ */
+export async function bindRoles(client: pg.ClientBase, database: string): Promise<void> {
+  const of = (user: string) =>
+    `case ${user} ${tenants.map((tenant) => `when '${roleName(database, tenant)}' then '${tenant}'`).join(' ')} end`;
+  await client.query(`create or replace function current_tenant() returns text language sql stable parallel safe return
+    coalesce(${of('current_user')}, ${of('session_user')}, nullif(current_setting('app.tenant', true), ''))`);
+  const { rows } = await client.query<{ table: string }>(
+    `select oid::regclass::text as table from pg_class
+      where relkind in ('r', 'p') and relrowsecurity and relnamespace = 'public'::regnamespace
+        and to_regproc('tenant_policies') is not null and 2 > (
+        select count(*) from pg_policy where polrelid = pg_class.oid
+          and (polname, polroles) in (($1, array[$2::regrole::oid]), ('owner', array[relowner])))`,
+    [tenants[0], roleName(database, tenants[0])],
+  );
+  for (const { table } of rows) await client.query(`call tenant_policies('${table}')`);
+}
+
+/**
+ * Gives the group what a former one may do here: the database was called otherwise, is a copy of another, or is older
+ * than 0012.
+ */
+async function takeOver(client: pg.ClientBase, group: string): Promise<void> {
+  const { rows } = await client.query<{ right: string; former: string }>(
+    `with granted as (
+        select grantee, format('%s on table %s', privilege_type, pg_class.oid::regclass) as "right"
+          from pg_class, aclexplode(relacl) where relkind in ('r', 'p')
+        union all select grantee, format('%s (%I) on table %s', privilege_type, attname, attrelid::regclass)
+          from pg_attribute, aclexplode(attacl)
+        union all select grantee, format('%s on schema %I', privilege_type, nspname) from pg_namespace, aclexplode(nspacl)
+        union all select grantee, format('%s on routine %s', privilege_type, pg_proc.oid::regprocedure)
+          from pg_proc, aclexplode(proacl))
+      select "right", rolname as former from granted join pg_roles on pg_roles.oid = grantee
+      where rolname ~ '^lectern_(([a-z][a-z0-9_]{0,39}|0[0-9a-f]{12})_)?app$' and rolname <> $1`,
+    [group],
+  );
+  for (const { right, former } of rows)
+    await client.query(`grant ${right} to ${group}; revoke ${right} from ${former}`);
+}

@@ -1,0 +1,43 @@
+/** How much room is left where this machine keeps its data, in words for those who run it. */
+import { statfsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Config } from './config.ts';
+
+interface Room {
+  /** Whose: `data` (DATA_DIR), the embedded PostgreSQL's `database` or `wal`. */
+  of: string;
+  free: number;
+  total: number;
+}
+
+/** PostgreSQL stops when it has no room for the next 16 MB of its log. */
+const fullBelow = 16 * 1024 * 1024;
+const lowBelow = 0.1;
+
+/** In bytes, of each place that is there; PostgreSQL's log may be on a disk of its own. */
+export function roomOf({ dataDir }: Pick<Config, 'dataDir'>): Room[] {
+  return Object.entries({ data: '.', database: 'postgres', wal: 'postgres/pg_wal' }).flatMap(([of, folder]) => {
+    try {
+      const { bavail, blocks, bsize } = statfsSync(join(dataDir, folder));
+      return [{ of, free: bavail * bsize, total: blocks * bsize }];
+    } catch {
+      return [];
+    }
+  });
+}
+
+/** Why the embedded database may be away: `disk full: 0 MB free`; undefined when that is not it. */
+export function diskFull(config: Pick<Config, 'dataDir' | 'databaseUrl'>): string | undefined {
+  const trouble = config.databaseUrl ? undefined : diskTrouble(config);
+  return trouble?.startsWith('disk full') ? trouble : undefined;
+}
+
+/** `disk full: 0 MB free`, `disk nearly full: 7% (120 MB) free`, or undefined when there is room. */
+export function diskTrouble(config: Pick<Config, 'dataDir'>): string | undefined {
+  const tightest = roomOf(config).toSorted((one, other) => one.free - other.free)[0];
+  if (!tightest) return undefined;
+  const share = tightest.free / tightest.total;
+  const megabytes = `${Math.floor(tightest.free / 1024 / 1024)} MB`;
+  if (tightest.free < fullBelow) return `disk full: ${megabytes} free`;
+  return share < lowBelow ? `disk nearly full: ${Math.floor(share * 100)}% (${megabytes}) free` : undefined;
+}

@@ -1,0 +1,143 @@
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { stopPostmaster } from '#platform/database/postmaster.ts';
+import { spawnServer } from '../../testing/server-process.ts';
+import { guardConnections, serverTimeouts } from './connections.ts';
+import { frameworkErrorOptions, handleErrors } from './error-handler.ts';
+
+describe('a client that takes its time', () => {
+  const limits = { headersMs: 400, bodyMs: 400, readingMs: 400, readingBytes: 4_000, everyMs: 50 };
+  const big = Buffer.alloc(16 * 1024 * 1024, 'x');
+  let app: FastifyInstance;
+  let sockets: Socket[];
+
+  beforeEach(async () => {
+    app = Fastify({ ...serverTimeouts(limits), ...frameworkErrorOptions });
+    handleErrors(app);
+    guardConnections(app, limits);
+    app.get('/', async () => 'here');
+    app.get('/big', async (_, reply) => reply.type('text/plain').send(big));
+    app.post('/', async () => 'taken');
+    app.post('/upload', { config: { bytesPerTenSeconds: 5 } }, async () => 'taken');
+    await app.listen({ port: 0, host: '127.0.0.1' });
+    sockets = [];
+    return async () => {
+      for (const socket of sockets) socket.destroy();
+      await app.close();
+    };
+  });
+
+  /** What it is told, and after how long it is let go; drips a byte every 20 ms after those first bytes. */
+  async function drip(first: string): Promise<{ told: string; ms: number }> {
+    const { port } = app.server.address() as AddressInfo;
+    // It does not take the server's end for its own.
+    const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
+    sockets.push(socket);
+    let told = '';
+    socket.on('data', (part) => (told += String(part))).on('error', () => undefined);
+    const begun = performance.now();
+    socket.write(first);
+    const dripping = setInterval(() => socket.write('x'), 20);
+    await Promise.race([new Promise((resolve) => socket.once('close', resolve)), sleep(5_000)]);
+    clearInterval(dripping);
+    return { told, ms: performance.now() - begun };
+  }
+
+  const open = () =>
+    new Promise<number>((resolve, reject) =>
+      app.server.getConnections((error, n) => (error ? reject(error) : resolve(n))),
+    );
+
+  it.each([
+    ['over its headers', 'GET / HTTP/1.1\r\nHost: a\r\nX-Slow: ', 408],
+    [
+      'over a body',
+      'POST / HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 100000\r\n\r\n"',
+      408,
+    ],
+    ['over a body that nobody asked for', 'GET / HTTP/1.1\r\nHost: a\r\nContent-Length: 100000\r\n\r\n', 200],
+    ['over a body for an address that is none', 'POST /%zz HTTP/1.1\r\nHost: a\r\nContent-Length: 100000\r\n\r\n', 400],
+  ])('%s is told so and let go, though it never ends', async (_, first, status) => {
+    const { told, ms } = await drip(first);
+    expect(told).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+    expect(ms).toBeLessThan(3_000);
+    await expect.poll(open).toBe(0);
+  });
+
+  it('and says nothing at all is let go', async () => {
+    const silent = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
+    sockets.push(silent);
+    silent.resume();
+    await expect.poll(open, { timeout: 3_000 }).toBe(1);
+    await expect.poll(open, { timeout: 3_000 }).toBe(0);
+  });
+
+  it('over an upload may, while enough of it arrives', async () => {
+    const slow = drip(
+      'POST /upload HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 100000\r\n\r\n"',
+    );
+    await sleep(1_500);
+    expect(await open()).toBe(1);
+    sockets[0]?.destroy();
+    await slow;
+  });
+
+  it('to read what it asked for is let go', async () => {
+    const reader = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
+    sockets.push(reader);
+    reader.on('error', () => undefined).pause();
+    reader.write('GET /big HTTP/1.1\r\nHost: a\r\n\r\n');
+    await expect.poll(open, { timeout: 1_000 }).toBe(1);
+    await expect.poll(open, { timeout: 10_000 }).toBe(0);
+  });
+
+  it('to read, but reads, gets all of it', async () => {
+    const answer = await fetch(`http://127.0.0.1:${(app.server.address() as AddressInfo).port}/big`);
+    let bytes = 0;
+    for await (const part of answer.body!) {
+      bytes += part.length;
+      await sleep(2);
+    }
+    expect(bytes).toBe(big.length);
+  });
+});
+
+describe('more connections than there are descriptors', () => {
+  let dataDir: string;
+  beforeEach(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), 'lectern-many-'));
+  });
+  afterEach(async () => {
+    await stopPostmaster(join(dataDir, 'postgres'));
+    await rm(dataDir, { recursive: true });
+  });
+
+  it('leave the server alive, and it serves again although nobody gives one back', async () => {
+    const server = spawnServer(dataDir, {}, 256);
+    await server.started;
+    const sockets = Array.from({ length: 600 }, () => connect(server.port, '127.0.0.1').on('error', () => undefined));
+    await Promise.all(
+      sockets.map((socket) => new Promise((resolve) => socket.once('connect', resolve).once('close', resolve))),
+    );
+    const isReady = () =>
+      fetch(`http://127.0.0.1:${server.port}/api/ready`).then(
+        ({ status }) => status === 200,
+        () => false,
+      );
+    // Two looks at the load, each of which wants a descriptor.
+    await sleep(2_500);
+    expect(server.child.exitCode).toBeNull();
+    expect(sockets.filter((socket) => !socket.destroyed).length).toBeGreaterThan(50);
+    await expect.poll(isReady, { timeout: 40_000, interval: 500 }).toBe(true);
+    for (const socket of sockets) socket.destroy();
+    const exit = once(server.child, 'exit');
+    server.child.kill('SIGTERM');
+    expect((await exit)[0]).toBe(0);
+  }, 90_000);
+});

@@ -1,0 +1,7 @@
+/** A cookie of a request; empty when it carries none of that name. */
+import type { FastifyRequest } from 'fastify';
+
+export function readCookie({ headers }: FastifyRequest, name: string): string {
+  const pairs = (headers.cookie ?? '').split(';').map((pair) => pair.trim());
+  return pairs.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1) ?? '';
+}

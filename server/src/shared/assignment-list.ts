@@ -1,0 +1,103 @@
+/** A page of what is assigned to something, of what can be, or of both: the reading half of assignment.ts. */
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
+import type { Item, SeenByItems } from '#contract/assignment-row.ts';
+import type { Db } from '#platform/database/database.ts';
+import { type Page, cappedCount, likePattern, offsetOf, paginate } from '#platform/list.ts';
+import type { Conflict, ItemTable, Link } from './assignment-link.ts';
+import { type ActiveDiscount, activeDiscount, priced } from './pricing.ts';
+
+interface Filter extends Page {
+  search: string;
+  category?: unknown;
+  isAssigned?: boolean | undefined;
+}
+
+type Listed = Pick<SeenByItems, 'kind' | 'hasCategory' | 'isDated'> & { isOrdered?: boolean };
+
+/** One typed name for every table of items: all have an id, a name and a search text. */
+type Query = SelectQueryBuilder<{ item: { id: string; name: string; search: string } }, 'item', object>;
+
+const column = (name: string) => sql.ref(`item.${name}`);
+const none = sql<null>`null`;
+
+/** What a row tells beside what all rows do, by kind. */
+function fieldsOf({ kind, hasCategory }: Listed, item: ItemTable): Record<string, RawBuilder<unknown>> {
+  if (kind === 'person') return { email: column('email'), image: column('image') };
+  return {
+    price: column('price'),
+    isPublished: column('isPublished'),
+    reduction: item.discounts ? activeDiscount({ ...item, discounts: item.discounts }, 'item') : none,
+    ...(kind === 'plan'
+      ? { durationMonths: column('durationMonths') }
+      : { thumbnail: hasCategory ? column('thumbnail') : none, category: hasCategory ? column('category') : none }),
+  };
+}
+
+/** People by name; what is ordered in its order; what somebody has latest first; all else newest first. */
+function orderOf({ kind, isDated, isOrdered }: Listed, isAssigned: boolean | undefined): RawBuilder<unknown> {
+  if (kind === 'person') return sql`item.name_key, item.id`;
+  if (isOrdered && isAssigned !== false) return sql`link.position, item.id desc`;
+  if (isDated && isAssigned) return sql`link.assigned_at desc, item.id desc`;
+  return sql`item.id desc`;
+}
+
+function matching(db: Db, { kind }: Listed, { item }: Link, { search, category }: Filter): Query {
+  let query = db.selectFrom(`${item.table} as item` as never) as unknown as Query;
+  if (kind === 'person') query = query.where(sql<boolean>`item.role = 'member'`);
+  if (search) query = query.where('item.search', 'like', likePattern(search));
+  if (category) query = query.where(sql<boolean>`item.category = ${category}`);
+  return query;
+}
+
+type Row = Omit<Item, 'conflict' | 'discountedBy' | 'finalPrice'> & { reduction?: ActiveDiscount | null };
+
+/** A row as it goes over the wire; what has a price has a final one. */
+function shown({ reduction, ...row }: Row, message: string | undefined): Item {
+  const item = { ...row, conflict: message ?? null };
+  const { price } = item;
+  if (price === undefined || reduction === undefined) return item;
+  return {
+    ...priced({ ...item, price, reduction }),
+    discountedBy: reduction && { id: reduction.id, name: reduction.name },
+  };
+}
+
+export async function itemsPage<Shown = Item>(db: Db, listed: Listed, link: Link, ownerId: string, filter: Filter) {
+  const { isAssigned } = filter;
+  const query = matching(db, listed, link, filter);
+  const its = sql.ref(`link.${link.item.column}`);
+  const joined = query.leftJoin(sql`${sql.table(link.table)}`.as('link') as never, (join) =>
+    join.on(sql<boolean>`${sql.ref(`link.${link.owner.column}`)} = ${ownerId} and ${its} = item.id`),
+  ) as unknown as Query;
+  const side =
+    isAssigned === undefined
+      ? joined
+      : joined.where(isAssigned ? sql<boolean>`${its} is not null` : sql<boolean>`${its} is null`);
+  const fields = {
+    ...fieldsOf(listed, link.item),
+    ...Object.fromEntries((link.item.columns ?? []).map((name) => [name, column(name)])),
+    ...(listed.isDated && { assignedAt: sql`link.assigned_at` }),
+  };
+  const page = side
+    .select(['item.id', 'item.name'])
+    .select(sql<boolean>`${its} is not null`.as('isAssigned'))
+    .select(Object.entries(fields).map(([name, field]) => field.as(name)))
+    .orderBy(orderOf(listed, isAssigned))
+    .limit(filter.pageSize)
+    .offset(offsetOf(filter));
+  const { rows, head } = await paginate(db, page, cappedCount(isAssigned === undefined ? query : side), filter);
+  const conflicts = await conflictsOf(db, link, ownerId, rows);
+  return { head, rows: (rows as Row[]).map((row) => shown(row, conflicts.get(row.id))) as Shown[] };
+}
+
+/** The first conflict of each row that could be assigned. */
+async function conflictsOf(
+  db: Db,
+  { conflicts }: Link,
+  ownerId: string,
+  rows: readonly { id: string; isAssigned: boolean }[],
+) {
+  const free = rows.filter((row) => !row.isAssigned).map(({ id }) => id);
+  const found: Conflict[] = conflicts && free.length > 0 ? await conflicts(db, ownerId, free) : [];
+  return new Map(found.toReversed().map(({ itemId, message }) => [itemId, message]));
+}

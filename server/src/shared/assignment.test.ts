@@ -1,0 +1,236 @@
+import { roleName } from '#platform/database/app-role.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Assignment, assignment } from '#contract/assignment-row.ts';
+import { type TestApp, type TestCaller, testApp } from '../testing/app.ts';
+import { addRecord } from '../testing/sample.ts';
+import { type Link, courseItems, pathItems } from './assignment-link.ts';
+import { serveAssignment } from './assignment.ts';
+
+/** The rest of the spec's links, over tables that there are not yet: each is a row and nothing else. */
+const roles = ['admin'] as const;
+const voucher = {
+  area: 'voucher',
+  owner: 'discount',
+  roles,
+  takes: 'many',
+  refreshes: [],
+  listFailure: 'Failed to get voucher courses, paths, subs or assigned voucher products',
+} as const;
+const messages = {
+  ok: 'Courses, Paths and Subs assigned to voucher successfully',
+  fail: 'Failed to assign or unassign to voucher',
+};
+const at = (url: `/${string}`) => ({ list: url, assign: { url, messages }, unassign: { url, messages } });
+const owners = {
+  voucher: { table: 'voucher', column: 'voucherId', thing: 'voucher' },
+  discount: { table: 'discount', column: 'discountId', thing: 'discount' },
+};
+const planItems = { table: 'subscriptionPlan', column: 'planId', discounts: 'discountPlan' };
+const productItems = { table: 'product', column: 'productId', discounts: 'discountProduct' };
+
+interface Case {
+  name: string;
+  row: Assignment;
+  link: Link;
+  wireKey: string;
+  /** What is listed, and the row that an item makes. */
+  rows: string;
+  shown: object;
+}
+
+const cases: Case[] = [
+  {
+    name: 'voucher × courses',
+    row: assignment({
+      ...voucher,
+      item: 'course',
+      rows: 'courses',
+      wireKeys: ['courseIds'],
+      ...at('/admin/voucher/:id/courses/'),
+    }),
+    link: { table: 'voucherCourse', owner: owners.voucher, item: courseItems },
+    wireKey: 'courseIds',
+    rows: 'courses',
+    shown: { price: 150_000, finalPrice: 150_000, category: null, thumbnail: null, discountedBy: null },
+  },
+  {
+    name: 'voucher × paths',
+    row: assignment({
+      ...voucher,
+      item: 'path',
+      rows: 'paths',
+      pageSize: 10,
+      wireKeys: ['pathIds'],
+      ...at('/admin/voucher/:id/learning-path/'),
+    }),
+    link: { table: 'voucherPath', owner: owners.voucher, item: pathItems },
+    wireKey: 'pathIds',
+    rows: 'paths',
+    shown: { price: 400_000, finalPrice: 400_000 },
+  },
+  {
+    name: 'voucher × plans',
+    row: assignment({
+      ...voucher,
+      item: 'plan',
+      rows: 'subscriptions',
+      wireKeys: ['subscriptionIds'],
+      ...at('/admin/voucher/:id/subscriptions/'),
+    }),
+    link: { table: 'voucherPlan', owner: owners.voucher, item: planItems },
+    wireKey: 'subscriptionIds',
+    rows: 'subscriptions',
+    shown: { price: 90_000, finalPrice: 81_000, durationMonths: 3, discountedBy: { name: 'Promo Langganan' } },
+  },
+  {
+    name: 'voucher × products',
+    row: assignment({
+      ...voucher,
+      item: 'product',
+      rows: 'products',
+      wireKeys: ['productIds'],
+      ...at('/admin/voucher/:id/products/'),
+    }),
+    link: { table: 'voucherProduct', owner: owners.voucher, item: productItems },
+    wireKey: 'productIds',
+    rows: 'products',
+    shown: { price: 50_000, finalPrice: 50_000, category: null, thumbnail: null, isPublished: true },
+  },
+  {
+    name: 'discount × plans',
+    row: assignment({
+      ...voucher,
+      area: 'discount',
+      item: 'plan',
+      rows: 'subscriptions',
+      wireKeys: ['subscription_ids'],
+      ...at('/admin/discount/:id/subscriptions/'),
+    }),
+    link: { table: 'discountPlan', owner: owners.discount, item: planItems },
+    wireKey: 'subscription_ids',
+    rows: 'subscriptions',
+    shown: { price: 90_000, finalPrice: 81_000, durationMonths: 3 },
+  },
+  {
+    name: 'discount × products',
+    row: assignment({
+      ...voucher,
+      area: 'discount',
+      item: 'product',
+      rows: 'products',
+      wireKeys: ['product_ids'],
+      ...at('/admin/discount/:id/products/'),
+    }),
+    link: { table: 'discountProduct', owner: owners.discount, item: productItems },
+    wireKey: 'product_ids',
+    rows: 'products',
+    shown: { price: 50_000, finalPrice: 50_000 },
+  },
+];
+
+const scratch = `
+  create table voucher (tenant text not null default current_tenant(), id uuid not null default new_id(), name text not null, primary key (tenant, id));
+  create table subscription_plan (tenant text not null default current_tenant(), id uuid not null default new_id(), name text not null,
+    price int not null, duration_months int not null, is_published boolean not null default true,
+    search text generated always as (lower(name)) stored, primary key (tenant, id));
+  create table product (tenant text not null default current_tenant(), id uuid not null default new_id(), name text not null,
+    price int not null, is_published boolean not null default true, search text generated always as (lower(name)) stored, primary key (tenant, id));
+  call tenant_table('voucher'); call tenant_table('subscription_plan'); call tenant_table('product');`;
+const linkTable = (table: string, owner: string, item: string) => `
+  create table ${table} (tenant text not null default current_tenant(), ${owner} uuid not null, ${item} uuid not null, primary key (tenant, ${owner}, ${item}));
+  call tenant_table('${table}', 'select, insert, delete');`;
+
+let test: TestApp;
+let admin: TestCaller;
+beforeAll(async () => {
+  test = await testApp();
+  await test.sql(
+    `set app.role = '${roleName(test.name, 'app')}';` +
+      scratch +
+      linkTable('voucher_course', 'voucher_id', 'course_id') +
+      linkTable('voucher_path', 'voucher_id', 'path_id') +
+      linkTable('voucher_plan', 'voucher_id', 'plan_id') +
+      linkTable('voucher_product', 'voucher_id', 'product_id') +
+      linkTable('discount_plan', 'discount_id', 'plan_id') +
+      linkTable('discount_product', 'discount_id', 'product_id'),
+  );
+  for (const { row, link } of cases) serveAssignment(test.app, row, link);
+  admin = await test.as('admin');
+});
+afterAll(() => test.close());
+
+const insert = async (text: string, values: unknown[] = []) =>
+  String((await test.sql(`${text} returning id`, values))[0]?.['id']);
+let made = 0;
+
+/** A new item that the case links to, and its name. */
+async function anItem({ link }: Case): Promise<{ id: string; name: string }> {
+  made += 1;
+  const name = `Barang ${made} .`;
+  const { table } = link.item;
+  if (table === 'subscriptionPlan') {
+    const id = await insert(
+      `insert into subscription_plan (tenant, name, price, duration_months) values ('coding', $1, 90000, 3)`,
+      [name],
+    );
+    const discount = await insert(
+      `insert into discount (tenant, name, value, discount_type, product_type, is_active) values ('coding', 'Promo Langganan', 10, 2, 'subscriptions', true)`,
+    );
+    await test.sql(`insert into discount_plan (tenant, discount_id, plan_id) values ('coding', $1, $2)`, [
+      discount,
+      id,
+    ]);
+    return { id, name };
+  }
+  if (table === 'product')
+    return { id: await insert(`insert into product (tenant, name, price) values ('coding', $1, 50000)`, [name]), name };
+  const id = await addRecord(test.sql, table === 'course' ? 'course' : 'learning_path', 'coding');
+  await test.sql(`update ${table === 'course' ? 'course' : 'learning_path'} set name = $2 where id = $1`, [id, name]);
+  return { id, name };
+}
+const anOwner = ({ link }: Case) =>
+  link.owner.table === 'voucher'
+    ? insert(`insert into voucher (tenant, name) values ('coding', 'Voucher')`)
+    : addRecord(test.sql, 'discount', 'coding');
+
+describe.each(cases)('$name', (one) => {
+  const { row, rows, wireKey, shown } = one;
+
+  it('lists, assigns and unassigns, with the keys of the spec', async () => {
+    const id = await anOwner(one);
+    const [item, other] = [await anItem(one), await anItem(one)];
+    const list = async (isAssigned: boolean, search: string) => {
+      const { status, body } = await admin.call(row.list, {
+        params: { id },
+        query: { search, isAssigned: String(isAssigned) } as object,
+      });
+      expect(status).toBe(200);
+      return body[rows] as { id: string }[];
+    };
+    expect(await list(false, item.name)).toMatchObject([{ ...shown, ...item, isAssigned: false, conflict: null }]);
+    const input = { params: { id }, body: { [wireKey]: [item.id, item.id] } };
+    expect((await admin.call(row.assign, input)).body).toEqual({ changed: 1 });
+    expect((await admin.call(row.assign, input)).body).toEqual({ changed: 0 });
+    expect(await list(true, '')).toMatchObject([{ ...shown, ...item, isAssigned: true }]);
+    expect((await list(false, 'barang')).map((found) => found.id)).not.toContain(item.id);
+    expect((await list(false, other.name)).map((found) => found.id)).toEqual([other.id]);
+    expect((await admin.call(row.unassign, input)).body).toEqual({ changed: 1 });
+    expect(await list(true, '')).toEqual([]);
+  });
+
+  it('takes all or nothing, and finds nothing of an owner that there is not', async () => {
+    const id = await anOwner(one);
+    const item = await anItem(one);
+    const nothing = '01890000-0000-7000-8000-00000000dead';
+    const refused = await admin.call(row.assign, { params: { id }, body: { [wireKey]: [item.id, nothing] } });
+    expect(refused).toMatchObject({ status: 400, body: { errors: [{ path: wireKey }] } });
+    expect(await test.sql(`select 1 from ${tableOf(one)} where ${columnOf(one)} = $1`, [id])).toEqual([]);
+    const absent = { params: { id: nothing }, body: { [wireKey]: [item.id] } };
+    expect((await admin.call(row.list, { params: { id: nothing }, query: {} })).status).toBe(404);
+    expect((await admin.call(row.assign, absent)).status).toBe(404);
+  });
+});
+
+const snake = (name: string) => name.replace(/[A-Z]/g, (upper) => `_${upper.toLowerCase()}`);
+const tableOf = ({ link }: Case) => snake(link.table);
+const columnOf = ({ link }: Case) => snake(link.owner.column);

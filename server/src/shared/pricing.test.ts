@@ -1,0 +1,157 @@
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as price from '#contract/price.ts';
+import type { Db } from '#platform/database/database.ts';
+import { testDatabase, type TestDatabase } from '../testing/database.ts';
+import { activeDiscount, discountStatus, discountedCourse, findClashes, priced } from './pricing.ts';
+
+let given: TestDatabase;
+beforeAll(async () => {
+  given = await testDatabase();
+});
+afterAll(() => given.drop());
+
+/** Nothing of what is tried stays. */
+const undone = new Error('undone');
+const trying = <Result>(work: (db: Db) => Promise<Result>): Promise<Result> => {
+  let result: Result;
+  return given.database
+    .tenant('coding')
+    .transaction()
+    .execute(async (db) => {
+      result = await work(db);
+      throw undone;
+    })
+    .catch((error: unknown) => {
+      if (error !== undone) throw error;
+      return result;
+    });
+};
+
+interface Rule extends price.Switched {
+  type: price.DiscountType;
+  value: number;
+}
+
+/** Few moments, so that starts, ends and what is asked for often fall together; some are a millisecond apart. */
+const start = Date.parse('2026-11-21T03:00:00.000Z');
+const moment = fc
+  .tuple(fc.integer({ min: 0, max: 4 }), fc.integer({ min: -1, max: 1 }))
+  .map(([hour, ms]) => start + hour * 3_600_000 + ms);
+const iso = (ms: number) => new Date(ms).toISOString();
+const maybe = fc.option(moment, { nil: null, freq: 3 });
+const reduction = fc.oneof(
+  fc.record({
+    type: fc.constantFrom(price.DiscountType.IDR_BECOMES, price.DiscountType.IDR_OFF),
+    value: fc.constantFrom(0, 1, 99_000, 150_000, 1_000_000_000),
+  }),
+  fc.record({ type: fc.constant(price.DiscountType.PERCENTAGE), value: fc.constantFrom(1, 33, 99, 100) }),
+);
+const rule: fc.Arbitrary<Rule> = fc
+  .record({ reduction, from: maybe, to: maybe, isActive: fc.boolean() })
+  .filter(({ from, to }) => from === null || to === null || from < to)
+  .map(({ reduction: made, from, to, isActive }) => ({
+    ...made,
+    startDate: from === null ? null : iso(from),
+    endDate: to === null ? null : iso(to),
+    isActive,
+  }));
+const at = (ms: number) => sql`${iso(ms)}::timestamptz`;
+
+const addDiscount = async (db: Db, { type, ...rest }: Rule, name = 'Promo') => {
+  const { id } = await db
+    .insertInto('discount')
+    .values({ ...rest, name, discountType: type, productType: 'courses' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+};
+let courses = 0;
+const addCourse = async (db: Db, listPrice = 0) => {
+  courses += 1;
+  const { id } = await db
+    .insertInto('course')
+    .values({ name: `Kelas ${courses}`, slug: `kelas-${courses}`, type: 0, price: listPrice })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+};
+const link = (db: Db, discountId: string, courseId: string) =>
+  db.insertInto('discountCourse').values({ discountId, courseId }).execute();
+
+describe('the SQL says what the pure rules say', () => {
+  it('of the status of a discount, at any moment', () =>
+    fc.assert(
+      fc.asyncProperty(fc.array(rule, { minLength: 1, maxLength: 12 }), moment, (rules, now) =>
+        trying(async (db) => {
+          const found: number[] = [];
+          for (const one of rules) {
+            const id = await addDiscount(db, one);
+            const row = await db
+              .selectFrom('discount')
+              .where('id', '=', id)
+              .select(discountStatus('discount', at(now)).as('status'))
+              .executeTakeFirstOrThrow();
+            found.push(row.status);
+          }
+          expect(found).toEqual(rules.map((one) => price.statusOf(one, now)));
+        }),
+      ),
+      { numRuns: 60 },
+    ));
+
+  it('of the price of a product with a discount, at any moment', () =>
+    fc.assert(
+      fc.asyncProperty(
+        rule,
+        fc.constantFrom(0, 1, 99_000, 99_999, 150_000, 1_000_000_000),
+        moment,
+        (one, listPrice, now) =>
+          trying(async (db) => {
+            const id = await addCourse(db, listPrice);
+            await link(db, await addDiscount(db, one), id);
+            const row = await db
+              .selectFrom('course')
+              .where('id', '=', id)
+              .select(['price', activeDiscount(discountedCourse, 'course', at(now)).as('reduction')])
+              .executeTakeFirstOrThrow();
+            expect(priced(row).finalPrice).toBe(price.finalPrice(listPrice, price.isInForce(one, now) ? one : null));
+          }),
+      ),
+      { numRuns: 120 },
+    ));
+
+  it('of which discounts would be in force on a product at once, now or later', () =>
+    fc.assert(
+      fc.asyncProperty(rule, fc.array(rule, { maxLength: 6 }), fc.boolean(), moment, (mine, others, isHeld, now) =>
+        trying(async (db) => {
+          const course = await addCourse(db);
+          const id = await addDiscount(db, mine, 'Mine');
+          if (isHeld) await link(db, id, course);
+          for (const [n, other] of others.entries()) await link(db, await addDiscount(db, other, `Other ${n}`), course);
+          const found = await findClashes(db, id, isHeld ? [] : [course], 100, at(now));
+          const expected = others.flatMap((other, n) =>
+            other.isActive && price.willMeet(mine, other, now)
+              ? [{ discount: `Other ${n}`, startDate: other.startDate, endDate: other.endDate }]
+              : [],
+          );
+          const named = found.map(({ discount, startDate, endDate }) => ({ discount, startDate, endDate }));
+          expect(named.toSorted((a, b) => a.discount.localeCompare(b.discount))).toEqual(expected);
+        }),
+      ),
+      { numRuns: 80 },
+    ));
+});
+
+it('what will meet is what is in force together at some moment from now on', () => {
+  // Whatever begins, ends or is asked for does so at one of these.
+  const moments = [0, 1, 2, 3, 4].flatMap((n) => [-1, 0, 1].map((ms) => start + n * 3_600_000 + ms));
+  fc.assert(
+    fc.property(rule, rule, moment, (one, other, now) => {
+      const both = [one, other].map((period) => ({ ...period, isActive: true }));
+      const isTogether = moments.some((ms) => ms >= now && both.every((period) => price.isInForce(period, ms)));
+      expect(price.willMeet(one, other, now)).toBe(isTogether);
+    }),
+  );
+});

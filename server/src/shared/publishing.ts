@@ -1,0 +1,71 @@
+/**
+ * What is published stays fit to be: whatever takes something from a course or a learning path calls this after it, in
+ * the same transaction. A trigger of the database is the floor below (migration 0013).
+ */
+import { sql } from 'kysely';
+import { missingForPublishing } from '#contract/course-rules.ts';
+import { missingForPathPublishing } from '#contract/path-rules.ts';
+import type { Db } from '#platform/database/database.ts';
+import { HttpError } from '#platform/errors.ts';
+
+type Publishable = Parameters<typeof missingForPublishing>[0];
+type Lack = { path: string; label: string };
+
+const named = (missing: readonly Lack[]) => new Intl.ListFormat('en').format(missing.map(({ label }) => label));
+
+const lacking = (message: string, missing: readonly Lack[]) =>
+  new HttpError(409, message, { errors: missing.map(({ path, label }) => ({ path, message: `Needs ${label}` })) });
+
+/** 409 naming all that a course lacks that is about to be published, with a path for each. */
+export function refuseUnready(course: Publishable): void {
+  const missing = missingForPublishing(course);
+  if (missing.length > 0) throw lacking(`This course needs ${named(missing)} to be published`, missing);
+}
+
+/**
+ * 409 naming what a published course would lack now; a draft may lack everything. Locks the course, so that it is not
+ * published meanwhile. Whatever removes or moves a section, a lesson or a quiz calls it.
+ */
+export async function keepCourseFit(db: Db, courseId: string): Promise<void> {
+  const course = await db
+    .selectFrom('course')
+    .where('id', '=', courseId)
+    .select(['isPublished', 'thumbnail', 'category'])
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  if (!course?.isPublished) return;
+  const sections = await db
+    .selectFrom('courseSection')
+    .where('courseId', '=', courseId)
+    .select(
+      sql<{ kind: string }[]>`coalesce((select json_agg(json_build_object('kind', i.kind))
+        from section_item i where i.section_id = course_section.id), '[]')`.as('items'),
+    )
+    .execute();
+  refuseUnfit('course', missingForPublishing({ ...course, sections }));
+}
+
+/** The same for a learning path. */
+export async function keepPathFit(db: Db, pathId: string): Promise<void> {
+  const path = await db
+    .selectFrom('learningPath')
+    .where('id', '=', pathId)
+    .select('isPublished')
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  if (!path?.isPublished) return;
+  const { totalCourses } = await db
+    .selectFrom('learningPathCourse')
+    .where('pathId', '=', pathId)
+    .select(sql<number>`count(*)::int`.as('totalCourses'))
+    .executeTakeFirstOrThrow();
+  refuseUnfit('learning path', missingForPathPublishing({ totalCourses }));
+}
+
+function refuseUnfit(thing: string, missing: readonly Lack[]): void {
+  if (missing.length > 0)
+    throw lacking(
+      `This ${thing} is published; it would lack ${named(missing)}. Unpublish it first, or add another`,
+      missing,
+    );
+}

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { cleanHtml } from './rich-text.ts';
+
+const linked = (href: string) => cleanHtml(`<p><a href="${href}">teks</a></p>`);
+
+test.each(['https://example.com/a?b=1', 'http://example.com', 'mailto:sari@example.com', 'tel:+628123'])(
+  'a link to %s stays',
+  async (href) => {
+    expect(await linked(href)).toContain(`href="${href}"`);
+  },
+);
+
+test.each([
+  '//evil.test',
+  '\\\\evil.test',
+  '/\\evil.test',
+  'https:evil.test',
+  'ftp://evil.test',
+  'sms:1',
+  'java\tscript:alert(1)',
+  'data:text/html,x',
+  '/relative',
+])('a link to %s loses where it led, and keeps its text', async (href) => {
+  expect(await linked(href)).toBe('<p><a target="_blank" rel="noopener noreferrer nofollow">teks</a></p>');
+});

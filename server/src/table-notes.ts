@@ -1,0 +1,21 @@
+/** What the catalogue does not say of our tables: the types of JSON and of codes, and what triggers alone write. */
+import type { TableNotes } from '#platform/database/table-types.ts';
+
+export const tableNotes: TableNotes = {
+  imports: [
+    "import type { Instructor } from '#contract/course-draft.ts';",
+    "import type { Category } from '#contract/fields.ts';",
+  ],
+  types: {
+    'audit.before': 'Record<string, unknown>',
+    'audit.after': 'Record<string, unknown>',
+    'course.category': 'Category',
+    'course.instructors': 'Instructor[]',
+    'course.learning_outcomes': 'string[]',
+    'course.skills': 'string[]',
+    'learning_path.category': 'Category',
+  },
+  kept: ['audit', 'row_count', 'week_count', 'user.total_courses'],
+  // The documents are Firestore's, not the query builder's.
+  untyped: ['tracking_document'],
+};

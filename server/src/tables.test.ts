@@ -1,0 +1,31 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { tableTypes } from '#platform/database/table-types.ts';
+import { tableNotes } from './table-notes.ts';
+import { testDatabase, type TestDatabase } from './testing/database.ts';
+
+let given: TestDatabase;
+beforeAll(async () => {
+  given = await testDatabase();
+});
+afterAll(() => given.drop());
+
+it('tables.ts is what the migrations make: else run npm run tables', async () => {
+  expect(readFileSync(join(import.meta.dirname, 'tables.ts'), 'utf8')).toBe(
+    await tableTypes(given.ownerUrl, tableNotes),
+  );
+});
+
+it('every note is about a column that there is', async () => {
+  const noted = [...Object.keys(tableNotes.types), ...tableNotes.kept.filter((name) => name.includes('.'))];
+  const client = new pg.Client(given.ownerUrl);
+  await client.connect();
+  const { rows } = await client
+    .query<{ name: string }>(
+      `select relname || '.' || attname as name from pg_attribute join pg_class on pg_class.oid = attrelid where relnamespace = 'public'::regnamespace`,
+    )
+    .finally(() => client.end());
+  expect(noted.filter((name) => !rows.some((row) => row.name === name))).toEqual([]);
+});

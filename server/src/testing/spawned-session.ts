@@ -1,0 +1,32 @@
+/** An admin who is signed in on a server that runs in a process of its own. */
+import pg from 'pg';
+import type { Tenant } from '#contract/kernel.ts';
+import { runningCluster } from '#platform/database/cluster.ts';
+import { issueAccessToken } from '#platform/session/access-token.ts';
+import { testJwtSecret } from './template.ts';
+
+/** Makes the user and the session in the running database, as its owner, and answers an access token. */
+export async function signInOn(dataDir: string): Promise<string> {
+  return signInAt((await runningCluster(dataDir)) ?? '');
+}
+
+export async function signInAt(ownerUrl: string, tenant: Tenant = 'coding'): Promise<string> {
+  const owner = new pg.Client(ownerUrl);
+  await owner.connect();
+  try {
+    const { rows } = await owner.query<{ user_id: string; id: string }>(
+      `with signed_in as (
+        insert into "user" (tenant, email, name, password_hash, role) values ($1, 'p@tests.test', 'Penulis', 'none', 'admin')
+        on conflict (tenant, lower(email)) do update set name = excluded.name returning tenant, id)
+      insert into session (tenant, user_id) select tenant, id from signed_in returning user_id, id`,
+      [tenant],
+    );
+    const [session] = rows;
+    return await issueAccessToken(
+      { userId: session!.user_id, sessionId: session!.id, name: 'Penulis', tenant, role: 'admin' },
+      testJwtSecret,
+    );
+  } finally {
+    await owner.end();
+  }
+}
