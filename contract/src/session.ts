@@ -77,6 +77,7 @@ const supervisors = ['admin'] as const;
 
 export const listUserSessions = endpoint({
   area: 'user',
+  failsAs: 500,
   method: 'GET',
   url: '/admin/user/:id/sessions/',
   roles: supervisors,
@@ -87,6 +88,7 @@ export const listUserSessions = endpoint({
 /** Ends the one that is named, else all. */
 export const endUserSessions = endpoint({
   area: 'user',
+  failsAs: 500,
   method: 'DELETE',
   url: '/admin/user/:id/sessions/',
   roles: supervisors,

@@ -21,7 +21,7 @@ type Tables = Record<string, Row[]>;
 /** What later files call otherwise. A file that renames or drops adds its line here, and says below where it went. */
 const tablesNow: Record<string, string> = { account: 'user' };
 const columnsNow: Record<string, Record<string, string>> = {
-  refresh_token: { account_id: 'user_id' },
+  refresh_token: { account_id: 'user_id', family_id: 'session_id' },
   idempotency: { account_id: 'user_id' },
   course_section: { priority: 'position' },
   discount: { discount: 'value' },

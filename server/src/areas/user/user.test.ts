@@ -208,7 +208,7 @@ describe('a password that somebody else sets', () => {
   ])('is refused when attackers try it first: %s, by %s', async (password) => {
     expect(await set(admin, budi, password)).toMatchObject({
       status: 400,
-      body: { message: 'This password is too common' },
+      body: { message: expect.stringContaining('This password is too common') },
     });
   });
 
