@@ -98,9 +98,9 @@ export async function buildApp({
     learningPathRoutes,
     orderRoutes,
     orderTrackingRoutes,
-    uploadRoutes,
   ])
-    await routes(app);
+    routes(app);
+  await uploadRoutes(app);
   await serveSite(app, config);
   keepHouse(app);
   return app;
