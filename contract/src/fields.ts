@@ -36,7 +36,8 @@ export type RecordKind =
   | 'learning-path'
   | 'plan'
   | 'product'
-  | 'order';
+  | 'order'
+  | 'upload';
 const owners = z.registry<{ of: RecordKind }>();
 
 /** An id that says whose it is: tests and documentation need no table of their own. */

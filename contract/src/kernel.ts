@@ -60,6 +60,8 @@ export interface Endpoint<
   params?: P;
   query?: Q;
   body?: B;
+  /** The body is multipart/form-data: the fields of `body`, and one file of at most `most` bytes. */
+  filePart?: { name: string; most: number };
   reply: R;
   /** HTTP status of success, 200 unless said. */
   success?: 200 | 201 | 204;

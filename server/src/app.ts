@@ -22,6 +22,7 @@ import { serveSite } from '#platform/http/site.ts';
 import { validatorCompiler } from '#platform/http/validation.ts';
 import { keepHouse } from '#platform/housekeeping.ts';
 import { watchRevocations } from '#platform/session/revocations.ts';
+import { openStorage } from '#platform/storage/open.ts';
 import { auditRoutes } from './areas/audit/routes.ts';
 import { authRoutes } from './areas/auth/routes.ts';
 import { courseRoutes } from './areas/course/routes.ts';
@@ -30,6 +31,7 @@ import { learningPathRoutes } from './areas/learning-path/routes.ts';
 import { orderRoutes } from './areas/order/routes.ts';
 import { orderTrackingRoutes } from './areas/order-tracking/routes.ts';
 import { searchRoutes } from './areas/search/routes.ts';
+import { uploadRoutes } from './areas/upload/routes.ts';
 import { userRoutes } from './areas/user/routes.ts';
 
 interface Deps {
@@ -55,6 +57,7 @@ export async function buildApp({
   mostDelayMs,
   limits = connectionLimits,
 }: Deps): Promise<FastifyInstance> {
+  const storage = await openStorage(config);
   const app = Fastify({
     ...frameworkErrorOptions,
     bodyLimit,
@@ -66,7 +69,8 @@ export async function buildApp({
     genReqId: () => randomUUID(),
     forceCloseConnections: 'idle',
   });
-  app.decorate('deps', { config, database, revocations: watchRevocations(database, config.jwtSecret) });
+  const revocations = watchRevocations(database, config.jwtSecret);
+  app.decorate('deps', { config, database, revocations, storage });
   app.decorateRequest('caller', null);
   app.setValidatorCompiler(validatorCompiler);
   // Replies are written by the contract's encoders (serve.ts).
@@ -74,7 +78,7 @@ export async function buildApp({
   handleErrors(app);
   noteRefusals(app);
   acceptJsonOnly(app);
-  await secure(app, config);
+  await secure(app, config, storage.origins);
   guardLoad(app, mostDelayMs);
   guardConnections(app, limits);
   // Asked for by what sends much (serve.ts): a hook for every answer costs more than it saves.
@@ -98,6 +102,7 @@ export async function buildApp({
     orderTrackingRoutes,
   ])
     routes(app);
+  await uploadRoutes(app);
   await serveSite(app, config);
   keepHouse(app);
   return app;

@@ -241,6 +241,21 @@ interface SignInFailureTable {
   network48: string | null;
 }
 
+interface UploadTable {
+  id: Generated<string>;
+  key: string;
+  url: string;
+  name: string;
+  type: string;
+  size: number | null;
+  userId: string | null;
+  createdAt: Generated<string>;
+  claimedAt: string | null;
+  finishedAt: string | null;
+  checkedAt: string | null;
+  unusedSince: string | null;
+}
+
 interface UserTable {
   id: Generated<string>;
   email: string;
@@ -291,6 +306,7 @@ export interface Tables {
   session: SessionTable;
   shift: ShiftTable;
   signInFailure: SignInFailureTable;
+  upload: UploadTable;
   user: UserTable;
   weekCount: WeekCountTable;
 }

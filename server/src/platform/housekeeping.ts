@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { tenants } from '#contract/kernel.ts';
 import type { Db } from '#platform/database/database.ts';
 import { isOver } from '#platform/session/session.ts';
+import { sweepUploads } from './storage/sweep.ts';
 
 const everyMs = 15 * 60 * 1000;
 
@@ -31,9 +32,10 @@ export async function sweep(db: Db): Promise<void> {
 export function keepHouse(app: FastifyInstance): void {
   const timer = setInterval(() => {
     for (const tenant of tenants)
-      sweep(app.deps.database.tenant(tenant)).catch((error: unknown) =>
-        app.log.warn({ err: error }, 'housekeeping failed'),
-      );
+      for (const work of [sweep, (db: Db) => sweepUploads(db, app.deps.storage)])
+        work(app.deps.database.tenant(tenant)).catch((error: unknown) =>
+          app.log.warn({ err: error }, 'housekeeping failed'),
+        );
   }, everyMs);
   timer.unref();
   app.addHook('onClose', async () => clearInterval(timer));

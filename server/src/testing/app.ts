@@ -1,4 +1,7 @@
 /** The whole server over a database of its own, and callers signed in as each role. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import pg from 'pg';
 import { type CallInput, type Endpoint, type Reply, type Role, type Schema, type Tenant } from '#contract/kernel.ts';
@@ -50,7 +53,12 @@ export interface LogTarget {
 /** Without `logTo` only failures are logged. */
 export async function testApp(environment: Record<string, string> = {}, logTo?: LogTarget): Promise<TestApp> {
   const database = await testDatabase();
-  const config = readConfig({ JWT_SECRET: 'a secret for tests alone, and long enough', ...environment });
+  const dataDir = await mkdtemp(join(tmpdir(), 'lectern-files-'));
+  const config = readConfig({
+    JWT_SECRET: 'a secret for tests alone, and long enough',
+    DATA_DIR: dataDir,
+    ...environment,
+  });
   const app = await buildApp({
     config,
     database: database.database,
@@ -97,6 +105,7 @@ export async function testApp(environment: Record<string, string> = {}, logTo?: 
       await app.close();
       await owner.end();
       await database.drop();
+      await rm(dataDir, { recursive: true, force: true });
     },
   };
 }

@@ -80,13 +80,19 @@ export class Probe {
     const params = { ...input.params, ...change.params };
     const path = entry.url.replace(/:(\w+)/g, (_, key: string) => params[key] ?? '').replace(/\/$/, '');
     const query = change.query ?? new URLSearchParams(input.query).toString();
-    const payload =
-      'payload' in change ? change.payload : input.body === undefined ? undefined : JSON.stringify(input.body);
+    const whole = entry.filePart
+      ? formData(entry.filePart.name, input.body as Record<string, string>)
+      : json(input.body);
+    const { payload, type } = 'payload' in change ? { payload: change.payload, type: undefined } : whole;
     const { token } = await this.#test.as(as);
     return this.#inject(entry.method, `/api${path}${change.slash === false ? '' : '/'}${query && `?${query}`}`, {
       ...change,
       payload,
-      headers: { ...(entry.roles !== 'public' && { authorization: `Bearer ${token}` }), ...change.headers },
+      headers: {
+        ...(type && { 'content-type': type }),
+        ...(entry.roles !== 'public' && { authorization: `Bearer ${token}` }),
+        ...change.headers,
+      },
     });
   }
 
@@ -126,6 +132,28 @@ async function fingerprintOf({ sql }: TestApp): Promise<string> {
   );
   return `select string_agg(rows, ' ') as rows from (${sums.join(' union all ')}) as tables`;
 }
+
+const json = (body: unknown) => ({ payload: body === undefined ? undefined : JSON.stringify(body), type: undefined });
+
+/** The fields, and a small picture as the file. */
+function formData(filePart: string, fields: Record<string, string>) {
+  const boundary = 'a-line-between-parts';
+  const texts = Object.entries(fields).map(
+    ([name, value]) => `--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+  );
+  const file = `--${boundary}\r\ncontent-disposition: form-data; name="${filePart}"; filename="a.png"\r\ncontent-type: image/png\r\n\r\n`;
+  return {
+    payload: Buffer.concat([
+      Buffer.from(texts.join('') + file),
+      Buffer.from(smallPng, 'base64'),
+      Buffer.from(`\r\n--${boundary}--\r\n`),
+    ]),
+    type: `multipart/form-data; boundary=${boundary}`,
+  };
+}
+
+/** One grey pixel. */
+const smallPng = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNoAAAAggCBd81ytgAAAABJRU5ErkJggg==';
 
 function parsed(text: string): unknown {
   try {

@@ -4,7 +4,16 @@ import { tenants, type Tenant } from '#contract/kernel.ts';
 type Sql = (text: string, values?: unknown[]) => Promise<Record<string, unknown>[]>;
 
 /** What a new record can be made of. */
-export type Kind = 'user' | 'course' | 'section' | 'lesson' | 'discount' | 'path_discount' | 'learning_path' | 'order';
+export type Kind =
+  | 'user'
+  | 'course'
+  | 'section'
+  | 'lesson'
+  | 'discount'
+  | 'path_discount'
+  | 'learning_path'
+  | 'order'
+  | 'upload';
 
 let made = 0;
 
@@ -33,6 +42,8 @@ export async function addRecord(
     order: `insert into "order" (tenant, invoice_number, user_id, user_name, user_email, user_phone, subtotal, total_amount, status, payment_provider, payment_method)
       values ($1, $2, new_id(), 'Sari', 'sari@sample.test', '0812', 150000, 150000, 'paid', 'midtrans', 'qris')`,
     learning_path: `insert into learning_path (tenant, name, slug, price) values ($1, $2, $2, 400000)`,
+    upload: `insert into upload (tenant, key, url, name, type, size, finished_at)
+      values ($1, $2, '/files/' || $2, 'Silabus.pdf', 'application/pdf', 1000, now())`,
   };
   const [row] = await sql(`${inserts[kind]} returning id`, [tenant, `${kind} ${made}`, ...(inside ? [inside] : [])]);
   const id = String(row?.['id']);
@@ -105,6 +116,7 @@ export async function fillTenant(sql: Sql, tenant: Tenant): Promise<void> {
     expires_at: '2100-01-01',
   });
   await add('sign_in_failure', { email: 'sari@sample.test', address: '192.0.2.1' });
+  await addRecord(sql, 'upload', tenant);
   await add('idempotency', { user_id: user, key: 'sample', request_hash: Buffer.from('sample') });
 }
 
