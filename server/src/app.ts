@@ -49,16 +49,22 @@ interface Deps {
 
 const bodyLimit = 1024 * 1024;
 
-export async function buildApp({
-  config,
-  database,
-  logLevel = config.logLevel,
-  logTo,
-  mostDelayMs,
-  limits = connectionLimits,
-}: Deps): Promise<FastifyInstance> {
-  const storage = await openStorage(config);
-  const app = Fastify({
+const areas: readonly ((app: FastifyInstance) => void | Promise<void>)[] = [
+  authRoutes,
+  auditRoutes,
+  searchRoutes,
+  userRoutes,
+  courseRoutes,
+  discountRoutes,
+  learningPathRoutes,
+  orderRoutes,
+  orderTrackingRoutes,
+  uploadRoutes,
+];
+
+/** The bare server: how it reads, logs and names what comes in. */
+function newServer({ config, logLevel = config.logLevel, logTo, limits = connectionLimits }: Deps): FastifyInstance {
+  return Fastify({
     ...frameworkErrorOptions,
     bodyLimit,
     ...serverTimeouts(limits),
@@ -69,8 +75,11 @@ export async function buildApp({
     genReqId: () => randomUUID(),
     forceCloseConnections: 'idle',
   });
-  const revocations = watchRevocations(database, config.jwtSecret);
-  app.decorate('deps', { config, database, revocations, storage });
+}
+
+/** What every call goes through, whatever it asks for. */
+async function installPlatform(app: FastifyInstance, { mostDelayMs, limits = connectionLimits }: Deps): Promise<void> {
+  const { config, database, storage } = app.deps;
   app.decorateRequest('caller', null);
   app.setValidatorCompiler(validatorCompiler);
   // Replies are written by the contract's encoders (serve.ts).
@@ -90,19 +99,15 @@ export async function buildApp({
   });
   await documentApi(app);
   observe(app, config, database);
-  for (const routes of [
-    authRoutes,
-    auditRoutes,
-    searchRoutes,
-    userRoutes,
-    courseRoutes,
-    discountRoutes,
-    learningPathRoutes,
-    orderRoutes,
-    orderTrackingRoutes,
-  ])
-    routes(app);
-  await uploadRoutes(app);
+}
+
+export async function buildApp(given: Deps): Promise<FastifyInstance> {
+  const { config, database } = given;
+  const app = newServer(given);
+  const revocations = watchRevocations(database, config.jwtSecret);
+  app.decorate('deps', { config, database, revocations, storage: await openStorage(config) });
+  await installPlatform(app, given);
+  for (const routes of areas) await routes(app);
   await serveSite(app, config);
   keepHouse(app);
   return app;

@@ -15,7 +15,6 @@ const suffix = '._S3rver_object';
 
 export async function testS3() {
   const directory = await mkdtemp(join(tmpdir(), 'lectern-s3-'));
-  // oxlint-disable-next-line typescript/no-unsafe-call -- as above
   const server = new S3rver({
     port: 0,
     address: '127.0.0.1',
