@@ -141,7 +141,7 @@ type Ask = OwnedDatabase['ask'];
 async function writtenIn(ask: Ask): Promise<Set<string>> {
   const rows = await ask(`
     select coalesce(discount.name, audit.after ->> 'name') as name, discount.id is not null as row, count(audit.id)::int as lines
-    from discount full join audit on audit.entity = 'discount' and audit.entity_id = discount.id::text
+    from discount full join audit on audit.table_name = 'discount' and audit.record_id = discount.id::text
     where coalesce(discount.name, audit.after ->> 'name') like 'Tulisan %' group by 1, 2`);
   expect(rows.filter(({ row, lines }) => row !== true || lines !== 1)).toEqual([]);
   return new Set(rows.map(({ name }) => String(name)));

@@ -132,8 +132,8 @@ describe('a backup that is restored as an owner who is no superuser', () => {
     await putBack(await backUp());
     const before = await contentOf(target);
     const id = await addRecord(target.ask, 'user', 'cyber');
-    expect(await target.ask(`select entity, action from audit where entity_id = $1`, [id])).toEqual([
-      { entity: 'user', action: 'create' },
+    expect(await target.ask(`select table_name, action from audit where record_id = $1`, [id])).toEqual([
+      { table_name: 'user', action: 'create' },
     ]);
     await target.ask(`update "user" set name = 'Lain' where id = $1`, [id], 'cyber');
     expect(await target.ask(`select version, name_key from "user" where id = $1`, [id])).toEqual([
