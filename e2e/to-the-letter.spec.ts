@@ -36,7 +36,7 @@ test('a call that is answered 401 is repeated once with a new token, and what it
   });
   await open(`/discount/${discountId}`);
   await page.getByLabel('Name').fill(`${name} baru`);
-  await page.context().addCookies([{ name: 'accessToken', value: 'not.a.token', url: page.url() }]);
+  await page.context().addCookies([{ name: 'accessToken', value: 'not.a.token', url: new URL('/', page.url()).href }]);
   const answers: string[] = [];
   page.on('response', (response) => {
     const method = response.request().method();
@@ -57,7 +57,7 @@ test('a refresh that is refused leads to the sign-in', async ({ page, open }) =>
   await open('/user');
   await expect(page.getByRole('row').nth(1)).toBeVisible();
   await page.evaluate(() => localStorage.setItem('refreshToken', 'nobody’s'));
-  await page.context().addCookies([{ name: 'accessToken', value: 'not.a.token', url: page.url() }]);
+  await page.context().addCookies([{ name: 'accessToken', value: 'not.a.token', url: new URL('/', page.url()).href }]);
   await page.getByRole('button', { name: 'Next page' }).click();
   await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
 });
