@@ -73,7 +73,11 @@ const preload: Plugin = {
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), placeholders, preload, precompress],
-  server: { port: 4160, strictPort: false, proxy: { '/api': toServer, '/firestore': toServer } },
+  server: {
+    port: 4160,
+    strictPort: false,
+    proxy: { '/api': toServer, '/firestore': toServer, '/files': toServer, '/upload': toServer },
+  },
   // The export's worker loads its parts as modules.
   worker: { format: 'es' },
   // cssTarget: light-dark() as it is; what the compiler makes of it for older browsers needs color-scheme in every

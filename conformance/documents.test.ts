@@ -81,12 +81,12 @@ describe('the answers', () => {
     expect(await inDatabase()).toEqual(before);
     expect(
       await world.server.sql(
-        `select actor_name, entity_id, action, before -> 'status' as before, after -> 'status' as after from audit where entity = 'order-tracking'`,
+        `select actor_name, record_id, action, before -> 'status' as before, after -> 'status' as after from audit where table_name = 'tracking_document'`,
       ),
     ).toEqual([
       {
         actor_name: 'Tester admin',
-        entity_id: 'd1',
+        record_id: 'd1',
         action: 'update',
         before: { stringValue: 'unpaid' },
         after: { stringValue: 'paid' },

@@ -137,7 +137,7 @@ test('dialogs and menus are clean too', async ({ page, open }) => {
 });
 
 const menuItem = async (page: Page, name: string) => {
-  await page.getByRole('button', { name: /^User/ }).click();
+  await page.getByRole('button', { name: /^Account/ }).click();
   await page.getByRole('menuitem', { name }).click();
 };
 

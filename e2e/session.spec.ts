@@ -103,7 +103,7 @@ test('an export asks for it too, and then downloads', async ({ page, context, op
 });
 
 const menu = async (page: Page, item: string) => {
-  await page.getByRole('button', { name: /^User/ }).focus();
+  await page.getByRole('button', { name: /^Account/ }).focus();
   await page.keyboard.press('Enter');
   await page.getByRole('menuitem', { name: item }).focus();
   await page.keyboard.press('Enter');
@@ -135,7 +135,7 @@ test('sessions: this one is marked, another is ended, and all others', async ({ 
   await expect(page.getByText('All other sessions ended')).toBeVisible();
   await expect(rows).toHaveCount(1);
   await page.keyboard.press('Escape');
-  await expect(page.getByRole('button', { name: /^User/ })).toBeFocused();
+  await expect(page.getByRole('button', { name: /^Account/ })).toBeFocused();
   await elsewhere.goto(`${originOf('data')}/course/flexy`);
   await expect(elsewhere.getByRole('button', { name: 'Sign in' })).toBeVisible();
   await page.reload();

@@ -58,7 +58,7 @@ test('what is wrong on another tab is led to', async ({ page, open, api }) => {
 
   await page.getByRole('link', { name: 'Curriculum' }).click();
   await page.getByRole('button', { name: 'a thumbnail' }).click();
-  await expect(page.getByLabel('Thumbnail')).toBeFocused();
+  await expect(page.getByRole('textbox', { name: 'Thumbnail' })).toBeFocused();
   await page.getByRole('button', { name: 'a section' }).click();
   await expect(page).toHaveURL(`/course/flexy/${courseId}/curriculum`);
 });

@@ -61,7 +61,7 @@ test('a name is changed, and the history says by whom', async ({ page, open, api
   await page.getByLabel('Full name').blur();
   await expect(page.getByText('At least 3 characters')).toBeVisible();
   await page.getByLabel('Full name').fill(name);
-  await page.getByRole('button', { name: /^Save/ }).click();
+  await page.getByRole('button', { name: /^Save (Ctrl|⌘)/ }).click();
   await expect(page.getByText('Nama berhasil diubah')).toBeVisible();
   await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
   await expect(page.getByRole('region', { name: 'History' })).toContainText('Bagus Prasetyo changed this user');

@@ -105,7 +105,6 @@ interface Entry extends ListEntry {
   takes: 'one' | 'many';
   /** The key of the ids on the wire; more than one where the spec's calls differ. */
   wireKeys: readonly [string, ...string[]];
-  refreshes: readonly Area[];
   assign: Change;
   unassign: Change;
   /** The items are in an order, which a list of all the assigned ids sets. */
@@ -157,7 +156,7 @@ type Body = z.ZodType<{ ids: string[] }, Record<string, unknown>>;
 
 /** The endpoints of an entry; those that change answer how many links really changed. */
 export function assignment(entry: Entry) {
-  const { area, owner, item, roles, takes, wireKeys, refreshes, reorder } = entry;
+  const { area, owner, item, roles, takes, wireKeys, reorder } = entry;
   const { record } = items[item];
   const ids = idsOf(record);
   const [wireKey, ...spellings] = wireKeys;
@@ -173,7 +172,6 @@ export function assignment(entry: Entry) {
     roles,
     ...(entry.failsAs && { failsAs: entry.failsAs }),
     params: byIdOf(owner),
-    refreshes: [...refreshes, 'audit'] as const,
   };
   const counted = { ...change, body, reply: z.object({ changed: z.int() }) };
   return {

@@ -20,7 +20,6 @@ const courseUsers = assignment({
   alsoAssigned: 'assignedUsers',
   takes: 'one',
   wireKeys: ['userId', 'userID'],
-  refreshes: ['user', 'course'],
   assign: {
     url: '/admin/user/course/:id/assign/',
     messages: { ok: 'User assigned successfully', fail: 'Failed to assign course' },
@@ -46,7 +45,6 @@ export const assignments = {
     rows: 'courses',
     takes: 'many',
     wireKeys: ['course_ids'],
-    refreshes: ['discount', 'course'],
     ...both(
       '/admin/discount/:id/courses/',
       { ok: 'Assigned {changed} Courses from Discount', fail: 'Fail to assign course to discount' },
@@ -62,7 +60,6 @@ export const assignments = {
     pageSize: 2 * assignPageSize,
     takes: 'many',
     wireKeys: ['path_ids'],
-    refreshes: ['discount', 'learning-path'],
     ...both(
       '/admin/discount/:id/learning-path/',
       { ok: 'Assigned {changed} Paths from Discount', fail: 'Fail to assign path to discount' },
@@ -78,7 +75,6 @@ export const assignments = {
     flag: 'assigned',
     takes: 'many',
     wireKeys: ['course_ids'],
-    refreshes: ['learning-path', 'course'],
     ...both(
       '/admin/learning-path/:id/courses/',
       { ok: '{changed} Courses assigned successfully', fail: 'Failed to assign course' },
@@ -102,7 +98,6 @@ export const assignments = {
     isDated: true,
     takes: 'one',
     wireKeys: ['user_id'],
-    refreshes: ['learning-path', 'user'],
     ...both(
       '/admin/learning-path/:id/users/',
       { ok: 'User assigned successfully', fail: 'Failed to assign user' },

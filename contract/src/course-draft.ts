@@ -46,7 +46,7 @@ export const courseFields = {
   prerequisites: field(text(5000), { label: 'Prerequisites', kind: 'textArea' }),
   level: field(choice(levelNames), { label: 'Level' }),
   instructors: field(z.array(instructor).max(20, 'At most 20'), { label: 'Instructors', item: 'instructor' }),
-  introVideoUrl: field(link.nullable(), { label: 'Intro video', kind: 'url' }),
+  introVideoUrl: field(link.nullable(), { label: 'Intro video', kind: 'video' }),
   whatsappGroupUrl: field(link.nullable(), { label: 'WhatsApp group', kind: 'url' }),
   hasCertificate: field(z.boolean(), { label: 'Members who pass get a certificate' }),
   passingScore: field(score, { label: 'Passing score', hint: 'From 0 to 100.' }),

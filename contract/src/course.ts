@@ -110,7 +110,6 @@ export const createCourse = endpoint({
   success: 201,
   creates: true,
   reply: z.object({ courseId: idOf('course') }),
-  refreshes: ['course'],
 });
 
 export const getCourse = endpoint({
@@ -132,7 +131,6 @@ export const updateCourse = endpoint({
   body: courseChange,
   versioned: true,
   reply: z.object({ courseId: idOf('course'), version }),
-  refreshes: ['course', 'user', 'discount', 'learning-path', 'audit'],
 });
 
 export const duplicateCourse = endpoint({
@@ -143,7 +141,6 @@ export const duplicateCourse = endpoint({
   params: byId,
   creates: true,
   reply: z.object({ courseId: idOf('course') }),
-  refreshes: ['course'],
 });
 
 export const deleteCourse = endpoint({
@@ -154,7 +151,6 @@ export const deleteCourse = endpoint({
   params: byId,
   versioned: true,
   reply: z.object({ courseId: idOf('course') }),
-  refreshes: ['course', 'discount', 'learning-path'],
 });
 
 export const listShifts = endpoint({

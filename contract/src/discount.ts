@@ -123,7 +123,6 @@ export const createDiscount = endpoint({
   success: 201,
   creates: true,
   reply: z.object({ discountId: idOf('discount') }),
-  refreshes: ['discount'],
   messages: { ok: 'Discount created successfully', fail: 'Failed to create discount' },
 });
 
@@ -151,7 +150,6 @@ export const updateDiscount = endpoint({
   body: discountChange,
   versioned: true,
   reply: z.object({ discountId: idOf('discount'), version }),
-  refreshes: ['discount', 'course', 'learning-path', 'audit'],
   messages: { ok: 'Discount updated successfully', fail: 'Failed to update data, please try again' },
 });
 
@@ -163,7 +161,6 @@ export const deleteDiscount = endpoint({
   params: byId,
   versioned: true,
   reply: z.object({ discountId: idOf('discount') }),
-  refreshes: ['discount', 'course', 'learning-path'],
   messages: { ok: 'Discount deleted successfully', fail: 'Failed to delete discount' },
 });
 
@@ -177,7 +174,6 @@ export const setDiscountStatus = endpoint({
   versioned: true,
   body: z.object({ status: z.union([z.literal(0), z.literal(1)], 'A status is 0 or 1') }),
   reply: z.object({ discountId: idOf('discount'), status, version }),
-  refreshes: ['discount', 'course', 'learning-path', 'audit'],
   messages: { fail: 'Fail to toggle discount status on {id}' },
 });
 
@@ -188,7 +184,6 @@ export const unassignAllProducts = endpoint({
   roles,
   params: byId,
   reply: z.object({ changed: z.int() }),
-  refreshes: ['discount', 'course', 'learning-path', 'audit'],
   messages: {
     ok: 'Unassigned All Products from Discount',
     fail: 'Fail to unassign all products from discount',

@@ -11,6 +11,7 @@ export type FieldKind =
   | 'richText'
   | 'url'
   | 'image'
+  | 'video'
   | 'password'
   | 'number'
   | 'money'

@@ -37,6 +37,7 @@ export type RecordKind =
   | 'plan'
   | 'product'
   | 'order'
+  | 'upload'
   | 'job';
 const owners = z.registry<{ of: RecordKind }>();
 

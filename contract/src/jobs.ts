@@ -51,7 +51,6 @@ export const retryJob = endpoint({
   roles,
   params: byIdOf('job'),
   reply: z.object({ jobId: idOf('job') }),
-  refreshes: ['jobs'],
   messages: { ok: 'The job is tried again', fail: 'The job was not tried again' },
 });
 
@@ -63,6 +62,5 @@ export const retryFailedJobs = endpoint({
   roles,
   body: z.object({ name: name.nullable() }),
   reply: z.object({ changed: z.int() }),
-  refreshes: ['jobs'],
   messages: { ok: 'Failed jobs tried again: {changed}', fail: 'The failed jobs were not tried again' },
 });

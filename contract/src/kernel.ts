@@ -61,6 +61,8 @@ export interface Endpoint<
   params?: P;
   query?: Q;
   body?: B;
+  /** The body is multipart/form-data: the fields of `body`, and one file of at most `most` bytes. */
+  filePart?: { name: string; most: number };
   reply: R;
   /** HTTP status of success, 200 unless said. */
   success?: 200 | 201 | 204;
@@ -73,8 +75,6 @@ export interface Endpoint<
   messages?: Messages;
   /** The status that every failure is told as in the browser, whatever the server answered (spec §8). */
   failsAs?: 500;
-  /** Areas whose cached answers a success makes stale. */
-  refreshes?: readonly Area[];
 }
 
 /** Declares an endpoint; it exists to infer the types of its four schemas. */

@@ -54,6 +54,7 @@ export const getTrackingAccess = endpoint({
 /** The same, for who takes the whole filtered set away: asks for the password again, and is noted. */
 export const exportTracking = endpoint({
   area: 'order-tracking',
+  failsAs: 500,
   method: 'POST',
   url: '/admin/order-tracking/export/',
   roles: trackingRoles,

@@ -12,7 +12,6 @@ const change = {
   roles: ['admin', 'instructor'],
   versioned: true,
   reply: z.object({ id, version }),
-  refreshes: ['course', 'audit'],
 } as const;
 
 /** All sections of a course in their new order; the version is the course's. */

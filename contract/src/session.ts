@@ -38,7 +38,6 @@ export const endOwnSessions = endpoint({
   roles: 'staff',
   query: z.object({ sessionId: id.optional() }),
   reply: changed,
-  refreshes: ['auth', 'user'],
   messages: { ok: 'Session ended', fail: 'Failed to end the session' },
 });
 
@@ -69,7 +68,6 @@ export const changeOwnPassword = endpoint({
   roles: 'staff',
   body: ownPasswordChange,
   reply: z.object({ message: z.string() }),
-  refreshes: ['auth', 'user', 'audit'],
   messages: { ok: 'Password berhasil diubah', fail: 'Failed to update data, please try again', preferServer: true },
 });
 
@@ -77,6 +75,7 @@ const supervisors = ['admin'] as const;
 
 export const listUserSessions = endpoint({
   area: 'user',
+  failsAs: 500,
   method: 'GET',
   url: '/admin/user/:id/sessions/',
   roles: supervisors,
@@ -87,13 +86,13 @@ export const listUserSessions = endpoint({
 /** Ends the one that is named, else all. */
 export const endUserSessions = endpoint({
   area: 'user',
+  failsAs: 500,
   method: 'DELETE',
   url: '/admin/user/:id/sessions/',
   roles: supervisors,
   params: byIdOf('user'),
   query: z.object({ sessionId: id.optional() }),
   reply: changed,
-  refreshes: ['user', 'auth'],
   messages: { ok: 'Session ended', fail: 'Failed to end the session', preferServer: true },
 });
 

@@ -16,11 +16,13 @@ import { documentApi } from '#platform/http/documentation.ts';
 import { handleErrors, frameworkErrorOptions } from '#platform/http/error-handler.ts';
 import { guardLoad } from '#platform/http/load-guard.ts';
 import { observe, privateDetails } from '#platform/http/observe.ts';
+import { noteRefusals } from '#platform/http/refusals.ts';
 import { secure } from '#platform/http/security.ts';
 import { serveSite } from '#platform/http/site.ts';
 import { validatorCompiler } from '#platform/http/validation.ts';
 import type { JobStore } from '#platform/jobs/store.ts';
 import { watchRevocations } from '#platform/session/revocations.ts';
+import { openStorage } from '#platform/storage/open.ts';
 import { auditRoutes } from './areas/audit/routes.ts';
 import { authRoutes } from './areas/auth/routes.ts';
 import { courseRoutes } from './areas/course/routes.ts';
@@ -30,6 +32,7 @@ import { learningPathRoutes } from './areas/learning-path/routes.ts';
 import { orderRoutes } from './areas/order/routes.ts';
 import { orderTrackingRoutes } from './areas/order-tracking/routes.ts';
 import { searchRoutes } from './areas/search/routes.ts';
+import { uploadRoutes } from './areas/upload/routes.ts';
 import { userRoutes } from './areas/user/routes.ts';
 
 interface Deps {
@@ -56,7 +59,7 @@ const compression: FastifyCompressOptions = {
   zlibOptions: { level: constants.Z_BEST_SPEED },
 };
 
-const areas = [
+const areas: readonly ((app: FastifyInstance) => void | Promise<void>)[] = [
   authRoutes,
   auditRoutes,
   searchRoutes,
@@ -66,19 +69,13 @@ const areas = [
   learningPathRoutes,
   orderRoutes,
   orderTrackingRoutes,
+  uploadRoutes,
   jobRoutes,
 ];
 
-export async function buildApp({
-  config,
-  database,
-  jobs,
-  logLevel = config.logLevel,
-  logTo,
-  mostDelayMs,
-  limits = connectionLimits,
-}: Deps): Promise<FastifyInstance> {
-  const app = Fastify({
+/** The bare server: how it reads, logs and names what comes in. */
+function newServer({ config, logLevel = config.logLevel, logTo, limits = connectionLimits }: Deps): FastifyInstance {
+  return Fastify({
     ...frameworkErrorOptions,
     bodyLimit,
     ...serverTimeouts(limits),
@@ -89,20 +86,33 @@ export async function buildApp({
     genReqId: () => randomUUID(),
     forceCloseConnections: 'idle',
   });
-  app.decorate('deps', { config, database, jobs, revocations: watchRevocations(database, config.jwtSecret) });
+}
+
+/** What every call goes through, whatever it asks for. */
+async function installPlatform(app: FastifyInstance, { mostDelayMs, limits = connectionLimits }: Deps): Promise<void> {
+  const { config, storage } = app.deps;
   app.decorateRequest('caller', null);
   app.setValidatorCompiler(validatorCompiler);
   // Replies are written by the contract's encoders (serve.ts).
   app.setSerializerCompiler(() => JSON.stringify);
   handleErrors(app);
+  noteRefusals(app);
   acceptJsonOnly(app);
-  await secure(app, config);
+  await secure(app, config, storage.origins);
   guardLoad(app, mostDelayMs);
   guardConnections(app, limits);
   await app.register(compress, compression);
   await documentApi(app);
   observe(app);
-  for (const routes of areas) routes(app);
+}
+
+export async function buildApp(given: Deps): Promise<FastifyInstance> {
+  const { config, database, jobs } = given;
+  const app = newServer(given);
+  const revocations = watchRevocations(database, config.jwtSecret);
+  app.decorate('deps', { config, database, jobs, revocations, storage: await openStorage(config) });
+  await installPlatform(app, given);
+  for (const routes of areas) await routes(app);
   await serveSite(app, config);
   return app;
 }

@@ -74,7 +74,7 @@ async function serve(parts: Parts, config: Config, urls: Urls): Promise<void> {
   if (!config.worker) return;
   // pg-boss takes a while to load: nobody who opens a page waits for it.
   const { runJobs } = await import('./run-jobs.ts');
-  parts.worker = runJobs(config, database, pool, parts.app.log);
+  parts.worker = runJobs({ config, database, pool, storage: parts.app.deps.storage, log: parts.app.log });
 }
 
 /** PostgreSQL died and cannot be brought back yet; calls answer 503, and it is tried again. */

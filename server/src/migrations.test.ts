@@ -21,7 +21,7 @@ type Tables = Record<string, Row[]>;
 /** What later files call otherwise. A file that renames or drops adds its line here, and says below where it went. */
 const tablesNow: Record<string, string> = { account: 'user' };
 const columnsNow: Record<string, Record<string, string>> = {
-  refresh_token: { account_id: 'user_id' },
+  refresh_token: { account_id: 'user_id', family_id: 'session_id' },
   idempotency: { account_id: 'user_id' },
   course_section: { priority: 'position' },
   discount: { discount: 'value' },
@@ -172,8 +172,10 @@ describe.each([
       before: fields(entry['before']),
       after: fields(entry['after']),
     }));
-    const columns = new Set(Object.keys(expected[0] ?? {}));
-    expect(sorted(onlyColumns(after['audit'] ?? [], columns))).toEqual(sorted(expected));
+    // Which record an entry is about, and whose, is told otherwise since 0015 (testing/trail-migration.test.ts).
+    const told = new Set(['entity', 'entity_id', 'action', 'part_of']);
+    const columns = new Set(Object.keys(expected[0] ?? {}).filter((column) => !told.has(column)));
+    expect(sorted(onlyColumns(after['audit'] ?? [], columns))).toEqual(sorted(onlyColumns(expected, columns)));
     const changed = expected.filter(({ request_id: request }) => request === 'request-2');
     expect(changed).toContainEqual(expect.objectContaining({ before: { value: 25 }, after: { value: 30 } }));
   });

@@ -5,19 +5,22 @@ import type { Database } from '#platform/database/database.ts';
 import { openJobStore } from '#platform/jobs/store.ts';
 import { startWorker, type Worker } from '#platform/jobs/worker.ts';
 import { openMailer } from '#platform/mail/mailer.ts';
+import type { Storage } from '#platform/storage/storage.ts';
 import { jobs } from './jobs.ts';
 
-type Log = Parameters<typeof startWorker>[0]['log'];
+interface Parts {
+  config: Config;
+  database: Database;
+  storage: Storage;
+  /** Signs in as the worker's role; stays open. */
+  pool: pg.Pool;
+  log: Parameters<typeof startWorker>[0]['log'];
+}
 
-export function runJobs(config: Config, database: Database, pool: pg.Pool, log: Log): Worker {
+export function runJobs({ config, database, storage, pool, log }: Parts): Worker {
   const mailer = openMailer(config);
-  const worker = startWorker({
-    database,
-    pool,
-    jobs,
-    services: { config, mailer, store: openJobStore(pool) },
-    log,
-  });
+  const services = { config, mailer, storage, store: openJobStore(pool) };
+  const worker = startWorker({ database, pool, jobs, services, log });
   return {
     async close(patienceMs) {
       await worker.close(patienceMs);

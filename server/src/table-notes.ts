@@ -9,6 +9,7 @@ export const tableNotes: TableNotes = {
   types: {
     'audit.before': 'Record<string, unknown>',
     'audit.after': 'Record<string, unknown>',
+    'audit.belongs_to': 'string',
     'course.category': 'Category',
     'course.instructors': 'Instructor[]',
     'course.learning_outcomes': 'string[]',
@@ -16,7 +17,7 @@ export const tableNotes: TableNotes = {
     'learning_path.category': 'Category',
     'outbox.ids': 'Record<string, string>',
   },
-  kept: ['audit', 'row_count', 'week_count', 'user.total_courses'],
+  kept: ['audit', 'audit_record', 'row_count', 'week_count', 'user.total_courses'],
   // The documents are Firestore's, not the query builder's.
   untyped: ['tracking_document'],
 };

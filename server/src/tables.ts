@@ -9,12 +9,21 @@ interface AuditTable {
   actorId: GeneratedAlways<string | null>;
   actorName: GeneratedAlways<string>;
   requestId: GeneratedAlways<string | null>;
-  entity: GeneratedAlways<string>;
-  entityId: GeneratedAlways<string>;
+  tableName: GeneratedAlways<string | null>;
+  recordId: GeneratedAlways<string | null>;
   action: GeneratedAlways<string>;
   before: GeneratedAlways<Record<string, unknown> | null>;
   after: GeneratedAlways<Record<string, unknown> | null>;
   partOf: GeneratedAlways<string | null>;
+  version: GeneratedAlways<number | null>;
+  belongsTo: GeneratedAlways<readonly (string)[]>;
+  minuteKey: GeneratedAlways<string | null>;
+}
+
+interface AuditRecordTable {
+  tableName: GeneratedAlways<string>;
+  recordId: GeneratedAlways<string>;
+  line: GeneratedAlways<string>;
 }
 
 interface CourseTable {
@@ -244,6 +253,21 @@ interface SignInFailureTable {
   network48: string | null;
 }
 
+interface UploadTable {
+  id: Generated<string>;
+  key: string;
+  url: string;
+  name: string;
+  type: string;
+  size: number | null;
+  userId: string | null;
+  createdAt: Generated<string>;
+  claimedAt: string | null;
+  finishedAt: string | null;
+  checkedAt: string | null;
+  unusedSince: string | null;
+}
+
 interface UserTable {
   id: Generated<string>;
   email: string;
@@ -273,6 +297,7 @@ interface WeekCountTable {
 
 export interface Tables {
   audit: AuditTable;
+  auditRecord: AuditRecordTable;
   course: CourseTable;
   courseSection: CourseSectionTable;
   courseUser: CourseUserTable;
@@ -295,6 +320,7 @@ export interface Tables {
   session: SessionTable;
   shift: ShiftTable;
   signInFailure: SignInFailureTable;
+  upload: UploadTable;
   user: UserTable;
   weekCount: WeekCountTable;
 }

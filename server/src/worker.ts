@@ -5,6 +5,7 @@ import { readConfig } from '#platform/config.ts';
 import { runningCluster } from '#platform/database/cluster.ts';
 import { openDatabase } from '#platform/database/database.ts';
 import { openJobPool } from '#platform/jobs/store.ts';
+import { openStorage } from '#platform/storage/open.ts';
 import { followed, prepareDatabase, urlsOf } from './prepare.ts';
 import { runJobs } from './run-jobs.ts';
 
@@ -20,7 +21,7 @@ async function start(): Promise<() => Promise<void>> {
   const database = openDatabase(urls.app);
   const pool = openJobPool(urls.jobs);
   const { log } = Fastify({ logger: { level: config.logLevel } });
-  const worker = runJobs(config, database, pool, log);
+  const worker = runJobs({ config, database, pool, storage: await openStorage(config), log });
   console.log('\n  Working off jobs. Ctrl-C ends it.\n');
   return async () => {
     // A database that does not answer must not hold the end up: what was not finished runs again elsewhere.

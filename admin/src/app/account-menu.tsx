@@ -54,7 +54,7 @@ function AccountItems({
   return (
     <Menu position="bottom-end" width={232} withinPortal={false} withInitialFocusPlaceholder={false}>
       <Menu.Target>
-        <UnstyledButton className={classes['account']} aria-label={`User${account ? ` ${account.name}` : ''}`}>
+        <UnstyledButton className={classes['account']} aria-label={`Account${account ? ` ${account.name}` : ''}`}>
           {initials(account?.name ?? '')}
         </UnstyledButton>
       </Menu.Target>

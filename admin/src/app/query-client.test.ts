@@ -78,7 +78,7 @@ describe('what is on the page', () => {
   }
 
   const change = (mutationFn: () => Promise<unknown>, movesOn = false) =>
-    new MutationObserver(queryClient, { mutationFn, meta: { refreshes: ['discount'], messages, movesOn } }).mutate();
+    new MutationObserver(queryClient, { mutationFn, meta: { changes: 'discount', messages, movesOn } }).mutate();
 
   test('was read again when a change ends', async () => {
     const { read, leave } = await showing();

@@ -1,6 +1,7 @@
-/** The only place of toasts and of cache refresh: both come from the contract's messages and refreshes. */
+/** The only place of toasts and of cache refresh: from the contract's messages and what it says goes stale. */
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { fillMessage, type Area, type Messages } from '#contract/kernel.ts';
+import { staleAfter } from '#contract/staleness.ts';
 import { ApiError } from '#kit/api/api-error.ts';
 import { clearFailures, toast } from './toasts.tsx';
 
@@ -47,7 +48,8 @@ const movingMs = 1000;
  * What is shown is read again at once; where the person moves on, when it is next shown, so that nothing that was
  * deleted is asked for.
  */
-async function refresh(areas: readonly Area[] = [], movesOn = false): Promise<void> {
+async function refresh(changed: Area | undefined, movesOn = false): Promise<void> {
+  const areas = changed ? staleAfter(changed) : [];
   await Promise.all(
     areas.map((area) => queryClient.invalidateQueries({ queryKey: [area], refetchType: movesOn ? 'none' : 'active' })),
   );
@@ -67,12 +69,12 @@ const queryCache = new QueryCache({
 const mutationCache = new MutationCache({
   onMutate: clearFailures,
   onSuccess: async (reply, variables, _result, mutation) => {
-    const { messages, refreshes, movesOn } = mutation.meta ?? {};
+    const { messages, changes, movesOn } = mutation.meta ?? {};
     if (messages?.ok) void toast(messages.tone ?? 'success', fillMessage(messages.ok, messageValues(variables, reply)));
-    await refresh(refreshes, movesOn);
+    await refresh(changes, movesOn);
   },
   onError: (error, variables, _result, mutation) => {
-    if (isOutdated(error)) void refresh(mutation.meta?.refreshes);
+    if (isOutdated(error)) void refresh(mutation.meta?.changes);
     if (error instanceof ApiError && error.status === 412 && asksOnConflict(variables)) return;
     toastFailure(failureText(error, mutation.meta?.messages, messageValues(variables, undefined)));
   },

@@ -3,12 +3,13 @@ import { ActionIcon, Drawer } from '@mantine/core';
 import { useDisclosure, useLocalStorage } from '@mantine/hooks';
 import { IconMenu2 } from '@tabler/icons-react';
 import { Link, Outlet, useRouterState } from '@tanstack/react-router';
-import { useEffect, useRef } from 'react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
 import { mayCall } from '#contract/kernel.ts';
 import { role } from '#kit/api/session.ts';
 import { Confirms } from '#kit/feedback/confirm.tsx';
 import { PasswordQuestion } from '#kit/feedback/password-question.tsx';
 import { Forbidden } from '#kit/feedback/states.tsx';
+import { useHasUploads } from '#kit/feedback/uploads.ts';
 import { brand, tenant } from '#kit/api/tenant.ts';
 import { AccountMenu } from './account-menu.tsx';
 import { entryAt } from './menu.ts';
@@ -77,9 +78,21 @@ export function Shell() {
         {here && !mayCall(here.opens, role() ?? '') ? <Forbidden /> : <Outlet />}
       </main>
       <Confirms />
+      <Uploads />
       <PasswordQuestion />
     </div>
   );
+}
+
+const UploadTray = lazy(() => import('#kit/feedback/upload-tray.tsx').then((tray) => ({ default: tray.UploadTray })));
+
+/** Their code comes with the first upload. */
+function Uploads() {
+  return useHasUploads() ? (
+    <Suspense fallback={null}>
+      <UploadTray />
+    </Suspense>
+  ) : null;
 }
 
 /** A new page takes the focus, which the old one took along, unless one of its own fields has it. */

@@ -45,7 +45,7 @@ test('makes a user in its tenant, with the password that was typed, and says who
   expect(made).toMatchObject({ role: 'superadmin', name: 'siti' });
   expect(await isRightPassword(made?.passwordHash, 'Kelas-Malam-7')).toBe(true);
   expect(await given.database.tenant('coding').selectFrom('user').selectAll().execute()).toEqual([]);
-  const { rows } = await sql<{ actorName: string }>`select actor_name from audit where entity = 'user'`.execute(
+  const { rows } = await sql<{ actorName: string }>`select actor_name from audit where table_name = 'user'`.execute(
     given.database.tenant('cyber'),
   );
   expect(rows).toEqual([{ actorName: 'npm run admin:create' }]);

@@ -9,9 +9,13 @@ import type { Db } from '#platform/database/database.ts';
 export async function withoutAudit(tx: Db, work: () => Promise<void>): Promise<void> {
   const { rows } = await sql<{
     table: string;
-  }>`select tgrelid::regclass::text as table from pg_trigger where tgname = 'audit'`.execute(tx);
+    name: string;
+  }>`select tgrelid::regclass::text as table, tgname as name from pg_trigger where tgfoid = 'audit_row'::regproc`.execute(
+    tx,
+  );
   const turn = async (state: 'disable' | 'enable') => {
-    for (const { table } of rows) await sql`alter table ${sql.raw(table)} ${sql.raw(state)} trigger audit`.execute(tx);
+    for (const { table, name } of rows)
+      await sql`alter table ${sql.raw(table)} ${sql.raw(state)} trigger ${sql.ref(name)}`.execute(tx);
   };
   await turn('disable');
   await work();

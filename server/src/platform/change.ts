@@ -1,10 +1,11 @@
 /** Changing a record: who does it, and that nobody's change is overwritten. */
 import { sql } from 'kysely';
-import type { Area } from '#contract/kernel.ts';
+import { recordKey, thingOf } from '#contract/records.ts';
 import type { Db } from '#platform/database/database.ts';
 import { retrying } from '#platform/database/retry.ts';
 import type { Tables } from '#tables';
 import { HttpError, notFound } from './errors.ts';
+import { snakeCase } from './list.ts';
 import { presentRole } from './session/session.ts';
 
 interface Actor {
@@ -42,29 +43,27 @@ export type VersionedTable = {
   [Table in keyof Tables]: Tables[Table] extends { id: unknown; version: unknown } ? Table : never;
 }[keyof Tables];
 
-/** What each versioned table is called in the audit trail and to people. */
-const entities: Record<VersionedTable, { entity: Area; thing: string }> = {
-  user: { entity: 'user', thing: 'user' },
-  course: { entity: 'course', thing: 'course' },
-  courseSection: { entity: 'course', thing: 'section' },
-  lesson: { entity: 'lesson', thing: 'lesson' },
-  learningPath: { entity: 'learning-path', thing: 'learning path' },
-  discount: { entity: 'discount', thing: 'discount' },
-};
-
-async function savedFirst(db: Db, entity: Area, id: string, version: number): Promise<HttpError> {
-  const last = await db
-    .selectFrom('audit')
-    .select(['actorName', 'at'])
-    .where('entity', '=', entity)
-    .where('entityId', '=', id)
-    .where('action', '=', 'update')
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst();
+/**
+ * 412, naming who made the version that is there now: who wrote into its history as it was changed. That may have been
+ * a change of what belongs to it.
+ */
+async function savedFirst(db: Db, table: string, id: string, { version, updatedAt }: Present): Promise<HttpError> {
+  const {
+    rows: [last],
+  } = await sql<{ actorName: string; at: string }>`select actor_name, at from audit_record filed
+    join audit on audit.id = line or part_of = line
+    where filed.table_name = ${table} and filed.record_id = ${id} and at = ${updatedAt}::timestamptz
+      and belongs_to @> array[${recordKey(table, id)}]
+    order by line desc limit 1`.execute(db);
   const by = last?.actorName ?? 'Somebody';
   const at = last?.at ?? new Date().toISOString();
   return new HttpError(412, `${by} saved this first`, { conflict: { by, at, version } });
+}
+
+interface Present {
+  version: number;
+  /** As PostgreSQL writes it, to the microsecond. */
+  updatedAt: string;
 }
 
 /**
@@ -77,12 +76,14 @@ export async function lockForUpdate(
   id: string,
   ifMatch: number | null,
 ): Promise<number> {
-  const found = await sql<{
-    version: number;
-  }>`select version from ${sql.table(table)} where id = ${id} for no key update`.execute(db);
-  const version = found.rows[0]?.version;
-  const { entity, thing } = entities[table];
-  if (version === undefined) throw notFound(thing);
-  if (ifMatch !== null && ifMatch !== version) throw await savedFirst(db, entity, id, version);
-  return version;
+  const {
+    rows: [present],
+  } =
+    await sql<Present>`select version, updated_at::text from ${sql.table(table)} where id = ${id} for no key update`.execute(
+      db,
+    );
+  const name = snakeCase(table);
+  if (!present) throw notFound(thingOf(name));
+  if (ifMatch !== null && ifMatch !== present.version) throw await savedFirst(db, name, id, present);
+  return present.version;
 }

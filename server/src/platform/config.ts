@@ -65,6 +65,8 @@ export interface Config {
   worker: boolean;
   /** The service account that makes calendar events; undefined: meetings have no Google link. */
   google: { clientEmail: string; privateKey: string; calendarId: string } | undefined;
+  /** Encrypts backups; undefined: they are not encrypted. */
+  backupKey: string | undefined;
 }
 
 /** What is wrong with the environment, in one sentence that names the variable; it never repeats a secret. */
@@ -117,6 +119,7 @@ const schema = z.object({
   GOOGLE_CLIENT_EMAIL: value.email.optional(),
   GOOGLE_PRIVATE_KEY: value.pem.optional(),
   GOOGLE_CALENDAR_ID: value.word.default('primary'),
+  BACKUP_KEY: z.string().optional(),
 });
 
 type Values = z.output<typeof schema>;
@@ -157,6 +160,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     publicMetrics: values.PUBLIC_METRICS,
     processes: values.PROCESSES,
     worker: values.WORKER,
+    backupKey: values.BACKUP_KEY,
     ...services(values),
     // Last, because it may write: nothing is written for an environment that is refused.
     jwtSecret: values.JWT_SECRET ?? persistentSecret(resolve(dataDir, 'jwt-secret')),

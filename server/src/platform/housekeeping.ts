@@ -1,9 +1,10 @@
-/** Removes what has served its time: old sessions and refresh tokens, idempotency keys, failed sign-ins, jobs that are done. */
+/** Removes what has served its time: old sessions and refresh tokens, idempotency keys, failed sign-ins, jobs that are done, files that nothing needs. */
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Db } from '#platform/database/database.ts';
 import { defineJob } from '#platform/jobs/job.ts';
 import { isOver } from '#platform/session/session.ts';
+import { sweepUploads } from '#platform/storage/sweep.ts';
 
 export async function sweep(db: Db): Promise<void> {
   await db.deleteFrom('session').where(isOver).execute();
@@ -34,8 +35,9 @@ export const housekeeping = defineJob({
   name: 'housekeeping',
   ids: z.object({}),
   cron: '*/15 * * * *',
-  async run({ db, tenant, store }) {
+  async run({ db, tenant, store, storage }) {
     await sweep(db);
+    await sweepUploads(db, storage);
     await store.tidy(tenant);
   },
 });

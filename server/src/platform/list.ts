@@ -24,7 +24,7 @@ interface Total {
   isCapped: boolean;
 }
 
-const snakeCase = (name: string) => name.replace(/[A-Z]/g, (upper) => `_${upper.toLowerCase()}`);
+export const snakeCase = (name: string) => name.replace(/[A-Z]/g, (upper) => `_${upper.toLowerCase()}`);
 
 /** The size of a whole table for this tenant, from the counts that triggers keep. */
 export const tableCount = (table: keyof Tables): Total => ({

@@ -13,7 +13,6 @@ const voucher = {
   owner: 'discount',
   roles,
   takes: 'many',
-  refreshes: [],
   listFailure: 'Failed to get voucher courses, paths, subs or assigned voucher products',
 } as const;
 const messages = {

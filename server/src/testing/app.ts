@@ -1,4 +1,7 @@
 /** The whole server over a database of its own, and callers signed in as each role. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import pg from 'pg';
 import { type CallInput, type Endpoint, type Reply, type Role, type Schema, type Tenant } from '#contract/kernel.ts';
@@ -52,7 +55,8 @@ export interface LogTarget {
 /** Without `logTo` only failures are logged. */
 export async function testApp(environment: Record<string, string> = {}, logTo?: LogTarget): Promise<TestApp> {
   const database = await testDatabase();
-  const env = { JWT_SECRET: testJwtSecret, ...environment };
+  const dataDir = await mkdtemp(join(tmpdir(), 'lectern-files-'));
+  const env = { JWT_SECRET: testJwtSecret, DATA_DIR: dataDir, ...environment };
   const config = readConfig(env);
   // In the project `several` (vitest.config.ts) the same tests meet two processes, of which they see HTTP alone.
   const app = process.env['SEVERAL']
@@ -104,6 +108,7 @@ export async function testApp(environment: Record<string, string> = {}, logTo?: 
       await app.close();
       await owner.end();
       await database.drop();
+      await rm(dataDir, { recursive: true, force: true });
     },
   };
 }

@@ -107,7 +107,7 @@ async function counted(): Promise<Map<string, { rows: number; entries: number }>
       rows: number;
       entries: number;
     }>(`select name, count(distinct discount.id)::int as rows, count(audit.id)::int as entries
-    from discount left join audit on entity = 'discount' and entity_id = discount.id::text group by name`)
+    from discount left join audit on audit.table_name = 'discount' and audit.record_id = discount.id::text group by name`)
     .finally(() => client.end());
   return new Map(rows.map(({ name, ...found }) => [name, found]));
 }

@@ -86,6 +86,7 @@ async function asOwner(text: string): Promise<string> {
 describe.runIf(canMount)('a disk that fills up', () => {
   beforeEach(async () => {
     disk = await mkdtemp(join(tmpdir(), 'lectern-disk-'));
+    token = undefined;
     execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=300m', 'tmpfs', disk]);
     return async () => {
       server.child.kill('SIGKILL');

@@ -6,6 +6,7 @@ import { openDatabase } from '#platform/database/database.ts';
 import { once } from '#platform/jobs/effects.ts';
 import { defineJob } from '#platform/jobs/job.ts';
 import { openJobPool, openJobStore } from '#platform/jobs/store.ts';
+import { openStorage } from '#platform/storage/open.ts';
 import { startWorker } from '#platform/jobs/worker.ts';
 import { urlsOf } from '../prepare.ts';
 
@@ -34,6 +35,7 @@ startWorker({
     config,
     mailer: { send: () => Promise.reject(new Error('no mail here')), close: () => undefined },
     store: openJobStore(pool),
+    storage: await openStorage(config),
   },
   log: { warn: (details, message) => console.error(message, details) },
 });

@@ -1,6 +1,8 @@
 import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { eventsOfRequest } from '#platform/audit-event.ts';
+import { lockForUpdate } from '#platform/change.ts';
 import { readConfig } from '#platform/config.ts';
 import { PreparingClient } from '#platform/database/prepared.ts';
 import type { Tables } from '#tables';
@@ -16,7 +18,7 @@ import { testJwtSecret } from './template.ts';
  * Tables that grow with the business: no call may read one whole. (The trail without a filter counts up to a cap,
  * whatever its size.)
  */
-const big = ['user', 'order', 'order_item', 'audit', 'tracking_document', 'course_user'];
+const big = ['user', 'order', 'order_item', 'audit', 'audit_record', 'tracking_document', 'course_user'];
 const now = new Date('2026-11-21T03:00:00Z');
 
 interface Asked {
@@ -27,6 +29,7 @@ interface Asked {
 let given: TestDatabase;
 let owner: pg.Client;
 let pool: pg.Pool;
+let db: Kysely<Tables>;
 let app: Awaited<ReturnType<typeof buildApp>>;
 let token: string;
 let user: string;
@@ -39,10 +42,16 @@ beforeAll(async () => {
   await loadTenant(given.ownerUrl, 'coding', { courses: 200, users: 12_000, orders: 12_000, tracking: 12_000 }, now);
   owner = new pg.Client(given.ownerUrl);
   await owner.connect();
-  await owner.query(`insert into audit (tenant, actor_id, actor_name, entity, entity_id, action)
-    select 'coding', ('01890000-0000-7000-8000-' || lpad((n % 40)::text, 12, '0'))::uuid, 'Somebody', 'discount', 'D' || n % 500, 'update' from generate_series(1, 12000) n`);
-  await owner.query(`insert into audit (tenant, actor_name, entity, entity_id, action, part_of)
-    select 'coding', 'Somebody', 'discount', entity_id, 'update', id from audit, generate_series(1, 3) where entity_id like 'D7%'`);
+  await owner.query(`insert into audit (tenant, actor_id, actor_name, request_id, table_name, record_id, action, belongs_to)
+    select 'coding', ('01890000-0000-7000-8000-' || lpad((n % 40)::text, 12, '0'))::uuid, 'Somebody', 'R' || n % 3000,
+      'course_section', section, 'update', array['course_section:' || section, 'course:' || course]
+    from generate_series(1, 12000) n, lateral (
+      select '01890000-0000-7000-9000-' || lpad(n::text, 12, '0') as section, '01890000-0000-7000-a000-' || lpad((n % 500)::text, 12, '0') as course
+    ) as ids`);
+  await owner.query(`insert into audit (tenant, actor_name, table_name, record_id, action, part_of, belongs_to)
+    select 'coding', 'Somebody', 'course_section', record_id, 'update', id, belongs_to from audit, generate_series(1, 3) where record_id like '%7'`);
+  await owner.query(`insert into audit_record select distinct tenant, split_part(record, ':', 1), split_part(record, ':', 2), coalesce(part_of, id)
+    from audit, unnest(belongs_to) record`);
   await owner.query('analyze');
   [{ user, course }] = (
     await owner.query<{ user: string; course: string }>(
@@ -58,7 +67,7 @@ beforeAll(async () => {
     max: 1,
   });
   pool.on('error', () => undefined);
-  const db = new Kysely<Tables>({
+  db = new Kysely<Tables>({
     dialect: new PostgresDialect({ pool }),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
     log: ({ query }) => {
@@ -133,10 +142,23 @@ const calls: Record<string, () => PromiseLike<{ statusCode: number }>> = {
   orders: () => get('/admin/orders'),
   'orders by a part of the buyer': () => get('/admin/orders?search=wulandari'),
   'orders of a day': () => get('/admin/orders?startDate=2026-10-01&endDate=2026-10-01'),
-  'the trail of a record': () => get('/admin/audit?entity=discount&entityId=D7'),
-  'the trail of a record, in lines': () => get('/admin/audit?entity=discount&entityId=D7&grouped=true'),
-  'the trail of a person, in lines': () => get('/admin/audit?actor=01890000-0000-7000-8000-000000000007&grouped=true'),
-  'the trail of a person': () => get('/admin/audit?actor=01890000-0000-7000-8000-000000000007'),
+  'the history of a record': () => get('/admin/audit?entity=course&entityId=01890000-0000-7000-a000-000000000007'),
+  'the history of a record, with those of its parts': () =>
+    get('/admin/audit?entity=course&entityId=01890000-0000-7000-a000-000000000007&page=3'),
+  'the history of a record by a person': () =>
+    get(
+      '/admin/audit?entity=course&entityId=01890000-0000-7000-a000-000000000007&actor=01890000-0000-7000-8000-000000000007',
+    ),
+  'what a person did': () => get('/admin/audit?actor=01890000-0000-7000-8000-000000000007'),
+  'what a request did': async () => {
+    const events = await eventsOfRequest(db, 'R7');
+    return { statusCode: events.length === 4 ? 200 : 404 };
+  },
+  'who saved a record first': () =>
+    lockForUpdate(db, 'user', user, 999).then(
+      () => ({ statusCode: 500 }),
+      ({ statusCode }: { statusCode: number }) => ({ statusCode: statusCode === 412 ? 200 : statusCode }),
+    ),
   'tracked orders': () => list(),
   'tracked orders of a buyer': () => list(byEmail),
   'tracked orders of a week': () => list(since),

@@ -13,6 +13,7 @@ export type Kind =
   | 'path_discount'
   | 'learning_path'
   | 'order'
+  | 'upload'
   | 'job';
 
 let made = 0;
@@ -44,6 +45,8 @@ export async function addRecord(
     job: `insert into pgboss.job (name, data, state, completed_on, output)
       values ('send-mail', jsonb_build_object('tenant', $1::text, 'ids', jsonb_build_object('sample', $2::text)), 'failed', now(), '{"message": "550 no such mailbox"}')`,
     learning_path: `insert into learning_path (tenant, name, slug, price) values ($1, $2, $2, 400000)`,
+    upload: `insert into upload (tenant, key, url, name, type, size, finished_at)
+      values ($1, $2, '/files/' || $2, 'Silabus.pdf', 'application/pdf', 1000, now())`,
   };
   const [row] = await sql(`${inserts[kind]} returning id`, [tenant, `${kind} ${made}`, ...(inside ? [inside] : [])]);
   const id = String(row?.['id']);
@@ -116,6 +119,7 @@ export async function fillTenant(sql: Sql, tenant: Tenant): Promise<void> {
     expires_at: '2100-01-01',
   });
   await add('sign_in_failure', { email: 'sari@sample.test', address: '192.0.2.1' });
+  await addRecord(sql, 'upload', tenant);
   await add('idempotency', { user_id: user, key: 'sample', request_hash: Buffer.from('sample') });
   await add('outbox', { job: 'send-mail', ids: JSON.stringify({ userId: user }) });
   await add('effect', { key: 'sample' });

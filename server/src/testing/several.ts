@@ -4,10 +4,8 @@
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
 import http from 'node:http';
 import { type AddressInfo, connect, createServer, type Server } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { InjectOptions } from 'fastify';
 import { spawnServer } from './server-process.ts';
@@ -99,13 +97,16 @@ export interface Several {
   close(): Promise<void>;
 }
 
-export async function severalServers(ownerUrl: string, environment: Record<string, string>): Promise<Several> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'lectern-several-'));
+export async function severalServers(
+  ownerUrl: string,
+  environment: Record<string, string> & { DATA_DIR: string },
+): Promise<Several> {
+  const { DATA_DIR: dataDir } = environment;
   const env = { DATABASE_URL: ownerUrl, LOG_LEVEL: 'error', NODE_COMPILE_CACHE: compiled, ...environment };
   const servers = [spawnServer(dataDir, { ...env, WORKER: '0' }), spawnServer(dataDir, { ...env, WORKER: '0' })];
   const worker = spawn(process.execPath, [join(import.meta.dirname, '../worker.ts')], {
     stdio: ['ignore', 'ignore', 'inherit'],
-    env: { PATH: process.env['PATH'], DATA_DIR: dataDir, ...env },
+    env: { PATH: process.env['PATH'], ...env },
   });
   await Promise.all(servers.map(({ started }) => started));
   const silent = servers.find(({ port }) => Number.isNaN(port));
@@ -116,7 +117,6 @@ export async function severalServers(ownerUrl: string, environment: Record<strin
     async close() {
       balancer.close();
       await Promise.all([worker, ...servers.map(({ child }) => child)].map(killed));
-      await rm(dataDir, { recursive: true });
     },
   };
 }

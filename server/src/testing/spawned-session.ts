@@ -14,6 +14,8 @@ export async function signInAt(ownerUrl: string, tenant: Tenant = 'coding'): Pro
   const owner = new pg.Client(ownerUrl);
   await owner.connect();
   try {
+    // An owner that is no superuser is bound by the policies too.
+    await owner.query(`select set_config('app.tenant', $1, false)`, [tenant]);
     const { rows } = await owner.query<{ user_id: string; id: string }>(
       `with signed_in as (
         insert into "user" (tenant, email, name, password_hash, role) values ($1, 'p@tests.test', 'Penulis', 'none', 'admin')

@@ -24,6 +24,7 @@ const texts = [
   '2026-01-02T03:04:05Z',
   'https://sample.test/a',
   'kuda-terbang-9',
+  'application/pdf',
 ];
 const numbers = [1, 0];
 
@@ -115,7 +116,8 @@ export const placeholders: Targets = {
   path_discount: '01890000-0000-7000-8000-000000000008',
   learning_path: '01890000-0000-7000-8000-000000000004',
   order: '01890000-0000-7000-8000-000000000005',
-  job: '01890000-0000-7000-8000-000000000009',
+  upload: '01890000-0000-7000-8000-000000000009',
+  job: '01890000-0000-7000-8000-00000000000a',
 };
 
 /** The kinds of record that an input names, in its path or its body. */

@@ -17,7 +17,7 @@ export function StatusMenu({ order: { id, status, userName } }: { order: Trackin
   const change = useTask({
     failsAs: 500,
     messages: setTrackingStatusMessages,
-    refreshes: ['order-tracking'],
+    changes: 'order-tracking',
     perform: (next: OrderStatus) => setStatus(id, next),
   });
   const choose = (next: string) => {

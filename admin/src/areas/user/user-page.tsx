@@ -13,6 +13,7 @@ import { useRecordForm } from '#kit/record/use-record-form.ts';
 import { ChangePassword } from './change-password.tsx';
 import { UserCourses } from './user-courses.tsx';
 import { UserSessions } from './user-sessions.tsx';
+import { PictureForm } from './picture-form.tsx';
 import { type Profile, roleNames } from './user.ts';
 
 type Open = Opened<Profile, typeof userDraft>;
@@ -39,7 +40,7 @@ export const UserPage = () => (
     list={{ label: 'Users', to: '/user' }}
     image={(user) => user.image}
     fields={[{ title: 'Name', rows: ['name'] }]}
-    panels={[Courses, Sessions, Password]}
+    panels={[Picture, Courses, Sessions, Password]}
     facts={(user) => [
       ['E-mail', user.email],
       ['Phone', displayPhone(user.phoneNumber) || '–'],
@@ -53,6 +54,10 @@ export const UserPage = () => (
     trail={trail}
   />
 );
+
+function Picture({ record, mayEdit, refetch }: Open) {
+  return mayEdit ? <PictureForm user={record} refetch={refetch} /> : null;
+}
 
 const Courses = ({ record }: Open) => <UserCourses user={record} />;
 

@@ -37,7 +37,7 @@ export function useAction<E extends Endpoint>(
   const name = `${endpoint.method} ${endpoint.url}`;
   return useTask<CallInput<E>, Reply<E>, RunOptions>({
     messages,
-    refreshes: endpoint.refreshes,
+    changes: endpoint.area,
     movesOn,
     success: endpoint.success,
     failsAs: endpoint.failsAs,
@@ -59,10 +59,10 @@ export interface Task<Input, Result, Options> extends TaskMeta, SliceOptions {
 export function useTask<Input, Result, Options = void>(
   task: Task<Input, Result, Options>,
 ): Action<Input, Result, Options> {
-  const { perform, messages, refreshes, movesOn, success = 200, failsAs } = task;
+  const { perform, messages, changes, movesOn, success = 200, failsAs } = task;
   const mutation = useMutation<Result, ApiError, { input: Input; options: Options | undefined }>({
     mutationFn: ({ input, options }) => told(() => perform(input, options)),
-    meta: { messages, refreshes, movesOn },
+    meta: { messages, changes, movesOn },
   });
   const run = async (input: Input, options?: Options): Promise<Outcome<Result>> => {
     try {

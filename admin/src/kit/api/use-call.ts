@@ -7,7 +7,8 @@ import type { ApiError } from './api-error.ts';
 /** What the query client reads to toast and to refresh (app/query-client.ts). */
 export interface TaskMeta extends Record<string, unknown> {
   messages?: Messages | undefined;
-  refreshes?: readonly Area[] | undefined;
+  /** What was changed: the answers that show it are stale (contract/src/staleness.ts). */
+  changes?: Area | undefined;
   /**
    * The person goes on to another page, which reads for itself: `loading` ends before what is refreshed was read again.
    */
@@ -60,7 +61,7 @@ export interface UseCallOptions {
   everyMs?: number;
 }
 
-/** Key and function of a call's query; also for prefetching. Keys begin with the area, which is what refreshes name. */
+/** Key and function of a call's query; also for prefetching. Keys begin with the area, which is what goes stale. */
 export function queryOf<E extends Endpoint>(endpoint: E, input: CallInput<E>) {
   return {
     queryKey: [endpoint.area, `${endpoint.method} ${endpoint.url}`, input] as const,

@@ -39,8 +39,11 @@ describe('a value of a field', () => {
 test('the history of a record speaks as its form does, and of more where the area has more', () => {
   const line = {
     action: 'update',
-    entity: 'course',
-    entityId: '1',
+    table: 'course',
+    recordId: '1',
+    belongsTo: ['course:1'],
+    count: 1,
+    parts: [],
     before: { meeting_url: null, shift_id: 1, level: 'beginner', is_published: false },
     after: { meeting_url: 'https://a.test', shift_id: 2, level: 'advanced', is_published: true },
   } as unknown as Line;
@@ -48,7 +51,7 @@ test('the history of a record speaks as its form does, and of more where the are
     labels: { isPublished: 'Status' },
     words: { isPublished: { true: 'Published', false: 'Draft' } },
   });
-  expect(deedOf(line, {}, words).changes).toEqual([
+  expect(deedOf(line, {}, 'course:1', words).changes).toEqual([
     { label: 'Meeting link', was: '–', becomes: 'https://a.test' },
     { label: 'Shift', was: '1', becomes: '2' },
     { label: 'Level', was: 'Beginner', becomes: 'Advanced' },

@@ -4,7 +4,7 @@ import { Fragment, type ComponentType } from 'react';
 import type { FieldKind } from '#contract/draft.ts';
 import type { FieldProps } from './bind.ts';
 import { NumberField, SelectField, SwitchField, TextAreaField, TextField } from './fields.tsx';
-import { ImageField } from './image-field.tsx';
+import { ImageField, VideoField } from './image-field.tsx';
 import { ListField } from './list-field.tsx';
 import { DayField, MomentField } from './moment-field.tsx';
 import { PasswordField } from './password-field.tsx';
@@ -20,6 +20,7 @@ const components: Record<FieldKind, FieldComponent> = {
   textArea: TextAreaField,
   richText: RichTextField,
   image: ImageField,
+  video: VideoField,
   password: PasswordField,
   number: NumberField,
   money: NumberField,

@@ -1,22 +1,14 @@
-/** The address of an image, with the image beside it; null when empty. */
-import { Group, TextInput } from '@mantine/core';
-import { Thumbnail } from '../format/thumbnail.tsx';
+/** The address of an image or a video: typed, or of a file that is uploaded; null when empty. */
 import { bind, type FieldProps } from './bind.ts';
+import { UploadField } from './upload-field.tsx';
 
 export function ImageField<Values>(props: FieldProps<Values>) {
   const { value, set, input } = bind(props);
-  const address = typeof value === 'string' ? value : '';
-  return (
-    <Group gap="sm" wrap="nowrap" align="flex-start">
-      <TextInput
-        {...input}
-        flex={1}
-        placeholder="https://…"
-        inputMode="url"
-        value={address}
-        onChange={(event) => set(event.currentTarget.value || null)}
-      />
-      <Thumbnail src={input.error ? null : address} width={96} height={60} />
-    </Group>
-  );
+  return <UploadField kind="image" input={input} value={typeof value === 'string' ? value : null} set={set} />;
+}
+
+/** Large ones go on where they broke off. */
+export function VideoField<Values>(props: FieldProps<Values>) {
+  const { value, set, input } = bind(props);
+  return <UploadField kind="video" input={input} value={typeof value === 'string' ? value : null} set={set} />;
 }

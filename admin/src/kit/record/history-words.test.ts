@@ -7,52 +7,127 @@ const ids = [
   '01990000-0000-7000-8000-0000000000b2',
   '01990000-0000-7000-8000-0000000000b3',
 ] as const;
-const names = { [ids[0]]: 'Python', [ids[1]]: 'Dasar SQL' };
+const discount = `discount:${owner}`;
+const course = `course:${owner}`;
+const names = { [`course:${ids[0]}`]: 'Python', [`course:${ids[1]}`]: 'Dasar SQL' };
 const line = (part: Partial<Line>): Line => ({
   id: owner,
   at: '2026-11-21T07:03:00Z',
   actorId: null,
   actorName: 'Bagus',
   requestId: null,
-  entity: 'discount',
-  entityId: owner,
+  table: 'discount',
+  recordId: owner,
+  version: null,
   action: 'update',
   before: null,
   after: null,
+  belongsTo: [discount],
+  count: 1,
+  parts: [],
   ...part,
 });
-const link = (id: string) => ({ before: null, after: { discount_id: owner, course_id: id } });
+const link = (id: string) => ({
+  table: 'discount_course',
+  recordId: `${owner}/${id}`,
+  before: null,
+  after: { discount_id: owner, course_id: id },
+  belongsTo: [`course:${id}`, discount],
+});
+const part = (table: string, action: string, fields: object, more: Partial<Line> = {}) =>
+  line({
+    table,
+    action,
+    recordId: ids[0],
+    [action === 'delete' ? 'before' : 'after']: fields,
+    belongsTo: [`${table}:${ids[0]}`, course],
+    ...more,
+  });
 const update = (before: object, after: object, words = {}) =>
-  deedOf(line({ before: before as Record<string, unknown>, after: after as Record<string, unknown> }), {}, words)
-    .changes;
+  deedOf(
+    line({ before: before as Record<string, unknown>, after: after as Record<string, unknown> }),
+    {},
+    discount,
+    words,
+  ).changes;
 
 describe('what somebody did', () => {
   it.each([
     ['create', 'discount', 'created this discount'],
-    ['delete', 'learning-path', 'deleted this learning path'],
-    ['update', 'order-tracking', 'changed this order tracking'],
-    ['assign course', 'user', 'assigned the course'],
-    ['unassign course', 'discount', 'unassigned the course'],
-    ['assign path', 'discount', 'assigned the learning path'],
-    ['unassign path', 'discount', 'unassigned the learning path'],
-    ['add section', 'course', 'added the section'],
-    ['remove section', 'course', 'removed the section'],
-    ['add item', 'order', 'added the item'],
-    ['remove item', 'order', 'removed the item'],
-  ])('%s of a %s is told as "%s"', (action, entity, text) =>
-    expect(deedOf(line({ action, entity }), {}).text).toBe(text),
+    ['delete', 'learning_path', 'deleted this learning path'],
+    ['update', 'course_section', 'changed this section'],
+    ['set-password', 'user', 'set the password of this user'],
+  ])('%s of a %s is told in its own history as "%s"', (action, table, text) =>
+    expect(deedOf(line({ action, table, belongsTo: [`${table}:${owner}`] }), {}, `${table}:${owner}`).text).toBe(text),
   );
 
-  it('to several is counted, the parts of the line too', () => {
-    const deed = deedOf(line({ action: 'assign course', ...link(ids[0]), count: 2, parts: [link(ids[1])] }), names);
-    expect(deed).toEqual({ text: 'assigned 2 courses', names: ['Dasar SQL', 'Python'], changes: [] });
-    expect(deedOf(line({ action: 'assign path', count: 1200, parts: [] }), {}).text).toBe(
-      'assigned 1.200 learning paths',
+  it.each([
+    ['create', 'course_section', 'added the section “Bab 1”'],
+    ['delete', 'lesson', 'removed the lesson “Bab 1”'],
+    ['create', 'order', 'added the order “Bab 1”'],
+  ])('%s of a %s is told in the history of what it belongs to as "%s"', (action, table, text) =>
+    expect(deedOf(part(table, action, { name: 'Bab 1' }), {}, course)).toEqual({ text, names: [], changes: [] }),
+  );
+
+  it('to a part is told with what differs, under the name that it had', () => {
+    const renamed = part('course_section', 'update', { name: 'Bab Satu' }, { before: { name: 'Bab 1' } });
+    expect(deedOf(renamed, {}, course)).toEqual({
+      text: 'changed the section “Bab 1”',
+      names: [],
+      changes: [{ label: 'Name', was: 'Bab 1', becomes: 'Bab Satu' }],
+    });
+    const moved = part('lesson', 'update', { position: 2 }, { before: { position: 1 } });
+    expect(deedOf(moved, { [`lesson:${ids[0]}`]: 'Pelajaran 1' }, course).text).toBe(
+      'changed the lesson “Pelajaran 1”',
     );
+    expect(deedOf(moved, {}, course).text).toBe('changed the lesson “…000000b1”');
+  });
+
+  it.each([
+    ['create', discount, 'assigned the course', 'Python'],
+    ['delete', discount, 'unassigned the course', 'Python'],
+    ['update', discount, 'moved the course', 'Python'],
+    ['create', `course:${ids[0]}`, 'assigned the discount', 'Promo'],
+  ])('%s of a link is told in the history of %s as "%s"', (action, viewed, text, name) =>
+    expect(deedOf(line({ ...link(ids[0]), action }), { ...names, [discount]: 'Promo' }, viewed)).toEqual({
+      text,
+      names: [name],
+      changes: [],
+    }),
+  );
+
+  it('to the place of a part is told of the part, and on the part', () => {
+    const moved = line({
+      table: 'section_item',
+      recordId: `lesson/${ids[0]}`,
+      before: { position: 1 },
+      after: { position: 2 },
+      belongsTo: [`lesson:${ids[0]}`, `course_section:${ids[1]}`, course],
+    });
+    const known = { [`lesson:${ids[0]}`]: 'Pelajaran 1' };
+    for (const viewed of [course, `course_section:${ids[1]}`])
+      expect(deedOf(moved, known, viewed)).toMatchObject({ text: 'moved the lesson', names: ['Pelajaran 1'] });
+    expect(deedOf(moved, known, `lesson:${ids[0]}`)).toMatchObject({ text: 'moved this lesson', names: [] });
+  });
+
+  it('to several is counted, the parts of the line too', () => {
+    const several = line({ action: 'create', ...link(ids[0]), count: 2, parts: [link(ids[1])] });
+    expect(deedOf(several, names, discount)).toEqual({
+      text: 'assigned 2 courses',
+      names: ['Dasar SQL', 'Python'],
+      changes: [],
+    });
+    const many = part(
+      'lesson',
+      'delete',
+      { name: 'B' },
+      { count: 1200, parts: [part('lesson', 'delete', { name: 'A' })] },
+    );
+    expect(deedOf(many, {}, course)).toEqual({ text: 'removed 1.200 lessons', names: ['A', 'B'], changes: [] });
   });
 
   it('lists no fields when it made or deleted the record', () => {
-    expect(deedOf(line({ action: 'create', after: { name: 'Promo', discount_type: 0 } }), {})).toEqual({
+    expect(deedOf(line({ action: 'create', after: { name: 'Promo', discount_type: 0 } }), {}, discount)).toEqual({
       text: 'created this discount',
       names: [],
       changes: [],
@@ -60,28 +135,42 @@ describe('what somebody did', () => {
   });
 });
 
+describe('what is no change of a record', () => {
+  const event = (action: string, after: Record<string, unknown>) =>
+    deedOf(line({ table: null, recordId: null, action, after }), {}, discount);
+
+  it('is told with how often, from where and what for', () => {
+    expect(event('signed-in', { count: 1, network: '203.0.113.x' })).toEqual({
+      text: 'signed in',
+      names: [],
+      changes: [{ label: 'From', was: null, becomes: '203.0.113.x' }],
+    });
+    expect(event('sign-in-failed', { count: 1234 }).text).toBe('failed to sign in 1.234 times');
+    expect(event('refused', { method: 'GET', route: '/api/admin/orders' }).changes).toEqual([
+      { label: 'Asked for', was: null, becomes: 'GET /api/admin/orders' },
+    ]);
+    expect(event('export-begun', {}).text).toBe('began to export tracked orders');
+  });
+
+  it('of a kind that this page does not know is told by its name', () => {
+    expect(event('key-rotated', {}).text).toBe('key rotated');
+  });
+});
+
 describe('what it was done to', () => {
-  it('is named; what is gone keeps the end of its id', () => {
-    expect(deedOf(line({ action: 'unassign course', before: link(ids[2]).after }), names).names).toEqual(['…000000b3']);
+  it('keeps the end of its id where nobody knows its name', () => {
+    expect(deedOf(line({ action: 'delete', ...link(ids[2]) }), names, discount).names).toEqual(['…000000b3']);
   });
 
   it('has a name of its own where it is no record that others link to', () => {
-    expect(
-      deedOf(
-        line({ action: 'add section', entity: 'course', after: { id: ids[0], course_id: owner, name: 'Bab 1' } }),
-        names,
-      ).names,
-    ).toEqual(['Bab 1']);
-    expect(
-      deedOf(
-        line({
-          action: 'add item',
-          entity: 'order',
-          after: { order_id: owner, product_id: ids[0], product_name: 'Kelas' },
-        }),
-        names,
-      ).names,
-    ).toEqual(['Kelas']);
+    const item = line({
+      table: 'order_item',
+      recordId: `${owner}/1`,
+      action: 'create',
+      after: { order_id: owner, product_id: ids[0], product_name: 'Kelas' },
+      belongsTo: [`order:${owner}`],
+    });
+    expect(deedOf(item, {}, `order:${owner}`).text).toBe('added the item “Kelas”');
   });
 
   it('is listed with three names and the number of the others', () => {
@@ -114,7 +203,7 @@ describe('what differs', () => {
   });
 
   it('is counted when it is much', () => {
-    expect(deedOf(line({ before: { a: 1, b: 1, c: 1 }, after: { a: 2, b: 2, c: 2 } }), {}).text).toBe(
+    expect(deedOf(line({ before: { a: 1, b: 1, c: 1 }, after: { a: 2, b: 2, c: 2 } }), {}, discount).text).toBe(
       'changed 3 fields',
     );
   });

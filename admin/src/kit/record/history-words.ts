@@ -1,13 +1,14 @@
 /** The audit trail in the words of people: who did what to what. Pure. */
-import type { listAudit } from '#contract/audit.ts';
+import { type AuditAction, eventWords, type listAudit } from '#contract/audit.ts';
 import type { Reply } from '#contract/kernel.ts';
+import { idOf, recordKey, tableOf, thingOf, thingsOf } from '#contract/records.ts';
 import { differing, inWords } from '../form/values.ts';
 import { formatDay, formatMinute, formatNumber } from '../format/formats.ts';
 
 export type Line = Reply<typeof listAudit>['entries'][number];
 export type Names = Reply<typeof listAudit>['names'];
 type Fields = Readonly<Record<string, unknown>>;
-type Change = Pick<Line, 'before' | 'after'>;
+type Change = Pick<Line, 'recordId' | 'before' | 'after' | 'belongsTo'>;
 
 /** How an area's fields are called and its values said; keys are the contract's (`discountType`). */
 export interface TrailWords {
@@ -31,32 +32,61 @@ export interface Deed {
   changes: FieldChange[];
 }
 
-export function deedOf(line: Line, names: Names, words: TrailWords = {}): Deed {
-  const { action, entity } = line;
-  const all: Change[] = [line, ...(line.parts ?? [])];
-  if (action === 'create' || action === 'delete')
-    return { text: `${pastTense(action)} this ${spaced(entity)}`, names: [], changes: [] };
-  if (action === 'update') {
-    const changes = all.flatMap((change) => changesOf(change, words));
-    return {
-      text:
-        changes.length > shownChanges
-          ? `changed ${formatNumber(changes.length)} fields`
-          : `changed this ${spaced(entity)}`,
-      names: [],
-      changes,
-    };
-  }
-  const [verb = '', ...rest] = action.split(' ');
-  const count = line.count ?? all.length;
-  const thing = things[rest.join(' ')] ?? rest.join(' ');
-  const text = count === 1 ? `${pastTense(verb)} the ${thing}` : `${pastTense(verb)} ${formatNumber(count)} ${thing}s`;
+/** A line in the history of `viewed`, a record key: what was done to it, to a part of it, or between it and another. */
+export function deedOf(line: Line, names: Names, viewed: string, words: TrailWords = {}): Deed {
+  const { table, recordId, action, belongsTo } = line;
+  if (table === null) return eventOf(line);
+  const own = recordKey(table, recordId ?? '');
+  const all: Change[] = [line, ...line.parts];
+  if (own === viewed) return ownDeed(action, thingOf(table), all, words);
+  const other = belongsTo.find((key) => key !== viewed);
+  const isLink = !belongsTo.includes(own) && other !== undefined;
+  // What has a place comes first.
+  if (isLink && action === 'update' && belongsTo[0] === viewed)
+    return { text: `moved this ${thingOf(tableOf(viewed))}`, names: [], changes: [] };
+  if (isLink)
+    return manyOf(linkVerbs[action] ?? action, tableOf(other), line, (change) => endOf(change, viewed, names));
+  const verb = partVerbs[action] ?? action;
+  if (line.count > 1) return manyOf(verb, table, line, (change) => partName(change, table, names));
+  const changes = action === 'update' ? changesOf(line, words) : [];
+  return { text: `${verb} the ${thingOf(table)} “${partName(line, table, names)}”`, names: [], changes };
+}
+
+function ownDeed(action: string, thing: string, all: readonly Change[], words: TrailWords): Deed {
+  const nothing = { names: [], changes: [] };
+  if (action === 'set-password') return { ...nothing, text: `set the password of this ${thing}` };
+  if (action !== 'update') return { ...nothing, text: `${action}d this ${thing}` };
+  const changes = all.flatMap((change) => changesOf(change, words));
+  const isLong = changes.length > shownChanges;
   return {
-    text,
-    changes: [],
-    names: all
-      .map((change) => nameOf(change, line.entityId, names))
-      .toSorted((one, other) => one.localeCompare(other, 'id')),
+    text: isLong ? `changed ${formatNumber(changes.length)} fields` : `changed this ${thing}`,
+    names: [],
+    changes,
+  };
+}
+
+/** `assigned 5 courses`, and their names. */
+function manyOf(verb: string, table: string, line: Line, nameOf: (change: Change) => string): Deed {
+  const told = [line, ...line.parts].map(nameOf).toSorted((one, two) => one.localeCompare(two, 'id'));
+  const what = line.count === 1 ? `the ${thingOf(table)}` : `${formatNumber(line.count)} ${thingsOf(table)}`;
+  return { text: `${verb} ${what}`, names: told, changes: [] };
+}
+
+const linkVerbs: Readonly<Record<string, string>> = { create: 'assigned', delete: 'unassigned', update: 'moved' };
+const partVerbs: Readonly<Record<string, string>> = { create: 'added', delete: 'removed', update: 'changed' };
+
+/** What is no change of a record: how often, from where, and what was asked for. */
+function eventOf({ action, after }: Line): Deed {
+  const { count, network, method, route } = after ?? {};
+  const told = eventWords[action as AuditAction] ?? action.replaceAll('-', ' ');
+  const facts: [string, unknown][] = [
+    ['From', network],
+    ['Asked for', method && `${String(method)} ${String(route)}`],
+  ];
+  return {
+    text: typeof count === 'number' && count > 1 ? `${told} ${formatNumber(count)} times` : told,
+    names: [],
+    changes: facts.flatMap(([label, value]) => (value ? [{ label, was: null, becomes: String(value) }] : [])),
   };
 }
 
@@ -70,29 +100,29 @@ export function listOf(names: readonly string[], count: number = names.length): 
   return names.slice(0, shownNames).join(', ') + (more > 0 ? ` and ${formatNumber(more)} more` : '');
 }
 
-const irregular: Readonly<Record<string, string>> = { update: 'changed' };
-const pastTense = (verb: string): string => irregular[verb] ?? (verb.endsWith('e') ? `${verb}d` : `${verb}ed`);
-/** What the trail calls shorter than people do. */
-const things: Readonly<Record<string, string>> = { path: 'learning path' };
-const spaced = (entity: string): string => entity.replaceAll('-', ' ');
+/** Of a name that nobody knows any more the end of the id is left. */
+const nameOr = (name: unknown, id: string): string => (typeof name === 'string' ? name : `…${id.slice(-8)}`);
 
-/**
- * The other record of a link, or what was added to or taken from this one; a record that is gone keeps the end of its
- * id.
- */
-function nameOf({ before, after }: Change, entityId: string, names: Names): string {
-  const fields: Fields = after ?? before ?? {};
-  const own = fields['name'] ?? fields['product_name'];
-  if (typeof own === 'string') return own;
-  const [, id] = Object.entries(fields).find(([column, value]) => column.endsWith('_id') && value !== entityId) ?? [];
-  if (typeof id !== 'string') return '–';
-  return names[id] ?? `…${id.slice(-8)}`;
+/** The other end of a link. */
+function endOf({ belongsTo }: Change, viewed: string, names: Names): string {
+  const key = belongsTo.find((one) => one !== viewed);
+  return key === undefined ? '–' : nameOr(names[key], idOf(key));
+}
+
+/** What a part was called before it changed. */
+function partName({ recordId, before, after }: Change, table: string, names: Names): string {
+  const fields: Fields = { ...after, ...before };
+  const own = fields['name'] ?? fields['product_name'] ?? fields['invoice_number'];
+  return nameOr(own ?? names[recordKey(table, recordId ?? '')], recordId ?? '–');
 }
 
 /** Follow from other fields, or name the record itself: nobody edits them. */
 const notEdited: ReadonlySet<string> = new Set(['id', 'slug', 'search', 'name_key', 'tenant', 'version', 'updated_at']);
 
-function changesOf({ before, after }: Change, { labels = {}, words = {} }: TrailWords): FieldChange[] {
+function changesOf(
+  { before, after }: Pick<Change, 'before' | 'after'>,
+  { labels = {}, words = {} }: TrailWords,
+): FieldChange[] {
   return differing<Fields>(before ?? {}, after ?? {})
     .filter((column) => !notEdited.has(column))
     .map((column) => {

@@ -6,6 +6,7 @@ import { Button, Skeleton } from '@mantine/core';
 import { useState } from 'react';
 import { listAudit } from '#contract/audit.ts';
 import { mayCall } from '#contract/kernel.ts';
+import { recordKey } from '#contract/records.ts';
 import { formatMoment, formatNumber, formatShortMinute } from '../format/formats.ts';
 import {
   type FieldChange,
@@ -22,7 +23,7 @@ import { useCall } from '../api/use-call.ts';
 import classes from './history.module.css';
 
 interface Props extends TrailWords {
-  /** The record's kind and id, as the trail names them. */
+  /** The record's table and id. */
   entity: string;
   entityId: string;
 }
@@ -36,7 +37,7 @@ function Trail({ entity, entityId, ...words }: Props) {
   const [pageSize, setPageSize] = useState(5);
   const { data, error, refetch, loading } = useCall(
     listAudit,
-    { query: { entity, entityId, pageSize, grouped: 'true' } },
+    { query: { entity, entityId, pageSize } },
     { keepPrevious: true },
   );
   const hidden = data ? data.totalItems - data.entries.length : 0;
@@ -55,7 +56,7 @@ function Trail({ entity, entityId, ...words }: Props) {
       {data?.entries.length === 0 && <p>No changes yet.</p>}
       <ol>
         {data?.entries.map((line) => (
-          <Entry key={line.id} line={line} names={data.names} words={words} />
+          <Entry key={line.id} line={line} names={data.names} viewed={recordKey(entity, entityId)} words={words} />
         ))}
       </ol>
       {hidden > 0 && pageSize < 100 && (
@@ -73,10 +74,17 @@ function Trail({ entity, entityId, ...words }: Props) {
   );
 }
 
-function Entry({ line, names: known, words }: { line: Line; names: Names; words: TrailWords }) {
-  const { text, names, changes } = deedOf(line, known, words);
+interface EntryProps {
+  line: Line;
+  names: Names;
+  viewed: string;
+  words: TrailWords;
+}
+
+function Entry({ line, names: known, viewed, words }: EntryProps) {
+  const { text, names, changes } = deedOf(line, known, viewed, words);
   const told = names.length > 0 ? names : changes.map(({ label }) => label);
-  const count = Math.max(told.length, names.length > 0 ? (line.count ?? 0) : 0);
+  const count = Math.max(told.length, names.length > 0 ? line.count : 0);
   const isLong = names.length > 0 ? count > shownNames : changes.length > shownChanges;
   const isListed = names.length > 0 || isLong;
   const sentence = (

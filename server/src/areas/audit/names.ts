@@ -1,36 +1,43 @@
-/** What the trail's ids mean to people. */
+/** What the records that the trail speaks of are called. */
 import { type RawBuilder, sql } from 'kysely';
+import { idOf, nameColumns, tableOf } from '#contract/records.ts';
 import type { Db } from '#platform/database/database.ts';
-import type { Change } from './queries.ts';
+import type { Line } from './queries.ts';
 
-/**
- * The columns by which an entry names another record, and where that one's name is. A test holds this against the
- * catalogue.
- */
-export const linkedTables = {
-  course_id: 'course',
-  section_id: 'course_section',
-  path_id: 'learning_path',
-  discount_id: 'discount',
-  user_id: 'user',
-} as const satisfies Record<string, string>;
+interface Named {
+  key: string;
+  name: string;
+}
 
-/**
- * The names of the records that these entries link to, by id, asked once; what is gone, or another tenant's, has none.
- */
-export async function namesIn(
-  db: Db,
-  entries: readonly (Change & { parts?: readonly Change[] })[],
-): Promise<Record<string, string>> {
-  const changed = entries
-    .flatMap((entry) => [entry, ...(entry.parts ?? [])])
-    .flatMap(({ before, after }) => [before, after]);
-  const asked: RawBuilder<{ id: string; name: string }>[] = [];
-  for (const [column, table] of Object.entries(linkedTables)) {
-    const ids = new Set(changed.map((fields) => fields?.[column]).filter((id) => typeof id === 'string'));
-    if (ids.size > 0) asked.push(sql`select id, name from ${sql.table(table)} where id = any(${[...ids]}::uuid[])`);
-  }
-  if (asked.length === 0) return {};
-  const { rows } = await sql<{ id: string; name: string }>`${sql.join(asked, sql` union all `)}`.execute(db);
-  return Object.fromEntries(rows.map(({ id, name }) => [id, name]));
+async function ask(db: Db, questions: RawBuilder<Named>[]): Promise<Named[]> {
+  if (questions.length === 0) return [];
+  return (await sql<Named>`${sql.join(questions, sql` union all `)}`.execute(db)).rows;
+}
+
+const living = (table: string, column: string, keys: readonly string[]) =>
+  sql<Named>`select ${`${table}:`}::text || id as key, ${sql.ref(column)} as name
+    from ${sql.table(table)} where id = any(${keys.map(idOf)}::uuid[])`;
+
+/** As it was called when it was deleted. */
+const gone = (table: string, column: string, keys: readonly string[]) =>
+  sql<Named>`select ${`${table}:`}::text || asked as key, last.name from unnest(${keys.map(idOf)}::text[]) asked, lateral (
+    select before ->> ${column} as name from audit_record filed join audit on audit.id = line or part_of = line
+    where filed.table_name = ${table} and filed.record_id = asked
+      and audit.table_name = ${table} and audit.record_id = asked and action = 'delete'
+    order by line desc limit 1) as last where last.name is not null`;
+
+/** The names of the records that these lines belong to, by their keys; another tenant's, and the unknown, have none. */
+export async function namesIn(db: Db, lines: readonly Line[]): Promise<Record<string, string>> {
+  const keys = new Set(lines.flatMap((line) => [line, ...line.parts]).flatMap(({ belongsTo }) => belongsTo));
+  const askAll = (wanted: Iterable<string>, question: typeof living) => {
+    const byTable = Map.groupBy(wanted, tableOf);
+    const known = [...byTable].flatMap(([table, some]) => {
+      const column = nameColumns[table];
+      return column ? [question(table, column, some)] : [];
+    });
+    return ask(db, known);
+  };
+  const here = await askAll(keys, living);
+  for (const { key } of here) keys.delete(key);
+  return Object.fromEntries([...here, ...(await askAll(keys, gone))].map(({ key, name }) => [key, name]));
 }

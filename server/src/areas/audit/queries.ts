@@ -1,62 +1,66 @@
-import { sql } from 'kysely';
+/** The trail's lines: of a record, of a person, of a request. */
+import { type RawBuilder, sql } from 'kysely';
 import { type listAudit, lineParts } from '#contract/audit.ts';
-import type { ValidatedInput } from '#contract/kernel.ts';
+import type { Reply, ValidatedInput } from '#contract/kernel.ts';
+import { recordKey } from '#contract/records.ts';
 import type { Db } from '#platform/database/database.ts';
-import { cappedCount, paginate, offsetOf } from '#platform/list.ts';
+import { cappedCount, offsetOf, paginate } from '#platform/list.ts';
 
 type Query = ValidatedInput<typeof listAudit>['query'];
+export type Line = Reply<typeof listAudit>['entries'][number];
 
-export interface Change {
-  before: Record<string, unknown> | null;
-  after: Record<string, unknown> | null;
+type First = Omit<Line, 'count' | 'parts'>;
+
+const shown = sql`id, at, actor_id, actor_name, request_id, table_name as "table", record_id, action, version, before, after, belongs_to`;
+const part = sql`json_build_object('recordId', record_id, 'before', before, 'after', after, 'belongsTo', belongs_to)`;
+
+/** The first entries of the lines; the lines of a record stand in an index of their own. */
+function linesOf({ entity, entityId, actor }: Query): RawBuilder<{ line: string }> {
+  const did = actor ? sql`and actor_id = ${actor}` : sql``;
+  if (!entity || !entityId) return sql`(select id as line from audit where part_of is null ${did})`;
+  const byActor = actor ? sql`and exists (select from audit where id = line ${did})` : sql``;
+  return sql`(select line from audit_record where table_name = ${entity} and record_id = ${entityId} ${byActor})`;
 }
 
-const shown = [
+const columns = [
   'id',
   'at',
   'actorId',
   'actorName',
   'requestId',
-  'entity',
-  'entityId',
+  'table',
+  'recordId',
   'action',
+  'version',
   'before',
   'after',
-] as const;
+  'belongsTo',
+] as const satisfies (keyof First)[];
 
-function matching(db: Db, { entity, entityId, actor }: Query) {
-  let found = db.selectFrom('audit');
-  if (entity) found = found.where('entity', '=', entity);
-  if (entityId) found = found.where('entityId', '=', entityId);
-  if (actor) found = found.where('actorId', '=', actor);
-  return found;
-}
-
-/** A page of entries, newest first. */
-export function entriesOf(db: Db, query: Query) {
-  const found = matching(db, query);
+/** A page of lines: only the entries of the lines on it are read, and of those what belongs to the record. */
+export function findLines(db: Db, query: Query) {
+  const { entity, entityId } = query;
+  const lines = db.selectFrom(linesOf(query).as('lines')).select('line');
+  const belongs: RawBuilder<unknown> =
+    entity && entityId ? sql`and belongs_to @> array[${recordKey(entity, entityId)}]` : sql``;
+  const entries = sql`from audit where (id = line or part_of = line) ${belongs}`;
+  const page = lines.orderBy('line', 'desc').limit(query.pageSize).offset(offsetOf(query)).as('page');
   return paginate(
     db,
-    found.select(shown).orderBy('id', 'desc').limit(query.pageSize).offset(offsetOf(query)),
-    cappedCount(found),
+    db
+      .selectFrom(page)
+      .innerJoinLateral(
+        () => sql<First>`(select ${shown} ${entries} order by id limit 1)`.as('entry'),
+        (join) => join.onTrue(),
+      )
+      .orderBy('line', 'desc')
+      .select(columns)
+      .select([
+        sql<number>`(select count(*)::int ${entries})`.as('count'),
+        sql<Line['parts']>`(select coalesce(json_agg(${part}), '[]')
+          from (select * ${entries} and id <> entry.id order by id limit ${sql.lit(lineParts)}) as part)`.as('parts'),
+      ]),
+    cappedCount(lines),
     query,
   );
-}
-
-/** A page of lines, newest first: only the parts of the lines on the page are read. */
-export function linesOf(db: Db, query: Query) {
-  const found = matching(db, query).where('partOf', 'is', null);
-  const line = found.select(shown).orderBy('id', 'desc').limit(query.pageSize).offset(offsetOf(query)).as('line');
-  const page = db
-    .selectFrom(line)
-    .select(shown)
-    .orderBy('id', 'desc')
-    .select([
-      sql<number>`(select 1 + count(*)::int from audit as part where part.part_of = line.id)`.as('count'),
-      sql<Change[]>`(select coalesce(json_agg(json_build_object('before', before, 'after', after)), '[]')
-      from (select before, after from audit as part where part.part_of = line.id order by id limit ${sql.lit(lineParts)}) as part)`.as(
-        'parts',
-      ),
-    ]);
-  return paginate(db, page, cappedCount(found), query);
 }

@@ -2,12 +2,12 @@ import type { FastifyInstance } from 'fastify';
 import { listAudit } from '#contract/audit.ts';
 import { serve } from '#platform/http/serve.ts';
 import { namesIn } from './names.ts';
-import { entriesOf, linesOf } from './queries.ts';
+import { findLines } from './queries.ts';
 
-/** The trail itself is written by triggers (migrations/0001_platform.sql). */
+/** The trail itself is written by triggers and by `audit_event` (migrations/0015_trail.sql). */
 export function auditRoutes(app: FastifyInstance): void {
   serve(app, listAudit, async ({ query, db }) => {
-    const { head, rows: entries } = await (query.grouped ? linesOf(db, query) : entriesOf(db, query));
+    const { head, rows: entries } = await findLines(db, query);
     return { ...head, entries, names: await namesIn(db, entries) };
   });
 }

@@ -6,7 +6,7 @@ import { oneById } from '#platform/database/compiled.ts';
 import type { Db } from '#platform/database/database.ts';
 import { HttpError, badRequest } from '#platform/errors.ts';
 import type { Caller } from '#platform/session/access-token.ts';
-import { originOf, shortAddress } from '#platform/session/address.ts';
+import { originOf } from '#platform/session/address.ts';
 import { refuseWeakPassword } from '#platform/session/new-password.ts';
 import { hashPassword, isRightPassword } from '#platform/session/password.ts';
 import { endSessionOf, issueRefreshToken, spendRefreshToken } from '#platform/session/refresh-token.ts';
@@ -18,8 +18,8 @@ import { noteTry, tooManyTries } from './throttle.ts';
 type Work = Omit<Visit, 'reply'> & { db: Db };
 type OwnWork = Work & { caller: Caller };
 
-const tell = ({ db, tenant, request }: Work, event: Omit<SecurityEvent, 'tenant' | 'address'>) =>
-  securityEvent({ db, log: request.log }, { ...event, tenant, address: shortAddress(request) });
+const tell = ({ db, tenant, request }: Work, event: Omit<SecurityEvent, 'tenant'>) =>
+  securityEvent({ db, request }, { ...event, tenant });
 
 /** A fresh pair for a refresh token; the role is read anew. */
 export async function renew(work: Work, token: string) {

@@ -51,10 +51,9 @@ export const isHidden = (email: string, { demo }: Visit['settings']) =>
   !demo && email.toLowerCase().endsWith(demoDomain);
 
 /** Tells what happened. Nobody waits for it: how long an answer takes must not say whether the user exists. */
-function tell({ database, tenant, request }: Visit, kind: SecurityEvent['kind'], userId: string | undefined): void {
-  const { log } = request;
-  securityEvent({ db: database.tenant(tenant), log }, { kind, tenant, userId, address: shortAddress(request) }).catch(
-    (error: unknown) => log.warn({ err: error }, 'a security event was not kept'),
+function tell({ database, tenant, request }: Visit, event: Omit<SecurityEvent, 'tenant'>): void {
+  securityEvent({ db: database.tenant(tenant), request }, { ...event, tenant }).catch((error: unknown) =>
+    request.log.warn({ err: error }, 'a security event was not kept'),
   );
 }
 
@@ -62,13 +61,13 @@ function tell({ database, tenant, request }: Visit, kind: SecurityEvent['kind'],
 const told = new Map<string, number>();
 const noticeMs = 24 * 3600 * 1000;
 
-function tellOwner({ database, tenant, request: { log } }: Visit, userId: string): void {
+function tellOwner({ database, tenant, request }: Visit, userId: string): void {
   if ((told.get(userId) ?? 0) > Date.now() - noticeMs) return;
   if (told.size >= 1000) told.clear();
   told.set(userId, Date.now());
-  writeToOwner({ db: database.tenant(tenant), log, tenant }, userId).catch((error: unknown) => {
+  writeToOwner({ db: database.tenant(tenant), request, tenant }, userId).catch((error: unknown) => {
     told.delete(userId);
-    log.warn({ err: error }, 'the owner could not be told of many failed tries');
+    request.log.warn({ err: error }, 'the owner could not be told of many failed tries');
   });
 }
 
@@ -81,8 +80,8 @@ async function writeToOwner(context: Parameters<typeof notifyOwner>[0], userId: 
   );
 }
 
-function failed(visit: Visit, { failures, wait }: Attempt, userId: string | undefined): HttpError {
-  tell(visit, wait > 0 ? 'sign-in-throttled' : 'sign-in-failed', userId);
+function failed(visit: Visit, { failures, wait }: Attempt, email: string, userId: string | undefined): HttpError {
+  tell(visit, { kind: wait > 0 ? 'sign-in-throttled' : 'sign-in-failed', email, userId });
   if (userId && failures >= mostByUser) tellOwner(visit, userId);
   return wait > 0 ? tooManyTries(wait) : wrong();
 }
@@ -117,15 +116,18 @@ export async function signIn(visit: Visit, { email, password }: { email: string;
     .executeTakeFirst();
   const device = knownDevice(request, user?.id ?? '', settings.jwtSecret);
   const attempt = await noteTry(database, tenant, { email, origin: originOf(request), device });
-  if (attempt.wait > 0) throw failed(visit, attempt, user?.id);
+  if (attempt.wait > 0) throw failed(visit, attempt, email, user?.id);
   const isRight = await isRightPassword(user?.passwordHash, password);
-  if (!user || !isRight || isHidden(email, settings)) throw failed(visit, attempt, user?.id);
+  if (!user || !isRight || isHidden(email, settings)) throw failed(visit, attempt, email, user?.id);
   await attempt.succeeded();
-  if (user.role === 'member') throw new HttpError(403, unauthorized);
+  if (user.role === 'member') {
+    tell(visit, { kind: 'sign-in-refused', userId: user.id });
+    throw new HttpError(403, unauthorized);
+  }
   const begun = await begin(db, user, placeOf(request));
   if (!begun) throw wrong();
   rememberDevice(request, reply, user.id, settings.jwtSecret);
-  tell(visit, 'signed-in', user.id);
+  tell(visit, { kind: 'signed-in', userId: user.id });
   return {
     message: 'Signed in',
     status: 200,

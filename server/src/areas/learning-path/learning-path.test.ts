@@ -137,13 +137,11 @@ describe('the courses of a learning path', () => {
       courses: [a, b],
     } = await pathWith(2);
     await reorder(id, [b!, a!]);
-    const { body } = await admin.call(listAudit, {
-      query: { entity: 'learning-path', entityId: id, grouped: 'true' },
-    });
-    expect(body.entries.map(({ action, count }) => [action, count])).toEqual([
-      ['update', 2],
-      ['assign course', 2],
-      ['create', 1],
+    const { body } = await admin.call(listAudit, { query: { entity: 'learning_path', entityId: id } });
+    expect(body.entries.map(({ table, action, count }) => `${action} ${count} ${table}`)).toEqual([
+      'update 2 learning_path_course',
+      'create 2 learning_path_course',
+      'create 1 learning_path',
     ]);
   });
 });

@@ -22,6 +22,7 @@ export async function admit(
   if (isForeign(request)) throw denied('This page may not use the documents');
   const caller = await admittedCaller(readCookie(request, 'accessToken'));
   if (!caller) throw new FirestoreError(401, 'Please sign in');
+  request.caller = caller;
   if (caller.tenant !== project) throw denied('This user belongs to another brand');
   if (!mayCall({ roles: trackingRoles }, caller.role))
     throw denied(`The role ${caller.role} may not use the documents`);

@@ -4,7 +4,6 @@ import { exportTracking, getTrackingAccess } from '#contract/order-tracking.ts';
 import { serve } from '#platform/http/serve.ts';
 import { asHttpError } from '#platform/http/error-handler.ts';
 import { HttpError } from '#platform/errors.ts';
-import { shortAddress } from '#platform/session/address.ts';
 import { securityEvent } from '#platform/session/security-event.ts';
 import { admit } from './access.ts';
 import { accessFor, embeddedPath } from './access-grant.ts';
@@ -18,8 +17,7 @@ export function orderTrackingRoutes(app: FastifyInstance): void {
   const { firebase } = app.deps.config;
   serve(app, getTrackingAccess, ({ caller }) => accessFor(caller, firebase[caller.tenant]));
   serve(app, exportTracking, async ({ caller, tenant, db, request }) => {
-    const address = shortAddress(request);
-    await securityEvent({ db, log: request.log }, { kind: 'export-begun', tenant, userId: caller.userId, address });
+    await securityEvent({ db, request }, { kind: 'export-begun', tenant, userId: caller.userId });
     return accessFor(caller, firebase[tenant]);
   });
   app.register(embeddedDocuments, { prefix: embeddedPath });
@@ -52,7 +50,6 @@ async function embeddedDocuments(app: FastifyInstance): Promise<void> {
     const rpc = rpcs.get(name);
     if (!rpc) return refuseUnknown();
     const caller = await admit(request, project, revocations);
-    request.caller = caller;
     if (config.firebase[caller.tenant])
       throw new FirestoreError(404, 'The documents of this brand are hosted elsewhere');
     return rpc({ db: database.tenant(caller.tenant), caller, requestId: request.id, body: parseBody(request) });

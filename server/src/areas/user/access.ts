@@ -6,7 +6,6 @@ import { lockForUpdate } from '#platform/change.ts';
 import type { Db } from '#platform/database/database.ts';
 import { HttpError, badRequest } from '#platform/errors.ts';
 import type { Caller } from '#platform/session/access-token.ts';
-import { shortAddress } from '#platform/session/address.ts';
 import { refuseWeakPassword } from '#platform/session/new-password.ts';
 import { hashPassword } from '#platform/session/password.ts';
 import { securityEvent } from '#platform/session/security-event.ts';
@@ -21,10 +20,7 @@ interface Work {
 }
 
 const tell = ({ db, tenant, caller, request }: Work, kind: 'password-changed' | 'sessions-ended', userId: string) =>
-  securityEvent(
-    { db, log: request.log },
-    { kind, tenant, userId, byUserId: caller.userId, address: shortAddress(request) },
-  );
+  securityEvent({ db, request }, { kind, tenant, userId, byUserId: caller.userId });
 
 /** Sets a password and signs the user out everywhere. Who sets it can become the user: an equal may not. */
 export async function setUserPassword(

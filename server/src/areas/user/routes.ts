@@ -18,6 +18,9 @@ export function userRoutes(app: FastifyInstance): void {
   serve(app, user.changeUserName, ({ params, body, db, ifMatch }) =>
     service.renameUser(db, params.id, body.name, ifMatch),
   );
+  serve(app, user.changeUserPicture, ({ params, body, db, ifMatch }) =>
+    service.setUserPicture(db, params.id, body.image, ifMatch),
+  );
   serve(app, user.changeUserPassword, ({ params, body, ifMatch, ...work }) =>
     setUserPassword({ ...work, isDemo: app.deps.config.demo }, params.id, body.password, ifMatch),
   );

@@ -30,3 +30,13 @@ export async function renameUser(db: Db, id: string, name: string, ifMatch: numb
     .returning(['id', 'name', 'version'])
     .executeTakeFirstOrThrow();
 }
+
+export async function setUserPicture(db: Db, id: string, image: string | null, ifMatch: number | null) {
+  await lockForUpdate(db, 'user', id, ifMatch);
+  return db
+    .updateTable('user')
+    .set({ image })
+    .where('id', '=', id)
+    .returning(['id', 'image', 'version'])
+    .executeTakeFirstOrThrow();
+}

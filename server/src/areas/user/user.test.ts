@@ -115,6 +115,20 @@ describe('a profile', () => {
     expect((await admin.call(user.getUserProfile, { params: { id: budi } })).body.name).toBe('Budi Hartono');
   });
 
+  it('takes a picture and gives it up again, and nothing that is the address of none', async () => {
+    const id = await addUser('Gita Foto', 'gita@example.com');
+    const change = (image: string | null, ifMatch?: string) =>
+      admin.call(user.changeUserPicture, { params: { id }, body: { image } }, ifMatch ? { ifMatch } : {});
+    expect(await change('/files/coding/user/a.png')).toMatchObject({
+      status: 200,
+      body: { image: '/files/coding/user/a.png', version: 2 },
+    });
+    expect((await change(null, '"v1"')).status).toBe(412);
+    expect((await change('javascript:alert(1)')).status).toBe(400);
+    expect((await admin.call(user.getUserProfile, { params: { id } })).body.image).toBe('/files/coding/user/a.png');
+    expect(await change(null, '"v2"')).toMatchObject({ status: 200, body: { image: null } });
+  });
+
   it('takes a password that is strong enough, hides it from the trail, and ends the user’s sessions', async () => {
     const weak = await admin.call(user.changeUserPassword, { params: { id: budi }, body: { password: 'Password123' } });
     expect(weak.body).toMatchObject({
@@ -194,7 +208,7 @@ describe('a password that somebody else sets', () => {
   ])('is refused when attackers try it first: %s, by %s', async (password) => {
     expect(await set(admin, budi, password)).toMatchObject({
       status: 400,
-      body: { message: 'This password is too common' },
+      body: { message: expect.stringContaining('This password is too common') },
     });
   });
 

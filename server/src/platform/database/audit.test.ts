@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 const draft = { name: 'Promo Ramadan', discount: 10, discountType: 2, productType: 'courses' } as const;
-const entriesOf = (id: string) => test.sql('select * from audit where entity_id = $1 order by id', [id]);
+const entriesOf = (id: string) => test.sql('select * from audit where record_id = $1 order by id', [id]);
 
 describe('the catalogue', () => {
   /** Written by machinery, and no record of anybody's work. */
@@ -28,6 +28,7 @@ describe('the catalogue', () => {
     idempotency: 'repeats an answer whose change is audited',
     outbox: 'is gone when a worker has it; what the job then changes is audited',
     effect: 'says that a job was done, whose change is audited',
+    upload: 'is a file that arrived; the record that refers to it is audited',
     'section_item insert': 'is derived from what stands in the section, which is audited',
     'section_item delete': 'is derived too',
   };
@@ -47,7 +48,19 @@ describe('the catalogue', () => {
     expect(silent).toEqual([]);
   });
 
-  it('lets the app change nothing in the trail: neither add by itself, nor change or remove what is there', async () => {
+  it('tells the trail of every foreign key that makes a row part of another record, or a link to one', async () => {
+    const untold = await test.sql(`
+      select conrelid::regclass::text as table, attname as column from pg_constraint link
+        join pg_attribute on attrelid = conrelid and attnum = any(conkey) and attname <> 'tenant'
+        join pg_class parent on parent.oid = confrelid
+        join pg_trigger on tgrelid = conrelid and tgfoid = 'audit_row'::regproc
+      where contype = 'f' and (confdeltype = 'c' or exists (
+          select 1 from pg_constraint key where key.conrelid = link.conrelid and key.contype = 'p' and attnum = any(key.conkey)))
+        and strpos(encode(tgargs, 'escape'), attname || '>' || parent.relname) = 0`);
+    expect(untold).toEqual([]);
+  });
+
+  it('lets the app neither add to the trail by hand, nor change or remove what is there', async () => {
     await addRecord(test.sql, 'course', 'coding');
     const db = test.database.tenant('coding');
     const refusal = (text: string) =>
@@ -58,12 +71,14 @@ describe('the catalogue', () => {
           () => 'done',
           (error: { code?: string }) => error.code,
         );
-    expect(await refusal(`update audit set actor_name = 'somebody else'`)).toBe('42501');
-    expect(await refusal(`insert into audit (actor_name, entity, entity_id, action) values ('A', 'b', 'c', 'd')`)).toBe(
-      '42501',
-    );
-    expect(await refusal('delete from audit')).toBe('42501');
-    expect(await refusal('truncate audit')).toBe('42501');
+    for (const table of ['audit', 'audit_record']) {
+      expect(await refusal(`update ${table} set record_id = 'another'`)).toBe('42501');
+      expect(await refusal(`delete from ${table}`)).toBe('42501');
+      expect(await refusal(`truncate ${table}`)).toBe('42501');
+    }
+    expect(await refusal(`insert into audit (actor_name, action) values ('somebody', 'create')`)).toBe('42501');
+    expect(await refusal(`insert into audit_record values ('coding', 'course', 'x', audit_id())`)).toBe('42501');
+    expect(await refusal(`select audit_add_line('coding', audit_id(), array['course:x'])`)).toBe('42501');
   });
 });
 
@@ -73,11 +88,13 @@ describe('an entry', () => {
     const id = created.body.discountId;
     const changed = await admin.call(updateDiscount, { params: { id }, body: { ...draft, discount: 20 } });
     const removed = await admin.call(deleteDiscount, { params: { id } });
-    const by = { actor_id: admin.userId, actor_name: 'Tester admin', entity: 'discount', tenant: 'coding' };
+    const by = { actor_id: admin.userId, actor_name: 'Tester admin', table_name: 'discount', tenant: 'coding' };
     expect(await entriesOf(id)).toMatchObject([
       {
         ...by,
         action: 'create',
+        version: 1,
+        belongs_to: [`discount:${id}`],
         request_id: created.headers['x-request-id'],
         before: null,
         after: { name: 'Promo Ramadan', value: 10 },
@@ -85,6 +102,7 @@ describe('an entry', () => {
       {
         ...by,
         action: 'update',
+        version: 2,
         request_id: changed.headers['x-request-id'],
         before: { value: 10 },
         after: { value: 20 },
@@ -92,6 +110,7 @@ describe('an entry', () => {
       {
         ...by,
         action: 'delete',
+        version: null,
         request_id: removed.headers['x-request-id'],
         before: { name: 'Promo Ramadan', value: 20 },
         after: null,
@@ -116,6 +135,7 @@ describe('an entry', () => {
     expect(session.status).toBe(200);
     const trail = JSON.stringify(await test.sql('select before, after from audit'));
     expect(trail).toContain('password_hash');
+    expect((await entriesOf(id)).map((entry) => entry['action'])).toContain('set-password');
     for (const secret of ['argon2', 'kuda-terbang-9', session.body.refreshToken, session.body.accessToken])
       expect(trail).not.toContain(secret);
   });

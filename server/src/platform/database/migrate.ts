@@ -17,10 +17,13 @@ interface Options {
   patienceMs?: number;
 }
 
-interface Migration {
+export interface AppliedMigration {
   name: string;
-  text: string;
   checksum: string;
+}
+
+interface Migration extends AppliedMigration {
+  text: string;
 }
 
 const ownFolder = join(import.meta.dirname, '../../migrations');
@@ -167,6 +170,39 @@ async function apply(client: pg.Client, migration: Migration, role: string): Pro
     throw new Error(`${name} failed: ${(error as Error).message}.`, { cause: error });
   }
   await client.query('insert into migration.applied (name, checksum) values ($1, $2)', [name, checksum]);
+}
+
+/**
+ * Makes the tables of an empty database as a database of `wanted` has them, no later migration among them, in the
+ * caller's transaction; servers that start meanwhile wait for its end. The roles are bound by {@link migrate}, at the
+ * next start: it may take a later migration.
+ * @throws Error with one sentence when this version does not have a migration, or has another one of that name.
+ */
+export async function applyExactly(
+  client: pg.Client,
+  wanted: AppliedMigration[],
+  { jwtSecret, folder = ownFolder }: Options,
+): Promise<void> {
+  const migrations = await knownAmong(wanted, folder);
+  const database = await checkServer(client);
+  const role = roleName(database, 'app');
+  await client.query(`select pg_advisory_xact_lock($1), set_config('app.role', $2, true)`, [lockKey, role]);
+  await ensureRoles(client, database, { jwtSecret, keepsPasswords: true });
+  await ensureRecord(client);
+  refuseUnknown(await appliedMigrations(client), migrations);
+  for (const migration of migrations) await apply(client, migration, role);
+}
+
+/** The files of `wanted`, in its order. @throws as {@link applyExactly}. */
+export async function knownAmong(wanted: AppliedMigration[], folder = ownFolder): Promise<Migration[]> {
+  const known = await readMigrations(folder);
+  return wanted.map(({ name, checksum }) => {
+    const migration = known.find((one) => one.name === name);
+    if (!migration) throw new Error(`${name} is a migration of a newer Lectern; use that version or a newer one.`);
+    if (migration.checksum !== checksum)
+      throw new Error(`This version has another ${name} than the one that was applied there.`);
+    return migration;
+  });
 }
 
 /**

@@ -20,11 +20,11 @@ const isData = /^\/(api|firestore)\/(?!docs)/;
  * The headers are the same for every page, so helmet is asked once: asking it each time costs a twentieth of a small
  * answer. Data needs few of them.
  */
-export async function secure(app: FastifyInstance, config: Config): Promise<void> {
-  const page = await headersOf(config);
-  const kept = ['x-content-type-options', 'strict-transport-security', 'cross-origin-resource-policy'];
+export async function secure(app: FastifyInstance, config: Config, fileHosts: readonly string[]): Promise<void> {
+  const page = await headersOf(config, fileHosts);
+  const kept = new Set(['x-content-type-options', 'strict-transport-security', 'cross-origin-resource-policy']);
   const data = {
-    ...Object.fromEntries(Object.entries(page).filter(([name]) => kept.includes(name))),
+    ...Object.fromEntries(Object.entries(page).filter(([name]) => kept.has(name))),
     'content-security-policy': dataPolicy,
     // Tokens and what only some may read: no browser's store and no proxy's.
     'cache-control': 'no-store',
@@ -36,9 +36,9 @@ export async function secure(app: FastifyInstance, config: Config): Promise<void
   });
 }
 
-async function headersOf(config: Config): Promise<Record<string, string>> {
+async function headersOf(config: Config, fileHosts: readonly string[]): Promise<Record<string, string>> {
   const asked = Fastify();
-  await asked.register(helmet, policyOf(config));
+  await asked.register(helmet, policyOf(config, fileHosts));
   asked.get('/', () => '');
   const { headers } = await asked.inject('/');
   await asked.close();
@@ -46,7 +46,7 @@ async function headersOf(config: Config): Promise<Record<string, string>> {
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !own.has(name))) as Record<string, string>;
 }
 
-function policyOf(config: Config): FastifyHelmetOptions {
+function policyOf(config: Config, fileHosts: readonly string[]): FastifyHelmetOptions {
   const isHosted = tenants.some((tenant) => config.firebase[tenant]);
   return {
     contentSecurityPolicy: {
@@ -56,9 +56,11 @@ function policyOf(config: Config): FastifyHelmetOptions {
         scriptSrc: ["'self'"],
         // Mantine sets custom properties through style attributes.
         styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:', 'https:'],
+        // Pictures may have an address of any site; one that is being chosen is a blob.
+        imgSrc: ["'self'", 'data:', 'blob:', 'https:', ...fileHosts],
+        mediaSrc: ["'self'", 'blob:', ...fileHosts],
         fontSrc: ["'self'"],
-        connectSrc: ["'self'", ...(isHosted ? firebaseHosts : [])],
+        connectSrc: ["'self'", ...fileHosts, ...(isHosted ? firebaseHosts : [])],
         workerSrc: ["'self'"],
         objectSrc: ["'none'"],
         baseUri: ["'none'"],

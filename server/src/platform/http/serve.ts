@@ -18,13 +18,14 @@ import type { Revocations } from '#platform/session/revocations.ts';
 import { requireConfirmed } from '#platform/session/session.ts';
 import { namedTenant, tenantOfHost } from '#platform/tenancy.ts';
 import { transactionAs } from '#platform/change.ts';
+import type { Storage } from '#platform/storage/storage.ts';
 import { compileEncoder } from './encoder.ts';
 import { withIdempotency } from './idempotency.ts';
 import { HttpError } from '../errors.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    deps: { config: Config; database: Database; jobs: JobStore; revocations: Revocations };
+    deps: { config: Config; database: Database; jobs: JobStore; revocations: Revocations; storage: Storage };
   }
   interface FastifyRequest {
     caller: Caller | null;
@@ -50,8 +51,9 @@ interface Options {
 
 type AnyEndpoint = Endpoint<Schema, Schema, Schema, Schema>;
 
-async function authenticate(
-  entry: AnyEndpoint,
+/** Who calls, if the entry admits them; for what is no endpoint, the entry of the same right. */
+export async function authenticate(
+  entry: Pick<Endpoint, 'roles'>,
   request: FastifyRequest,
   { admittedCaller }: Revocations,
 ): Promise<void> {
@@ -60,10 +62,11 @@ async function authenticate(
   const [scheme, token] = (request.headers.authorization ?? '').split(' ');
   const caller = scheme?.toLowerCase() === 'bearer' && token ? await admittedCaller(token) : undefined;
   if (!caller) throw new HttpError(401, 'Please sign in');
+  // Known from here on, also to what notes refusals.
+  request.caller = caller;
   if (named && named !== caller.tenant) throw new HttpError(403, 'This user belongs to another brand');
   if (!mayCall(entry, caller.role))
     throw new HttpError(403, caller.role === 'member' ? unauthorized : `The role ${caller.role} may not do this`);
-  request.caller = caller;
 }
 
 /** `"v7"`, `"7"` or `W/"7"`; `*` and an absent header ask for nothing. */
@@ -115,6 +118,7 @@ const schemaOf = (entry: AnyEndpoint) => ({
   ...(entry.roles === 'public' && { security: [] }),
   ...(entry.params && { params: entry.params }),
   ...(entry.query && { querystring: entry.query }),
+  ...(entry.filePart && { consumes: ['multipart/form-data'] }),
   ...(entry.body && { body: entry.body }),
   response: { [entry.success ?? 200]: entry.reply, '4xx': problem, '5xx': problem },
 });
@@ -154,6 +158,7 @@ export function serve<P extends Schema, Q extends Schema, B extends Schema, R ex
     method: entry.method,
     url: `/api${entry.url}`,
     schema: schemaOf(any),
+    ...(entry.filePart && { config: { bytesPerTenSeconds: 20_000 } }),
     onRequest: (request) => authenticate(any, request, revocations),
     handler: handle,
   });

@@ -46,7 +46,7 @@ export async function serveSite(app: FastifyInstance, config: Config): Promise<v
   });
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '';
-    if (path.startsWith('/api/') || path.startsWith('/assets/') || /\.\w+$/.test(path))
+    if (/^\/(api|assets|files|upload)(\/|$)/.test(path) || /\.\w+$/.test(path))
       throw new HttpError(404, 'There is nothing at this address');
     return reply
       .type('text/html; charset=utf-8')

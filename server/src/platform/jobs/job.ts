@@ -4,6 +4,7 @@ import type { Tenant } from '#contract/kernel.ts';
 import type { Config } from '#platform/config.ts';
 import type { Db } from '#platform/database/database.ts';
 import type { Mailer } from '#platform/mail/mailer.ts';
+import type { Storage } from '#platform/storage/storage.ts';
 import type { JobStore } from './store.ts';
 
 /** Ids and words of a fixed list: a job reads what it needs when it runs, so nothing stale or private waits in a queue. */
@@ -14,6 +15,7 @@ export interface Services {
   config: Config;
   mailer: Mailer;
   store: JobStore;
+  storage: Storage;
 }
 
 export interface JobContext<I extends Ids = Ids> extends Services {

@@ -30,6 +30,7 @@ beforeAll(async () => {
     config: readConfig({ JWT_SECRET: 'a secret for tests alone, and long enough' }),
     mailer: { send: () => Promise.reject(new Error('no mail here')), close: () => undefined },
     store: test.jobs,
+    storage: test.app.deps.storage,
   };
 });
 afterEach(async () => {

@@ -55,7 +55,7 @@ function work(url: string | undefined): void {
     database: test.database,
     pool,
     jobs,
-    services: { config, mailer, store: test.jobs },
+    services: { config, mailer, store: test.jobs, storage: test.app.deps.storage },
     log: { warn: () => undefined },
   });
   open.push({ close: () => worker.close(1_000).then(() => mailer.close()) });

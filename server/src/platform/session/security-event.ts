@@ -1,37 +1,72 @@
-/** What happens to sessions and passwords, told in one place, for who has to find out what happened. */
-import type { FastifyBaseLogger } from 'fastify';
+/**
+ * What happens to somebody's access, told in one place: in the trail for people, in the log for operators
+ * (docs/decisions/0012). The log names users by their ids, e-mails and addresses as keyed hashes: lines can be compared,
+ * and not read back.
+ */
+import { createHmac, hkdfSync } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
+import type { AuditAction } from '#contract/audit.ts';
 import type { Tenant } from '#contract/kernel.ts';
+import { recordAuditEvent } from '#platform/audit-event.ts';
 import type { Db } from '#platform/database/database.ts';
+import { originOf, shortAddress } from './address.ts';
+
+/** Of the log alone: the trail has the change itself, or who is told of it. */
+const logged = ['password-changed', 'password-confirmed', 'owner-notified'] as const;
+type Logged = (typeof logged)[number];
 
 export interface SecurityEvent {
-  kind:
-    | 'signed-in'
-    | 'sign-in-failed'
-    | 'sign-in-throttled'
-    | 'signed-out'
-    | 'token-reused'
-    | 'sessions-ended'
-    | 'password-confirmed'
-    | 'password-confirmation-failed'
-    | 'password-changed'
-    | 'export-begun'
-    | 'owner-notified';
+  kind: AuditAction | Logged;
   tenant: Tenant;
   /** Whom it is about; absent where nobody has the e-mail that was tried. */
   userId?: string | undefined;
   /** Who did it, where that is somebody else. */
   byUserId?: string | undefined;
-  /** Shortened, as sessions show it. */
-  address?: string | undefined;
+  /** What was typed in as one; it is hashed. */
+  email?: string | undefined;
   detail?: string | undefined;
+  /** For people who read the trail. */
+  facts?: Readonly<Record<string, unknown>>;
 }
 
 export interface EventContext {
+  /** The tenant's; or an open transaction, which the entry of the trail is then part of. */
   db: Db;
-  log: FastifyBaseLogger;
+  request: FastifyRequest;
 }
 
-/** Today one line of the log. `db` may be an open transaction: an entry of the trail is then part of it. */
-export async function securityEvent({ log }: EventContext, event: SecurityEvent): Promise<void> {
-  log.info({ security: event }, event.kind);
+/** Done to the user, by nobody that we know. */
+const byNobody: ReadonlySet<string> = new Set(['sign-in-failed', 'sign-in-throttled', 'token-reused']);
+
+const keys = new Map<string, Buffer>();
+
+function hashed(secret: string, value: string): string {
+  const key = keys.get(secret) ?? Buffer.from(hkdfSync('sha256', secret, '', 'security log', 32));
+  keys.set(secret, key);
+  return createHmac('sha256', key).update(value.toLowerCase()).digest('base64url').slice(0, 16);
+}
+
+const isLogged = (kind: SecurityEvent['kind']): kind is Logged => (logged as readonly string[]).includes(kind);
+
+/** Many of one user, or of one e-mail where nobody has it, are counted, unless they are part of a transaction. */
+export async function securityEvent({ db, request }: EventContext, event: SecurityEvent): Promise<void> {
+  const { kind, tenant, userId, byUserId, email, detail, facts } = event;
+  const { jwtSecret } = request.server.deps.config;
+  const { address } = originOf(request);
+  const network = shortAddress(request);
+  const named = { tenant, userId, byUserId, email: email && hashed(jwtSecret, email) };
+  const from = { address: hashed(jwtSecret, address), network };
+  request.log.info({ requestId: request.id, security: { kind, ...named, ...from, detail } }, 'security event');
+  request.log.debug({ requestId: request.id, address }, 'security event came from');
+  if (isLogged(kind)) return;
+  const actor = byNobody.has(kind) ? undefined : (byUserId ?? userId);
+  await recordAuditEvent(db, {
+    action: kind,
+    userId: actor,
+    requestId: request.id,
+    details: { ...facts, network },
+    belongsTo: userId ? [`user:${userId}`] : [],
+    ...(!actor && { name: 'Somebody' }),
+    ...(!db.isTransaction && { key: userId ?? hashed(jwtSecret, email ?? network) }),
+  });
 }

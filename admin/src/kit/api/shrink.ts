@@ -1,0 +1,22 @@
+/** A phone's picture is larger than may be sent: drawn smaller, here, before it travels. */
+
+const longestSide = 2560;
+
+/** The same picture in at most `most` bytes where that can be done; else as it is, and the server says why not. */
+export async function shrink(file: File, most: number): Promise<Blob> {
+  const picture = await createImageBitmap(file).catch(() => undefined);
+  if (!picture) return file;
+  // WebP keeps what one can see through; JPEG is made faster.
+  const type = file.type === 'image/jpeg' ? 'image/jpeg' : 'image/webp';
+  for (const [side, quality] of [
+    [longestSide, 0.85],
+    [1600, 0.8],
+  ] as const) {
+    const scale = Math.min(1, side / Math.max(picture.width, picture.height));
+    const canvas = new OffscreenCanvas(Math.round(picture.width * scale), Math.round(picture.height * scale));
+    canvas.getContext('2d')?.drawImage(picture, 0, 0, canvas.width, canvas.height);
+    const smaller = await canvas.convertToBlob({ type, quality });
+    if (smaller.size <= most) return smaller;
+  }
+  return file;
+}

@@ -1,0 +1,27 @@
+import { expect, test, unique } from './fixtures.ts';
+
+test('a course tells of its members and a user of their courses, their sign-ins and what they were refused', async ({
+  page,
+  open,
+  api,
+  server,
+}) => {
+  const admin = await api();
+  const { users } = await admin.send('GET', '/admin/user?pageSize=100&sort=joined');
+  const member = users.filter(({ role }: { role: string }) => role === 'member')[40];
+  const name = unique('Kelas Riwayat');
+  const { courseId } = await admin.send('POST', '/admin/course/type/flexy/', { name });
+  await admin.send('PUT', `/admin/user/course/${courseId}/assign/`, { userId: member.id });
+  await server.post('/api/auth/login/', {
+    data: { email: member.email, password: 'salah-semua-9' },
+    headers: { 'x-tenant': 'coding' },
+  });
+
+  const history = page.getByRole('region', { name: 'History' }).getByRole('listitem');
+  await open(`/course/flexy/${courseId}`);
+  await expect(history.first()).toContainText(`Bagus Prasetyo assigned the user ${member.name}`);
+
+  await open(`/user/${member.id}`);
+  await expect(history.first()).toContainText(/^Somebody failed to sign inFrom\S+(x|\/48)/);
+  await expect(history.filter({ hasText: `Bagus Prasetyo assigned the course ${name}` })).toHaveCount(1);
+});

@@ -1,0 +1,88 @@
+/** The embedded store's files: read by everybody who has the address, written once by who was given a signed one. */
+import send from '@fastify/send';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type FileType, fileTypes } from '#contract/upload.ts';
+import { type Tenant, tenants } from '#contract/kernel.ts';
+import { HttpError, badRequest } from '#platform/errors.ts';
+import { type EmbeddedStorage, filesPath } from '#platform/storage/embedded.ts';
+import { forEver } from '#platform/storage/storage.ts';
+import { accept, findUpload, typeOf } from '#platform/storage/uploads.ts';
+
+interface Place {
+  key: string;
+  tenant: Tenant;
+  type: FileType;
+}
+
+const pattern = /^(\w+)\/(?:[\w-]+\/)*[0-9a-f]{32}\.(\w+)$/;
+
+/** 404 for every path that is no key of ours: no folder, no dot file, no way up. */
+function placeOf({ params }: FastifyRequest): Place {
+  const key = (params as { '*': string })['*'];
+  const [, first, extension] = pattern.exec(key) ?? [];
+  const tenant = tenants.find((one) => one === first);
+  const type = fileTypes.find((one) => one.extension === extension);
+  if (!tenant || !type) throw new HttpError(404, 'There is no file at this address');
+  return { key, tenant, type };
+}
+
+/** The type is ours, and nothing here is run, framed or guessed at; what is no picture, video or PDF is saved, not shown. */
+function headersOf({ mediaType, kind, extension }: FileType): Record<string, string> {
+  const isShown = kind !== 'attachment' || extension === 'pdf';
+  return {
+    'content-type': mediaType,
+    'cache-control': forEver,
+    'x-content-type-options': 'nosniff',
+    // A browser's own PDF viewer is shut out by a sandbox.
+    'content-security-policy': `default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'${extension === 'pdf' ? '' : '; sandbox'}`,
+    // The brands' own sites show these too.
+    'cross-origin-resource-policy': 'cross-origin',
+    'content-disposition': isShown ? 'inline' : 'attachment',
+  };
+}
+
+/** `Content-Length` as a number; undefined: not said. */
+function lengthOf({ headers }: FastifyRequest): number | undefined {
+  return headers['content-length'] === undefined ? undefined : Number(headers['content-length']);
+}
+
+export async function fileRoutes(app: FastifyInstance, storage: EmbeddedStorage): Promise<void> {
+  async function read(request: FastifyRequest, reply: FastifyReply) {
+    const { key, type } = placeOf(request);
+    const { statusCode, headers, stream } = await send(request.raw, key, {
+      root: storage.folder,
+      dotfiles: 'deny',
+      cacheControl: false,
+      contentType: false,
+    });
+    if (statusCode === 404) throw new HttpError(404, 'There is no file at this address');
+    return reply
+      .code(statusCode)
+      .headers({ ...headers, ...headersOf(type) })
+      .send(stream);
+  }
+
+  async function write(request: FastifyRequest, reply: FastifyReply) {
+    const { key, tenant, type } = placeOf(request);
+    const { mediaType, size } = storage.readGrant(key, request.query as Record<string, unknown>);
+    if (request.headers['content-type'] !== mediaType)
+      throw badRequest(`This address takes ${mediaType}, as it was announced`);
+    const length = lengthOf(request);
+    if (length !== undefined && length > type.most) throw new HttpError(413, type.words);
+    if (size !== undefined && length !== undefined && length !== size)
+      throw badRequest('This file is not as long as was announced');
+    const db = app.deps.database.tenant(tenant);
+    const upload = await findUpload(db, { key });
+    if (!upload || upload.finishedAt !== null)
+      throw new HttpError(409, 'Something was uploaded to this address already; ask for another');
+    await storage.receive(key, request.raw, size ?? typeOf(upload).most, (file) => accept(db, upload, file));
+    return reply.code(200).send();
+  }
+
+  app.get(`${filesPath}/*`, { schema: { hide: true } }, read);
+  await app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', (_request, _body, done) => done(null));
+    scope.put(`${filesPath}/*`, { schema: { hide: true }, config: { bytesPerTenSeconds: 20_000 } }, write);
+  });
+}

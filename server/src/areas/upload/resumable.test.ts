@@ -1,0 +1,360 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { Agent, request as send } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { listDiscounts } from '#contract/discount.ts';
+import { beginUpload, finishUpload, presignUpload } from '#contract/upload.ts';
+import { buildApp } from '../../app.ts';
+import { type TestApp, type TestCaller, testApp } from '../../testing/app.ts';
+import { mp4, pdf, picture } from '../../testing/files.ts';
+import { testS3 } from '../../testing/s3.ts';
+
+interface Answer {
+  status: number;
+  headers: Record<string, unknown>;
+}
+
+/** Sends a request as the browser's tus client does. `cutAt`: the connection breaks after so many bytes of the body. */
+function ask(
+  app: FastifyInstance,
+  method: 'HEAD' | 'PATCH' | 'DELETE',
+  url: string,
+  {
+    token,
+    offset,
+    body,
+    cutAt,
+    signal,
+  }: { token: string; offset?: number; body?: Buffer; cutAt?: number; signal?: AbortSignal },
+): Promise<Answer | 'cut'> {
+  const { port } = app.server.address() as AddressInfo;
+  return new Promise((resolve) => {
+    const request = send({
+      port,
+      host: '127.0.0.1',
+      path: url,
+      method,
+      agent: new Agent(),
+      ...(signal && { signal }),
+      headers: {
+        authorization: `Bearer ${token}`,
+        'tus-resumable': '1.0.0',
+        ...(body && {
+          'content-type': 'application/offset+octet-stream',
+          'upload-offset': String(offset),
+          'content-length': String(body.length),
+        }),
+      },
+    });
+    request.on('response', (response) => {
+      response.resume();
+      resolve({ status: response.statusCode ?? 0, headers: response.headers });
+    });
+    request.on('error', () => resolve('cut'));
+    if (cutAt === undefined) request.end(body);
+    else request.write(body!.subarray(0, cutAt), () => setTimeout(() => request.destroy(), 20));
+  });
+}
+
+const stores = {
+  'the embedded store': async () => ({ environment: {}, read: undefined, stop: async () => undefined }),
+  S3: async () => {
+    const s3 = await testS3();
+    const { endpoint, bucket, accessKeyId, secretAccessKey } = s3.settings;
+    return {
+      environment: {
+        S3_ENDPOINT: endpoint,
+        S3_BUCKET: bucket,
+        S3_ACCESS_KEY_ID: accessKeyId,
+        S3_SECRET_ACCESS_KEY: secretAccessKey,
+      },
+      read: async (url: string) => Buffer.from(await (await fetch(url)).arrayBuffer()),
+      stop: s3.stop,
+    };
+  },
+};
+
+describe.each(Object.entries(stores))('a large file into %s', (_, open) => {
+  let test: TestApp;
+  let admin: TestCaller;
+  let store: Awaited<ReturnType<typeof open>>;
+  let app: FastifyInstance;
+  beforeAll(async () => {
+    store = await open();
+    test = await testApp(store.environment);
+    admin = await test.as('admin');
+    app = await start();
+  });
+  afterAll(async () => {
+    await app.close();
+    await test.close();
+    await store.stop();
+  });
+
+  async function start(): Promise<FastifyInstance> {
+    const { database, jobs } = test;
+    const started = await buildApp({ config: test.app.deps.config, database, jobs, logLevel: 'silent' });
+    await started.listen({ port: 0, host: '127.0.0.1' });
+    return started;
+  }
+
+  /** Whoever is sending hears nothing more from it. */
+  async function restart(): Promise<void> {
+    app.server.closeAllConnections();
+    await app.close();
+    app = await start();
+  }
+
+  const read = async (url: string) => (store.read ? store.read(url) : (await app.inject(url)).rawPayload);
+
+  async function begin(size: number, contentType = 'video/mp4', by = admin) {
+    const { status, body } = await by.call(beginUpload, {
+      body: { filename: 'Rekaman.mp4', contentType, prefix: 'lesson', size },
+    });
+    expect(status).toBe(200);
+    return body;
+  }
+
+  const finish = (uploadId: string) => admin.call(finishUpload, { params: { id: uploadId } });
+  const offsetAt = async (url: string) => {
+    const answer = await ask(app, 'HEAD', url, { token: admin.token });
+    expect(answer).toMatchObject({ status: 200 });
+    return Number((answer as Answer).headers['upload-offset']);
+  };
+
+  it('arrives whole, whatever broke on the way: the connection again and again, and the server', async () => {
+    const bytes = mp4(9 * 1024 * 1024 + 4321);
+    const { url, uploadId } = await begin(bytes.length);
+    expect((await finish(uploadId)).status).toBe(409);
+    for (let round = 0; ; round += 1) {
+      const offset = await offsetAt(url);
+      expect(offset).toBeLessThanOrEqual(bytes.length);
+      if (offset === bytes.length) break;
+      const body = bytes.subarray(offset);
+      const isCut = round < 8;
+      const sent = ask(app, 'PATCH', url, {
+        token: admin.token,
+        offset,
+        body,
+        ...(isCut && { cutAt: Math.floor((body.length * (round % 4)) / 3.5) }),
+      });
+      if (round % 3 === 2) await restart();
+      await sent;
+    }
+    const { status, body } = await finish(uploadId);
+    expect(status).toBe(200);
+    expect((await read(body.file.url)).equals(bytes)).toBe(true);
+    expect(await finish(uploadId)).toMatchObject({ status: 200, body });
+  });
+
+  it('is refused when it is not what it was said to be, and then there is nothing of it', async () => {
+    const bytes = pdf();
+    const { url, uploadId } = await begin(bytes.length);
+    await ask(app, 'PATCH', url, { token: admin.token, offset: 0, body: bytes });
+    const { status, body } = await finish(uploadId);
+    expect([status, body]).toMatchObject([400, { message: expect.stringContaining('not a MP4 but a PDF') }]);
+    expect((await finish(uploadId)).status).toBe(404);
+    expect(await test.sql('select 1 from upload where id = $1', [uploadId])).toEqual([]);
+    expect(await ask(app, 'HEAD', url, { token: admin.token })).toMatchObject({ status: 404 });
+  });
+
+  it('is looked into once, also when it is finished many times at once', async () => {
+    const bytes = await picture(900, 600).png().toBuffer();
+    const { url, uploadId } = await begin(bytes.length, 'image/png');
+    await ask(app, 'PATCH', url, { token: admin.token, offset: 0, body: bytes });
+    const answers = await Promise.all(Array.from({ length: 5 }, () => finish(uploadId)));
+    const statuses = answers.map(({ status }) => status);
+    expect(statuses).toContain(200);
+    expect(statuses.filter((status) => ![200, 409].includes(status))).toEqual([]);
+    const { body } = await finish(uploadId);
+    expect((await read(body.file.url)).length).toBeGreaterThan(0);
+    expect(await ask(app, 'HEAD', url, { token: admin.token })).toMatchObject({ status: 404 });
+  });
+
+  it('takes no more than was announced, and nothing at another place than where it is', async () => {
+    const bytes = mp4(1000);
+    const { url } = await begin(bytes.length);
+    const token = admin.token;
+    expect(await ask(app, 'PATCH', url, { token, offset: 10, body: bytes })).toMatchObject({ status: 409 });
+    expect(await ask(app, 'PATCH', url, { token, offset: 0, body: mp4(2000) })).not.toMatchObject({ status: 204 });
+    expect(await offsetAt(url)).toBeLessThanOrEqual(1000);
+  });
+
+  it('belongs to who began it: nobody else sees it, sends to it or ends it', async () => {
+    const { url } = await begin(1000);
+    const others = [
+      ['another person', await test.as('instructor')],
+      ['another tenant', await test.as('admin', 'cyber')],
+    ] as const;
+    for (const [who, { token }] of others)
+      for (const method of ['HEAD', 'PATCH', 'DELETE'] as const) {
+        const body = method === 'PATCH' ? mp4(1000) : undefined;
+        const answer = await ask(app, method, url, { token, offset: 0, ...(body && { body }) });
+        expect([who, method, (answer as Answer).status]).toEqual([who, method, 404]);
+      }
+    const forbidden = await test.as('customer-service');
+    expect(await ask(app, 'HEAD', url, { token: forbidden.token })).toMatchObject({ status: 403 });
+    expect(await ask(app, 'HEAD', url, { token: 'none' })).toMatchObject({ status: 401 });
+    expect(await offsetAt(url)).toBe(0);
+  });
+
+  it('that is given up leaves nothing', async () => {
+    const { url } = await begin(1000);
+    await ask(app, 'PATCH', url, { token: admin.token, offset: 0, body: mp4(500) });
+    expect(await ask(app, 'DELETE', url, { token: admin.token })).toMatchObject({ status: 204 });
+    expect(await ask(app, 'HEAD', url, { token: admin.token })).toMatchObject({ status: 404 });
+  });
+
+  it.each([
+    '/upload/resumable/',
+    '/upload/resumable/coding',
+    '/upload/resumable/coding/..%2f..%2fjwt-secret',
+    '/upload/resumable/coding/%2e%2e/x.mp4',
+  ])('is not found at %s', async (url) => {
+    expect(await ask(app, 'HEAD', url, { token: admin.token })).toMatchObject({ status: 404 });
+  });
+});
+
+describe('twenty slow uploads', () => {
+  it('hold no connection to the database: with five of them everybody else stays quick', async () => {
+    const test = await testApp();
+    const admin = await test.as('admin');
+    await test.app.listen({ port: 0, host: '127.0.0.1' });
+    const ends = new AbortController();
+    const bytes = mp4(1_000_000);
+    const uploads = await Promise.all(
+      Array.from({ length: 20 }, async () => {
+        const { body } = await admin.call(beginUpload, {
+          body: { filename: 'a', contentType: 'video/mp4', prefix: '', size: bytes.length },
+        });
+        return body.url;
+      }),
+    );
+    const { port } = test.app.server.address() as AddressInfo;
+    const requests = uploads.map((path) => {
+      const request = send({
+        port,
+        host: '127.0.0.1',
+        path,
+        method: 'PATCH',
+        agent: new Agent(),
+        signal: ends.signal,
+        headers: {
+          authorization: `Bearer ${admin.token}`,
+          'tus-resumable': '1.0.0',
+          'content-type': 'application/offset+octet-stream',
+          'upload-offset': '0',
+          'content-length': String(bytes.length),
+        },
+      });
+      request.on('error', () => undefined);
+      request.write(bytes.subarray(0, 10_000));
+      return request;
+    });
+    const arrived = async () => {
+      const folder = join(test.app.deps.config.dataDir, 'uploads/incoming');
+      const files = await readdir(folder, { recursive: true });
+      const sizes = await Promise.all(
+        files.filter((name) => name.endsWith('.mp4')).map((name) => stat(join(folder, name))),
+      );
+      return sizes.filter(({ size }) => size === 10_000).length;
+    };
+    await expect.poll(arrived).toBe(20);
+    const calls = await Promise.all(Array.from({ length: 30 }, () => admin.call(listDiscounts, {})));
+    expect(new Set(calls.map(({ status }) => status))).toEqual(new Set([200]));
+    const busy = await test.sql(
+      `select state from pg_stat_activity where datname = current_database() and application_name like 'lectern %' and state <> 'idle'`,
+    );
+    expect(busy).toEqual([]);
+    ends.abort();
+    for (const request of requests) request.destroy();
+    await test.close();
+  });
+});
+
+describe('a disk that is full', () => {
+  let folder: string;
+  let isMounted = false;
+  let test: TestApp;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'lectern-small-'));
+    isMounted = await mount(folder);
+    test = await testApp({ DATA_DIR: folder });
+  });
+  afterAll(async () => {
+    await test.close();
+    if (isMounted) await run('umount', folder);
+    await rm(folder, { recursive: true, force: true });
+  });
+  beforeEach(({ skip }) => {
+    // It takes a disk of 3 MB, and that the right to mount one.
+    skip(!isMounted);
+  });
+
+  const everything = async () =>
+    (await readdir(join(folder, 'uploads'), { recursive: true, withFileTypes: true })).filter((entry) =>
+      entry.isFile(),
+    );
+
+  it('refuses before anything is sent what will not fit', async () => {
+    const admin = await test.as('admin');
+    const answer = await admin.call(beginUpload, {
+      body: { filename: 'a', contentType: 'video/mp4', prefix: '', size: 4_000_000 },
+    });
+    expect(answer).toMatchObject({ status: 507, body: { message: expect.stringContaining('no room left') } });
+    expect(await everything()).toEqual([]);
+    expect(await test.sql('select 1 from upload where finished_at is not null')).toEqual([]);
+  });
+
+  it('says so when it fills up in mid-upload, and keeps nothing', async () => {
+    const admin = await test.as('admin');
+    const { body } = await admin.call(presignUpload, { body: { filename: 'a', contentType: 'video/mp4', prefix: '' } });
+    const answer = await test.app.inject({
+      method: 'PUT',
+      url: body.url,
+      payload: mp4(4_000_000),
+      headers: { 'content-type': 'video/mp4' },
+    });
+    expect([answer.statusCode, answer.json<{ message: string }>().message]).toEqual([
+      507,
+      expect.stringContaining('no room left'),
+    ]);
+    expect(await everything()).toEqual([]);
+  });
+
+  it('says so to a file that comes in pieces, which goes on when there is room again', async () => {
+    const admin = await test.as('admin');
+    await test.app.listen({ port: 0, host: '127.0.0.1' });
+    const bytes = mp4(1_000_000);
+    const { body } = await admin.call(beginUpload, {
+      body: { filename: 'a', contentType: 'video/mp4', prefix: '', size: bytes.length },
+    });
+    const filler = join(folder, 'filler');
+    await writeFile(filler, Buffer.alloc(2_900_000));
+    expect(await ask(test.app, 'PATCH', body.url, { token: admin.token, offset: 0, body: bytes })).toMatchObject({
+      status: 507,
+    });
+    await rm(filler);
+    const offset = Number(
+      ((await ask(test.app, 'HEAD', body.url, { token: admin.token })) as Answer).headers['upload-offset'],
+    );
+    const sent = { token: admin.token, offset, body: bytes.subarray(offset) };
+    expect(await ask(test.app, 'PATCH', body.url, sent)).toMatchObject({ status: 204 });
+    expect((await admin.call(finishUpload, { params: { id: body.uploadId } })).status).toBe(200);
+  });
+});
+
+async function run(command: string, ...args: string[]): Promise<boolean> {
+  const child = spawn(command, args, { stdio: 'ignore' });
+  return await once(child, 'exit').then(
+    ([code]) => code === 0,
+    () => false,
+  );
+}
+
+const mount = (folder: string) => run('mount', '-t', 'tmpfs', '-o', 'size=3m', 'tmpfs', folder);

@@ -1,0 +1,37 @@
+import type { FastifyInstance } from 'fastify';
+import * as upload from '#contract/upload.ts';
+import { acceptFormData } from '#platform/http/form-data.ts';
+import { serve } from '#platform/http/serve.ts';
+import { EmbeddedStorage } from '#platform/storage/embedded.ts';
+import { finish } from '#platform/storage/uploads.ts';
+import { fileRoutes } from './files.ts';
+import { resumableRoutes } from './resumable.ts';
+import * as service from './service.ts';
+
+/** Files are looked into and kept between transactions, never in one: a slow store holds no connection. */
+const ownTransactions = { ownTransactions: true };
+
+export async function uploadRoutes(app: FastifyInstance): Promise<void> {
+  const { storage } = app.deps;
+  await app.register(async (scope) => {
+    acceptFormData(scope, upload.uploadImage.filePart!);
+    serve(
+      scope,
+      upload.uploadImage,
+      async ({ body, db, caller, request }) => ({
+        file: { url: await service.keepImage(db, storage, caller, body.prefix, request.file) },
+      }),
+      ownTransactions,
+    );
+  });
+  serve(app, upload.presignUpload, ({ body, db, caller }) => service.presign(db, storage, caller, body));
+  serve(app, upload.beginUpload, ({ body, db, caller }) => service.begin(db, storage, caller, body), ownTransactions);
+  serve(
+    app,
+    upload.finishUpload,
+    async ({ params, db }) => ({ file: { url: await finish(db, storage, params.id) } }),
+    ownTransactions,
+  );
+  await resumableRoutes(app);
+  if (storage instanceof EmbeddedStorage) await fileRoutes(app, storage);
+}

@@ -1,0 +1,61 @@
+/** Rules of uploads (spec §7; domain.md, Uploads). */
+import { fileKinds, typeOfMedia } from '#contract/upload.ts';
+import type { Db } from '#platform/database/database.ts';
+import { badRequest } from '#platform/errors.ts';
+import type { Caller } from '#platform/session/access-token.ts';
+import { pictureType } from '#platform/storage/content.ts';
+import { redraw } from '#platform/storage/picture.ts';
+import type { Storage } from '#platform/storage/storage.ts';
+import { announce, settle } from '#platform/storage/uploads.ts';
+
+interface Announcement {
+  filename: string;
+  contentType: string;
+  prefix: string;
+  size?: number | undefined;
+}
+
+function intentOf({ tenant, userId }: Caller, { filename, contentType, prefix, size }: Announcement) {
+  const type = typeOfMedia(contentType);
+  if (!type) throw badRequest('This kind of file cannot be uploaded', 'contentType');
+  return { tenant, userId, prefix, name: filename, type, size };
+}
+
+/** Keeps one picture, drawn anew; answers its address. */
+export async function keepImage(
+  db: Db,
+  storage: Storage,
+  { tenant, userId }: Caller,
+  prefix: string,
+  bytes: Buffer | null,
+): Promise<string> {
+  if (!bytes) throw badRequest('Send the picture as the file "image"', 'image');
+  const type = pictureType(bytes);
+  if (!type) throw badRequest(fileKinds.image.words, 'image');
+  const drawn = await redraw(bytes, type);
+  const size = drawn.length;
+  const { id, key, url } = await announce(db, storage, { tenant, userId, prefix, name: 'image', type, size });
+  await storage.put(key, type, drawn);
+  await settle(db, id, size);
+  return url;
+}
+
+/** Where to PUT the file. */
+export async function presign(db: Db, storage: Storage, caller: Caller, announcement: Announcement) {
+  const { id, ...file } = await announce(db, storage, intentOf(caller, announcement));
+  return { url: await storage.presign(file), uploadId: id };
+}
+
+export const resumablePath = '/upload/resumable';
+
+/** Where to send the file piece by piece. */
+export async function begin(
+  db: Db,
+  storage: Storage,
+  caller: Caller,
+  { size, ...announcement }: Announcement & { size: number },
+) {
+  const { id, ...file } = await announce(db, storage, intentOf(caller, { ...announcement, size }));
+  await storage.begin({ ...file, size, owner: caller.userId });
+  return { url: `${resumablePath}/${file.key}`, uploadId: id };
+}

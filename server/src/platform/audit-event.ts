@@ -1,0 +1,68 @@
+/** Entries of the trail that are no change of a row: who signed in, who was refused, what left the house. */
+import { sql } from 'kysely';
+import type { AuditAction } from '#contract/audit.ts';
+import type { Db } from '#platform/database/database.ts';
+
+interface AuditEvent {
+  action: AuditAction;
+  /** Who did it, if that is known; in a transaction of `transactionAs`, who acts there. */
+  userId?: string | undefined;
+  /** Instead of the user's name. */
+  name?: string;
+  requestId?: string;
+  details?: Readonly<Record<string, unknown>>;
+  /** Record keys (`user:…`): in whose histories it is told; the user's own unless said. */
+  belongsTo?: readonly string[];
+  /** Events of one action and key within a minute are one entry with a count: for whatever others can make happen. */
+  key?: string;
+}
+
+interface Minute {
+  minute: number;
+  counts: Map<string, { seen: number; told: number }>;
+}
+
+/** Of more keys in a minute this process tells no more apart: a flood does not fill the trail. */
+const mostKeys = 100;
+const others = 'others';
+const minutes = new WeakMap<Db, Minute>();
+
+/** Which key this event is counted under, and how many are to be told now: all up to ten, then every tenth, hundredth … */
+function counted(db: Db, action: string, key: string): { key: string; n: number } {
+  const minute = Math.floor(Date.now() / 60_000);
+  let now = minutes.get(db);
+  if (now?.minute !== minute) minutes.set(db, (now = { minute, counts: new Map() }));
+  const { counts } = now;
+  const own = `${action} ${key}`;
+  const name = counts.has(own) || counts.size < mostKeys ? own : `${action} ${others}`;
+  const count = counts.get(name) ?? { seen: 0, told: 0 };
+  counts.set(name, count);
+  count.seen += 1;
+  if (count.seen % 10 ** Math.floor(Math.log10(count.seen)) > 0) return { key: others, n: 0 };
+  const n = count.seen - count.told;
+  count.told = count.seen;
+  return { key: name === own ? key : others, n };
+}
+
+/**
+ * Writes an entry. `db` is the tenant's, or a transaction: then the entry is there if that commits, so a refusal is
+ * told outside of it. An event with a `key` takes the tenant's.
+ */
+export async function recordAuditEvent(db: Db, event: AuditEvent): Promise<void> {
+  const { action, userId, name, requestId, details = {}, belongsTo = userId ? [`user:${userId}`] : [] } = event;
+  const { key, n } = event.key === undefined ? { key: null, n: 1 } : counted(db, action, event.key);
+  if (n === 0) return;
+  // Of many together nobody is named.
+  const known = key !== others;
+  await sql`select audit_event(${action}, ${known ? (userId ?? null) : null}::uuid, ${known ? (name ?? null) : 'Somebody'},
+    ${requestId ?? null}, ${known ? details : {}}::jsonb, ${known ? belongsTo : []}::text[], ${key}, ${n})`.execute(db);
+}
+
+/** What a request did, in the order in which it did it. */
+export const eventsOfRequest = (db: Db, requestId: string) =>
+  db
+    .selectFrom('audit')
+    .select(['id', 'tableName', 'recordId', 'action', 'version', 'before', 'after', 'belongsTo'])
+    .where('requestId', '=', requestId)
+    .orderBy('id')
+    .execute();

@@ -1,0 +1,167 @@
+/** The file of a backup: a tar, gzipped in blocks, sealed with a checksum and, with a key, encrypted as age does. */
+import { open, type FileHandle } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { once } from 'node:events';
+import { Readable, type Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { promisify } from 'node:util';
+import { createGunzip, gzip } from 'node:zlib';
+import type { Decrypter } from 'age-encryption';
+import { extract as openTar, pack as makeTar, type Pack } from 'tar-stream';
+import type { BackupKey } from './key.ts';
+import { seal, unseal } from './seal.ts';
+
+type Bytes = AsyncIterable<Uint8Array>;
+
+/** Writes one entry; settles when there is room for the next. */
+export interface AddEntry {
+  (name: string, content: Buffer): Promise<void>;
+  (name: string, content: Bytes, size: number): Promise<void>;
+}
+
+export interface ArchiveEntry {
+  name: string;
+  size: number;
+  content: AsyncIterable<Buffer>;
+}
+
+const blockSize = 1 << 20;
+/** Blocks that are compressed at the same time: more than cores, so that none waits for the disk. */
+const blocksInFlight = 4;
+/** Of gzip's nine: on rows the others are slower and hardly smaller. */
+const level = 1;
+const compress = promisify(gzip);
+
+/** Runs `fill` and writes what it adds to `to`, which is ended. Memory stays at some blocks, whatever the size. */
+export async function writeArchive(
+  to: Writable,
+  key: BackupKey | undefined,
+  fill: (add: AddEntry) => Promise<void>,
+): Promise<void> {
+  const pack = makeTar();
+  const sealed = seal(gzipBlocks(pack as Bytes));
+  const written = pipeline(Readable.from(key ? encrypt(sealed, key) : sealed, { objectMode: false }), to);
+  const filled = fill((name: string, content: Buffer | Bytes, size?: number) =>
+    Buffer.isBuffer(content)
+      ? addBytes(pack, name, [content], content.length)
+      : addBytes(pack, name, content, size ?? 0),
+  ).then(
+    () => pack.finalize(),
+    (error: Error) => {
+      pack.destroy(error);
+      throw error;
+    },
+  );
+  // The first to fail has the cause; the other hears only that its stream is closed.
+  await Promise.all([filled, written]);
+}
+
+async function addBytes(pack: Pack, name: string, content: Bytes | Buffer[], size: number): Promise<void> {
+  const { promise: done, resolve, reject } = Promise.withResolvers<void>();
+  done.catch(() => undefined);
+  const entry = pack.entry({ name, mode: 0o600, size }, (error) => (error ? reject(error) : resolve()));
+  for await (const chunk of content) {
+    if (!entry.write(chunk)) await Promise.race([once(entry, 'drain'), done]);
+  }
+  entry.end(null);
+  await done;
+}
+
+async function* blocks(source: Bytes): Bytes {
+  let held: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of source) {
+    held.push(chunk);
+    size += chunk.length;
+    if (size < blockSize) continue;
+    yield Buffer.concat(held);
+    held = [];
+    size = 0;
+  }
+  if (size > 0) yield Buffer.concat(held);
+}
+
+/** A gzip file may have many members; so each block is compressed by itself, several at once. */
+async function* gzipBlocks(source: Bytes): Bytes {
+  const inFlight: Promise<Buffer>[] = [];
+  for await (const block of blocks(source)) {
+    inFlight.push(compress(block, { level }));
+    const [first] = inFlight.length === blocksInFlight ? inFlight.splice(0, 1) : [];
+    if (first) yield await first;
+  }
+  for (const block of inFlight) yield await block;
+}
+
+async function* encrypt(source: Bytes, key: BackupKey): Bytes {
+  const encrypter = await key.encrypter();
+  yield* await encrypter.encrypt(ReadableStream.from(source) as ReadableStream<Uint8Array>);
+}
+
+/**
+ * The entries in their order; each must be read, or the next does not come.
+ * @throws Error with one sentence: no backup, damaged, encrypted and no key, the wrong key.
+ */
+export async function* readArchive(file: string, key: BackupKey | undefined): AsyncGenerator<ArchiveEntry> {
+  const decrypter = key?.decrypter();
+  const handle = await open(file);
+  try {
+    await lookAt(handle, file, Boolean(decrypter));
+    const raw = handle.createReadStream({ start: 0, highWaterMark: blockSize, autoClose: false });
+    const bytes = decrypter ? await decrypt(raw, file, decrypter) : raw;
+    const extract = openTar();
+    const read = pipeline(
+      Readable.from(unseal(bytes), { objectMode: false }),
+      createGunzip({ chunkSize: blockSize / 4 }),
+      extract as unknown as NodeJS.WritableStream,
+    );
+    read.catch(() => undefined);
+    for await (const entry of extract) {
+      yield { name: entry.header.name, size: entry.header.size, content: contentOf(entry, file) };
+    }
+    await read;
+  } catch (error) {
+    throw readable(error as Error, file);
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Damage that comes to light while an entry is read is told in the same words. */
+async function* contentOf(entry: AsyncIterable<unknown>, file: string): AsyncGenerator<Buffer> {
+  try {
+    yield* entry as AsyncIterable<Buffer>;
+  } catch (error) {
+    throw readable(error as Error, file);
+  }
+}
+
+/** What is refused in our own words. */
+class RefusedError extends Error {}
+
+async function lookAt(handle: FileHandle, file: string, hasKey: boolean): Promise<void> {
+  const { buffer } = await handle.read(Buffer.alloc(19), 0, 19, 0);
+  const name = basename(file);
+  const isEncrypted = buffer.toString('latin1') === 'age-encryption.org/';
+  if (!isEncrypted && buffer.readUInt16BE() !== 0x1f8b)
+    throw new RefusedError(`${name} is no backup of Lectern, or its beginning is damaged`);
+  if (isEncrypted && !hasKey)
+    throw new RefusedError(`${name} is encrypted; give its key in BACKUP_KEY or in a file with --key-file`);
+  // Else whoever may write where backups lie could slip in one of their own making.
+  if (!isEncrypted && hasKey)
+    throw new RefusedError(`${name} is not encrypted; leave the key away if that is as it should be`);
+}
+
+async function decrypt(raw: Readable, file: string, decrypter: Decrypter): Promise<Bytes> {
+  try {
+    return await decrypter.decrypt(ReadableStream.from(raw) as ReadableStream<Uint8Array>);
+  } catch (cause) {
+    throw new RefusedError(`The key does not open ${basename(file)}, or the file's beginning is damaged`, { cause });
+  }
+}
+
+function readable(error: Error, file: string): Error {
+  if (error instanceof RefusedError || (error as NodeJS.ErrnoException).syscall) return error;
+  return new Error(`${basename(file)} is damaged or cut short (${error.message}); use another backup`, {
+    cause: error,
+  });
+}

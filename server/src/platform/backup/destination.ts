@@ -1,0 +1,87 @@
+/** Where a backup goes: a file that is there whole or not at all, or standard output. */
+import { createWriteStream, readdirSync, rmSync, statSync } from 'node:fs';
+import { open, rename } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
+import type { Writable } from 'node:stream';
+
+export interface Destination {
+  /** Its name for people. */
+  name: string;
+  stream: Writable;
+  /** After the last byte: on disk, under its name. */
+  keep(): Promise<void>;
+  /** Leaves nothing behind; also in the last moment of a process. */
+  discard(): void;
+}
+
+const nameOf = /^lectern-\d{4}-\d\d-\d\dT\d{6}Z\.tar\.gz(\.age)?$/;
+
+/** `to`: a file, a folder (the file in it is named by the time), or `-`. */
+export function openDestination(to: string, isEncrypted: boolean): Destination {
+  if (to === '-') return standardOutput();
+  const file = isFolder(to) ? join(to, timedName(isEncrypted)) : resolve(to);
+  removeLeftovers(file);
+  const draft = `${file}.${process.pid}.partial`;
+  // Only its owner may read it: it holds everything.
+  const stream = createWriteStream(draft, { mode: 0o600, flags: 'wx', flush: true });
+  return {
+    name: file,
+    stream,
+    async keep() {
+      await rename(draft, file);
+      await onDisk(dirname(file));
+    },
+    discard: () => rmSync(draft, { force: true }),
+  };
+}
+
+function standardOutput(): Destination {
+  if (process.stdout.isTTY) throw new Error('A backup is no text for a terminal; send it to a file or into a pipe');
+  return { name: 'standard output', stream: process.stdout, keep: () => Promise.resolve(), discard: () => undefined };
+}
+
+function isFolder(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+}
+
+/** No colons: not every file system and shell takes them. */
+const timedName = (isEncrypted: boolean) =>
+  `lectern-${new Date().toISOString().slice(0, 19).replaceAll(':', '')}Z.tar.gz${isEncrypted ? '.age' : ''}`;
+
+/** Of backups that were killed. */
+function removeLeftovers(file: string): void {
+  const folder = dirname(file);
+  if (!isFolder(folder)) throw new Error(`There is no folder ${folder} to write the backup into`);
+  for (const name of readdirSync(folder)) {
+    const [, backup = '', pid] = /^(.+)\.(\d+)\.partial$/.exec(name) ?? [];
+    const isBackup = backup === basename(file) || nameOf.test(backup);
+    // In a container each run may have the same id.
+    if (isBackup && (Number(pid) === process.pid || !isAlive(Number(pid)))) rmSync(join(folder, name), { force: true });
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+/** A new name is only sure to be there after a crash when its folder is written out too. */
+async function onDisk(folder: string): Promise<void> {
+  const handle = await open(folder);
+  await handle.sync().finally(() => handle.close());
+}
+
+/** Removes all but the newest `keep` of the backups in the folder that were named by their time; answers their names. */
+export function rotate(folder: string, keep: number): string[] {
+  const old = readdirSync(folder)
+    .filter((name) => nameOf.test(name))
+    .toSorted()
+    .toReversed()
+    .slice(keep);
+  for (const name of old) rmSync(join(folder, name));
+  return old;
+}

@@ -1,0 +1,152 @@
+/** Writes everything into an archive: one snapshot of all tables and tenants, and after it the uploads. */
+import copy from 'pg-copy-streams';
+import type { Tenant } from '#contract/kernel.ts';
+import type { AddEntry } from './archive.ts';
+import { findOthers, findSequences, findTables, measureAll, quote, rowsOf, sharesOf } from './catalogue.ts';
+import { checkKeptCounts, checkNothingHidden } from './hidden-rows.ts';
+import {
+  formatVersion,
+  headName,
+  manifestName,
+  noTenant,
+  type Head,
+  type Manifest,
+  type Share,
+  type TableHead,
+} from './manifest.ts';
+import { count, inWords, type Progress } from './progress.ts';
+import { wholeRows } from './rows.ts';
+import { inSession, type Session } from './session.ts';
+import { FilesDigest, filesOf, openStored } from './uploads.ts';
+
+export interface Source {
+  ownerUrl: string;
+  /** The folder of the uploads; undefined when they are somewhere else. */
+  uploads: string | undefined;
+}
+
+const readOnly = 'isolation level repeatable read read only';
+
+/**
+ * @throws Error with one sentence: nothing to back up, a count that differs from another, rows that PostgreSQL has and
+ * does not show.
+ */
+export async function dump(source: Source, add: AddEntry, progress: Progress): Promise<Manifest> {
+  const tables = await inSession(source.ownerUrl, readOnly, findTables);
+  return inSession(source.ownerUrl, readOnly, async (reader) => {
+    await lock(reader, tables);
+    const head = await readHead(reader, source, tables);
+    await add(headName, Buffer.from(JSON.stringify(head, null, 2)));
+    // Two connections see one moment: while one copies the other counts, so that neither trusts the other.
+    const [exported] = await reader.rows<{ snapshot: string }>('select pg_export_snapshot() as snapshot');
+    const [copied, measured] = await Promise.all([
+      copyAll(reader, tables, add, progress),
+      inSession(source.ownerUrl, readOnly, async (counter) => {
+        await counter.client.query(`set transaction snapshot '${exported?.snapshot}'`);
+        const shares = await measureAll(counter, tables);
+        await checkKeptCounts(counter, shares);
+        return shares;
+      }),
+    ]);
+    compare(copied, measured);
+    await checkNothingHidden(source.ownerUrl, tables, measured);
+    const sequences = await findSequences(reader);
+    const uploads = await addUploads(source.uploads, add, progress);
+    const manifest = { tables: measured, sequences, uploads };
+    await add(manifestName, Buffer.from(JSON.stringify(manifest, null, 2)));
+    return manifest;
+  });
+}
+
+/**
+ * Nobody changes a table's form meanwhile; reading and writing go on. Before the snapshot, which comes with the first
+ * query.
+ */
+async function lock({ client }: Session, tables: TableHead[]): Promise<void> {
+  if (tables.length === 0) throw new Error('There is nothing to back up: no Lectern has used this database');
+  await client.query(`lock table ${tables.map(({ name }) => quote(name)).join(', ')} in access share mode`);
+}
+
+async function readHead(session: Session, { uploads }: Source, tables: TableHead[]): Promise<Head> {
+  const now = await findTables(session);
+  if (JSON.stringify(now) !== JSON.stringify(tables))
+    throw new Error('The tables were changed as the backup began; back up again when the update is done');
+  const migrations = await session.rows<Head['migrations'][number]>(
+    'select name, checksum, at::text as at from migration.applied order by at, name',
+  );
+  const [about] = await session.rows<{ version: string; now: string }>(
+    `select current_setting('server_version') as version, now()::text as now`,
+  );
+  return {
+    format: formatVersion,
+    createdAt: String(about?.now),
+    postgres: String(about?.version),
+    migrations,
+    tables,
+    leftOut: await findOthers(session),
+    hasUploads: uploads !== undefined,
+  };
+}
+
+type Shares = Record<string, Record<string, Share>>;
+type RowCounts = Record<string, Record<string, number>>;
+
+async function copyAll(session: Session, tables: TableHead[], add: AddEntry, progress: Progress): Promise<RowCounts> {
+  const copied: RowCounts = {};
+  for (const table of tables) {
+    const counts: Record<string, number> = {};
+    const before = progress.bytes;
+    for (const tenant of sharesOf(table))
+      counts[tenant ?? noTenant] = await session.asTenant(tenant, () =>
+        copyRows(session, table, tenant, add, progress),
+      );
+    copied[table.name] = counts;
+    const rows = Object.values(counts).reduce((sum, n) => sum + n, 0);
+    progress.say(`${table.name}: ${count(rows, 'row')}, ${inWords(progress.bytes - before)}`);
+  }
+  return copied;
+}
+
+/** Answers how many rows went by. */
+async function copyRows(
+  { client }: Session,
+  table: TableHead,
+  tenant: Tenant | undefined,
+  add: AddEntry,
+  progress: Progress,
+): Promise<number> {
+  const text = `copy (select ${table.columns.join(', ')} ${rowsOf(table, tenant)}) to stdout`;
+  const stream = client.query(copy.to(text, { highWaterMark: 1 << 20 }));
+  let [rows, part] = [0, 0];
+  for await (const piece of wholeRows(stream)) {
+    part += 1;
+    rows += piece.rows;
+    progress.moved(piece.bytes.length);
+    await add(`tables/${table.name}/${tenant ?? noTenant}/${String(part).padStart(6, '0')}.copy`, piece.bytes);
+  }
+  return rows;
+}
+
+/** What was copied by one connection and what another counted is the same, or the backup is not to be trusted. */
+function compare(copied: RowCounts, measured: Shares): void {
+  for (const [table, shares] of Object.entries(measured)) {
+    for (const [tenant, { rows }] of Object.entries(shares)) {
+      if (copied[table]?.[tenant] !== rows)
+        throw new Error(`${copied[table]?.[tenant]} rows of ${table} (${tenant}) were copied and ${rows} counted`);
+    }
+  }
+}
+
+/** After the tables: a file is written before the row that refers to it, and removed days after. */
+async function addUploads(folder: string | undefined, add: AddEntry, progress: Progress): Promise<Manifest['uploads']> {
+  const digest = new FilesDigest();
+  if (folder === undefined) return digest.result;
+  for await (const path of filesOf(folder)) {
+    const stored = await openStored(folder, path);
+    if (!stored) continue;
+    await add(`uploads/${path}`, digest.note(path, stored.content), stored.size);
+    progress.moved(stored.size);
+  }
+  progress.say(`uploads: ${count(digest.result.files, 'file')}, ${inWords(digest.result.bytes)}`);
+  return digest.result;
+}

@@ -1,0 +1,43 @@
+/** What a long work says of itself while it goes on. */
+
+export interface Progress {
+  /** So many bytes went by; says so every few seconds. */
+  moved(bytes: number): void;
+  say(line: string): void;
+  readonly bytes: number;
+  /** Seconds since the beginning. */
+  readonly seconds: number;
+}
+
+const everyMs = 5_000;
+
+export function startProgress(say: (line: string) => void): Progress {
+  const begun = performance.now();
+  let said = begun;
+  let bytes = 0;
+  return {
+    say,
+    moved(more) {
+      bytes += more;
+      const now = performance.now();
+      if (now - said < everyMs) return;
+      said = now;
+      say(`… ${inWords(bytes)} in ${((now - begun) / 1000).toFixed(0)} s`);
+    },
+    get bytes() {
+      return bytes;
+    },
+    get seconds() {
+      return (performance.now() - begun) / 1000;
+    },
+  };
+}
+
+/** 1,234,567 as 1.2 MB. */
+export function inWords(bytes: number): string {
+  const units = ['bytes', 'kB', 'MB', 'GB', 'TB'];
+  const step = Math.min(units.length - 1, Math.floor(Math.log10(Math.max(1, bytes)) / 3));
+  return `${(bytes / 1000 ** step).toFixed(step === 0 ? 0 : 1)} ${units[step]}`;
+}
+
+export const count = (n: number, thing: string): string => `${n.toLocaleString('en')} ${thing}${n === 1 ? '' : 's'}`;

@@ -1,0 +1,36 @@
+/** Rows in PostgreSQL's COPY format, in pieces that hold whole rows. */
+const newline = 10;
+const pieceSize = 1 << 20;
+
+interface Piece {
+  rows: number;
+  bytes: Buffer;
+}
+
+/** In this format a line feed ends a row and stands nowhere else. */
+export async function* wholeRows(source: AsyncIterable<Buffer>): AsyncGenerator<Piece> {
+  let held: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of source) {
+    held.push(chunk);
+    size += chunk.length;
+    const end = size < pieceSize ? 0 : chunk.lastIndexOf(newline) + 1;
+    if (end === 0) continue;
+    held[held.length - 1] = chunk.subarray(0, end);
+    yield piece(held);
+    held = [chunk.subarray(end)];
+    size = chunk.length - end;
+  }
+  if (size > 0) yield piece(held);
+}
+
+function piece(chunks: Buffer[]): Piece {
+  const bytes = Buffer.concat(chunks);
+  return { rows: countRows(bytes), bytes };
+}
+
+export function countRows(bytes: Buffer): number {
+  let rows = 0;
+  for (let at = bytes.indexOf(newline); at !== -1; at = bytes.indexOf(newline, at + 1)) rows += 1;
+  return rows;
+}

@@ -1,0 +1,66 @@
+/** The folder of uploaded files, taken as it is: whatever lies in it, by path. */
+import { createHash } from 'node:crypto';
+import { open, opendir } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** Work in progress of a restore lies here, inside the folder: on the same disk, also where that is a mount. */
+export const stagingName = '.restoring';
+
+/** The path, with slashes, of every regular file; a folder that is not there has none. */
+export async function* filesOf(folder: string, inside = ''): AsyncGenerator<string> {
+  const opened = await unlessGone(opendir(join(folder, inside)));
+  if (!opened) return;
+  for await (const entry of opened) {
+    const path = inside ? `${inside}/${entry.name}` : entry.name;
+    if (path === stagingName) continue;
+    if (entry.isDirectory()) yield* filesOf(folder, path);
+    else if (entry.isFile()) yield path;
+  }
+}
+
+/**
+ * As long as it is now: one that grows is an upload that is not done. undefined when it is gone: then nothing refers to
+ * it.
+ */
+export async function openStored(
+  folder: string,
+  path: string,
+): Promise<{ size: number; content: AsyncIterable<Uint8Array> } | undefined> {
+  const handle = await unlessGone(open(join(folder, path)));
+  if (!handle) return undefined;
+  const { size } = await handle.stat();
+  if (size > 0) return { size, content: handle.createReadStream({ start: 0, end: size - 1 }) };
+  await handle.close();
+  return { size, content: nothing() };
+}
+
+async function* nothing(): AsyncGenerator<Uint8Array> {}
+
+const unlessGone = <T>(work: Promise<T>): Promise<T | undefined> =>
+  work.catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined;
+    throw error;
+  });
+
+/** A number for the paths and the contents of many files that is the same in any order. */
+export class FilesDigest {
+  #sum = 0n;
+  #files = 0;
+  #bytes = 0;
+
+  /** Passes a file's content on and takes note of it. */
+  async *note(path: string, content: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+    const hash = createHash('sha256').update(path).update('\0');
+    for await (const chunk of content) {
+      hash.update(chunk);
+      this.#bytes += chunk.length;
+      yield chunk;
+    }
+    this.#sum = BigInt.asUintN(256, this.#sum + BigInt(`0x${hash.digest('hex')}`));
+    this.#files += 1;
+  }
+
+  get result(): { files: number; bytes: number; digest: string } {
+    return { files: this.#files, bytes: this.#bytes, digest: this.#sum.toString(16) };
+  }
+}

@@ -1,0 +1,75 @@
+/** Reads multipart/form-data: a few short fields and one file, whole and in memory, within the endpoint's bound. */
+import { Busboy } from '@fastify/busboy';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { HttpError, badRequest } from '../errors.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The one file of a multipart body. */
+    file: Buffer | null;
+  }
+}
+
+interface FilePart {
+  name: string;
+  /** Bytes. */
+  most: number;
+}
+
+const fieldLimits = { fields: 10, fieldNameSize: 100, fieldSize: 1000, parts: 11, files: 1 };
+
+const tooLarge = ({ most }: FilePart) =>
+  new HttpError(413, `This file is too large: at most ${Math.floor(most / 1024 / 1024)} MB`);
+
+const unreadable = () => badRequest('This form cannot be read');
+
+/** In this scope bodies are multipart; their fields become the body, their file `request.file`. */
+export function acceptFormData(scope: FastifyInstance, part: FilePart): void {
+  scope.decorateRequest('file', null);
+  scope.removeAllContentTypeParsers();
+  scope.addContentTypeParser('multipart/form-data', (request: FastifyRequest) => read(request, part));
+}
+
+/** A reader of this form; a content type that it cannot read is refused. */
+function readerOf({ headers }: FastifyRequest, { most }: FilePart) {
+  try {
+    return new Busboy({
+      headers: headers as { 'content-type': string },
+      limits: { ...fieldLimits, fileSize: most },
+    });
+  } catch {
+    throw unreadable();
+  }
+}
+
+async function read(request: FastifyRequest, part: FilePart): Promise<Record<string, string>> {
+  const { raw, headers } = request;
+  // With room for the fields and the lines between the parts.
+  if (Number(headers['content-length']) > part.most + 20_000) throw tooLarge(part);
+  const form = readerOf(request, part);
+  const fields: Record<string, string> = {};
+  await new Promise<void>((resolve, reject) => {
+    const refuse = (error: Error) => {
+      raw.unpipe(form);
+      raw.resume();
+      reject(error);
+    };
+    form.on('field', (name, value) => {
+      fields[name] = value;
+    });
+    form.on('file', (name, stream) => {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('limit', () => refuse(tooLarge(part)));
+      stream.on('error', () => refuse(unreadable()));
+      stream.on('end', () => {
+        if (name === part.name) request.file = Buffer.concat(chunks);
+      });
+    });
+    form.on('error', () => refuse(unreadable()));
+    form.on('finish', resolve);
+    raw.on('aborted', () => reject(badRequest('The file did not arrive whole')));
+    raw.pipe(form);
+  });
+  return fields;
+}

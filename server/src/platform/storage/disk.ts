@@ -1,0 +1,102 @@
+/** Files on a disk that may lose its power or be full: what is there under its name is there whole. */
+import { randomBytes } from 'node:crypto';
+import { link, mkdir, open, rename, rm, stat, statfs, unlink } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { Transform, type Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { HttpError, badRequest, conflict } from '../errors.ts';
+
+/** PostgreSQL may live on the same disk: this much stays free for it. */
+const reserve = { bytes: 1024 ** 3, share: 0.05 };
+
+const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code ?? '';
+const diskFull = () =>
+  new HttpError(507, 'There is no room left for files; nothing was kept. Tell whoever runs this server');
+
+/** Why writing failed, in words where they help. */
+function asRefusal(error: unknown): unknown {
+  if (['ENOSPC', 'EDQUOT', 'EFBIG'].includes(codeOf(error))) return diskFull();
+  const isCutOff = ['ERR_STREAM_PREMATURE_CLOSE', 'ECONNRESET'].includes(codeOf(error));
+  return isCutOff ? badRequest('The file did not arrive whole') : error;
+}
+
+/** A name beside this one, for what is not whole yet. */
+export const beside = (path: string): string => `${path}~${randomBytes(6).toString('hex')}`;
+
+/** 507 when so many bytes more would leave too little. */
+export async function requireRoom(folder: string, bytes: number): Promise<void> {
+  const { bavail, blocks, bsize } = await statfs(folder);
+  if (bavail * bsize - bytes < Math.min(reserve.bytes, blocks * bsize * reserve.share)) throw diskFull();
+}
+
+/** Until it is on the disk it is not kept. */
+async function flush(path: string): Promise<void> {
+  const handle = await open(path, 'r');
+  await handle.sync().finally(() => handle.close());
+}
+
+export const sizeOf = (path: string): Promise<number | undefined> =>
+  stat(path).then(
+    ({ size }) => size,
+    () => undefined,
+  );
+
+export async function readSome(path: string, start: number, length: number): Promise<Buffer> {
+  const handle = await open(path, 'r');
+  try {
+    const bytes = Buffer.alloc(length);
+    const { bytesRead } = await handle.read(bytes, 0, length, start);
+    return bytes.subarray(0, bytesRead);
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Replaces what is there. */
+export async function write(path: string, bytes: Buffer): Promise<void> {
+  const draft = beside(path);
+  await mkdir(dirname(path), { recursive: true });
+  try {
+    const handle = await open(draft, 'wx');
+    await handle
+      .writeFile(bytes)
+      .then(() => handle.sync())
+      .finally(() => handle.close());
+    await rename(draft, path);
+    await flush(dirname(path));
+  } catch (error) {
+    await rm(draft, { force: true });
+    throw asRefusal(error);
+  }
+}
+
+/** Takes in at most `most` bytes and answers how many; what is refused or breaks off leaves nothing behind. */
+export async function writeStream(path: string, body: Readable, most: number): Promise<number> {
+  let size = 0;
+  const count = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      size += chunk.length;
+      done(size > most ? new HttpError(413, 'This file is larger than was announced or may be') : null, chunk);
+    },
+  });
+  await mkdir(dirname(path), { recursive: true });
+  try {
+    const handle = await open(path, 'wx');
+    await pipeline(body, count, handle.createWriteStream());
+    return size;
+  } catch (error) {
+    await rm(path, { force: true });
+    throw asRefusal(error);
+  }
+}
+
+/** 409 when there is something already: what its readers keep for ever is written once. */
+export async function place(from: string, to: string): Promise<void> {
+  await mkdir(dirname(to), { recursive: true });
+  await flush(from);
+  await link(from, to).catch((error: unknown) => {
+    throw codeOf(error) === 'EEXIST' ? conflict('Something was uploaded to this address already') : error;
+  });
+  await unlink(from);
+  await flush(dirname(to));
+}

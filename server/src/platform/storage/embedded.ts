@@ -1,0 +1,125 @@
+/** Files in a folder of DATA_DIR: `files` as they are read, `incoming` until they are whole and looked into. */
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { mkdirSync } from 'node:fs';
+import { readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { FileStore } from '@tus/file-store';
+import { Upload } from '@tus/server';
+import type { FileType } from '#contract/upload.ts';
+import { HttpError } from '../errors.ts';
+import { beside, place, readSome, requireRoom, sizeOf, write, writeStream } from './disk.ts';
+import { type Announced, type Arrived, type Storage, presignedSeconds } from './storage.ts';
+
+/** What a presigned address allows; `size` undefined: any length that its type may have. */
+interface Grant {
+  mediaType: string;
+  size: number | undefined;
+}
+
+export const filesPath = '/files';
+
+export class EmbeddedStorage implements Storage {
+  readonly origins = [];
+  readonly resumable: FileStore;
+  /** Where the files are that are read. */
+  readonly folder: string;
+  readonly #incoming: string;
+  readonly #secret: string;
+
+  constructor(dataDir: string, secret: string) {
+    this.folder = join(dataDir, 'uploads/files');
+    this.#incoming = join(dataDir, 'uploads/incoming');
+    this.#secret = secret;
+    for (const folder of [this.folder, this.#incoming]) mkdirSync(folder, { recursive: true });
+    this.resumable = new FileStore({ directory: this.#incoming });
+  }
+
+  requireRoom(bytes: number): Promise<void> {
+    return requireRoom(this.folder, bytes);
+  }
+
+  urlOf(key: string): string {
+    return `${filesPath}/${key}`;
+  }
+
+  #sign(...parts: unknown[]): string {
+    return createHmac('sha256', this.#secret)
+      .update(JSON.stringify(['upload', ...parts]))
+      .digest('base64url');
+  }
+
+  async presign({ key, type, size }: Announced): Promise<string> {
+    await this.requireRoom(size ?? 0);
+    const expires = Math.floor(Date.now() / 1000) + presignedSeconds;
+    const query = new URLSearchParams({ type: type.mediaType, expires: String(expires) });
+    if (size !== undefined) query.set('size', String(size));
+    query.set('signature', this.#sign(key, type.mediaType, expires, size));
+    return `${filesPath}/${key}?${query.toString()}`;
+  }
+
+  /** What the address allows; 403 when it is not ours, was changed, or is too old. */
+  readGrant(key: string, query: Record<string, unknown>): Grant {
+    const [mediaType, expires] = [String(query['type']), Number(query['expires'])];
+    const size = query['size'] === undefined ? undefined : Number(query['size']);
+    const given = Buffer.from(String(query['signature']));
+    const ours = Buffer.from(this.#sign(key, mediaType, expires, size));
+    if (given.length !== ours.length || !timingSafeEqual(given, ours))
+      throw new HttpError(403, 'This address was not made for an upload');
+    if (expires * 1000 < Date.now()) throw new HttpError(403, 'This address is too old; ask for another');
+    return { mediaType, size };
+  }
+
+  async put(key: string, _type: FileType, bytes: Buffer): Promise<void> {
+    await this.requireRoom(bytes.length);
+    await write(join(this.folder, key), bytes);
+  }
+
+  /** Takes in a file of at most `most` bytes, shows it to `look`, and keeps of it what that publishes. */
+  async receive(key: string, body: Readable, most: number, look: (file: Arrived) => Promise<void>): Promise<void> {
+    const path = beside(join(this.#incoming, key));
+    const size = await writeStream(path, body, most);
+    await look(this.#arrivedAt(path, key, size)).finally(() => rm(path, { force: true }));
+  }
+
+  async begin({ key, size, owner }: Announced & { size: number; owner: string }): Promise<void> {
+    await this.requireRoom(size);
+    await this.resumable.create(new Upload({ id: key, size, offset: 0, metadata: { owner } }));
+  }
+
+  async arrived({ key }: Pick<Announced, 'key'>): Promise<Arrived | undefined> {
+    const [done, came] = [join(this.folder, key), join(this.#incoming, key)];
+    const [doneSize, cameSize] = [await sizeOf(done), await sizeOf(came)];
+    if (doneSize !== undefined) return this.#arrivedAt(done, key, doneSize);
+    if (cameSize === undefined) return undefined;
+    const { size } = await this.resumable.getUpload(key);
+    return cameSize === size ? this.#arrivedAt(came, key, cameSize) : undefined;
+  }
+
+  #arrivedAt(path: string, key: string, size: number): Arrived {
+    const goal = join(this.folder, key);
+    return {
+      size,
+      read: (start, length) => readSome(path, start, Math.max(0, Math.min(length, size - start))),
+      publish: async (instead) => {
+        // It was there when a server was cut off before it could say so.
+        if (path === goal) return;
+        if (instead) await write(path, instead);
+        await place(path, goal);
+        await rm(`${path}.json`, { force: true });
+      },
+    };
+  }
+
+  async remove(key: string): Promise<void> {
+    const came = join(this.#incoming, key);
+    for (const path of [join(this.folder, key), came, `${came}.json`]) await rm(path, { force: true });
+  }
+
+  async clean(before: Date): Promise<void> {
+    for (const entry of await readdir(this.#incoming, { recursive: true, withFileTypes: true })) {
+      const path = join(entry.parentPath, entry.name);
+      if (entry.isFile() && (await stat(path)).mtime < before) await rm(path, { force: true });
+    }
+  }
+}

@@ -1,0 +1,134 @@
+/** Files in an S3 bucket, which browsers read from and send to directly. */
+import {
+  CopyObjectCommand,
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  PutObjectCommand,
+  S3Client,
+} from '@aws-sdk/client-s3';
+import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
+import type { FileType } from '#contract/upload.ts';
+import { S3Pieces, isMissing } from './s3-pieces.ts';
+import { type Announced, type Arrived, type Storage, forEver, presignedSeconds } from './storage.ts';
+
+interface Settings {
+  /** undefined: Amazon's. */
+  endpoint: string | undefined;
+  region: string;
+  bucket: string;
+  accessKeyId: string;
+  secretAccessKey: string;
+  /** Where the public reads, if that is not the bucket's own address. */
+  publicUrl: string | undefined;
+}
+
+/** How every file is kept: for all to read, for ever; what is no picture, video or PDF is saved, not shown. */
+const kept = ({ mediaType, kind, extension }: FileType) => ({
+  ACL: 'public-read' as const,
+  ContentType: mediaType,
+  CacheControl: forEver,
+  ...(kind === 'attachment' && extension !== 'pdf' && { ContentDisposition: 'attachment' }),
+});
+
+const withoutSlash = (url: string) => url.replace(/\/$/, '');
+
+export class S3Storage implements Storage {
+  readonly origins: readonly string[];
+  readonly resumable: S3Pieces;
+  readonly #client: S3Client;
+  readonly #bucket: string;
+  readonly #readAt: string;
+
+  constructor({ endpoint, region, bucket, publicUrl, ...credentials }: Settings) {
+    this.#client = new S3Client({
+      region,
+      credentials,
+      ...(endpoint && { endpoint, forcePathStyle: true }),
+      // Otherwise a presigned PUT carries the checksum of an empty body, and every real one is refused.
+      requestChecksumCalculation: 'WHEN_REQUIRED',
+      responseChecksumValidation: 'WHEN_REQUIRED',
+    });
+    this.#bucket = bucket;
+    const sentTo = endpoint ? `${withoutSlash(endpoint)}/${bucket}` : `https://${bucket}.s3.${region}.amazonaws.com`;
+    this.#readAt = withoutSlash(publicUrl ?? sentTo);
+    this.origins = [...new Set([sentTo, this.#readAt].map((url) => new URL(url).origin))];
+    this.resumable = new S3Pieces(this.#client, bucket);
+  }
+
+  #at(key: string) {
+    return { Bucket: this.#bucket, Key: key };
+  }
+
+  async requireRoom(): Promise<void> {}
+
+  urlOf(key: string): string {
+    return `${this.#readAt}/${key}`;
+  }
+
+  presign({ key, type, size }: Announced): Promise<string> {
+    const put = new PutObjectCommand({
+      ...this.#at(key),
+      ACL: 'public-read',
+      ContentType: type.mediaType,
+      ...(size !== undefined && { ContentLength: size }),
+    });
+    return getSignedUrl(this.#client, put, {
+      expiresIn: presignedSeconds,
+      signableHeaders: new Set(['content-type', 'content-length', 'host']),
+      unhoistableHeaders: new Set(['x-amz-acl']),
+    });
+  }
+
+  async put(key: string, type: FileType, bytes: Buffer): Promise<void> {
+    await this.#client.send(new PutObjectCommand({ ...this.#at(key), Body: bytes, ...kept(type) }));
+  }
+
+  begin({ key, type, size, owner }: Announced & { size: number; owner: string }): Promise<void> {
+    return this.resumable.begin(key, { size, owner, kept: kept(type) });
+  }
+
+  #look(key: string) {
+    return this.#client.send(new HeadObjectCommand(this.#at(key))).catch((error: unknown) => {
+      if (isMissing(error)) return undefined;
+      throw error;
+    });
+  }
+
+  async arrived({ key, type }: Pick<Announced, 'key' | 'type'>): Promise<Arrived | undefined> {
+    const found = (await this.#look(key)) ?? ((await this.resumable.complete(key)) ? await this.#look(key) : undefined);
+    if (!found) return undefined;
+    const size = found.ContentLength ?? 0;
+    return {
+      size,
+      read: (start, length) => this.#read(key, start, Math.min(start + length, size)),
+      publish: async (instead) => {
+        if (instead) await this.put(key, type, instead);
+        // A presigned PUT says the content type and no more.
+        else if (found.CacheControl !== forEver) await this.#keepAsOurs(key, type);
+        await this.resumable.forget(key);
+      },
+    };
+  }
+
+  async #read(key: string, start: number, end: number): Promise<Buffer> {
+    if (end <= start) return Buffer.alloc(0);
+    const range = { ...this.#at(key), Range: `bytes=${start}-${end - 1}` };
+    const { Body } = await this.#client.send(new GetObjectCommand(range));
+    return Buffer.from((await Body?.transformToByteArray()) ?? []);
+  }
+
+  async #keepAsOurs(key: string, type: FileType): Promise<void> {
+    const CopySource = `${this.#bucket}/${key}`;
+    await this.#client.send(
+      new CopyObjectCommand({ ...this.#at(key), CopySource, MetadataDirective: 'REPLACE', ...kept(type) }),
+    );
+  }
+
+  async remove(key: string): Promise<void> {
+    await this.resumable.remove(key);
+    await this.#client.send(new DeleteObjectCommand(this.#at(key)));
+  }
+
+  async clean(): Promise<void> {}
+}

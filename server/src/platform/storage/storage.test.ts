@@ -1,0 +1,187 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type FileType, typeOfMedia } from '#contract/upload.ts';
+import { testS3 } from '../../testing/s3.ts';
+import { EmbeddedStorage } from './embedded.ts';
+import { S3Storage } from './s3.ts';
+import { pieceBytes } from './s3-pieces.ts';
+import type { Storage } from './storage.ts';
+
+interface Given {
+  storage: Storage;
+  /** Names of everything that is kept, whole or not. */
+  everything: () => Promise<string[]>;
+  /** What a browser reads at the address. */
+  fetched: (url: string) => Promise<Buffer | undefined>;
+  stop: () => Promise<void>;
+}
+
+async function s3Given(): Promise<Given> {
+  const server = await testS3();
+  return {
+    storage: new S3Storage(server.settings),
+    everything: server.keys,
+    fetched: async (url) => {
+      const answer = await fetch(url);
+      return answer.ok ? Buffer.from(await answer.arrayBuffer()) : undefined;
+    },
+    stop: server.stop,
+  };
+}
+
+async function embeddedGiven(): Promise<Given> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'lectern-store-'));
+  const storage = new EmbeddedStorage(dataDir, 'a secret');
+  const files = async (folder: string) =>
+    (await readdir(folder, { recursive: true, withFileTypes: true }))
+      .filter((entry) => entry.isFile())
+      .map(({ parentPath, name }) => join(parentPath, name));
+  return {
+    storage,
+    everything: () => files(dataDir),
+    fetched: (url) => readFile(join(storage.folder, url.replace('/files/', ''))).catch(() => undefined),
+    stop: () => rm(dataDir, { recursive: true }),
+  };
+}
+
+const png = typeOfMedia('image/png') as FileType;
+const mp4 = typeOfMedia('video/mp4') as FileType;
+const keyOf = (extension: string) => `coding/tests/${randomBytes(16).toString('hex')}.${extension}`;
+
+describe.each([
+  ['the embedded store', embeddedGiven],
+  ['S3', s3Given],
+])('%s', (_, open) => {
+  let given: Given;
+  let storage: Storage;
+  beforeAll(async () => {
+    given = await open();
+    storage = given.storage;
+  });
+  afterAll(() => given.stop());
+
+  it('keeps a whole file, shows it at its address, and removes it, once and again', async () => {
+    const key = keyOf('png');
+    const bytes = randomBytes(5000);
+    await storage.put(key, png, bytes);
+    expect(await given.fetched(storage.urlOf(key))).toEqual(bytes);
+    await storage.remove(key);
+    expect(await given.fetched(storage.urlOf(key))).toBeUndefined();
+    await storage.remove(key);
+  });
+
+  it('knows nothing of a file that did not come', async () => {
+    expect(await storage.arrived({ key: keyOf('png'), type: png })).toBeUndefined();
+  });
+
+  it('takes a file piece by piece, says how much is there, and publishes it when it is whole', async () => {
+    const key = keyOf('mp4');
+    const bytes = randomBytes(2 * pieceBytes + 12_345);
+    await storage.begin({ key, type: mp4, size: bytes.length, owner: 'budi' });
+    expect(await storage.resumable.getUpload(key)).toMatchObject({
+      offset: 0,
+      size: bytes.length,
+      metadata: { owner: 'budi' },
+    });
+    await storage.resumable.write(Readable.from([bytes.subarray(0, pieceBytes)]), key, 0);
+    expect((await storage.resumable.getUpload(key)).offset).toBe(pieceBytes);
+    expect(await storage.arrived({ key, type: mp4 })).toBeUndefined();
+    expect(await given.fetched(storage.urlOf(key))).toBeUndefined();
+    await storage.resumable.write(Readable.from([bytes.subarray(pieceBytes)]), key, pieceBytes);
+    const file = await storage.arrived({ key, type: mp4 });
+    expect(file?.size).toBe(bytes.length);
+    expect(await file?.read(pieceBytes - 3, 10)).toEqual(bytes.subarray(pieceBytes - 3, pieceBytes + 7));
+    expect(await file?.read(bytes.length - 4, 100)).toEqual(bytes.subarray(-4));
+    await file?.publish();
+    expect((await given.fetched(storage.urlOf(key)))?.equals(bytes)).toBe(true);
+    await storage.remove(key);
+    expect(await given.everything()).toEqual([]);
+  });
+
+  it('goes on from what it says is there, when a request broke off anywhere', async () => {
+    const key = keyOf('mp4');
+    const bytes = randomBytes(pieceBytes + 500_000);
+    await storage.begin({ key, type: mp4, size: bytes.length, owner: 'budi' });
+    for (const cut of [100_000, pieceBytes - 1, pieceBytes + 7, bytes.length]) {
+      const { offset } = await storage.resumable.getUpload(key);
+      const breaking = Readable.from(
+        (function* pieces() {
+          yield bytes.subarray(offset, cut);
+          if (cut < bytes.length) throw new Error('cut');
+        })(),
+      );
+      await storage.resumable.write(breaking, key, offset).catch(() => undefined);
+    }
+    const file = await storage.arrived({ key, type: mp4 });
+    await file?.publish();
+    expect((await given.fetched(storage.urlOf(key)))?.equals(bytes)).toBe(true);
+    await storage.remove(key);
+  });
+
+  it('leaves nothing of a file that was given up half way', async () => {
+    const key = keyOf('mp4');
+    const bytes = randomBytes(2 * pieceBytes);
+    await storage.begin({ key, type: mp4, size: bytes.length, owner: 'budi' });
+    await storage.resumable.write(Readable.from([bytes.subarray(0, pieceBytes)]), key, 0);
+    await storage.remove(key);
+    expect(await given.everything()).toEqual([]);
+    await expect(storage.resumable.getUpload(key)).rejects.toMatchObject({ status_code: 404 });
+  });
+
+  it('keeps another thing in place of what came, where it is told to', async () => {
+    const key = keyOf('png');
+    const came = randomBytes(3000);
+    await storage.begin({ key, type: png, size: came.length, owner: 'budi' });
+    await storage.resumable.write(Readable.from([came]), key, 0);
+    const drawn = randomBytes(2000);
+    await (await storage.arrived({ key, type: png }))?.publish(drawn);
+    expect(await given.fetched(storage.urlOf(key))).toEqual(drawn);
+    await storage.remove(key);
+    expect(await given.everything()).toEqual([]);
+  });
+});
+
+describe('a presigned address of S3', () => {
+  let given: Given;
+  beforeAll(async () => {
+    given = await s3Given();
+  });
+  afterAll(() => given.stop());
+
+  const bytes = randomBytes(4000);
+  const put = (url: string, headers: Record<string, string>, body = bytes) =>
+    fetch(url, { method: 'PUT', body, headers }).then(({ status }) => status);
+  const good = { 'content-type': 'image/png', 'x-amz-acl': 'public-read' };
+
+  it('takes the file it was made for, which is then read at the address without its query', async () => {
+    const key = keyOf('png');
+    const url = await given.storage.presign({ key, type: png, size: bytes.length });
+    expect(await put(url, good)).toBe(200);
+    const read = await fetch(url.split('?', 1)[0] ?? '');
+    expect(Buffer.from(await read.arrayBuffer())).toEqual(bytes);
+    const file = await given.storage.arrived({ key, type: png });
+    await file?.publish();
+    const published = await fetch(given.storage.urlOf(key));
+    expect(published.headers.get('content-type')).toBe('image/png');
+    expect(published.headers.get('cache-control')).toContain('immutable');
+  });
+
+  it.each([
+    ['another content type', { ...good, 'content-type': 'text/html' }, bytes],
+    ['another right', { ...good, 'x-amz-acl': 'public-read-write' }, bytes],
+    ['a longer file', good, randomBytes(4001)],
+    ['a shorter file', good, randomBytes(3999)],
+  ])('refuses %s', async (_, headers, body) => {
+    const url = await given.storage.presign({ key: keyOf('png'), type: png, size: bytes.length });
+    expect(await put(url, headers, body)).toBe(403);
+  });
+
+  it('refuses a changed key', async () => {
+    const url = await given.storage.presign({ key: keyOf('png'), type: png, size: bytes.length });
+    expect(await put(url.replace('coding/tests', 'cyber/tests'), good)).toBe(403);
+  });
+});

@@ -1,0 +1,131 @@
+/** An upload's way: announced, arrived, looked into, readable. A step that is cut off is taken again by whoever comes next. */
+import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import { type FileType, typeOfMedia } from '#contract/upload.ts';
+import type { Tenant } from '#contract/kernel.ts';
+import type { Db } from '#platform/database/database.ts';
+import { HttpError, badRequest, notFound } from '../errors.ts';
+import { checkContent } from './content.ts';
+import { redraw } from './picture.ts';
+import type { Announced, Arrived, Storage } from './storage.ts';
+
+interface Intent {
+  tenant: Tenant;
+  userId: string;
+  prefix: string;
+  name: string;
+  type: FileType;
+  size: number | undefined;
+}
+
+export interface Upload {
+  id: string;
+  key: string;
+  url: string;
+  type: string;
+  size: number | null;
+  finishedAt: string | null;
+}
+
+const columns = ['id', 'key', 'url', 'type', 'size', 'finishedAt'] as const;
+
+/** Writes down what shall come, before any of it is there: nothing is in the store that no row tells of. */
+export async function announce(
+  db: Db,
+  storage: Storage,
+  { tenant, userId, prefix, name, type, size }: Intent,
+): Promise<Announced & { id: string; url: string }> {
+  const file = `${randomBytes(16).toString('hex')}.${type.extension}`;
+  const key = [tenant, prefix, file].filter(Boolean).join('/');
+  const { id, url } = await db
+    .insertInto('upload')
+    .values({ key, url: storage.urlOf(key), name, type: type.mediaType, size: size ?? null, userId })
+    .returning(['id', 'url'])
+    .executeTakeFirstOrThrow();
+  return { id, url, key, type, size };
+}
+
+export const findUpload = (db: Db, by: { id: string } | { key: string }): Promise<Upload | undefined> =>
+  db
+    .selectFrom('upload')
+    .select(columns)
+    .where((row) => ('id' in by ? row('id', '=', by.id) : row('key', '=', by.key)))
+    .executeTakeFirst();
+
+export function typeOf({ type }: Pick<Upload, 'type'>): FileType {
+  const found = typeOfMedia(type);
+  if (!found) throw new Error(`An upload has the type ${type}, which this version does not know`);
+  return found;
+}
+
+/** Looks into what came. Answers what is to be kept instead, if not the file as it is. @throws HttpError 4xx */
+async function examine(file: Arrived, upload: Upload): Promise<Buffer | undefined> {
+  const type = typeOf(upload);
+  if (file.size > type.most) throw new HttpError(413, type.words);
+  if (upload.size !== null && file.size !== upload.size) throw badRequest('This file is not as long as was announced');
+  if (file.size === 0) throw badRequest('The file is empty');
+  await checkContent(file, type);
+  return type.kind === 'image' ? await redraw(await file.read(0, file.size), type) : undefined;
+}
+
+/** Of two at once one; who died with it in hand loses it after two minutes. */
+async function claim(db: Db, id: string): Promise<void> {
+  const claimed = await db
+    .updateTable('upload')
+    .set({ claimedAt: sql`now()` })
+    .where('id', '=', id)
+    .where('finishedAt', 'is', null)
+    .where((row) =>
+      row.or([row('claimedAt', 'is', null), row('claimedAt', '<', sql<string>`now() - interval '2 minutes'`)]),
+    )
+    .executeTakeFirst();
+  if (claimed.numUpdatedRows === 0n)
+    throw new HttpError(409, 'This file is just being looked into, or has been uploaded already');
+}
+
+/** Looks into what came and makes it readable. @throws HttpError 4xx, and then nothing is readable. */
+export async function accept(db: Db, upload: Upload, file: Arrived): Promise<void> {
+  await claim(db, upload.id);
+  try {
+    const drawn = await examine(file, upload);
+    await file.publish(drawn);
+    await settle(db, upload.id, drawn?.length ?? file.size);
+  } catch (error) {
+    await db.updateTable('upload').set({ claimedAt: null }).where('id', '=', upload.id).execute();
+    throw error;
+  }
+}
+
+/** It is readable at its address. */
+export async function settle(db: Db, id: string, size: number): Promise<void> {
+  await db
+    .updateTable('upload')
+    .set({ finishedAt: sql`now()`, size })
+    .where('id', '=', id)
+    .execute();
+}
+
+const isRefusal = (error: unknown) => error instanceof HttpError && [400, 413].includes(error.statusCode);
+
+/** Removes the file and the word of it. The file first: cut off in between, the word is there to go by. */
+export async function forget(db: Db, storage: Storage, { id, key }: Pick<Upload, 'id' | 'key'>): Promise<void> {
+  await storage.remove(key);
+  await db.deleteFrom('upload').where('id', '=', id).execute();
+}
+
+/**
+ * Finishes what has arrived; answers its address. 404 for what was never announced, 409 while it is not all there; what is
+ * refused for what it is (400, 413) is removed.
+ */
+export async function finish(db: Db, storage: Storage, id: string): Promise<string> {
+  const upload = await findUpload(db, { id });
+  if (!upload) throw notFound('upload');
+  if (upload.finishedAt !== null) return upload.url;
+  const file = await storage.arrived({ key: upload.key, type: typeOf(upload) });
+  if (!file) throw new HttpError(409, 'The file has not arrived yet, or not all of it');
+  await accept(db, upload, file).catch(async (error: unknown) => {
+    if (isRefusal(error)) await forget(db, storage, upload);
+    throw error;
+  });
+  return upload.url;
+}
