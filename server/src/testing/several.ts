@@ -105,7 +105,7 @@ export async function severalServers(
   const env = { DATABASE_URL: ownerUrl, LOG_LEVEL: 'error', NODE_COMPILE_CACHE: compiled, ...environment };
   const servers = [spawnServer(dataDir, { ...env, WORKER: '0' }), spawnServer(dataDir, { ...env, WORKER: '0' })];
   const worker = spawn(process.execPath, [join(import.meta.dirname, '../worker.ts')], {
-    stdio: ['ignore', 'ignore', 'inherit'],
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     env: { PATH: process.env['PATH'], ...env },
   });
   await Promise.all(servers.map(({ started }) => started));

@@ -12,7 +12,6 @@ import { enqueue } from '#platform/jobs/outbox.ts';
 import { issueAccessToken } from '#platform/session/access-token.ts';
 import { originOf, shortAddress } from '#platform/session/address.ts';
 import { deviceName, knownDevice, rememberDevice } from '#platform/session/device.ts';
-import { notifyOwner } from '#platform/session/notice.ts';
 import { isRightPassword } from '#platform/session/password.ts';
 import { issueRefreshToken } from '#platform/session/refresh-token.ts';
 import { type SecurityEvent, securityEvent } from '#platform/session/security-event.ts';
@@ -61,23 +60,23 @@ function tell({ database, tenant, request }: Visit, event: Omit<SecurityEvent, '
 const told = new Map<string, number>();
 const noticeMs = 24 * 3600 * 1000;
 
-function tellOwner({ database, tenant, request }: Visit, userId: string): void {
+function tellOwner(visit: Visit, userId: string): void {
   if ((told.get(userId) ?? 0) > Date.now() - noticeMs) return;
   if (told.size >= 1000) told.clear();
   told.set(userId, Date.now());
-  writeToOwner({ db: database.tenant(tenant), request, tenant }, userId).catch((error: unknown) => {
+  writeToOwner(visit, userId).catch((error: unknown) => {
     told.delete(userId);
-    request.log.warn({ err: error }, 'the owner could not be told of many failed tries');
+    visit.request.log.warn({ err: error }, 'the owner could not be told of many failed tries');
   });
 }
 
-/** One letter a day, whatever the number of processes and how often they start. */
-async function writeToOwner(context: Parameters<typeof notifyOwner>[0], userId: string): Promise<void> {
-  await notifyOwner(context, userId, 'many-failures');
+/** One notice and one letter a day, whatever the number of processes and how often they start. */
+async function writeToOwner({ database, tenant, request }: Visit, userId: string): Promise<void> {
   const day = new Date().toISOString().slice(0, 10);
-  await once(context.db, `sign-in-alert ${userId} ${day}`, (tx) =>
-    enqueue(tx, sendMail, { template: 'sign-in-alert', userId }),
-  );
+  await once(database.tenant(tenant), `sign-in-alert ${userId} ${day}`, async (tx) => {
+    await securityEvent({ db: tx, request }, { kind: 'owner-notified', tenant, userId, detail: 'many-failures' });
+    await enqueue(tx, sendMail, { template: 'sign-in-alert', userId });
+  });
 }
 
 function failed(visit: Visit, { failures, wait }: Attempt, email: string, userId: string | undefined): HttpError {
