@@ -54,21 +54,6 @@ export const likePattern = (search: string): string => `%${search.toLowerCase().
 const deepOffset = 500;
 
 /**
- * The rows of one page of `matching` in `order`, to select from. `table` is the same table without the filters.
- * The order must be one that an index has, with the id last.
- */
-export function pageOf<DB, TB extends keyof DB>(
-  matching: SelectQueryBuilder<DB, TB, object>,
-  table: SelectQueryBuilder<DB, TB, object>,
-  order: RawBuilder<unknown>,
-  page: Page,
-): SelectQueryBuilder<DB, TB, object> {
-  const paged = matching.orderBy(order).limit(page.pageSize).offset(offsetOf(page));
-  if (offsetOf(page) < deepOffset) return paged;
-  return table.where(sql<boolean>`id in (${paged.select(sql<string>`id`.as('id'))})`).orderBy(order);
-}
-
-/**
  * Runs `query` (ordered and limited already) with its total in the same round trip; a page beyond the end has no row
  * to carry the total, so that one asks again. Answers the rows and the head of the list's reply.
  */
@@ -102,8 +87,11 @@ interface Window {
   isDeep: boolean;
 }
 
-/** The rows of one page, to select from ({@link pageOf}). */
-export function windowOf<DB, TB extends keyof DB>(
+/**
+ * The rows of one page of `matching` in `order`, to select from. `table` is the same table without the filters.
+ * The order must be one that an index has, with the id last.
+ */
+export function pageOf<DB, TB extends keyof DB>(
   matching: SelectQueryBuilder<DB, TB, object>,
   table: SelectQueryBuilder<DB, TB, object>,
   order: RawBuilder<unknown>,
@@ -115,7 +103,7 @@ export function windowOf<DB, TB extends keyof DB>(
 }
 
 /**
- * {@link windowOf} a whole table, newest first by a column whose weeks are counted (`keep_weeks_of`): a deep page counts
+ * {@link pageOf} a whole table, newest first by a column whose weeks are counted (`keep_weeks_of`): a deep page counts
  * weeks and then the rows of its own, so that it costs what a near one does.
  */
 export function newestFirst<DB, TB extends keyof DB & string>(

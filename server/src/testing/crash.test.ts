@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -10,8 +9,8 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createDiscount } from '#contract/discount.ts';
 import { runningCluster } from '#platform/database/cluster.ts';
 import { stopPostmaster } from '#platform/database/postmaster.ts';
-import { issueAccessToken } from '#platform/session/access-token.ts';
 import { type ServerProcess, spawnServer } from './server-process.ts';
+import { signInOn } from './spawned-session.ts';
 import { testJwtSecret } from './template.ts';
 
 vi.setConfig({ testTimeout: 240_000 });
@@ -22,15 +21,10 @@ const writesBeforeACrash = 25;
 
 let dataDir: string;
 let token: string;
-const [userId, sessionId] = [randomUUID(), randomUUID()];
 let server: ServerProcess | undefined;
 
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'lectern-crash-'));
-  token = await issueAccessToken(
-    { userId, name: 'Penulis', tenant: 'coding', role: 'admin', sessionId },
-    testJwtSecret,
-  );
 });
 afterAll(async () => {
   server?.child.kill('SIGKILL');
@@ -85,18 +79,6 @@ function killIfThere(pid: number): void {
   }
 }
 
-/** The writers' user and session, which what they write asks for. */
-async function addWriter(): Promise<void> {
-  const client = new pg.Client(await runningCluster(dataDir));
-  await client.connect();
-  await client.query(
-    `insert into "user" (tenant, id, email, name, password_hash, role) values ('coding', $1, 'penulis@sample.test', 'Penulis', 'none', 'admin')`,
-    [userId],
-  );
-  await client.query(`insert into session (tenant, id, user_id) values ('coding', $1, $2)`, [sessionId, userId]);
-  await client.end();
-}
-
 /** How often each name is there, and how often the trail tells of its creation. */
 async function counted(): Promise<Map<string, { rows: number; entries: number }>> {
   const client = new pg.Client(await runningCluster(dataDir));
@@ -120,7 +102,7 @@ test.runIf(process.platform === 'linux')(
     for (let round = 0; round <= crashes; round += 1) {
       const now = (server = spawnServer(dataDir, { JWT_SECRET: testJwtSecret }));
       await now.started;
-      if (round === 0) await addWriter();
+      if (round === 0) token = await signInOn(dataDir);
       const found = await counted();
       expect([...acknowledged].filter((name) => !found.has(name))).toEqual([]);
       // What nobody answered may be there or not; sent again under its key it is there, once.

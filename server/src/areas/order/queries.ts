@@ -5,7 +5,7 @@ import type { listOrders } from '#contract/order.ts';
 import { oneById } from '#platform/database/compiled.ts';
 import type { Db } from '#platform/database/database.ts';
 import { jsonText } from '#platform/database/json-text.ts';
-import { cappedCount, compiledList, likePattern, newestFirst, tableCount, windowOf } from '#platform/list.ts';
+import { cappedCount, compiledList, likePattern, newestFirst, tableCount, pageOf } from '#platform/list.ts';
 
 const items = sql<
   { productType: string; productId: string; productName: string; price: number; discountAmount: number }[]
@@ -52,7 +52,7 @@ const orderPage = compiledList((db, { pattern, from, to }: Filters, window) => {
   const isWhole = matching === orders;
   const page = isWhole
     ? newestFirst(orders, 'order', 'createdAt', window)
-    : windowOf(matching, orders, sql`created_at desc, id desc`, window);
+    : pageOf(matching, orders, sql`created_at desc, id desc`, window);
   return { rows: page.select(fields), total: isWhole ? tableCount('order') : cappedCount(matching) };
 });
 

@@ -4,7 +4,7 @@ import type { ValidatedInput } from '#contract/kernel.ts';
 import type { listUsers } from '#contract/user.ts';
 import { oneById } from '#platform/database/compiled.ts';
 import type { Db } from '#platform/database/database.ts';
-import { cappedCount, likePattern, tableCount, paginate, pageOf } from '#platform/list.ts';
+import { cappedCount, compiledList, likePattern, pageOf, tableCount } from '#platform/list.ts';
 
 const members = sql<number>`(select count(*)::int from course_user where course_id = course.id)`;
 
@@ -17,10 +17,14 @@ const orders = {
   empty: sql`total_courses, name_key, id`,
 } as const satisfies Record<UserQuery['sort'], unknown>;
 
-export async function findUsers(db: Db, query: UserQuery) {
+interface Filters extends Record<string, string | undefined> {
+  pattern: string | undefined;
+}
+
+const userPage = compiledList((db, { pattern }: Filters, window, sort: UserQuery['sort']) => {
   const users = db.selectFrom('user');
-  const matching = query.search ? users.where('search', 'like', likePattern(query.search)) : users;
-  const rows = pageOf(matching, users, orders[query.sort], query).select([
+  const matching = pattern ? users.where('search', 'like', pattern) : users;
+  const rows = pageOf(matching, users, orders[sort], window).select([
     'id',
     'uoc',
     'name',
@@ -32,8 +36,11 @@ export async function findUsers(db: Db, query: UserQuery) {
     'joinedAt',
     'lastLoginAt',
   ]);
-  return paginate(db, rows, query.search ? cappedCount(matching) : tableCount('user'), query);
-}
+  return { rows, total: pattern ? cappedCount(matching) : tableCount('user') };
+});
+
+export const findUsers = (db: Db, query: UserQuery) =>
+  userPage(db, { pattern: query.search ? likePattern(query.search) : undefined }, query, query.sort);
 
 export const findProfile = oneById((db, id) =>
   db
