@@ -53,13 +53,15 @@ function limitsOf(schema: z.core.$ZodType) {
 const formats: Record<string, Kind> = { uuid: 'id', date: 'day', datetime: 'moment', safeint: 'number' };
 
 function kindOf(schema: z.core.$ZodType): Kind | undefined {
-  const { type } = defOf(schema);
+  const def = defOf(schema);
   const { format } = schema as { format?: string | null };
-  if (type === 'string') return textKindOf(schema) ?? formats[format ?? ''];
-  if (type === 'number') return formats[format ?? ''];
-  if (type === 'enum' || type === 'literal') return 'choice';
-  if (type === 'array') return 'list';
-  return type === 'boolean' || type === 'object' ? type : undefined;
+  if (def.type === 'string') return textKindOf(schema) ?? formats[format ?? ''];
+  if (def.type === 'number') return formats[format ?? ''];
+  if (def.type === 'enum' || def.type === 'literal') return 'choice';
+  if (def.type === 'array') return 'list';
+  // One that keeps keys which it does not name has fields that nobody knows.
+  if (def.type === 'object') return def.catchall && defOf(def.catchall).type !== 'never' ? undefined : 'object';
+  return def.type === 'boolean' ? 'boolean' : undefined;
 }
 
 function choicesOf(schema: z.core.$ZodType): unknown[] {

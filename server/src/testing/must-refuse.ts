@@ -232,9 +232,21 @@ function noChoice({ choices }: ContractField): unknown[] {
   const [first] = choices;
   const near =
     typeof first === 'string'
-      ? [first.toUpperCase(), ` ${first}`, `${first} `, `${first}\0`, `${first},${first}`, first.slice(0, -1), 0, 1]
+      ? [first.toUpperCase(), first.toLowerCase(), ` ${first}`, `${first} `, `${first}\0`, `${first},${first}`, 0, 1]
       : [String(first), 0.5, -1, 1e21, raw('1e400'), 4_294_967_296 + Number(first)];
-  const others = [...near, ...inherited, 'null', 'undefined', true, false, {}, [], [first], { [String(first)]: 1 }];
+  const others = [
+    ...near,
+    String(first).slice(0, -1),
+    ...inherited,
+    'null',
+    'undefined',
+    true,
+    false,
+    {},
+    [],
+    [first],
+    { [String(first)]: 1 },
+  ];
   return others.filter((value) => !choices.includes(value));
 }
 
