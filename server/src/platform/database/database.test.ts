@@ -91,6 +91,56 @@ test('a query with values becomes a named prepared statement, once for one text'
   ]);
 });
 
+test('a statement answers every run with its own rows, also after runs that fail or find nothing', async () => {
+  const read = (text: string, number: unknown) =>
+    sql<{ halfOf: number; note: string | null }>`select ${number}::int / 2 as half_of, ${text}::text as note
+      from generate_series(1, ${number}::int)`.execute(db);
+  await expect(read('no number', 'x')).rejects.toMatchObject({ code: '22P02' });
+  expect((await read('none', 0)).rows).toEqual([]);
+  const both = [
+    { halfOf: 1, note: 'two' },
+    { halfOf: 1, note: 'two' },
+  ];
+  expect((await read('two', 2)).rows).toEqual(both);
+  await expect(read('none again', 'x')).rejects.toMatchObject({ code: '22P02' });
+  expect((await read('two', 2)).rows).toEqual(both);
+});
+
+test('a statement without rows says how many it changed, and can be run again', async () => {
+  const rename = (name: string, like: string) =>
+    db.updateTable('user').set({ name }).where('email', 'like', like).executeTakeFirstOrThrow();
+  for (const name of ['Tri', 'Catur', 'Panca'])
+    await db
+      .insertInto('user')
+      .values({ name, email: `${name}@again.test`, passwordHash: '-', role: 'member' })
+      .execute();
+  expect((await rename('Eka', '%@again.test')).numUpdatedRows).toBe(3n);
+  expect((await rename('Eka', '%@nowhere.test')).numUpdatedRows).toBe(0n);
+  expect((await rename('Dwi', 'Tri@again.test')).numUpdatedRows).toBe(1n);
+});
+
+test('a value that is no parameter fails its own query alone', async () => {
+  const circular: Record<string, unknown> = {};
+  circular['self'] = circular;
+  const small = openDatabase(given.appUrl, { poolSize: 1 });
+  const read = (value: unknown) => sql`select ${value}::jsonb as value`.execute(small.tenant('cyber'));
+  await expect(read(circular)).rejects.toThrow('circular');
+  expect((await read({ is: 'fine' })).rows).toEqual([{ value: { is: 'fine' } }]);
+  await small.close();
+});
+
+test('a reading that fails gives its connection back, and says where it was asked', async () => {
+  const small = openDatabase(given.appUrl, { poolSize: 1, patienceMs: 500 });
+  const nameOf = oneById((asked, id) => asked.selectFrom('user').select('name').where('id', '=', id));
+  for (let run = 0; run < 3; run++) {
+    const error: unknown = await nameOf(small.tenant('cyber'), 'no id').catch((thrown: unknown) => thrown);
+    expect(error).toMatchObject({ code: '22P02' });
+    expect((error as Error).stack).toContain('compiled.ts');
+  }
+  expect(await nameOf(small.tenant('cyber'), '01890000-0000-7000-8000-000000000009')).toBeUndefined();
+  await small.close();
+});
+
 test('a very long text is not kept', () => {
   expect(statementName(`select ${'1,'.repeat(5_000)}1`)).toBeUndefined();
 });

@@ -1,0 +1,108 @@
+/**
+ * One run of a named statement, as pg takes it (pg-cursor is another). PostgreSQL parses a text and describes its rows
+ * once a connection; pg itself asks for the description at every run, and makes what it needs of it anew.
+ */
+import type pg from 'pg';
+import utils from 'pg/lib/utils.js';
+
+export interface Answer {
+  command: string;
+  rowCount: number;
+  rows: Record<string, unknown>[];
+}
+
+interface Run {
+  name: string;
+  text: string;
+  values: readonly unknown[];
+  done: (error: Error | null, answer: Answer) => void;
+}
+
+type Columns = readonly { name: string; parse: (text: string) => unknown }[];
+/** By name: of the statements of one connection that have run. */
+export type KnownColumns = Map<string, Columns>;
+
+interface Connection extends pg.Connection {
+  /** Kept by pg's client, by the name and the text of what it runs. */
+  parsedStatements: Record<string, string>;
+}
+
+export class Statement implements pg.Submittable {
+  readonly name: string;
+  readonly text: string;
+  readonly callback: Run['done'];
+  readonly #values: (string | Buffer | null)[];
+  readonly #known: KnownColumns;
+  readonly #types: pg.CustomTypesConfig;
+  #columns: Columns | undefined;
+  readonly #answer: Answer = { command: '', rowCount: 0, rows: [] };
+  #failure: Error | null = null;
+
+  /** `types` reads values. A text's name stands for it alone, so what is known of its columns stays true. */
+  constructor({ name, text, values, done }: Run, known: KnownColumns, types: pg.CustomTypesConfig) {
+    this.name = name;
+    this.text = text;
+    this.callback = done;
+    this.#values = values.map(utils.prepareValue);
+    this.#known = known;
+    this.#types = types;
+  }
+
+  /** All messages at once, in one packet. */
+  submit(connection: pg.Connection): void {
+    const { name, text } = this;
+    this.#columns = this.#known.get(name);
+    connection.stream.cork();
+    try {
+      if (!(name in (connection as Connection).parsedStatements)) connection.parse({ name, text, types: [] }, true);
+      connection.bind({ statement: name, values: this.#values }, true);
+      if (!this.#columns) connection.describe({ type: 'P' }, true);
+      connection.execute(null, true);
+      connection.sync();
+    } finally {
+      connection.stream.uncork();
+    }
+  }
+
+  handleRowDescription({ fields }: { fields: { name: string; dataTypeID: number }[] }): void {
+    this.#columns = fields.map(({ name, dataTypeID }) => ({
+      name,
+      parse: this.#types.getTypeParser(dataTypeID, 'text') as (text: string) => unknown,
+    }));
+  }
+
+  handleDataRow({ fields }: { fields: (string | null)[] }): void {
+    try {
+      this.#answer.rows.push(this.#rowOf(fields));
+    } catch (error) {
+      // Thrown on, it would end the process.
+      this.#failure ??= error as Error;
+    }
+  }
+
+  #rowOf(fields: (string | null)[]): Record<string, unknown> {
+    const row: Record<string, unknown> = {};
+    let at = 0;
+    for (const { name, parse } of this.#columns ?? []) {
+      const text = fields[at++] ?? null;
+      row[name] = text === null ? null : parse(text);
+    }
+    return row;
+  }
+
+  /** `SELECT 10`, `INSERT 0 1`, `BEGIN`. */
+  handleCommandComplete({ text }: { text: string }): void {
+    this.#known.set(this.name, this.#columns ?? []);
+    const [command = '', ...counts] = text.split(' ');
+    this.#answer.command = command;
+    this.#answer.rowCount = Number(counts.at(-1) ?? 0);
+  }
+
+  handleReadyForQuery(): void {
+    this.callback(this.#failure, this.#answer);
+  }
+
+  handleError(error: Error): void {
+    this.callback(error, this.#answer);
+  }
+}
