@@ -11,7 +11,7 @@ class StandIn {
   }
 }
 
-type Values = Readonly<Record<string, string | number | undefined>>;
+export type Values = Readonly<Record<string, string | number | boolean | undefined>>;
 
 /**
  * A query of these values, compiled once for every set of values that are there (the others are undefined) and every
