@@ -2,8 +2,7 @@
  * One run of a named statement, as pg takes it (pg-cursor is another). PostgreSQL parses a text and describes its rows
  * once a connection; pg itself asks for the description at every run, and makes what it needs of it anew.
  */
-import type pg from 'pg';
-import utils from 'pg/lib/utils.js';
+import pg from 'pg';
 
 export interface Answer {
   command: string;
@@ -18,6 +17,7 @@ interface Run {
   done: (error: Error | null, answer: Answer) => void;
 }
 
+type Parameter = string | Buffer | null;
 type Columns = readonly { name: string; parse: (text: string) => unknown }[];
 /** By name: of the statements of one connection that have run. */
 export type KnownColumns = Map<string, Columns>;
@@ -27,11 +27,14 @@ interface Connection extends pg.Connection {
   parsedStatements: Record<string, string>;
 }
 
+/** How pg writes a value as a parameter; its types do not tell of it. */
+const { prepareValue } = (pg as unknown as { utils: { prepareValue(this: void, value: unknown): Parameter } }).utils;
+
 export class Statement implements pg.Submittable {
   readonly name: string;
   readonly text: string;
   readonly callback: Run['done'];
-  readonly #values: (string | Buffer | null)[];
+  readonly #values: Parameter[];
   readonly #known: KnownColumns;
   readonly #types: pg.CustomTypesConfig;
   #columns: Columns | undefined;
@@ -43,7 +46,7 @@ export class Statement implements pg.Submittable {
     this.name = name;
     this.text = text;
     this.callback = done;
-    this.#values = values.map(utils.prepareValue);
+    this.#values = values.map(prepareValue);
     this.#known = known;
     this.#types = types;
   }
