@@ -9,6 +9,11 @@ class StandIn {
   constructor(name: string) {
     this.name = name;
   }
+
+  /** A text made of it would be the same for every value. */
+  [Symbol.toPrimitive](): never {
+    throw new TypeError(`${this.name} has no value while its query is built: work with it before`);
+  }
 }
 
 export type Values = Readonly<Record<string, string | number | boolean | undefined>>;

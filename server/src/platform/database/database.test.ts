@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testDatabase, type TestDatabase } from '../../testing/database.ts';
 import { roleName } from './app-role.ts';
 import { isDatabaseAway, openDatabase, type Db } from './database.ts';
-import { oneById } from './compiled.ts';
+import { compiled, oneById } from './compiled.ts';
 import { statementName } from './prepared.ts';
 
 let given: TestDatabase;
@@ -78,6 +78,13 @@ test('a reading by id is built once, and reads as who asks: another id, another 
   expect(builds).toBe(1);
 });
 
+test('a query that is built once cannot be built of what one call asked for', async () => {
+  const read = compiled((asked, { name }: { name: string }) =>
+    asked.selectFrom('user').select('id').where('search', 'like', `%${name}%`),
+  );
+  await expect(read(db, { name: 'sari' }, undefined)).rejects.toThrow('name has no value while its query is built');
+});
+
 test('a query with values becomes a named prepared statement, once for one text', async () => {
   const texts = await db.connection().execute(async (connection) => {
     for (const number of [1, 2]) await sql`select ${number}::int as prepared_probe`.execute(connection);
@@ -125,6 +132,8 @@ test('a value that is no parameter fails its own query alone', async () => {
   const small = openDatabase(given.appUrl, { poolSize: 1 });
   const read = (value: unknown) => sql`select ${value}::jsonb as value`.execute(small.tenant('cyber'));
   await expect(read(circular)).rejects.toThrow('circular');
+  const nameOf = oneById((asked, id) => asked.selectFrom('user').select('name').where('id', '=', id));
+  await expect(nameOf(small.tenant('cyber'), circular as never)).rejects.toThrow('circular');
   expect((await read({ is: 'fine' })).rows).toEqual([{ value: { is: 'fine' } }]);
   await small.close();
 });

@@ -48,10 +48,9 @@ export function openDatabase(urlOf: (tenant: Tenant) => string, options: Options
   const pools = tenants.map(
     (tenant) => [tenant, openPool(() => urlOf(tenant), `lectern ${tenant}`, { deadlineMs, ...options })] as const,
   );
-  const databases = Object.fromEntries(pools.map(([tenant, pool]) => [tenant, new PooledDb(pool) as Db])) as Record<
-    Tenant,
-    Db
-  >;
+  const databases = Object.fromEntries(
+    pools.map(([tenant, pool]): [Tenant, Db] => [tenant, new PooledDb(pool)]),
+  ) as Record<Tenant, Db>;
   return {
     tenant: (tenant) => databases[tenant],
     ready: async () => {

@@ -30,11 +30,19 @@ interface Connection extends pg.Connection {
 /** How pg writes a value as a parameter; its types do not tell of it. */
 const { prepareValue } = (pg as unknown as { utils: { prepareValue(this: void, value: unknown): Parameter } }).utils;
 
+function parametersOf(values: readonly unknown[]): Parameter[] | Error {
+  try {
+    return values.map(prepareValue);
+  } catch (error) {
+    return error as Error;
+  }
+}
+
 export class Statement implements pg.Submittable {
   readonly name: string;
   readonly text: string;
   readonly callback: Run['done'];
-  readonly #values: Parameter[];
+  readonly #values: readonly unknown[];
   readonly #known: KnownColumns;
   readonly #types: pg.CustomTypesConfig;
   #columns: Columns | undefined;
@@ -46,25 +54,28 @@ export class Statement implements pg.Submittable {
     this.name = name;
     this.text = text;
     this.callback = done;
-    this.#values = values.map(prepareValue);
+    this.#values = values;
     this.#known = known;
     this.#types = types;
   }
 
-  /** All messages at once, in one packet. */
-  submit(connection: pg.Connection): void {
+  /** All messages at once, in one packet; an error instead of any where a value is no parameter. */
+  submit(connection: pg.Connection): Error | undefined {
     const { name, text } = this;
+    const values = parametersOf(this.#values);
+    if (values instanceof Error) return values;
     this.#columns = this.#known.get(name);
     connection.stream.cork();
     try {
       if (!(name in (connection as Connection).parsedStatements)) connection.parse({ name, text, types: [] }, true);
-      connection.bind({ statement: name, values: this.#values }, true);
+      connection.bind({ statement: name, values }, true);
       if (!this.#columns) connection.describe({ type: 'P' }, true);
       connection.execute(null, true);
       connection.sync();
     } finally {
       connection.stream.uncork();
     }
+    return undefined;
   }
 
   handleRowDescription({ fields }: { fields: { name: string; dataTypeID: number }[] }): void {
