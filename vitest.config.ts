@@ -20,6 +20,19 @@ export default defineConfig({
           globalSetup: 'server/src/testing/global-setup.ts',
         },
       },
+      {
+        // The HTTP tests once more, against two servers and a worker behind a balancer.
+        test: {
+          ...shared,
+          name: 'several',
+          env: { SEVERAL: '1' },
+          include: [
+            'server/src/areas/{auth,audit,course,discount,order,user}/*.test.ts',
+            'server/src/platform/http/serve.test.ts',
+          ],
+          globalSetup: 'server/src/testing/global-setup.ts',
+        },
+      },
       { test: { ...shared, name: 'admin', include: ['admin/src/**/*.test.{ts,tsx}'] } },
       { test: { ...shared, name: 'scripts', include: ['scripts/**/*.test.ts'] } },
     ],

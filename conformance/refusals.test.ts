@@ -186,7 +186,8 @@ describe('what the tracking screens do not send is refused', () => {
 test('while the database is away the caller is told when to come back', async () => {
   const { token } = await world.server.as('admin');
   const nowhere = openDatabase(() => 'postgres://nobody:x@127.0.0.1:1/lectern');
-  const lonely = await buildApp({ config: world.server.app.deps.config, database: nowhere, logLevel: 'silent' });
+  const { config, jobs } = world.server.app.deps;
+  const lonely = await buildApp({ config, jobs, database: nowhere, logLevel: 'silent' });
   const answer = await lonely.inject({
     method: 'POST',
     url: '/firestore/v1/projects/coding/databases/(default)/documents:runQuery',

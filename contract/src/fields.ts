@@ -37,7 +37,8 @@ export type RecordKind =
   | 'plan'
   | 'product'
   | 'order'
-  | 'upload';
+  | 'upload'
+  | 'job';
 const owners = z.registry<{ of: RecordKind }>();
 
 /** An id that says whose it is: tests and documentation need no table of their own. */

@@ -14,6 +14,7 @@ export type Role = (typeof roles)[number];
 export type Area =
   | 'auth'
   | 'audit'
+  | 'jobs'
   | 'search'
   | 'user'
   | 'course'

@@ -1,5 +1,5 @@
 /** The whole server as one object: platform first, then every area. Tests build it exactly so. */
-import compress from '@fastify/compress';
+import compress, { type FastifyCompressOptions } from '@fastify/compress';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { randomUUID } from 'node:crypto';
 import { constants } from 'node:zlib';
@@ -20,13 +20,14 @@ import { noteRefusals } from '#platform/http/refusals.ts';
 import { secure } from '#platform/http/security.ts';
 import { serveSite } from '#platform/http/site.ts';
 import { validatorCompiler } from '#platform/http/validation.ts';
-import { keepHouse } from '#platform/housekeeping.ts';
+import type { JobStore } from '#platform/jobs/store.ts';
 import { watchRevocations } from '#platform/session/revocations.ts';
 import { openStorage } from '#platform/storage/open.ts';
 import { auditRoutes } from './areas/audit/routes.ts';
 import { authRoutes } from './areas/auth/routes.ts';
 import { courseRoutes } from './areas/course/routes.ts';
 import { discountRoutes } from './areas/discount/routes.ts';
+import { jobRoutes } from './areas/jobs/routes.ts';
 import { learningPathRoutes } from './areas/learning-path/routes.ts';
 import { orderRoutes } from './areas/order/routes.ts';
 import { orderTrackingRoutes } from './areas/order-tracking/routes.ts';
@@ -37,6 +38,7 @@ import { userRoutes } from './areas/user/routes.ts';
 interface Deps {
   config: Config;
   database: Database;
+  jobs: JobStore;
   /** Instead of the configured level; the log is one JSON line an event. */
   logLevel?: string;
   /** Where the log goes: standard output unless said. */
@@ -49,6 +51,14 @@ interface Deps {
 
 const bodyLimit = 1024 * 1024;
 
+/** Asked for by what sends much (serve.ts): a hook for every answer costs more than it saves. */
+const compression: FastifyCompressOptions = {
+  global: false,
+  threshold: 8192,
+  encodings: ['gzip'],
+  zlibOptions: { level: constants.Z_BEST_SPEED },
+};
+
 const areas: readonly ((app: FastifyInstance) => void | Promise<void>)[] = [
   authRoutes,
   auditRoutes,
@@ -60,6 +70,7 @@ const areas: readonly ((app: FastifyInstance) => void | Promise<void>)[] = [
   orderRoutes,
   orderTrackingRoutes,
   uploadRoutes,
+  jobRoutes,
 ];
 
 /** The bare server: how it reads, logs and names what comes in. */
@@ -79,7 +90,7 @@ function newServer({ config, logLevel = config.logLevel, logTo, limits = connect
 
 /** What every call goes through, whatever it asks for. */
 async function installPlatform(app: FastifyInstance, { mostDelayMs, limits = connectionLimits }: Deps): Promise<void> {
-  const { config, database, storage } = app.deps;
+  const { config, storage } = app.deps;
   app.decorateRequest('caller', null);
   app.setValidatorCompiler(validatorCompiler);
   // Replies are written by the contract's encoders (serve.ts).
@@ -90,25 +101,18 @@ async function installPlatform(app: FastifyInstance, { mostDelayMs, limits = con
   await secure(app, config, storage.origins);
   guardLoad(app, mostDelayMs);
   guardConnections(app, limits);
-  // Asked for by what sends much (serve.ts): a hook for every answer costs more than it saves.
-  await app.register(compress, {
-    global: false,
-    threshold: 8192,
-    encodings: ['gzip'],
-    zlibOptions: { level: constants.Z_BEST_SPEED },
-  });
+  await app.register(compress, compression);
   await documentApi(app);
-  observe(app, config, database);
+  observe(app);
 }
 
 export async function buildApp(given: Deps): Promise<FastifyInstance> {
-  const { config, database } = given;
+  const { config, database, jobs } = given;
   const app = newServer(given);
   const revocations = watchRevocations(database, config.jwtSecret);
-  app.decorate('deps', { config, database, revocations, storage: await openStorage(config) });
+  app.decorate('deps', { config, database, jobs, revocations, storage: await openStorage(config) });
   await installPlatform(app, given);
   for (const routes of areas) await routes(app);
   await serveSite(app, config);
-  keepHouse(app);
   return app;
 }

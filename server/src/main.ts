@@ -1,15 +1,16 @@
 /** Starts the server: configuration, database, app; and ends it in the reverse order. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
-import type { Tenant } from '#contract/kernel.ts';
 import { readConfig, type Config } from '#platform/config.ts';
-import { roleName, roleUrl } from '#platform/database/app-role.ts';
-import { checkPooler } from '#platform/database/check-pooler.ts';
 import { openCluster, type Cluster } from '#platform/database/cluster.ts';
 import { openDatabase, type Database } from '#platform/database/database.ts';
-import { migrate } from '#platform/database/migrate.ts';
 import { diskFull } from '#platform/disk.ts';
+import { openJobPool, openJobStore, type JobStore } from '#platform/jobs/store.ts';
+import type { Worker } from '#platform/jobs/worker.ts';
+import { explained, findPort, shared } from '#platform/port.ts';
+import { announce, givenByParent, isChild, Processes } from '#platform/processes.ts';
 import { buildApp } from './app.ts';
+import { followed, prepareDatabase, type Urls, urlsOf } from './prepare.ts';
 import { welcome } from './welcome.ts';
 
 /** How long what was begun may take when the server ends. */
@@ -17,27 +18,68 @@ const graceMs = 10_000;
 
 interface Parts {
   cluster?: Cluster | undefined;
+  processes?: Processes;
   database?: Database;
+  jobs?: JobStore;
+  worker?: Worker;
   app?: FastifyInstance;
 }
 
+/** What all server processes are told by the first. */
+interface Shared {
+  ownerUrl: string;
+  /** The database's own. */
+  name: string;
+  port: number;
+}
+
+/** Connections that all processes together may open at the embedded database. */
+const connectionsOf = (processes: number) => 60 + processes * 40;
+
 async function start(parts: Parts): Promise<void> {
   const config = readConfig(process.env);
-  if (!config.databaseUrl) parts.cluster = await openCluster({ dataDir: config.dataDir, onTrouble: tellTrouble });
-  const { jwtSecret } = config;
-  const ownerUrl = () => config.databaseUrl ?? parts.cluster?.ownerUrl ?? '';
-  const name = await migrate(ownerUrl(), { jwtSecret });
+  if (isChild) {
+    const { ownerUrl, name, port } = await givenByParent<Shared>();
+    return serve(parts, { ...config, port }, urlsOf(config, followed(config, ownerUrl), name));
+  }
+  const ownerUrl = await openPostgres(parts, config);
+  const name = await prepareDatabase(config, ownerUrl());
   if (config.demo) await fillWhenEmpty(ownerUrl());
-  const urlOf = (tenant: Tenant) => roleUrl(ownerUrl(), roleName(name, tenant), jwtSecret);
-  if (config.databaseUrl) await checkPooler(urlOf);
-  parts.database = openDatabase(urlOf);
-  parts.app = await buildApp({ config, database: parts.database });
+  if (config.processes === 1) return serve(parts, config, urlsOf(config, ownerUrl, name));
+  const port = await findPort(config);
+  const shared: Shared = { ownerUrl: ownerUrl(), name, port };
+  parts.processes = new Processes(import.meta.filename, shared, (pid) =>
+    console.error(`Server process ${pid} ended; another is started.`),
+  );
+  await parts.processes.start(config.processes);
+  console.log(welcome(config, port));
+}
+
+/** The owner's URL, which may be another after the embedded PostgreSQL died. */
+async function openPostgres(parts: Parts, config: Config): Promise<() => string> {
+  const { databaseUrl, dataDir } = config;
+  if (databaseUrl) return () => databaseUrl;
+  const settings = { max_connections: connectionsOf(config.processes) };
+  const cluster = await openCluster({ dataDir, settings, onTrouble: (reason) => tellTrouble(reason, config) });
+  parts.cluster = cluster;
+  return () => cluster.ownerUrl;
+}
+
+async function serve(parts: Parts, config: Config, urls: Urls): Promise<void> {
+  const [database, pool] = [openDatabase(urls.app), openJobPool(urls.jobs)];
+  parts.database = database;
+  parts.jobs = openJobStore(pool);
+  parts.app = await buildApp({ config, database, jobs: parts.jobs });
   await listen(parts.app, config);
+  if (!config.worker) return;
+  // pg-boss takes a while to load: nobody who opens a page waits for it.
+  const { runJobs } = await import('./run-jobs.ts');
+  parts.worker = runJobs({ config, database, pool, storage: parts.app.deps.storage, log: parts.app.log });
 }
 
 /** PostgreSQL died and cannot be brought back yet; calls answer 503, and it is tried again. */
-function tellTrouble(reason: string): void {
-  const disk = parts.app && diskFull(parts.app.deps.config);
+function tellTrouble(reason: string, config: Config): void {
+  const disk = diskFull(config);
   const said = disk ? `${reason} (${disk})` : reason;
   if (parts.app) parts.app.log.error(said);
   else console.error(said);
@@ -50,25 +92,23 @@ async function fillWhenEmpty(ownerUrl: string): Promise<void> {
 }
 
 async function listen(app: FastifyInstance, config: Config): Promise<void> {
-  try {
-    const address = await app.listen({ port: config.port, host: config.host });
-    console.log(welcome(config, Number(new URL(address).port)));
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === 'EADDRINUSE')
-      throw new Error(`Port ${config.port} is taken on ${config.host}; set PORT to another.`, { cause: error });
-    if (code === 'EACCES')
-      throw new Error(`Port ${config.port} may not be opened by this user; set PORT to another.`, { cause: error });
-    throw error;
-  }
+  const { port, host } = config;
+  const address = await app.listen({ port, host, ...(isChild && shared) }).catch((error: unknown) => {
+    throw explained(error, config);
+  });
+  if (isChild) announce();
+  else console.log(welcome(config, Number(new URL(address).port)));
 }
 
 /** Takes no more calls, finishes those it has, and leaves nothing running. */
-async function stop({ app, database, cluster }: Parts): Promise<void> {
-  if (app) await closeInTime(app);
-  await Promise.race([database?.close(), sleep(1_000)]);
+async function stop({ app, worker, jobs, database, processes, cluster }: Parts): Promise<void> {
+  await Promise.all([processes?.close(graceMs + 2_000), closeWorker(worker), app && closeInTime(app)]);
+  await Promise.race([Promise.all([database?.close(), jobs?.close()]), sleep(1_000)]);
   await cluster?.stop();
 }
+
+/** A database that does not answer must not hold the end up: what was not finished runs again elsewhere. */
+const closeWorker = (worker?: Worker) => Promise.race([worker?.close(graceMs - 2_000), sleep(graceMs)]);
 
 async function closeInTime(app: FastifyInstance): Promise<void> {
   // A connection that a browser keeps open counts as open even when its last answer is sent.

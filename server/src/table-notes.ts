@@ -15,6 +15,7 @@ export const tableNotes: TableNotes = {
     'course.learning_outcomes': 'string[]',
     'course.skills': 'string[]',
     'learning_path.category': 'Category',
+    'outbox.ids': 'Record<string, string>',
   },
   kept: ['audit', 'audit_record', 'row_count', 'week_count', 'user.total_courses'],
   // The documents are Firestore's, not the query builder's.

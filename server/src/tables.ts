@@ -102,6 +102,11 @@ interface DiscountPathTable {
   pathId: string;
 }
 
+interface EffectTable {
+  key: string;
+  at: Generated<string>;
+}
+
 interface IdempotencyTable {
   userId: string;
   key: string;
@@ -186,6 +191,13 @@ interface OrderItemTable {
   productName: string;
   price: number;
   discountAmount: Generated<number>;
+}
+
+interface OutboxTable {
+  id: Generated<string>;
+  job: string;
+  ids: JSONColumnType<Record<string, string>, string, string>;
+  at: Generated<string>;
 }
 
 interface RefreshTokenTable {
@@ -292,6 +304,7 @@ export interface Tables {
   discount: DiscountTable;
   discountCourse: DiscountCourseTable;
   discountPath: DiscountPathTable;
+  effect: EffectTable;
   idempotency: IdempotencyTable;
   learningPath: LearningPathTable;
   learningPathCourse: LearningPathCourseTable;
@@ -299,6 +312,7 @@ export interface Tables {
   lesson: LessonTable;
   order: OrderTable;
   orderItem: OrderItemTable;
+  outbox: OutboxTable;
   refreshToken: RefreshTokenTable;
   revocation: RevocationTable;
   rowCount: RowCountTable;

@@ -5,17 +5,19 @@ import {
   IconHeadset,
   IconReceipt,
   IconRosetteDiscount,
+  IconStack2,
   IconUsers,
   type Icon,
 } from '@tabler/icons-react';
 import { listCourses } from '#contract/course.ts';
 import { listDiscounts } from '#contract/discount.ts';
+import { listJobs } from '#contract/jobs.ts';
 import { mayCall, type Endpoint } from '#contract/kernel.ts';
 import { listOrders } from '#contract/order.ts';
 import { getTrackingAccess } from '#contract/order-tracking.ts';
 import { listUsers } from '#contract/user.ts';
 
-const groups = ['Learning', 'Selling', 'People'] as const;
+const groups = ['Learning', 'Selling', 'People', 'System'] as const;
 
 export interface MenuEntry {
   group: (typeof groups)[number];
@@ -77,6 +79,14 @@ const menu: readonly MenuEntry[] = [
     purpose: 'Profiles, passwords and courses',
     icon: IconUsers,
     opens: listUsers,
+  },
+  {
+    group: 'System',
+    label: 'Jobs',
+    to: '/jobs',
+    purpose: 'Mails and other work behind the pages, and what failed',
+    icon: IconStack2,
+    opens: listJobs,
   },
 ];
 

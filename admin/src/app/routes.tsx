@@ -65,6 +65,7 @@ export const routeTree = root.addChildren([
     page('/user/$id', () => import('../areas/user/user-page.tsx'), 'UserPage'),
     page('/order', () => import('../areas/order/order-list-page.tsx'), 'OrderListPage'),
     page('/order/tracking', () => import('../areas/order-tracking/tracking-page.tsx'), 'TrackingPage'),
+    page('/jobs', () => import('../areas/jobs/jobs-page.tsx'), 'JobsPage'),
     page('/discount', () => import('../areas/discount/discount-list-page.tsx'), 'DiscountListPage'),
     page('/discount/$id', () => import('../areas/discount/discount-page.tsx'), 'DiscountPage'),
   ]),

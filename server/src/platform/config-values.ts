@@ -2,6 +2,7 @@
  * The kinds of value that the environment can hold. A message continues the sentence that the variable's name begins.
  */
 import { isIP } from 'node:net';
+import { availableParallelism } from 'node:os';
 import { z } from 'zod';
 import { tenants, type Tenant } from '#contract/kernel.ts';
 
@@ -16,6 +17,12 @@ export const port = z
   .string()
   .refine((text) => /^\d{1,5}$/.test(text) && Number(text) <= 65_535, 'must be a whole number from 0 to 65535')
   .transform(Number);
+
+/** `max`: one for each core. */
+export const processes = z
+  .string()
+  .transform((text) => (text === 'max' ? availableParallelism() : /^\d{1,3}$/.test(text) ? Number(text) : 0))
+  .refine((count) => count >= 1 && count <= 64, 'must be max or a whole number from 1 to 64');
 
 export const flag = z.enum(['0', '1'], 'must be 0 or 1').transform((text) => text === '1');
 

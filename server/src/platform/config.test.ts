@@ -37,6 +37,8 @@ test('an empty environment gives the documented defaults', () => {
     firebase: { coding: undefined, cyber: undefined, data: undefined },
     s3: undefined,
     smtpUrl: undefined,
+    processes: 1,
+    worker: true,
     google: undefined,
   });
 });
@@ -140,6 +142,10 @@ test.each([
   [{ DEMO: 'yes' }, 'DEMO must be 0 or 1.'],
   [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must be a URL that begins with postgres:// or postgresql://.'],
   [{ SMTP_URL: 'mail.example.com' }, 'SMTP_URL must be a URL that begins with smtp:// or smtps://.'],
+  [{ SMTP_URL: 'smtp://mail.example.com' }, 'MAIL_FROM is required when SMTP_URL is set.'],
+  [{ PROCESSES: '0' }, 'PROCESSES must be max or a whole number from 1 to 64.'],
+  [{ PROCESSES: 'all' }, 'PROCESSES must be max or a whole number from 1 to 64.'],
+  [{ WORKER: 'no' }, 'WORKER must be 0 or 1.'],
   [{ TENANT_HOSTS: 'a=b' }, 'TENANT_HOSTS must read host=tenant,host=tenant with the tenants coding, cyber, data.'],
   [{ JWT_SECRET: 'short' }, 'JWT_SECRET must have at least 32 characters.'],
   [

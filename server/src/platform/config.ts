@@ -55,8 +55,14 @@ export interface Config {
         publicUrl: string | undefined;
       }
     | undefined;
-  /** undefined: mail is written to the log. */
+  /** undefined: mail is written into files of `dataDir`. */
   smtpUrl: string | undefined;
+  /** The address that mail comes from; the brand's name stands before it. */
+  mailFrom: string;
+  /** Server processes, all behind one port. */
+  processes: number;
+  /** This process works off jobs too. */
+  worker: boolean;
   /** The service account that makes calendar events; undefined: meetings have no Google link. */
   google: { clientEmail: string; privateKey: string; calendarId: string } | undefined;
   /** Encrypts backups; undefined: they are not encrypted. */
@@ -107,6 +113,9 @@ const schema = z.object({
   S3_SECRET_ACCESS_KEY: value.word.optional(),
   S3_PUBLIC_URL: value.url('http', 'https').optional(),
   SMTP_URL: value.url('smtp', 'smtps').optional(),
+  MAIL_FROM: value.email.optional(),
+  PROCESSES: value.processes.default(1),
+  WORKER: value.flag.default(true),
   GOOGLE_CLIENT_EMAIL: value.email.optional(),
   GOOGLE_PRIVATE_KEY: value.pem.optional(),
   GOOGLE_CALENDAR_ID: value.word.default('primary'),
@@ -149,6 +158,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     trustProxy: values.TRUST_PROXY,
     demo: values.DEMO ?? !production,
     publicMetrics: values.PUBLIC_METRICS,
+    processes: values.PROCESSES,
+    worker: values.WORKER,
     backupKey: values.BACKUP_KEY,
     ...services(values),
     // Last, because it may write: nothing is written for an environment that is refused.
@@ -174,17 +185,19 @@ function checkProduction(values: Values): void {
   if (values.DEMO) throw new ConfigError('DEMO must not be 1 when NODE_ENV is production: its users are public.');
 }
 
-function services(values: Values): Pick<Config, 'firebase' | 's3' | 'smtpUrl' | 'google'> {
+function services(values: Values): Pick<Config, 'firebase' | 's3' | 'smtpUrl' | 'mailFrom' | 'google'> {
   const s3 = together(values, {
     bucket: 'S3_BUCKET',
     accessKeyId: 'S3_ACCESS_KEY_ID',
     secretAccessKey: 'S3_SECRET_ACCESS_KEY',
   });
+  if (values.SMTP_URL && !values.MAIL_FROM) throw new ConfigError('MAIL_FROM is required when SMTP_URL is set.');
   const google = together(values, { clientEmail: 'GOOGLE_CLIENT_EMAIL', privateKey: 'GOOGLE_PRIVATE_KEY' });
   return {
     firebase: firebaseProjects(values),
     s3: s3 && { ...s3, endpoint: values.S3_ENDPOINT, region: values.S3_REGION, publicUrl: values.S3_PUBLIC_URL },
     smtpUrl: values.SMTP_URL,
+    mailFrom: values.MAIL_FROM ?? 'no-reply@lectern.test',
     google: google && { ...google, calendarId: values.GOOGLE_CALENDAR_ID },
   };
 }

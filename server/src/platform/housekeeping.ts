@@ -1,12 +1,10 @@
-/** Removes what has served its time: old sessions and refresh tokens, idempotency keys, failed sign-ins. */
+/** Removes what has served its time: old sessions and refresh tokens, idempotency keys, failed sign-ins, jobs that are done, files that nothing needs. */
 import { sql } from 'kysely';
-import type { FastifyInstance } from 'fastify';
-import { tenants } from '#contract/kernel.ts';
+import { z } from 'zod';
 import type { Db } from '#platform/database/database.ts';
+import { defineJob } from '#platform/jobs/job.ts';
 import { isOver } from '#platform/session/session.ts';
-import { sweepUploads } from './storage/sweep.ts';
-
-const everyMs = 15 * 60 * 1000;
+import { sweepUploads } from '#platform/storage/sweep.ts';
 
 export async function sweep(db: Db): Promise<void> {
   await db.deleteFrom('session').where(isOver).execute();
@@ -26,17 +24,20 @@ export async function sweep(db: Db): Promise<void> {
     .deleteFrom('signInFailure')
     .where('at', '<', sql<string>`now() - interval '24 hours'`)
     .execute();
+  // Longer than a failed job is kept: whoever tries one again must not do again what it did.
+  await db
+    .deleteFrom('effect')
+    .where('at', '<', sql<string>`now() - interval '180 days'`)
+    .execute();
 }
 
-/** Sweeps every tenant now and then; a failure waits for the next time. */
-export function keepHouse(app: FastifyInstance): void {
-  const timer = setInterval(() => {
-    for (const tenant of tenants)
-      for (const work of [sweep, (db: Db) => sweepUploads(db, app.deps.storage)])
-        work(app.deps.database.tenant(tenant)).catch((error: unknown) =>
-          app.log.warn({ err: error }, 'housekeeping failed'),
-        );
-  }, everyMs);
-  timer.unref();
-  app.addHook('onClose', async () => clearInterval(timer));
-}
+export const housekeeping = defineJob({
+  name: 'housekeeping',
+  ids: z.object({}),
+  cron: '*/15 * * * *',
+  async run({ db, tenant, store, storage }) {
+    await sweep(db);
+    await sweepUploads(db, storage);
+    await store.tidy(tenant);
+  },
+});

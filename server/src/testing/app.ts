@@ -9,6 +9,8 @@ import { readConfig } from '#platform/config.ts';
 import { issueAccessToken } from '#platform/session/access-token.ts';
 import { buildApp } from '../app.ts';
 import { type TestDatabase, testDatabase } from './database.ts';
+import { severalServers } from './several.ts';
+import { testJwtSecret } from './template.ts';
 
 export interface Answer<R> {
   status: number;
@@ -54,18 +56,19 @@ export interface LogTarget {
 export async function testApp(environment: Record<string, string> = {}, logTo?: LogTarget): Promise<TestApp> {
   const database = await testDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'lectern-files-'));
-  const config = readConfig({
-    JWT_SECRET: 'a secret for tests alone, and long enough',
-    DATA_DIR: dataDir,
-    ...environment,
-  });
-  const app = await buildApp({
-    config,
-    database: database.database,
-    logTo,
-    logLevel: logTo ? config.logLevel : 'error',
-    mostDelayMs: Infinity,
-  });
+  const env = { JWT_SECRET: testJwtSecret, DATA_DIR: dataDir, ...environment };
+  const config = readConfig(env);
+  // In the project `several` (vitest.config.ts) the same tests meet two processes, of which they see HTTP alone.
+  const app = process.env['SEVERAL']
+    ? ((await severalServers(database.ownerUrl, env)) as unknown as FastifyInstance)
+    : await buildApp({
+        config,
+        database: database.database,
+        jobs: database.jobs,
+        logTo,
+        logLevel: logTo ? config.logLevel : 'error',
+        mostDelayMs: Infinity,
+      });
   const owner = new pg.Pool({ connectionString: database.ownerUrl, max: 2 });
   // The database is dropped by force: a connection that is just ending may hear of it.
   owner.on('error', () => undefined);

@@ -3,8 +3,9 @@ import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
 import { tenants, type Tenant } from '#contract/kernel.ts';
-import { roleName, roleUrl } from '#platform/database/app-role.ts';
+import { type RoleKind, roleName, roleUrl } from '#platform/database/app-role.ts';
 import { openDatabase, type Database } from '#platform/database/database.ts';
+import { type JobStore, openJobPool, openJobStore } from '#platform/jobs/store.ts';
 import { migrate } from '#platform/database/migrate.ts';
 import { template, testJwtSecret } from './template.ts';
 
@@ -14,7 +15,10 @@ export interface TestDatabase {
   name: string;
   /** Signs in as the server does. */
   appUrl: (tenant: Tenant) => string;
+  /** Signs in as the worker does. */
+  workerUrl: string;
   database: Database;
+  jobs: JobStore;
   drop(): Promise<void>;
 }
 
@@ -27,17 +31,25 @@ export async function testDatabase(): Promise<TestDatabase> {
   ownerUrl.pathname = name;
   // A clone gets roles of its own, as at every start of a server.
   await migrate(ownerUrl.href, { jwtSecret: testJwtSecret });
-  const appUrl = (tenant: Tenant) => roleUrl(ownerUrl.href, roleName(name, tenant), testJwtSecret);
-  const database = openDatabase(appUrl, { poolSize: 5 });
+  const urlOf = (kind: RoleKind) => roleUrl(ownerUrl.href, roleName(name, kind), testJwtSecret);
+  const database = openDatabase(urlOf, { poolSize: 5 });
+  const workerUrl = urlOf('worker');
+  const jobs = openJobStore(openJobPool(() => workerUrl));
   return {
     ownerUrl: ownerUrl.href,
     name,
-    appUrl,
+    appUrl: urlOf,
+    workerUrl,
     database,
+    jobs,
     async drop() {
       await database.close();
+      await jobs.close();
       await ask(clusterUrl, `drop database ${name} with (force)`);
-      await ask(clusterUrl, `drop role ${[...tenants, 'app' as const].map((kind) => roleName(name, kind)).join(', ')}`);
+      await ask(
+        clusterUrl,
+        `drop role ${([...tenants, 'app', 'worker'] as const).map((kind) => roleName(name, kind)).join(', ')}`,
+      );
     },
   };
 }

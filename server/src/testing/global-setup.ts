@@ -4,9 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
+import { roleName, roleUrl } from '#platform/database/app-role.ts';
 import { openCluster } from '#platform/database/cluster.ts';
 import { migrate } from '#platform/database/migrate.ts';
+import { setUpQueue } from '#platform/jobs/queue.ts';
+import { openJobPool } from '#platform/jobs/store.ts';
 import { stopPostmaster } from '#platform/database/postmaster.ts';
+import { jobs } from '../jobs.ts';
 import { template, testJwtSecret } from './template.ts';
 
 const prefix = 'lectern-test-';
@@ -33,9 +37,16 @@ async function makeTemplate(ownerUrl: string): Promise<void> {
   const client = new pg.Client(ownerUrl);
   await client.connect();
   await client.query(`create database ${template}`);
-  await migrate(url.href, { jwtSecret: testJwtSecret });
+  const name = await migrate(url.href, { jwtSecret: testJwtSecret });
+  await makeQueue(roleUrl(url.href, roleName(name, 'worker'), testJwtSecret));
   await client.query(`alter database ${template} with is_template true allow_connections false`);
   await client.end();
+}
+
+async function makeQueue(url: string): Promise<void> {
+  const pool = openJobPool(() => url);
+  await setUpQueue(pool, jobs);
+  await pool.end();
 }
 
 /** Ends what a killed test run left behind. */

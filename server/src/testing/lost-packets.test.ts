@@ -24,7 +24,12 @@ beforeAll(async () => {
     url.port = String(proxy.port);
     return url.href;
   });
-  app = await buildApp({ config: readConfig({ JWT_SECRET: testJwtSecret }), database, logLevel: 'silent' });
+  app = await buildApp({
+    config: readConfig({ JWT_SECRET: testJwtSecret }),
+    database,
+    jobs: given.jobs,
+    logLevel: 'silent',
+  });
 });
 afterAll(async () => {
   await app.close();

@@ -75,7 +75,7 @@ beforeAll(async () => {
     },
   });
   const config = readConfig({ JWT_SECRET: testJwtSecret });
-  app = await buildApp({ config, database: { ...given.database, tenant: () => db } });
+  app = await buildApp({ config, jobs: given.jobs, database: { ...given.database, tenant: () => db } });
   token = await issueAccessToken(
     {
       userId: '01890000-0000-7000-8000-000000000001',

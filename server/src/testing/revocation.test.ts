@@ -17,7 +17,12 @@ let other: FastifyInstance;
 beforeAll(async () => {
   one = await signInApp();
   database = openDatabase(one.test.appUrl, { poolSize: 5 });
-  other = await buildApp({ config: readConfig({ JWT_SECRET: secret }), database, logLevel: 'fatal' });
+  other = await buildApp({
+    config: readConfig({ JWT_SECRET: secret }),
+    database,
+    jobs: one.test.jobs,
+    logLevel: 'fatal',
+  });
 });
 afterAll(async () => {
   await other.close();

@@ -13,7 +13,8 @@ export type Kind =
   | 'path_discount'
   | 'learning_path'
   | 'order'
-  | 'upload';
+  | 'upload'
+  | 'job';
 
 let made = 0;
 
@@ -41,6 +42,8 @@ export async function addRecord(
     path_discount: `insert into discount (tenant, name, value, discount_type, product_type) values ($1, $2, 10, 2, 'learning paths')`,
     order: `insert into "order" (tenant, invoice_number, user_id, user_name, user_email, user_phone, subtotal, total_amount, status, payment_provider, payment_method)
       values ($1, $2, new_id(), 'Sari', 'sari@sample.test', '0812', 150000, 150000, 'paid', 'midtrans', 'qris')`,
+    job: `insert into pgboss.job (name, data, state, completed_on, output)
+      values ('send-mail', jsonb_build_object('tenant', $1::text, 'ids', jsonb_build_object('sample', $2::text)), 'failed', now(), '{"message": "550 no such mailbox"}')`,
     learning_path: `insert into learning_path (tenant, name, slug, price) values ($1, $2, $2, 400000)`,
     upload: `insert into upload (tenant, key, url, name, type, size, finished_at)
       values ($1, $2, '/files/' || $2, 'Silabus.pdf', 'application/pdf', 1000, now())`,
@@ -118,6 +121,8 @@ export async function fillTenant(sql: Sql, tenant: Tenant): Promise<void> {
   await add('sign_in_failure', { email: 'sari@sample.test', address: '192.0.2.1' });
   await addRecord(sql, 'upload', tenant);
   await add('idempotency', { user_id: user, key: 'sample', request_hash: Buffer.from('sample') });
+  await add('outbox', { job: 'send-mail', ids: JSON.stringify({ userId: user }) });
+  await add('effect', { key: 'sample' });
 }
 
 export async function fillTenants(sql: Sql): Promise<void> {

@@ -19,7 +19,8 @@ export function spawnServer(dataDir: string, env: Record<string, string> = {}, d
   const limit = descriptors ? `ulimit -n ${descriptors} && ` : '';
   const child = spawn('sh', ['-c', `${limit}exec "$0" "$@"`, process.execPath, mainFile], {
     detached: true,
-    stdio: ['ignore', 'pipe', 'pipe'],
+    // Over the channel it learns that the test ended without ending it.
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     env: { PATH: process.env['PATH'], DATA_DIR: dataDir, PORT: '0', DEMO: '0', ...env },
   });
   const server = {
@@ -33,8 +34,8 @@ export function spawnServer(dataDir: string, env: Record<string, string> = {}, d
         server.output += chunk.toString();
         if (server.output.includes('Ctrl-C')) resolve();
       };
-      child.stdout.on('data', read);
-      child.stderr.on('data', read);
+      child.stdout?.on('data', read);
+      child.stderr?.on('data', read);
       child.once('close', () => resolve());
     }),
   };

@@ -117,6 +117,7 @@ export const placeholders: Targets = {
   learning_path: '01890000-0000-7000-8000-000000000004',
   order: '01890000-0000-7000-8000-000000000005',
   upload: '01890000-0000-7000-8000-000000000009',
+  job: '01890000-0000-7000-8000-00000000000a',
 };
 
 /** The kinds of record that an input names, in its path or its body. */

@@ -57,6 +57,8 @@ export interface UseCallOptions {
   enabled?: boolean;
   /** Shows the last answer while the next is on its way. */
   keepPrevious?: boolean;
+  /** Asks again this often while the page is looked at. */
+  everyMs?: number;
 }
 
 /** Key and function of a call's query; also for prefetching. Keys begin with the area, which is what goes stale. */
@@ -81,6 +83,7 @@ export function useCall<E extends Endpoint>(
     useQuery<Reply<E>, ApiError>({
       ...queryOf(endpoint, input),
       enabled: options.enabled ?? true,
+      refetchInterval: options.everyMs ?? false,
       ...(options.keepPrevious ? { placeholderData: keepPreviousData } : {}),
     }),
     endpoint,

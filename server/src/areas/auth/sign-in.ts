@@ -7,14 +7,16 @@ import type { Role, Tenant } from '#contract/kernel.ts';
 import type { Config } from '#platform/config.ts';
 import type { Database, Db } from '#platform/database/database.ts';
 import { HttpError } from '#platform/errors.ts';
+import { once } from '#platform/jobs/effects.ts';
+import { enqueue } from '#platform/jobs/outbox.ts';
 import { issueAccessToken } from '#platform/session/access-token.ts';
 import { originOf, shortAddress } from '#platform/session/address.ts';
 import { deviceName, knownDevice, rememberDevice } from '#platform/session/device.ts';
-import { notifyOwner } from '#platform/session/notice.ts';
 import { isRightPassword } from '#platform/session/password.ts';
 import { issueRefreshToken } from '#platform/session/refresh-token.ts';
 import { type SecurityEvent, securityEvent } from '#platform/session/security-event.ts';
 import { type Place, beginSession } from '#platform/session/session.ts';
+import { sendMail } from '#shared/mail/send-mail.ts';
 import { type Attempt, mostByUser, noteTry, tooManyTries } from './throttle.ts';
 
 /** What a sign-in works with beside what was typed. */
@@ -54,17 +56,26 @@ function tell({ database, tenant, request }: Visit, event: Omit<SecurityEvent, '
   );
 }
 
-/** When an owner was last told, so that a series of tries is one notice; the key of the mail makes sure of it. */
+/** When an owner was last told, so that a series of tries is one notice. */
 const told = new Map<string, number>();
 const noticeMs = 24 * 3600 * 1000;
 
-function tellOwner({ database, tenant, request }: Visit, userId: string): void {
+function tellOwner(visit: Visit, userId: string): void {
   if ((told.get(userId) ?? 0) > Date.now() - noticeMs) return;
   if (told.size >= 1000) told.clear();
   told.set(userId, Date.now());
-  notifyOwner({ db: database.tenant(tenant), request, tenant }, userId, 'many-failures').catch((error: unknown) => {
+  writeToOwner(visit, userId).catch((error: unknown) => {
     told.delete(userId);
-    request.log.warn({ err: error }, 'the owner could not be told of many failed tries');
+    visit.request.log.warn({ err: error }, 'the owner could not be told of many failed tries');
+  });
+}
+
+/** One notice and one letter a day, whatever the number of processes and how often they start. */
+async function writeToOwner({ database, tenant, request }: Visit, userId: string): Promise<void> {
+  const day = new Date().toISOString().slice(0, 10);
+  await once(database.tenant(tenant), `sign-in-alert ${userId} ${day}`, async (tx) => {
+    await securityEvent({ db: tx, request }, { kind: 'owner-notified', tenant, userId, detail: 'many-failures' });
+    await enqueue(tx, sendMail, { template: 'sign-in-alert', userId });
   });
 }
 

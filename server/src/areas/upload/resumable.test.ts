@@ -97,7 +97,8 @@ describe.each(Object.entries(stores))('a large file into %s', (_, open) => {
   });
 
   async function start(): Promise<FastifyInstance> {
-    const started = await buildApp({ config: test.app.deps.config, database: test.database, logLevel: 'silent' });
+    const { database, jobs } = test;
+    const started = await buildApp({ config: test.app.deps.config, database, jobs, logLevel: 'silent' });
     await started.listen({ port: 0, host: '127.0.0.1' });
     return started;
   }

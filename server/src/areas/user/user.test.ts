@@ -212,8 +212,12 @@ describe('a password that somebody else sets', () => {
     });
   });
 
-  it('is none that is public: the demo’s, outside the demo', async () => {
+  // Several processes run outside the demo, which would fill their database.
+  it.skipIf(process.env['SEVERAL'])('may be the demo’s in the demo', async () => {
     expect((await set(admin, budi, demoPassword)).status).toBe(200);
+  });
+
+  it('is none that is public: the demo’s, outside the demo', async () => {
     const closed = await testApp({ DEMO: '0' });
     const caller = await closed.as('admin');
     const [row] = await closed.sql(

@@ -26,6 +26,8 @@ describe('the catalogue', () => {
     revocation: 'is derived from sessions and roles',
     sign_in_failure: 'is gone after a day',
     idempotency: 'repeats an answer whose change is audited',
+    outbox: 'is gone when a worker has it; what the job then changes is audited',
+    effect: 'says that a job was done, whose change is audited',
     upload: 'is a file that arrived; the record that refers to it is audited',
     'section_item insert': 'is derived from what stands in the section, which is audited',
     'section_item delete': 'is derived too',

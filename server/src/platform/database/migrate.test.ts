@@ -216,11 +216,11 @@ test('an owner without the right to make roles gets one sentence', async () => {
   owned.username = plain;
   owned.password = 'x';
   expect(await failure(run(owned.href))).toBe(
-    'DATABASE_URL’s role cannot make the roles of this database (permission denied to create role); give it CREATEROLE, and ADMIN on those that are there.',
+    'DATABASE_URL’s role cannot make the roles of this database (permission denied to create role); give it CREATEROLE, ADMIN on those that are there, and CREATE on the database.',
   );
   await admin.query(`alter role ${plain} createrole; create role ${group}`);
   expect(await failure(run(owned.href))).toBe(
-    `DATABASE_URL’s role cannot make the roles of this database (permission denied to grant role "${group}"); give it CREATEROLE, and ADMIN on those that are there.`,
+    `DATABASE_URL’s role cannot make the roles of this database (permission denied to grant role "${group}"); give it CREATEROLE, ADMIN on those that are there, and CREATE on the database.`,
   );
   await admin.query(`drop role ${group}`);
   await write('0001_first.sql', 'create table a (n int); grant select on a to lectern_app;');

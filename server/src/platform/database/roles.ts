@@ -1,14 +1,16 @@
 /** Makes the roles of a database ({@link roleName}) and binds it to them: at every start, before and after migrations. */
 import type pg from 'pg';
 import { tenants } from '#contract/kernel.ts';
+import { ensureQueueSchema } from '#platform/jobs/worker-role.ts';
 import { roleName, rolePassword } from './app-role.ts';
 
 /** Kept with the role and not sent by the client: a pooler in between need not pass them on. */
-const sessionDefaults = [
+const sessionDefaults = (statementSeconds: number) => [
   `timezone = 'UTC'`,
-  `statement_timeout = '10s'`,
+  `statement_timeout = '${statementSeconds}s'`,
   `idle_in_transaction_session_timeout = '30s'`,
 ];
+const seconds = { tenant: 10, worker: 25 };
 
 const insufficientPrivilege = '42501';
 
@@ -28,28 +30,33 @@ export async function ensureRoles(client: pg.ClientBase, database: string, secre
   const group = roleName(database, 'app');
   try {
     await ensureRole(client, group, { create: 'nologin' });
-    for (const tenant of tenants) await ensureTenantRole(client, roleName(database, tenant), group, secrets);
+    for (const tenant of tenants)
+      await ensureLogin(client, roleName(database, tenant), secrets, { group, statementSeconds: seconds.tenant });
+    const worker = roleName(database, 'worker');
+    await ensureLogin(client, worker, secrets, { statementSeconds: seconds.worker });
+    await ensureQueueSchema(client, worker);
   } catch (error) {
     if ((error as { code?: string }).code !== insufficientPrivilege) throw error;
     const { message } = error as Error;
     throw new Error(
-      `DATABASE_URL’s role cannot make the roles of this database (${message}); give it CREATEROLE, and ADMIN on those that are there.`,
+      `DATABASE_URL’s role cannot make the roles of this database (${message}); give it CREATEROLE, ADMIN on those that are there, and CREATE on the database.`,
       { cause: error },
     );
   }
   await takeOver(client, group);
 }
 
-async function ensureTenantRole(
+async function ensureLogin(
   client: pg.ClientBase,
   role: string,
-  group: string,
   { jwtSecret, keepsPasswords }: Secrets,
+  { group, statementSeconds }: { group?: string; statementSeconds: number },
 ): Promise<void> {
   // Not a parameter: PostgreSQL takes none here. A derived password is base64url; the client escapes it anyway.
   const login = `login password ${client.escapeLiteral(rolePassword(jwtSecret, role))}`;
-  await ensureRole(client, role, { create: `${login} in role ${group}`, ...(!keepsPasswords && { alter: login }) });
-  for (const setting of sessionDefaults) await client.query(`alter role ${role} set ${setting}`);
+  const create = group ? `${login} in role ${group}` : login;
+  await ensureRole(client, role, { create, ...(!keepsPasswords && { alter: login }) });
+  for (const setting of sessionDefaults(statementSeconds)) await client.query(`alter role ${role} set ${setting}`);
 }
 
 interface Attributes {

@@ -92,6 +92,7 @@ describe('when the work is more than the server can do', () => {
     const app = await buildApp({
       config: readConfig({ JWT_SECRET: 'a secret for tests alone, and long enough' }),
       database,
+      jobs: test.jobs,
       logLevel: 'silent',
     });
     const id = await addRecord(test.sql, 'discount', 'coding');
@@ -112,7 +113,7 @@ describe('when the work is more than the server can do', () => {
   });
 
   it('a server that cannot keep up refuses with 503 and Retry-After, stays alive to who watches it, and recovers', async () => {
-    const app = await buildApp({ config: test.app.deps.config, database: test.database, logLevel: 'silent' });
+    const app = await buildApp({ ...test.app.deps, logLevel: 'silent' });
     const ask = async (url: string) => app.inject(url);
     for (let blocked = 0; blocked < 5 && (await ask('/api/admin/discount')).statusCode !== 503; blocked += 1) {
       const end = performance.now() + 1_300;
@@ -146,6 +147,7 @@ describe('when the server ends', () => {
     app = await buildApp({
       config: readConfig({ JWT_SECRET: 'a secret for tests alone, and long enough' }),
       database,
+      jobs: test.jobs,
       logLevel: 'silent',
     });
     await app.listen({ port: 0, host: '127.0.0.1' });

@@ -31,6 +31,7 @@ const build = (environment: object = {}, database: Database = test.database) =>
   buildApp({
     config: readConfig({ JWT_SECRET: 'a secret for tests alone, and long enough', ...environment }),
     database,
+    jobs: test.jobs,
     logLevel: 'info',
     logTo: { write: (line) => lines.push(line) },
   });
@@ -38,6 +39,7 @@ const configured = (level: string) =>
   buildApp({
     config: readConfig({ JWT_SECRET: 'a secret for tests alone, and long enough', LOG_LEVEL: level }),
     database: test.database,
+    jobs: test.jobs,
     logTo: { write: (line) => lines.push(line) },
   });
 const logged = () => lines.map((line) => JSON.parse(line) as Record<string, unknown>);

@@ -2,7 +2,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
 import type { Config } from '#platform/config.ts';
-import type { Database } from '#platform/database/database.ts';
+import { countJobs } from '#platform/jobs/metrics.ts';
+import { isChild } from '#platform/processes.ts';
 import { diskFull, diskTrouble, roomOf } from '../disk.ts';
 import { HttpError } from '../errors.ts';
 
@@ -85,10 +86,14 @@ const always = { schema: { hide: true }, config: { underPressure: true } };
  * `/api/health` (the process lives), `/api/ready` (the database answers), `/api/metrics` (loopback only unless
  * configured).
  */
-export function observe(app: FastifyInstance, config: Config, database: Database): void {
+export function observe(app: FastifyInstance): void {
+  const { config, database, jobs } = app.deps;
   const registry = new Registry();
+  // Of several processes behind one port any may answer: figures say whose they are.
+  if (isChild) registry.setDefaultLabels({ process: process.pid });
   collectDefaultMetrics({ register: registry });
   countRequests(app, registry);
+  countJobs(registry, jobs, database);
   watchDisk(app, config, registry);
   app.get('/api/health', always, async () => ({ status: 'ok' }));
   app.get('/api/ready', { schema: { hide: true } }, async () => {

@@ -11,6 +11,7 @@ import { problem } from '#contract/fields.ts';
 import { unauthorized } from '#contract/auth.ts';
 import type { Config } from '#platform/config.ts';
 import type { Database, Db } from '#platform/database/database.ts';
+import type { JobStore } from '#platform/jobs/store.ts';
 import { retrying } from '#platform/database/retry.ts';
 import type { Caller } from '#platform/session/access-token.ts';
 import type { Revocations } from '#platform/session/revocations.ts';
@@ -24,7 +25,7 @@ import { HttpError } from '../errors.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    deps: { config: Config; database: Database; revocations: Revocations; storage: Storage };
+    deps: { config: Config; database: Database; jobs: JobStore; revocations: Revocations; storage: Storage };
   }
   interface FastifyRequest {
     caller: Caller | null;

@@ -154,6 +154,7 @@ describe('the log', () => {
     buildApp({
       config: readConfig({ JWT_SECRET: jwtSecret }),
       database: test.database,
+      jobs: test.jobs,
       logLevel: level,
       logTo: { write: (line) => lines.push(line) },
     });

@@ -1,0 +1,102 @@
+/** Work behind the requests: what waits, runs, failed (and why) and is done; failed ones are tried again here. */
+import { Alert } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { jobNames, type JobName, type JobState, jobStates, listJobs } from '#contract/jobs.ts';
+import type { CallInput } from '#contract/kernel.ts';
+import { useCall } from '#kit/api/use-call.ts';
+import { Badge, type BadgeColour } from '#kit/format/badge.tsx';
+import { formatNumber, formatShortMinute } from '#kit/format/formats.ts';
+import { NameCell } from '#kit/format/thumbnail.tsx';
+import { type Column, ListPage } from '#kit/list/list-page.tsx';
+import type { RowOf } from '#kit/list/source.ts';
+import { useListState } from '#kit/list/use-list-state.ts';
+import { RetryAll, RetryOne } from './retry.tsx';
+
+type Job = RowOf<typeof listJobs, 'jobs'>;
+
+const stateNames: Record<JobState, string> = { waiting: 'Waiting', running: 'Running', failed: 'Failed', done: 'Done' };
+const colours: Record<JobState, BadgeColour> = { waiting: 'yellow', running: 'blue', failed: 'red', done: 'green' };
+
+/** Another version's job keeps its own name. */
+const nameOf = (name: string) => jobNames[name as JobName] ?? name;
+
+function What({ name, ids: { template, userId } }: Job) {
+  const cell = <NameCell name={nameOf(name)} sub={template} />;
+  return userId ? (
+    <Link to="/user/$id" params={{ id: userId }}>
+      {cell}
+    </Link>
+  ) : (
+    cell
+  );
+}
+
+const When = ({ createdAt, finishedAt }: Job) => (
+  <NameCell
+    name={formatShortMinute(createdAt)}
+    sub={finishedAt ? `Ended ${formatShortMinute(finishedAt)}` : undefined}
+  />
+);
+
+/** Why it failed; while it waits for another try, when that is. */
+function Reason({ error, nextAt }: Job) {
+  if (!error) return '–';
+  return nextAt ? <NameCell name={error} sub={`Next try ${formatShortMinute(nextAt)}`} /> : error;
+}
+
+const columns: readonly Column<Job>[] = [
+  { label: 'Job', cell: (job) => <What {...job} />, width: 184 },
+  { label: 'Status', cell: ({ state }) => <Badge colour={colours[state]}>{stateNames[state]}</Badge>, width: 104 },
+  { label: 'Reason', cell: (job) => <Reason {...job} /> },
+  { label: 'Tries', cell: ({ attempts }) => formatNumber(attempts), align: 'right', width: 76, isSecondary: true },
+  { label: 'Asked for', cell: (job) => <When {...job} />, align: 'right', width: 176, isSecondary: 'late' },
+  { label: 'Action', cell: (job) => <RetryOne {...job} />, align: 'right', width: 116, isLabelHidden: true },
+];
+
+const byName = {
+  name: 'name',
+  label: 'Job',
+  options: Object.entries(jobNames).map(([value, label]) => ({ value, label })),
+};
+const rowKey = ({ jobId }: Job) => jobId;
+
+/** What goes on here goes on by itself: the page follows it. */
+const everyMs = 5_000;
+
+export function JobsPage() {
+  const { state } = useListState(listJobs.query!);
+  const input = { query: state } as unknown as CallInput<typeof listJobs>;
+  const { data } = useCall(listJobs, input, { everyMs, keepPrevious: true });
+  const name = state['name'] as JobName | undefined;
+  const byState = {
+    name: 'state',
+    label: 'Status',
+    options: jobStates.map((value) => ({
+      value,
+      label: data ? `${stateNames[value]} (${formatNumber(data.counts[value])})` : stateNames[value],
+    })),
+  };
+  return (
+    <>
+      {data?.waitingSince && (
+        <Alert color="red" mb="md" title="No process is working off jobs">
+          The oldest has waited since {formatShortMinute(data.waitingSince)}. Nothing is lost: start a worker (npm run
+          worker) and they are done.
+        </Alert>
+      )}
+      <ListPage
+        title="Jobs"
+        call={listJobs}
+        rows="jobs"
+        columns={columns}
+        filters={[byState, byName]}
+        rowKey={rowKey}
+        actions={<RetryAll failed={data?.counts.failed ?? 0} name={name} />}
+        empty={{
+          title: 'No jobs',
+          text: 'Mails and other work that follows what people do here appear while they wait, and for three days after.',
+        }}
+      />
+    </>
+  );
+}

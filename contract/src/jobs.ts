@@ -1,0 +1,66 @@
+/** Work that goes on behind the requests, and the page where people see what became of it (ours). */
+import { z } from 'zod';
+import { endpoint } from './kernel.ts';
+import { byIdOf, idOf, listQuery, listReply, orBlank } from './fields.ts';
+
+/** Each job, and what people call it. */
+export const jobNames = { 'send-mail': 'E-mail', housekeeping: 'Housekeeping' } as const;
+export type JobName = keyof typeof jobNames;
+
+export const jobStates = ['waiting', 'running', 'failed', 'done'] as const;
+export type JobState = (typeof jobStates)[number];
+
+/** Superadmin alone, who is admitted everywhere. */
+const roles = [] as const;
+const name = z.enum(Object.keys(jobNames) as [JobName, ...JobName[]], 'There is no such job');
+const counts = z.object({ waiting: z.int(), running: z.int(), failed: z.int(), done: z.int() });
+
+const jobRow = z.object({
+  jobId: idOf('job'),
+  /** A job of another version of this program may have a name that this one does not know. */
+  name: z.string(),
+  state: z.enum(jobStates),
+  /** What it works on: ids, and words such as the template of a mail. */
+  ids: z.record(z.string(), z.string()),
+  attempts: z.int(),
+  /** Why it failed, or failed last time while it waits to be tried again. */
+  error: z.string().nullable(),
+  createdAt: z.string(),
+  startedAt: z.string().nullable(),
+  finishedAt: z.string().nullable(),
+  nextAt: z.string().nullable(),
+});
+
+/**
+ * Newest first; this brand's alone. `counts` are of all states, whatever the filter says; `waitingSince` is the oldest
+ * work that no process has taken yet, when that is more than a minute old: then none is working.
+ */
+export const listJobs = endpoint({
+  area: 'jobs',
+  method: 'GET',
+  url: '/admin/jobs',
+  roles,
+  query: listQuery({ state: orBlank(z.enum(jobStates, 'There is no such state')), name: orBlank(name) }, 20),
+  reply: listReply('jobs', jobRow).extend({ counts, waitingSince: z.string().nullable() }),
+});
+
+export const retryJob = endpoint({
+  area: 'jobs',
+  method: 'POST',
+  url: '/admin/jobs/:id/retry/',
+  roles,
+  params: byIdOf('job'),
+  reply: z.object({ jobId: idOf('job') }),
+  messages: { ok: 'The job is tried again', fail: 'The job was not tried again' },
+});
+
+/** Every failed job of a name, or of all (null). */
+export const retryFailedJobs = endpoint({
+  area: 'jobs',
+  method: 'POST',
+  url: '/admin/jobs/retry/',
+  roles,
+  body: z.object({ name: name.nullable() }),
+  reply: z.object({ changed: z.int() }),
+  messages: { ok: 'Failed jobs tried again: {changed}', fail: 'The failed jobs were not tried again' },
+});

@@ -1,0 +1,182 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { listJobs, retryFailedJobs, retryJob } from '#contract/jobs.ts';
+import type { CallInput, Tenant } from '#contract/kernel.ts';
+import { enqueue } from '#platform/jobs/outbox.ts';
+import { sendMail } from '#shared/mail/send-mail.ts';
+import { type TestApp, testApp, type TestCaller } from '../../testing/app.ts';
+
+let test: TestApp;
+let superadmin: TestCaller;
+beforeAll(async () => {
+  test = await testApp();
+  superadmin = await test.as('superadmin');
+});
+beforeEach(async () => {
+  await test.sql('delete from pgboss.job');
+  await test.sql('delete from outbox');
+});
+afterAll(() => test.close());
+
+const userId = '01890000-0000-7000-8000-000000000001';
+
+/** A job as the queue keeps it, `age` minutes old; answers its id. */
+async function add(
+  state: string,
+  {
+    tenant = 'coding',
+    name = 'send-mail',
+    age = 0,
+    output = {},
+  }: { tenant?: Tenant; name?: string; age?: number; output?: object } = {},
+): Promise<string> {
+  const [row] = await test.sql(
+    `insert into pgboss.job (name, data, state, created_on, started_on, completed_on, output, retry_count, retry_limit, start_after)
+    values ($1, jsonb_build_object('tenant', $2::text, 'ids', jsonb_build_object('template', 'sign-in-alert', 'userId', $6::text)), $3::text::pgboss.job_state,
+      now() - $4 * interval '1 minute', case when $3 <> 'created' then now() end, case when $3 in ('completed', 'failed') then now() end, $5,
+      case when $3 = 'created' then 0 else 10 end, 10, now() + interval '1 hour') returning id`,
+    [name, tenant, state, age, JSON.stringify(output), userId],
+  );
+  return String(row?.['id']);
+}
+
+const listed = async (query: CallInput<typeof listJobs>['query'] = {}) =>
+  (await superadmin.call(listJobs, { query })).body;
+
+describe('the page of jobs', () => {
+  it('shows what waits, runs, failed and is done, newest first, with the reasons', async () => {
+    const waiting = await add('created', { age: 1 });
+    const again = await add('retry', { age: 2, output: { message: '450 Come back later' } });
+    const running = await add('active', { age: 3 });
+    const failed = await add('failed', { age: 4, output: { message: '550 No such mailbox' } });
+    const lost = await add('failed', { age: 5, output: { value: { message: 'job heartbeat timeout' } } });
+    const done = await add('completed', { age: 6 });
+    const { jobs, counts, totalItems, waitingSince } = await listed();
+    expect(jobs.map(({ jobId, state, attempts, error }) => [jobId, state, attempts, error])).toEqual([
+      [waiting, 'waiting', 0, null],
+      [again, 'waiting', 11, '450 Come back later'],
+      [running, 'running', 11, null],
+      [failed, 'failed', 11, '550 No such mailbox'],
+      [lost, 'failed', 11, 'job heartbeat timeout'],
+      [done, 'done', 11, null],
+    ]);
+    expect(jobs[0]).toMatchObject({ name: 'send-mail', ids: { template: 'sign-in-alert', userId } });
+    expect(jobs[1]?.nextAt).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+    expect({ counts, totalItems, waitingSince }).toEqual({
+      counts: { waiting: 2, running: 1, failed: 2, done: 1 },
+      totalItems: 6,
+      waitingSince: null,
+    });
+  });
+
+  it('shows a brand its own alone', async () => {
+    await add('failed', { tenant: 'cyber' });
+    await enqueue(test.database.tenant('data'), sendMail, { template: 'sign-in-alert', userId });
+    expect(await listed()).toMatchObject({
+      jobs: [],
+      totalItems: 0,
+      counts: { waiting: 0, running: 0, failed: 0, done: 0 },
+    });
+  });
+
+  it('is empty until the first worker has made the queue', async () => {
+    await add('failed');
+    await test.sql('alter table pgboss.job rename to away');
+    try {
+      expect(await listed()).toMatchObject({ jobs: [], totalItems: 0 });
+    } finally {
+      await test.sql('alter table pgboss.away rename to job');
+    }
+    expect((await listed()).totalItems).toBe(1);
+  });
+
+  it('filters by state and by name, and the counts stay those of the name', async () => {
+    const mail = await add('failed');
+    const broom = await add('failed', { name: 'housekeeping', age: 1 });
+    await add('completed', { name: 'housekeeping', age: 2 });
+    expect((await listed({ state: 'failed' })).jobs.map(({ jobId }) => jobId)).toEqual([mail, broom]);
+    const page = await listed({ state: 'failed', name: 'housekeeping' });
+    expect(page.jobs.map(({ jobId }) => jobId)).toEqual([broom]);
+    expect(page.counts).toEqual({ waiting: 0, running: 0, failed: 1, done: 1 });
+  });
+
+  it('begins with what no worker has taken, says since when, and pages across both', async () => {
+    const stored = [
+      await add('created', { age: 10 }),
+      await add('created', { age: 20 }),
+      await add('created', { age: 30 }),
+    ];
+    for (let n = 0; n < 3; n += 1)
+      await enqueue(test.database.tenant('coding'), sendMail, { template: 'sign-in-alert', userId });
+    const lines = (await test.sql('select id from outbox order by id desc')).map(({ id }) => String(id));
+    const all = [...lines, ...stored];
+    for (const pageSize of [1, 2, 4, 6]) {
+      const seen: string[] = [];
+      for (let page = 1; page <= Math.ceil(6 / pageSize); page += 1) {
+        const { jobs, totalItems } = await listed({ page, pageSize });
+        expect(totalItems).toBe(6);
+        seen.push(...jobs.map(({ jobId }) => jobId));
+      }
+      expect(seen).toEqual(all);
+    }
+    expect((await listed()).waitingSince).toBeNull();
+    await test.sql(`update outbox set at = now() - interval '5 minutes' where id = $1`, [lines[2]]);
+    expect(Date.now() - Date.parse((await listed()).waitingSince ?? '')).toBeGreaterThan(299_000);
+  });
+
+  it('is an index’s work at 100,000 jobs', async () => {
+    await test.sql(`insert into pgboss.job (name, data, state, created_on) select 'send-mail', jsonb_build_object('tenant', (array['coding', 'cyber', 'data'])[1 + n % 3]),
+      'completed', now() - n * interval '1 second' from generate_series(1, 100000) as n`);
+    await test.sql('analyze pgboss.job_common');
+    const plan = await test.sql(
+      `explain select id from pgboss.job where data ->> 'tenant' = 'coding' and state <> 'cancelled' order by created_on desc, id desc limit 20`,
+    );
+    expect(JSON.stringify(plan)).toMatch(/Index Scan Backward using lectern_job_tenant/);
+    const of = await test.sql(
+      `explain select id from pgboss.job where data ->> 'tenant' = 'coding' and state in ('failed') order by created_on desc, id desc limit 20`,
+    );
+    expect(JSON.stringify(of)).toMatch(/using lectern_job_state/);
+  });
+});
+
+describe('trying again', () => {
+  it('puts a failed job back under its own id, for one more attempt', async () => {
+    const id = await add('failed');
+    expect(await superadmin.call(retryJob, { params: { id } })).toMatchObject({ status: 200, body: { jobId: id } });
+    expect(
+      await test.sql(
+        'select id, state, retry_limit > retry_count - 1 as may, completed_on, start_after <= now() as due from pgboss.job',
+      ),
+    ).toEqual([{ id, state: 'retry', may: true, completed_on: null, due: true }]);
+  });
+
+  it.each([
+    ['created', 'This job is about to be tried already'],
+    ['active', 'This job is running right now'],
+    ['completed', 'This job is done already'],
+  ])('is refused while it is %s', async (state, message) => {
+    const id = await add(state);
+    expect(await superadmin.call(retryJob, { params: { id } })).toMatchObject({ status: 409, body: { message } });
+    expect(await test.sql('select state from pgboss.job')).toEqual([{ state }]);
+  });
+
+  it('reaches all that failed, of a name or of all, in this brand alone', async () => {
+    for (const name of ['send-mail', 'send-mail', 'housekeeping']) await add('failed', { name });
+    await add('failed', { tenant: 'cyber' });
+    await add('completed');
+    expect((await superadmin.call(retryFailedJobs, { body: { name: 'send-mail' } })).body).toEqual({ changed: 2 });
+    expect((await superadmin.call(retryFailedJobs, { body: { name: null } })).body).toEqual({ changed: 1 });
+    expect(await test.sql(`select data ->> 'tenant' as tenant from pgboss.job where state = 'failed'`)).toEqual([
+      { tenant: 'cyber' },
+    ]);
+  });
+});
+
+it('operators read the queue’s depth and failures', async () => {
+  await add('failed');
+  await add('created');
+  await enqueue(test.database.tenant('data'), sendMail, { template: 'sign-in-alert', userId });
+  const { body } = await test.app.inject('/api/metrics');
+  expect(body).toContain('lectern_jobs{job="send-mail",state="failed"} 1\n');
+  expect(body).toContain('lectern_jobs{job="send-mail",state="waiting"} 1\n');
+  expect(body).toContain('lectern_outbox_lines{tenant="data"} 1\n');
+});

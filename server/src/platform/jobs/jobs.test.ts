@@ -1,0 +1,334 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import type pg from 'pg';
+import { z } from 'zod';
+import { id } from '#contract/fields.ts';
+import { tenants } from '#contract/kernel.ts';
+import { readConfig } from '#platform/config.ts';
+import { roleName } from '#platform/database/app-role.ts';
+import type { Db } from '#platform/database/database.ts';
+import { addRecord } from '../../testing/sample.ts';
+import { type TestApp, testApp } from '../../testing/app.ts';
+import { once, onceOutside } from './effects.ts';
+import { defineJob, type Job, type Services } from './job.ts';
+import { enqueue, handOver } from './outbox.ts';
+import { startQueue } from './queue.ts';
+import { openJobPool } from './store.ts';
+import { Unrecoverable } from './unrecoverable.ts';
+import { startWorker, type Worker } from './worker.ts';
+
+vi.setConfig({ testTimeout: 90_000 });
+
+let test: TestApp;
+let pool: pg.Pool;
+let services: Services;
+const running: Worker[] = [];
+
+beforeAll(async () => {
+  test = await testApp();
+  pool = openJobPool(() => test.workerUrl);
+  services = {
+    config: readConfig({ JWT_SECRET: 'a secret for tests alone, and long enough' }),
+    mailer: { send: () => Promise.reject(new Error('no mail here')), close: () => undefined },
+    store: test.jobs,
+    storage: test.app.deps.storage,
+  };
+});
+afterEach(async () => {
+  await Promise.all(running.splice(0).map((worker) => worker.close(1_000)));
+  await test.sql('delete from outbox');
+  await test.sql('delete from pgboss.job');
+});
+afterAll(async () => {
+  await pool.end();
+  await test.close();
+});
+
+const said: string[] = [];
+
+function work(...jobs: Job[]): void {
+  const log = { warn: (details: object, message: string) => said.push(message + JSON.stringify(details)) };
+  running.push(startWorker({ database: test.database, pool, jobs, services, log }));
+}
+
+/** A job that counts its runs and does what it is told. */
+function counting(name: string, act: (n: number, job: { email: string | undefined }) => void = () => undefined) {
+  const runs: { tenant: string; email: string | undefined }[] = [];
+  const job = defineJob({
+    name,
+    ids: z.object({ userId: id }),
+    retry: { limit: 2, delay: 1 },
+    async run({ db, tenant, ids }) {
+      const user = await db.selectFrom('user').select('email').where('id', '=', ids.userId).executeTakeFirst();
+      runs.push({ tenant, email: user?.email });
+      act(runs.length, { email: user?.email });
+    },
+  });
+  return { job: job as Job, runs };
+}
+
+const stored = (name: string) =>
+  test.sql('select id, state, retry_count, output from pgboss.job where name = $1', [name]);
+
+describe('work that a request asks for', () => {
+  it('is done after the commit, seeing the tenant’s rows and no other’s', async () => {
+    const { job, runs } = counting('test-commit');
+    const [ours, theirs] = [await addRecord(test.sql, 'user', 'cyber'), await addRecord(test.sql, 'user', 'data')];
+    work(job);
+    const db = test.database.tenant('cyber');
+    await db.transaction().execute(async (tx) => {
+      await enqueue(tx, job, { userId: ours });
+      await enqueue(tx, job, { userId: theirs });
+    });
+    await expect.poll(() => runs.length, { timeout: 15_000 }).toBe(2);
+    const emails = runs.map(({ email }) => email);
+    expect(emails).toContainEqual(expect.stringContaining('@sample.test'));
+    expect(emails).toContain(undefined);
+    expect(new Set(runs.map(({ tenant }) => tenant))).toEqual(new Set(['cyber']));
+    await expect.poll(() => test.sql('select 1 from outbox')).toEqual([]);
+  });
+
+  it('is never done when the request is rolled back', async () => {
+    const { job, runs } = counting('test-rollback');
+    const db = test.database.tenant('coding');
+    const refused = db.transaction().execute(async (tx) => {
+      await enqueue(tx, job, { userId: await addRecord(test.sql, 'user', 'coding') });
+      throw new Error('refused');
+    });
+    await expect(refused).rejects.toThrow('refused');
+    await enqueue(db, job, { userId: await addRecord(test.sql, 'user', 'coding') });
+    work(job);
+    await expect.poll(() => runs.length, { timeout: 15_000 }).toBe(1);
+    expect(await stored('test-rollback')).toHaveLength(1);
+  });
+
+  it('carries ids and words of a list, no data', async () => {
+    const { job } = counting('test-ids');
+    const db = test.database.tenant('coding');
+    await expect(enqueue(db, job, { userId: 'sari@sample.test' })).rejects.toThrow('This is not an id');
+    const long = `insert into outbox (tenant, job, ids) values ('coding', 'x', jsonb_build_object('note', repeat('x', 2000)))`;
+    await expect(test.sql(long)).rejects.toThrow('outbox_ids_check');
+  });
+});
+
+describe('the hand-over', () => {
+  const lines = 30;
+  const db = () => test.database.tenant('coding');
+  const enqueued = async (job: Job) => {
+    for (let n = 0; n < lines; n += 1)
+      await enqueue(db(), job, { userId: await addRecord(test.sql, 'user', 'coding') });
+  };
+
+  it('that dies between taking and deleting queues nothing twice, and loses nothing', async () => {
+    const { job } = counting('test-twice');
+    await enqueued(job);
+    // A queue that runs nothing, so that what was taken can be counted.
+    const queue = await startQueue(
+      pool,
+      [job],
+      () => new Promise(() => undefined),
+      () => undefined,
+      new AbortController().signal,
+    );
+    const take = (all: Parameters<Parameters<typeof handOver>[2]>[0]) =>
+      queue!.take(all.map((line) => ({ tenant: 'coding', line })));
+    const died = handOver(db(), [job.name], async (all) => {
+      await take(all);
+      throw new Error('killed');
+    });
+    await expect(died).rejects.toThrow('killed');
+    expect(await test.sql('select 1 from outbox')).toHaveLength(lines);
+    expect(await stored(job.name)).toHaveLength(lines);
+    await handOver(db(), [job.name], take);
+    expect(await test.sql('select 1 from outbox')).toEqual([]);
+    expect(await stored(job.name)).toHaveLength(lines);
+    await queue!.close(0);
+  });
+
+  it('by several processes at once gives each line to one of them', async () => {
+    const { job } = counting('test-several');
+    await enqueued(job);
+    const taken: string[] = [];
+    const others = Promise.withResolvers<void>();
+    const take = (isFirst: boolean) => async (all: { id: string }[]) => {
+      taken.push(...all.map((line) => line.id));
+      if (isFirst) await others.promise;
+    };
+    const first = handOver(db(), [job.name], take(true));
+    await expect.poll(() => taken.length).toBeGreaterThan(0);
+    // Nobody waits for the one who has them.
+    await Promise.all([1, 2, 3].map(() => handOver(db(), [job.name], take(false))));
+    others.resolve();
+    await first;
+    expect(taken.length).toBe(lines);
+    expect(new Set(taken).size).toBe(lines);
+  });
+
+  it('leaves the jobs that this version does not know', async () => {
+    const { job } = counting('test-of-another-version');
+    await enqueued(job);
+    await handOver(db(), ['housekeeping'], () => Promise.reject(new Error('was handed over')));
+    expect(await test.sql('select 1 from outbox')).toHaveLength(lines);
+  });
+});
+
+describe('a job that fails', () => {
+  it('is tried again, later each time, until it succeeds', async () => {
+    const { job, runs } = counting('test-again', (n) => {
+      if (n < 3) throw new Error(`try ${n} failed`);
+    });
+    await enqueue(test.database.tenant('coding'), job, { userId: await addRecord(test.sql, 'user', 'coding') });
+    work(job);
+    await expect
+      .poll(() => stored('test-again'), { timeout: 30_000 })
+      .toMatchObject([{ state: 'completed', retry_count: 2 }]);
+    expect(runs).toHaveLength(3);
+  });
+
+  it('rests with its reason when it was tried often enough, and people may try it again', async () => {
+    let isMended = false;
+    const { job, runs } = counting('test-rests', () => {
+      if (!isMended) throw new Error('The other side is away');
+    });
+    await enqueue(test.database.tenant('coding'), job, { userId: await addRecord(test.sql, 'user', 'coding') });
+    work(job);
+    const rests = { name: 'test-rests', state: 'failed', attempts: 3, error: 'The other side is away' };
+    await expect
+      .poll(() => test.jobs.list('coding', { state: 'failed' }, 10, 0), { timeout: 30_000 })
+      .toMatchObject([rests]);
+    expect(await test.jobs.list('cyber', {}, 10, 0)).toEqual([]);
+    const [{ id: jobId } = { id: '' }] = await test.jobs.list('coding', {}, 10, 0);
+    expect(await test.jobs.retry('cyber', jobId)).toBeUndefined();
+    isMended = true;
+    expect(await test.jobs.retry('coding', jobId)).toBe('failed');
+    await expect
+      .poll(() => stored('test-rests'), { timeout: 15_000 })
+      .toMatchObject([{ id: jobId, state: 'completed' }]);
+    expect(runs).toHaveLength(4);
+  });
+
+  it('for good is not tried again', async () => {
+    const { job, runs } = counting('test-for-good', () => {
+      throw new Unrecoverable('There is no such mailbox');
+    });
+    await enqueue(test.database.tenant('coding'), job, { userId: await addRecord(test.sql, 'user', 'coding') });
+    work(job);
+    await expect
+      .poll(() => test.jobs.list('coding', {}, 10, 0), { timeout: 15_000 })
+      .toMatchObject([{ state: 'failed', attempts: 1, error: 'There is no such mailbox' }]);
+    expect(runs).toHaveLength(1);
+  });
+});
+
+describe('an effect', () => {
+  const db = () => test.database.tenant('coding');
+  const add = (name: string) => async (tx: Db) => {
+    await tx
+      .insertInto('discount')
+      .values({ name, value: 10, discountType: 2, productType: 'courses' } as never)
+      .execute();
+  };
+
+  it('in the database happens once, however many do it at the same time', async () => {
+    let times = 0;
+    await Promise.all(
+      Array.from({ length: 8 }, () =>
+        once(db(), 'effect-1', async () => {
+          times += 1;
+        }),
+      ),
+    );
+    expect(times).toBe(1);
+  });
+
+  it('that failed is not remembered as done', async () => {
+    await expect(
+      once(db(), 'effect-2', async (tx) => {
+        await add('half')(tx);
+        throw new Error('broke');
+      }),
+    ).rejects.toThrow('broke');
+    await once(db(), 'effect-2', add('whole'));
+    expect(await test.sql(`select name from discount where name in ('half', 'whole')`)).toEqual([{ name: 'whole' }]);
+  });
+
+  it('elsewhere is not repeated once it is remembered', async () => {
+    const sent = vi.fn(async () => undefined);
+    await onceOutside(db(), 'effect-3', sent);
+    await onceOutside(db(), 'effect-3', sent);
+    await onceOutside(test.database.tenant('cyber'), 'effect-3', sent);
+    expect(sent).toHaveBeenCalledTimes(2);
+  });
+});
+
+describe('a schedule', () => {
+  it('runs once for each tenant, whatever the number of workers', async () => {
+    const runs: string[] = [];
+    const job = defineJob({
+      name: 'test-cron',
+      ids: z.object({}),
+      // Due in any minute, so at once.
+      cron: '* * * * *',
+      run: async ({ tenant }) => void runs.push(tenant),
+    }) as Job;
+    work(job);
+    work(job);
+    work(job);
+    await expect.poll(() => runs.length, { timeout: 70_000 }).toBeGreaterThanOrEqual(3);
+    // One job a tenant and minute: the slots are the proof that no worker added its own.
+    const twice = await test.sql(
+      `select singleton_on, data ->> 'tenant' from pgboss.job where name = 'test-cron' group by 1, 2 having count(*) > 1`,
+    );
+    expect(twice).toEqual([]);
+    expect(new Set(runs)).toEqual(new Set(tenants));
+  });
+
+  it('that a version no longer has is taken away', async () => {
+    work(defineJob({ name: 'test-cron', ids: z.object({}), run: async () => undefined }) as Job);
+    await expect.poll(() => test.sql(`select 1 from pgboss.schedule where name = 'test-cron'`)).toEqual([]);
+  });
+});
+
+describe('the worker’s role', () => {
+  it('sees nothing of the shop, and the app’s nothing of the queue', async () => {
+    const tables = await test.sql(
+      `select oid::regclass::text as name from pg_class where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace`,
+    );
+    expect(tables.length).toBeGreaterThan(15);
+    const rights = await test.sql(
+      `select name from unnest($1::text[]) as name where has_table_privilege($2, name, 'select, insert, update, delete')`,
+      [tables.map(({ name }) => name), roleName(test.name, 'worker')],
+    );
+    expect(rights).toEqual([]);
+    expect(
+      await test.sql(`select has_schema_privilege($1, 'pgboss', 'usage') as may`, [roleName(test.name, 'coding')]),
+    ).toEqual([{ may: false }]);
+    expect(
+      await test.sql(`select rolsuper, rolbypassrls, rolcreaterole from pg_roles where rolname = $1`, [
+        roleName(test.name, 'worker'),
+      ]),
+    ).toEqual([{ rolsuper: false, rolbypassrls: false, rolcreaterole: false }]);
+  });
+});
+
+describe('a database that goes away', () => {
+  it('is come back to: connections that are cut cost nothing but time', async () => {
+    const { job, runs } = counting('test-cut');
+    work(job);
+    for (let n = 1; n <= 3; n += 1) {
+      const userId = await addRecord(test.sql, 'user', 'coding');
+      await test.sql(
+        `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and usename like 'lectern%' and pid <> pg_backend_pid() and usename <> current_user`,
+      );
+      await test.sql(
+        `insert into outbox (tenant, job, ids) values ('coding', 'test-cut', jsonb_build_object('userId', $1::text))`,
+        [userId],
+      );
+      await expect
+        .poll(() => stored('test-cut').then((jobs) => jobs.filter(({ state }) => state === 'completed').length), {
+          timeout: 60_000,
+        })
+        .toBe(n);
+    }
+    expect(new Set(runs.map(({ email }) => email)).size).toBe(3);
+  });
+});

@@ -1,0 +1,43 @@
+/** What waits and what failed, among the Prometheus figures. */
+import { Gauge, type Registry } from 'prom-client';
+import { sql } from 'kysely';
+import { tenants } from '#contract/kernel.ts';
+import type { Database } from '#platform/database/database.ts';
+import type { JobStore } from './store.ts';
+
+/** Asked as the figures are read; without the database these are absent, and the others still there. */
+export function countJobs(registry: Registry, store: JobStore, database: Database): void {
+  const jobs = new Gauge({
+    name: 'lectern_jobs',
+    help: 'Jobs in the queue, by name and state; failed ones wait for people',
+    registers: [registry],
+    labelNames: ['job', 'state'],
+    async collect() {
+      const totals = await store.totals().catch(() => []);
+      jobs.reset();
+      for (const { name, state, n } of totals) jobs.set({ job: name, state }, n);
+    },
+  });
+  const outbox = new Gauge({
+    name: 'lectern_outbox_lines',
+    help: 'Work that requests have asked for and no worker has taken yet',
+    registers: [registry],
+    labelNames: ['tenant'],
+    async collect() {
+      outbox.reset();
+      for (const tenant of tenants) {
+        const n = await linesOf(database, tenant).catch(() => undefined);
+        if (n !== undefined) outbox.set({ tenant }, n);
+      }
+    },
+  });
+}
+
+async function linesOf(database: Database, tenant: (typeof tenants)[number]): Promise<number> {
+  const { n } = await database
+    .tenant(tenant)
+    .selectFrom('outbox')
+    .select(sql<number>`count(*)::int`.as('n'))
+    .executeTakeFirstOrThrow();
+  return n;
+}

@@ -1,0 +1,127 @@
+/** pg-boss behind a small face: set up, taking jobs, running them, and coming back by itself when the database was away. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type pg from 'pg';
+import { type JobResult, type JobWithMetadata, PgBoss, type QueueOptions } from 'pg-boss';
+import { tenants } from '#contract/kernel.ts';
+import type { Job } from './job.ts';
+import type { Line } from './outbox.ts';
+import { addIndexes } from './store.ts';
+import { queueSchema } from './worker-role.ts';
+
+/** A process that dies is noticed this many seconds later, and what it was doing is done by another. */
+const heartbeatSeconds = 15;
+const daySeconds = 24 * 60 * 60;
+
+const optionsOf = ({ retry, timeout }: Job) =>
+  ({
+    retryLimit: retry.limit,
+    retryDelay: retry.delay,
+    retryBackoff: true,
+    retryDelayMax: 3600,
+    expireInSeconds: timeout,
+    heartbeatSeconds,
+    // What waits is never thrown away; what failed is kept for people, what is done goes earlier (store.ts).
+    retentionSeconds: 364 * daySeconds,
+    deleteAfterSeconds: 90 * daySeconds,
+  }) satisfies QueueOptions;
+
+/** Runs one job; its answer says how it ended. */
+export type Run = (job: Job, given: JobWithMetadata) => Promise<JobResult>;
+
+export interface Queue {
+  /** Takes lines of the outbox; those that it has already it knows by their ids. */
+  take(lines: { tenant: string; line: Line }[]): Promise<void>;
+  /** Ends after the jobs under way, or `patienceMs` later: what did not end is done again by another process. */
+  close(patienceMs: number): Promise<void>;
+}
+
+/**
+ * Starts to work. Waits as long as it takes for a database that is away. `onTrouble` hears what goes wrong; everything
+ * goes on by itself.
+ */
+export async function startQueue(
+  pool: pg.Pool,
+  jobs: readonly Job[],
+  run: Run,
+  onTrouble: (error: Error) => void,
+  ended: AbortSignal,
+): Promise<Queue | undefined> {
+  for (let wait = 500; !ended.aborted; wait = Math.min(wait * 2, 15_000)) {
+    const boss = openBoss(pool, onTrouble);
+    try {
+      return await begin(boss, pool, jobs, run);
+    } catch (error) {
+      onTrouble(error as Error);
+      await boss.stop({ graceful: false }).catch(onTrouble);
+      await sleep(wait, undefined, { signal: ended }).catch(() => undefined);
+    }
+  }
+  return undefined;
+}
+
+function openBoss(pool: pg.Pool, onTrouble: (error: Error) => void): PgBoss {
+  const boss = new PgBoss({
+    db: { executeSql: (text, values) => pool.query(text, values) },
+    schema: queueSchema,
+    createSchema: false,
+    superviseIntervalSeconds: 5,
+    monitorIntervalSeconds: 5,
+    maintenanceIntervalSeconds: 3600,
+  });
+  boss.on('error', onTrouble);
+  return boss;
+}
+
+/** The queue's tables and a queue for each job: all that a page about them needs. */
+export async function setUpQueue(pool: pg.Pool, jobs: readonly Job[]): Promise<void> {
+  const boss = openBoss(pool, () => undefined);
+  await boss.start();
+  await declare(boss, pool, jobs);
+  await boss.stop({ graceful: false });
+}
+
+async function declare(boss: PgBoss, pool: pg.Pool, jobs: readonly Job[]): Promise<void> {
+  await addIndexes(pool);
+  for (const job of jobs) {
+    await boss.createQueue(job.name, optionsOf(job));
+    await boss.updateQueue(job.name, optionsOf(job));
+  }
+}
+
+async function begin(boss: PgBoss, pool: pg.Pool, jobs: readonly Job[], run: Run): Promise<Queue> {
+  await boss.start();
+  await declare(boss, pool, jobs);
+  const workers = new Map<string, string>();
+  for (const job of jobs) {
+    workers.set(job.name, await work(boss, job, run));
+    await schedule(boss, job);
+  }
+  return {
+    async take(lines) {
+      for (const [name, ofJob] of Map.groupBy(lines, ({ line }) => line.job)) {
+        await boss.insert(
+          name,
+          ofJob.map(({ tenant, line }) => ({ id: line.id, data: { tenant, ids: line.ids, askedAt: line.at } })),
+        );
+        const worker = workers.get(name);
+        if (worker) boss.notifyWorker(worker);
+      }
+    },
+    close: (patienceMs) => boss.stop({ graceful: true, timeout: patienceMs }),
+  };
+}
+
+const work = (boss: PgBoss, job: Job, run: Run): Promise<string> =>
+  boss.work(
+    job.name,
+    { localConcurrency: job.concurrency, heartbeatRefreshSeconds: 5, perJobResults: true, includeMetadata: true },
+    async (given: JobWithMetadata[]) => Promise.all(given.map((one) => run(job, one))),
+  );
+
+/** A job that no longer has a schedule must lose the one that an earlier version gave it. */
+async function schedule(boss: PgBoss, { name, cron }: Job): Promise<void> {
+  for (const tenant of tenants) {
+    if (cron) await boss.schedule(name, cron, { tenant, ids: {} }, { key: tenant, tz: 'Asia/Jakarta' });
+    else await boss.unschedule(name, tenant);
+  }
+}

@@ -1,0 +1,26 @@
+/** The job that writes to a user: which letter and to whom; what it says is read when it is sent. */
+import { z } from 'zod';
+import { id } from '#contract/fields.ts';
+import { onceOutside } from '#platform/jobs/effects.ts';
+import { defineJob } from '#platform/jobs/job.ts';
+import { signInAlert } from './sign-in-alert.ts';
+import type { Template } from './template.ts';
+
+const templates = { 'sign-in-alert': signInAlert } satisfies Record<string, Template>;
+type TemplateName = keyof typeof templates;
+
+export const sendMail = defineJob({
+  name: 'send-mail',
+  ids: z.object({ template: z.enum(Object.keys(templates) as [TemplateName, ...TemplateName[]]), userId: id }),
+  concurrency: 4,
+  timeout: 120,
+  async run({ db, ids, key, tenant, askedAt, config, mailer }) {
+    const user = await db.selectFrom('user').select(['name', 'email']).where('id', '=', ids.userId).executeTakeFirst();
+    // Gone since: nobody is left to write to.
+    if (!user) return;
+    const sender = config.brands[tenant];
+    const name = user.name.replace(/\p{Cc}+/gu, ' ');
+    const letter = templates[ids.template]({ name, brand: sender, at: askedAt });
+    await onceOutside(db, key, () => mailer.send({ key, sender, to: { name, address: user.email }, ...letter }));
+  },
+});

@@ -1,0 +1,11 @@
+/** To the owner of an account on which many wrong passwords were tried. Without a link: who asks for a click is the thief. */
+import { type Template, wib, write } from './template.ts';
+
+export const signInAlert: Template = ({ name, brand, at }) =>
+  write(brand, 'Sepuluh kali kata sandi salah pada akun Anda', [
+    `Halo ${name},`,
+    `Pada ${wib(at)} kata sandi yang salah dimasukkan sepuluh kali berturut-turut untuk akun Anda di ${brand}. Untuk sementara kami memperlambat upaya masuk berikutnya.`,
+    'Jika itu Anda sendiri, tunggu beberapa menit lalu coba lagi. Perangkat yang pernah Anda pakai untuk masuk tetap dapat digunakan.',
+    'Jika itu bukan Anda, akun Anda tetap aman selama kata sandinya tidak diketahui orang lain. Sebaiknya ganti kata sandi Anda dan jangan gunakan kata sandi yang sama di tempat lain.',
+    'Kami tidak pernah meminta kata sandi Anda melalui e-mail atau telepon.',
+  ]);

@@ -1,0 +1,121 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { readConfig } from '#platform/config.ts';
+import { type Cluster, openCluster } from '#platform/database/cluster.ts';
+import { prepareDatabase, urlsOf } from './prepare.ts';
+import { testJwtSecret } from './testing/template.ts';
+
+// A cluster of its own, whose roles are not there yet, and which may be killed.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+
+let dataDir: string;
+let cluster: Cluster;
+let ownerUrl: string;
+let worker: ChildProcess | undefined;
+
+const asSuperuser = async (text: string) => {
+  const client = new pg.Client(cluster.ownerUrl);
+  await client.connect();
+  await client.query(text).finally(() => client.end());
+};
+const asOwner = async (text: string) => {
+  const client = new pg.Client(ownerUrl);
+  await client.connect();
+  return client
+    .query<Record<string, unknown>>(text)
+    .then(({ rows }) => rows)
+    .finally(() => client.end());
+};
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'lectern-worker-'));
+  cluster = await openCluster({ dataDir });
+  // What a hosted PostgreSQL gives: no superuser, and a database that it owns.
+  await asSuperuser(`create role plain login password 'x'`);
+  await asSuperuser('create database plain owner plain');
+  const url = new URL(cluster.ownerUrl);
+  url.username = 'plain';
+  url.password = 'x';
+  url.pathname = 'plain';
+  ownerUrl = url.href;
+});
+afterAll(async () => {
+  worker?.kill('SIGKILL');
+  await cluster.stop();
+  await rm(dataDir, { recursive: true });
+});
+
+const config = () => readConfig({ DATA_DIR: dataDir, JWT_SECRET: testJwtSecret });
+const mails = () =>
+  readdir(join(dataDir, 'mail')).then(
+    (files) => files.filter((file) => file.endsWith('.eml')),
+    () => [],
+  );
+
+/** As the owner, who is bound by the policies like everybody. */
+const write = () =>
+  asOwner(`begin; set local app.tenant = 'coding';
+    with made as (insert into "user" (email, name, password_hash, role) values (new_id() || '@sample.test', 'Sari', 'none', 'admin') returning id)
+    insert into outbox (job, ids) select 'send-mail', jsonb_build_object('template', 'sign-in-alert', 'userId', id) from made; commit`);
+
+it('a role that may not make roles is told what it lacks', async () => {
+  await expect(prepareDatabase(config(), ownerUrl)).rejects.toThrow(
+    /^DATABASE_URL’s role cannot make the roles of this database/,
+  );
+});
+
+it('an owner with CREATEROLE and no more prepares the database, a worker works on it, and the owner can dump the queue', async () => {
+  await asSuperuser('alter role plain createrole');
+  await prepareDatabase(config(), ownerUrl);
+  // Twice, as each start does.
+  await prepareDatabase(config(), ownerUrl);
+  worker = spawn(process.execPath, [join(import.meta.dirname, 'worker.ts')], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: {
+      PATH: process.env['PATH'],
+      DATA_DIR: dataDir,
+      JWT_SECRET: testJwtSecret,
+      DATABASE_URL: ownerUrl,
+      LOG_LEVEL: 'fatal',
+    },
+  });
+  await once(worker.stdout!, 'data');
+  await write();
+  await expect.poll(mails, { timeout: 60_000 }).toHaveLength(1);
+  await expect
+    .poll(() => asOwner(`select state from pgboss.job where name = 'send-mail'`))
+    .toEqual([{ state: 'completed' }]);
+});
+
+it('PostgreSQL may be killed under the worker, which goes on by itself when it is back', async () => {
+  const postmaster = Number(readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]);
+  process.kill(postmaster, 'SIGKILL');
+  await expect
+    .poll(
+      () =>
+        write().then(
+          () => true,
+          () => false,
+        ),
+      { timeout: 60_000, interval: 500 },
+    )
+    .toBe(true);
+  await expect.poll(mails, { timeout: 60_000 }).toHaveLength(2);
+  expect(worker?.exitCode).toBeNull();
+});
+
+it('the role’s queue of another secret is told apart: the worker’s password follows the secret', async () => {
+  const other = readConfig({ DATA_DIR: dataDir, JWT_SECRET: 'another secret for tests, long enough as well' });
+  const name = await prepareDatabase(other, ownerUrl);
+  const client = new pg.Client(urlsOf(other, () => ownerUrl, name).jobs());
+  await client.connect();
+  expect((await client.query('select current_user as name')).rows).toEqual([{ name: 'lectern_plain_worker' }]);
+  await expect(client.query('select 1 from outbox')).rejects.toThrow('permission denied');
+  await client.end();
+});

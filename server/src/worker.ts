@@ -1,0 +1,48 @@
+/** `npm run worker`: works off jobs in a process of its own, beside the servers of one database. */
+import Fastify from 'fastify';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { readConfig } from '#platform/config.ts';
+import { runningCluster } from '#platform/database/cluster.ts';
+import { openDatabase } from '#platform/database/database.ts';
+import { openJobPool } from '#platform/jobs/store.ts';
+import { openStorage } from '#platform/storage/open.ts';
+import { followed, prepareDatabase, urlsOf } from './prepare.ts';
+import { runJobs } from './run-jobs.ts';
+
+/** How long the jobs under way may take when the process ends. */
+const graceMs = 8_000;
+
+async function start(): Promise<() => Promise<void>> {
+  const config = readConfig(process.env);
+  const ownerUrl = config.databaseUrl ?? (await runningCluster(config.dataDir));
+  if (!ownerUrl) throw new Error('No database is running here: start the server first, or set DATABASE_URL.');
+  const name = await prepareDatabase(config, ownerUrl);
+  const urls = urlsOf(config, followed(config, ownerUrl), name);
+  const database = openDatabase(urls.app);
+  const pool = openJobPool(urls.jobs);
+  const { log } = Fastify({ logger: { level: config.logLevel } });
+  const worker = runJobs({ config, database, pool, storage: await openStorage(config), log });
+  console.log('\n  Working off jobs. Ctrl-C ends it.\n');
+  return async () => {
+    // A database that does not answer must not hold the end up: what was not finished runs again elsewhere.
+    await Promise.race([worker.close(graceMs), sleep(graceMs + 2_000)]);
+    await Promise.race([Promise.all([database.close(), pool.end()]), sleep(1_000)]);
+  };
+}
+
+let ending: Promise<void> | undefined;
+
+function end(code: number): void {
+  ending ??= Promise.race([started, sleep(graceMs)])
+    .then((stop) => stop?.())
+    .catch((error: unknown) => console.error(error))
+    .then(() => process.exit(code));
+}
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => end(0));
+// The script that started this was killed: without it nobody is left to press Ctrl-C.
+if (process.connected) process.once('disconnect', () => end(0));
+const started = start().catch((error: unknown) => {
+  console.error(`\n${error instanceof Error ? error.message : String(error)}\n`);
+  process.exit(1);
+});
