@@ -42,7 +42,7 @@ export function cappedCount<DB, TB extends keyof DB, Row>(query: SelectQueryBuil
   return { count: sql<number>`(select count(*)::int from ${counted} as counted)`, isCapped: true };
 }
 
-const offsetOf = ({ page, pageSize }: Page): number => (page - 1) * pageSize;
+export const offsetOf = ({ page, pageSize }: Page): number => (page - 1) * pageSize;
 
 /** `%…%` for LIKE on a lower-cased search column, with what LIKE would read as a pattern escaped. */
 export const likePattern = (search: string): string => `%${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
