@@ -67,18 +67,15 @@ export async function measureHttp({ lectern, bare, million }: Measured): Promise
     rows: [user],
   } = await client.query(`select id from "user" where email = 'admin@demo.test'`);
   note('list of 10 of 100,000, c=1', await throughput(`${api}/admin/orders?pageSize=10`, 1, token), ' req/s');
-  const [listed, bareList] = await loadedInTurn(
-    { url: `${api}/admin/orders?pageSize=10`, token },
-    { url: `${bare.url}/orders` },
-  );
-  noteOfBare('list of 10 of 100,000', listed, bareList, 80);
+  const list20 = await loadedInTurn({ url: `${api}/admin/orders?pageSize=10`, token }, { url: `${bare.url}/orders` });
+  noteOfBare('list of 10 of 100,000', list20, 80);
   const recordOne = await throughput(`${api}/member/profile/`, 1, token);
   note('one record, c=1', recordOne, ' req/s');
-  const [record, bareRecord] = await loadedInTurn(
+  const record20 = await loadedInTurn(
     { url: `${api}/member/profile/`, token },
     { url: `${bare.url}/user?id=${user.id}` },
   );
-  noteOfBare('one record', record, bareRecord, 75);
+  noteOfBare('one record', record20, 75);
   note(
     'the record’s SQL alone',
     median(await timed(300, () => client.query({ ...oneUser, values: [user.id] }))),
@@ -89,13 +86,13 @@ export async function measureHttp({ lectern, bare, million }: Measured): Promise
 }
 
 /** Requests a second at 20 connections, as a part of what node:http and pg alone do. */
-const noteOfBare = (what: string, ours: number, bare: number, least: number) =>
+const noteOfBare = (what: string, { one, other, ratio }: Awaited<ReturnType<typeof loadedInTurn>>, least: number) =>
   note(
     `${what}, c=20, of bare node:http + pg`,
-    (ours / bare) * 100,
+    ratio * 100,
     ' %',
     { least },
-    `${Math.round(ours)} of ${Math.round(bare)} req/s`,
+    `${Math.round(one)} of ${Math.round(other)} req/s`,
   );
 
 /** The unfiltered list of 1,000,000 rows must cost what that of 10,000 does: its total is kept, not counted. */
