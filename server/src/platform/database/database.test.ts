@@ -3,7 +3,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testDatabase, type TestDatabase } from '../../testing/database.ts';
 import { roleName } from './app-role.ts';
-import { isDatabaseAway, openDatabase, type Db } from './database.ts';
+import { isDatabaseAway, openConnection, openDatabase, type Db } from './database.ts';
 import { compiled, oneById } from './compiled.ts';
 import { statementName } from './prepared.ts';
 
@@ -111,6 +111,16 @@ test('a statement answers every run with its own rows, also after runs that fail
   expect((await read('two', 2)).rows).toEqual(both);
   await expect(read('none again', 'x')).rejects.toMatchObject({ code: '22P02' });
   expect((await read('two', 2)).rows).toEqual(both);
+});
+
+test('what was known of columns that have changed since is refused, not misread', async () => {
+  const { db: owner, close } = openConnection(given.ownerUrl);
+  const read = () => sql`select * from changing`.execute(owner);
+  await sql`create temporary table changing as select 1 as first, 'two' as second`.execute(owner);
+  expect((await read()).rows).toEqual([{ first: 1, second: 'two' }]);
+  await sql`alter table changing drop column first`.execute(owner);
+  await expect(read()).rejects.toMatchObject({ code: '0A000' });
+  await close();
 });
 
 test('a statement without rows says how many it changed, and can be run again', async () => {
