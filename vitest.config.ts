@@ -27,8 +27,10 @@ export default defineConfig({
           name: 'several',
           env: { SEVERAL: '1' },
           include: [
-            'server/src/areas/{auth,audit,course,discount,order,user}/*.test.ts',
-            'server/src/platform/http/serve.test.ts',
+            'server/src/areas/**/!(resumable).test.ts',
+            'server/src/platform/{change,tenancy,http/serve}.test.ts',
+            'server/src/shared/publishing.test.ts',
+            'server/src/testing/{every-endpoint,lists,revocation}.test.ts',
           ],
           globalSetup: 'server/src/testing/global-setup.ts',
         },
