@@ -17,6 +17,9 @@ interface Run {
   done: (error: Error | null, answer: Answer) => void;
 }
 
+/** SQLSTATE of "cached plan must not change result type", too. */
+export const columnsChanged = '0A000';
+
 type Parameter = string | Buffer | null;
 type Columns = readonly { name: string; parse: (text: string) => unknown }[];
 /** By name: of the statements of one connection that have run. */
@@ -48,6 +51,7 @@ export class Statement implements pg.Submittable {
   #columns: Columns | undefined;
   readonly #answer: Answer = { command: '', rowCount: 0, rows: [] };
   #failure: Error | null = null;
+  #forget?: () => void;
 
   /** `types` reads values. A text's name stands for it alone, so what is known of its columns stays true. */
   constructor({ name, text, values, done }: Run, known: KnownColumns, types: pg.CustomTypesConfig) {
@@ -64,10 +68,16 @@ export class Statement implements pg.Submittable {
     const { name, text } = this;
     const values = parametersOf(this.#values);
     if (values instanceof Error) return values;
+    const { parsedStatements } = connection as Connection;
+    this.#forget = () => delete parsedStatements[name] && this.#known.delete(name);
     this.#columns = this.#known.get(name);
     connection.stream.cork();
     try {
-      if (!(name in (connection as Connection).parsedStatements)) connection.parse({ name, text, types: [] }, true);
+      if (!(name in parsedStatements)) {
+        // One that is outdated is still there; closing what is not there is no error.
+        connection.close({ type: 'S', name }, true);
+        connection.parse({ name, text, types: [] }, true);
+      }
       connection.bind({ statement: name, values }, true);
       if (!this.#columns) connection.describe({ type: 'P' }, true);
       connection.execute(null, true);
@@ -116,7 +126,9 @@ export class Statement implements pg.Submittable {
     this.callback(this.#failure, this.#answer);
   }
 
-  handleError(error: Error): void {
+  handleError(error: Error & { code?: string }): void {
+    // A migration changed its columns: the next run prepares it anew.
+    if (error.code === columnsChanged) this.#forget?.();
     this.callback(error, this.#answer);
   }
 }
