@@ -38,7 +38,7 @@ interface Load {
   token?: string | undefined;
 }
 
-async function load({ url, token }: Load, connections: number, seconds: number): Promise<number> {
+export async function load({ url, token }: Load, connections: number, seconds: number): Promise<number> {
   const headers = token ? { authorization: `Bearer ${token}` } : {};
   const result = await autocannon({ url, connections, duration: seconds, headers });
   if (result.non2xx + result.errors > 0) throw new Error(`${url}: ${result.non2xx} refused, ${result.errors} failed`);

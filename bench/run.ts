@@ -7,6 +7,7 @@ import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { measureBrowser } from './browser.ts';
 import { measureHttp } from './http.ts';
+import { measureProcesses } from './processes.ts';
 import { missed, note } from './report.ts';
 import { connect, databaseUrl, prepare, startBare, startLectern, tokenOf } from './server.ts';
 
@@ -27,6 +28,7 @@ const bare = await startBare(4701, await databaseUrl('coding'));
 try {
   note('cold start on existing data', lectern.startMs, ' ms', { most: 2000 });
   note('idle memory of the server, without PostgreSQL', residentMb(lectern.pid), ' MB', { most: 150 });
+  await measureProcesses(lectern);
   await measureHttp({ lectern, bare, million: options.million });
   if (options.browser) {
     const client = await connect('coding');

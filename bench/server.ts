@@ -69,6 +69,13 @@ async function run(args: string[], port: number, path: string, extra: Record<str
 
 export const startLectern = (port: number): Promise<Running> =>
   run(serverArguments, port, '/api/ready', serverEnvironment);
+/** A second one on the running database of the first. */
+export async function startLecternBeside(port: number, environment: Record<string, string>): Promise<Running> {
+  const ownerUrl = await runningCluster(dataDir);
+  if (!ownerUrl) throw new Error('There is no server whose database it could join');
+  const extra = { ...serverEnvironment, DATABASE_URL: ownerUrl, ...environment };
+  return run(serverArguments, port, '/api/ready', extra);
+}
 export const startBare = (port: number, url: string): Promise<Running> =>
   run([join(root, 'bench/bare.ts')], port, '/ping', { BARE_DATABASE_URL: url });
 
