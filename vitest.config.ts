@@ -17,7 +17,7 @@ export default defineConfig({
           ...shared,
           name: 'server',
           include: ['{server/src,conformance}/**/*.test.ts'],
-          globalSetup: 'server/src/testing/global-setup.ts',
+          globalSetup: 'server/src/tests/global-setup.ts',
         },
       },
       {
@@ -30,7 +30,7 @@ export default defineConfig({
             'server/src/areas/{auth,audit,course,discount,order,user}/*.test.ts',
             'server/src/platform/http/serve.test.ts',
           ],
-          globalSetup: 'server/src/testing/global-setup.ts',
+          globalSetup: 'server/src/tests/global-setup.ts',
         },
       },
       { test: { ...shared, name: 'admin', include: ['admin/src/**/*.test.{ts,tsx}'] } },

@@ -8,9 +8,9 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { runningCluster } from '#platform/database/cluster.ts';
 import { stopPostmaster } from '#platform/database/postmaster.ts';
-import { testDatabase } from './testing/database.ts';
-import { type ServerProcess, spawnServer } from './testing/server-process.ts';
-import { testJwtSecret } from './testing/template.ts';
+import { testDatabase } from '#platform/testing/database.ts';
+import { type ServerProcess, spawnServer } from '#platform/testing/server-process.ts';
+import { testJwtSecret } from '#platform/testing/template.ts';
 
 // Whole processes and new databases: a busy machine takes its time.
 vi.setConfig({ testTimeout: 90_000 });

@@ -10,10 +10,10 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createDiscount } from '#contract/discount.ts';
 import { stopPostmaster } from '#platform/database/postmaster.ts';
 import pg from 'pg';
-import { testDatabase, type TestDatabase } from './testing/database.ts';
-import { type ServerProcess, spawnServer } from './testing/server-process.ts';
-import { signInAt } from './testing/spawned-session.ts';
-import { testJwtSecret } from './testing/template.ts';
+import { testDatabase, type TestDatabase } from '#platform/testing/database.ts';
+import { type ServerProcess, spawnServer } from '#platform/testing/server-process.ts';
+import { signInAt } from '#platform/testing/spawned-session.ts';
+import { testJwtSecret } from '#platform/testing/template.ts';
 
 vi.setConfig({ testTimeout: 240_000 });
 

@@ -4,7 +4,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { tableTypes } from '#platform/database/table-types.ts';
 import { tableNotes } from './table-notes.ts';
-import { testDatabase, type TestDatabase } from './testing/database.ts';
+import { testDatabase, type TestDatabase } from '#platform/testing/database.ts';
 
 let given: TestDatabase;
 beforeAll(async () => {

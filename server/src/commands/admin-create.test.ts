@@ -6,8 +6,8 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { roleName, roleUrl } from '#platform/database/app-role.ts';
 import { isRightPassword } from '#platform/session/password.ts';
-import { testDatabase, type TestDatabase } from '../testing/database.ts';
-import { testJwtSecret } from '../testing/template.ts';
+import { testDatabase, type TestDatabase } from '#platform/testing/database.ts';
+import { testJwtSecret } from '#platform/testing/template.ts';
 
 let given: TestDatabase;
 beforeAll(async () => {

@@ -5,8 +5,8 @@ import { tenants } from '#contract/kernel.ts';
 import { sql } from 'kysely';
 import { roleName } from '#platform/database/app-role.ts';
 import { migrate } from '#platform/database/migrate.ts';
-import { testDatabase, type TestDatabase } from '../testing/database.ts';
-import { testJwtSecret } from '../testing/template.ts';
+import { testDatabase, type TestDatabase } from '#platform/testing/database.ts';
+import { testJwtSecret } from '#platform/testing/template.ts';
 import { fillDemo, isEmpty } from './fill.ts';
 import { loadTenant } from './load/load.ts';
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as price from '#contract/price.ts';
 import type { Db } from '#platform/database/database.ts';
-import { testDatabase, type TestDatabase } from '../testing/database.ts';
+import { testDatabase, type TestDatabase } from '#platform/testing/database.ts';
 import { activeDiscount, discountStatus, discountedCourse, findClashes, priced } from './pricing.ts';
 
 let given: TestDatabase;

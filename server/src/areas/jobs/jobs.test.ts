@@ -3,12 +3,13 @@ import { listJobs, retryFailedJobs, retryJob } from '#contract/jobs.ts';
 import type { CallInput, Tenant } from '#contract/kernel.ts';
 import { enqueue } from '#platform/jobs/outbox.ts';
 import { sendMail } from '#shared/mail/send-mail.ts';
-import { type TestApp, testApp, type TestCaller } from '../../testing/app.ts';
+import { type TestApp, testAppOf, type TestCaller } from '#platform/testing/app.ts';
+import { jobRoutes } from './routes.ts';
 
 let test: TestApp;
 let superadmin: TestCaller;
 beforeAll(async () => {
-  test = await testApp();
+  test = await testAppOf([jobRoutes]);
   superadmin = await test.as('superadmin');
 });
 beforeEach(async () => {

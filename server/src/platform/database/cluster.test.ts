@@ -13,7 +13,7 @@ import { findPostmaster, stopPostmaster } from './postmaster.ts';
 // Whole processes and new databases: a busy machine takes its time.
 vi.setConfig({ testTimeout: 90_000 });
 
-const holderFile = join(import.meta.dirname, '../../testing/cluster-holder.ts');
+const holderFile = join(import.meta.dirname, '../testing/cluster-holder.ts');
 
 interface Holder {
   child: ChildProcess;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { testDatabase, type TestDatabase } from '../../testing/database.ts';
+import { testDatabase, type TestDatabase } from '#platform/testing/database.ts';
 import { roleName } from './app-role.ts';
 import { isDatabaseAway, openDatabase, type Db } from './database.ts';
 import { oneById } from './compiled.ts';

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { stopPostmaster } from '#platform/database/postmaster.ts';
-import { spawnServer } from '../../testing/server-process.ts';
+import { spawnServer } from '#platform/testing/server-process.ts';
 import { guardConnections, serverTimeouts } from './connections.ts';
 import { frameworkErrorOptions, handleErrors } from './error-handler.ts';
 
