@@ -1,3 +1,4 @@
+/** The server's own answers to Firestore's protocol, which the client's suite cannot see. */
 import { createPublicKey, generateKeyPairSync } from 'node:crypto';
 import { jwtVerify } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';

@@ -1,3 +1,4 @@
+/** Proves prices after a reduction, the status of a discount, and when two of them meet. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {

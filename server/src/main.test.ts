@@ -1,3 +1,4 @@
+/** Proves how the server's process starts, ends and comes back, run as it is in production. */
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';

@@ -1,3 +1,4 @@
+/** Proves that the migrations keep what a database of an earlier version holds. */
 import { randomBytes } from 'node:crypto';
 import { copyFile, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,3 +1,4 @@
+/** Proves that several processes of the server share a port and a database, and stand in for one another. */
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';

@@ -1,3 +1,4 @@
+/** Proves that the generated table types are those of the migrations. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';

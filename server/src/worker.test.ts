@@ -1,3 +1,4 @@
+/** Proves how the worker's process starts, and what it says when it may not. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';

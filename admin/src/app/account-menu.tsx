@@ -1,3 +1,4 @@
+/** The menu of whoever is signed in: colour scheme, sessions, password, signing out. */
 import { Menu, Text, UnstyledButton, useMantineColorScheme, type MantineColorScheme } from '@mantine/core';
 import { IconDevices, IconLock, IconLogout } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';

@@ -1,3 +1,4 @@
+/** Proves that the command makes a user, in a process of its own beside a server or without one. */
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';

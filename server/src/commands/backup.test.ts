@@ -1,3 +1,4 @@
+/** Proves the commands that back up and restore, each in a process of its own, also when killed in the middle. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import {

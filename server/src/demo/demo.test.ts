@@ -1,3 +1,4 @@
+/** Proves that the demo is the same in every run, adds up, and names nobody who exists. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { courseDraft } from '#contract/course-draft.ts';
 import { discountDraft, listDiscounts } from '#contract/discount.ts';

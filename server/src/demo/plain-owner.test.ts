@@ -1,3 +1,4 @@
+/** Proves that the demo needs no superuser. */
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { expect, inject, it } from 'vitest';

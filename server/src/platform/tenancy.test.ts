@@ -1,3 +1,4 @@
+/** Proves which tenant a host and a request belong to. */
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { z } from 'zod';
 import { endpoint, type Tenant, tenants } from '#contract/kernel.ts';

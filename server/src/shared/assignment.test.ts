@@ -1,3 +1,4 @@
+/** Proves that each link of the specification is a row of one table, over tables that do not exist yet. */
 import { roleName } from '#platform/database/app-role.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Assignment, assignment } from '#contract/assignment-row.ts';

@@ -1,3 +1,4 @@
+/** Holds the SQL of prices and discounts against the contract's pure rules. */
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,3 +1,4 @@
+/** Proves that what is published keeps what it needs, whatever changes it. */
 import type { Db } from '#platform/database/database.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApp, testAppOf } from '#platform/testing/app.ts';

@@ -1,3 +1,4 @@
+/** Proves how the trail is listed, filtered and paged after real changes. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { assignments } from '#contract/assignment.ts';
 import { lineParts, listAudit } from '#contract/audit.ts';

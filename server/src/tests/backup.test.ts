@@ -1,3 +1,4 @@
+/** Proves that a restored database is the one that was backed up, and that no damaged file is restored. */
 import { createHash, randomBytes } from 'node:crypto';
 import { createWriteStream, existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';

@@ -1,3 +1,4 @@
+/** Proves that whoever saves too late hears who saved first, for each kind of record. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from 'kysely';
 import type { TestApp } from '#platform/testing/app.ts';

@@ -1,3 +1,4 @@
+/** Proves that no acknowledged write is lost or done twice when the server and PostgreSQL are killed. */
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';

@@ -1,3 +1,4 @@
+/** Proves that a full disk is told of, ends nothing, and is recovered from. */
 import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { closeSync, mkdirSync, openSync, rmSync, statfsSync, writeSync } from 'node:fs';

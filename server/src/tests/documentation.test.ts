@@ -1,3 +1,4 @@
+/** Proves that the published description of the API is that of the contract. */
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestApp } from '#platform/testing/app.ts';

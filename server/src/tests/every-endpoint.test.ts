@@ -1,3 +1,4 @@
+/** Tries each endpoint of the contract by role, tenant, token and reply. */
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { SignJWT } from 'jose';
 import type { FastifyInstance, RouteOptions } from 'fastify';

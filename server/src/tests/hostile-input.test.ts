@@ -1,3 +1,4 @@
+/** Sends each endpoint of the contract what it must refuse. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Endpoint } from '#contract/kernel.ts';
 import type { TestApp } from '#platform/testing/app.ts';

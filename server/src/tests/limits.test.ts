@@ -1,3 +1,4 @@
+/** Proves what callers are told when the server is overloaded, ends, or cannot read what they send. */
 import { Agent, request as send } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';

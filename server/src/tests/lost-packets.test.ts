@@ -1,3 +1,4 @@
+/** Proves that connections whose packets were swallowed are given up and replaced. */
 import type { FastifyInstance } from 'fastify';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -1,3 +1,4 @@
+/** Proves that mail reaches a real SMTP server once, and what happens when that refuses it. */
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { networkInterfaces, tmpdir } from 'node:os';
 import { join } from 'node:path';

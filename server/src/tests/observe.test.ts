@@ -1,3 +1,4 @@
+/** Proves what health, figures and log tell, and that they tell no secret and nobody's data. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { problem } from '#contract/fields.ts';
 import { readConfig } from '#platform/config.ts';

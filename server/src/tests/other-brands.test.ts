@@ -1,3 +1,4 @@
+/** Proves that a brand whose connections are all held up holds up no other. */
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { TestApp } from '#platform/testing/app.ts';

@@ -1,3 +1,4 @@
+/** Proves on filled tables that no list reads a big table whole. */
 import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,3 +1,4 @@
+/** Proves that the server goes on by itself when its PostgreSQL was ended and comes back. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

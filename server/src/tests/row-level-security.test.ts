@@ -1,3 +1,4 @@
+/** Proves by the catalogue that no table lets a tenant see or change another's rows. */
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { tenants, type Tenant } from '#contract/kernel.ts';

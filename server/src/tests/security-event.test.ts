@@ -1,3 +1,4 @@
+/** Proves that sign-ins, refusals and exports are told in the trail, and floods of them briefly. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { getOwnProfile, login, logout, refresh } from '#contract/auth.ts';
 import { listAudit } from '#contract/audit.ts';

@@ -1,3 +1,4 @@
+/** Proves idempotency keys and If-Match, on calls of the contract. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createDiscount, deleteDiscount, getDiscount, setDiscountStatus, updateDiscount } from '#contract/discount.ts';
 import { changeUserName } from '#contract/user.ts';

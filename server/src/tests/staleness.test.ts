@@ -1,3 +1,4 @@
+/** Proves by trying that what a write changes elsewhere is what the contract calls stale. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Area, Endpoint } from '#contract/kernel.ts';
 import { embeds, staleAfter } from '#contract/staleness.ts';

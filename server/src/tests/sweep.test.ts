@@ -1,3 +1,4 @@
+/** Proves which uploaded files are removed, and that what a record mentions stays. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { beginUpload, presignUpload } from '#contract/upload.ts';
 import type { TestApp, TestCaller } from '#platform/testing/app.ts';

@@ -1,3 +1,4 @@
+/** Proves that the trail of the version before is told by record after its migration. */
 import { randomBytes } from 'node:crypto';
 import { cp, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

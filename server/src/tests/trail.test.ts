@@ -1,3 +1,4 @@
+/** Proves that every write is in the trail, and that the app can neither forge nor remove an entry. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { login } from '#contract/auth.ts';
 import { createDiscount, deleteDiscount, updateDiscount } from '#contract/discount.ts';

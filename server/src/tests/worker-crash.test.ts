@@ -1,3 +1,4 @@
+/** Proves that a worker that is killed loses no job and repeats no effect. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';

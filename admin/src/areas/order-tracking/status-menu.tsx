@@ -1,3 +1,4 @@
+/** The status of an order in the list, which can be changed there. */
 import { Menu, UnstyledButton } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { orderStatuses, type OrderStatus } from '#contract/order-status.ts';

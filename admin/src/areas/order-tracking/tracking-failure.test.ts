@@ -1,3 +1,4 @@
+/** Proves what each of Firestore's failures is told as. */
 import { expect, test } from 'vitest';
 import { ApiError } from '#kit/api/api-error.ts';
 import { toCallError } from './tracking-failure.ts';

@@ -1,3 +1,4 @@
+/** An export under way, for the page: how far it is, how to begin and to stop it. */
 import { useEffect, useRef, useState } from 'react';
 import { exportTracking, exportTrackingMessages, type TrackingAccess } from '#contract/order-tracking.ts';
 import { ApiError } from '#kit/api/api-error.ts';

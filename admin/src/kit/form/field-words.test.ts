@@ -1,3 +1,4 @@
+/** Proves how the values of fields are said in a record's history. */
 import { describe, expect, test } from 'vitest';
 import { courseDraft } from '#contract/course-draft.ts';
 import { discountDraft } from '#contract/discount.ts';

@@ -1,3 +1,4 @@
+/** Proves how an entry of a record's history is told. */
 import { describe, expect, it, test } from 'vitest';
 import { type Line, deedOf, listOf, textOf } from './history-words.ts';
 

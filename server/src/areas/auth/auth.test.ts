@@ -1,3 +1,4 @@
+/** Proves signing in, staying signed in and signing out, over HTTP. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { getOwnProfile, login, logout, refresh } from '#contract/auth.ts';
 import { confirmPassword } from '#contract/session.ts';

@@ -1,3 +1,4 @@
+/** The HTTP calls of signing in, and of one's own sessions and password. */
 import type { FastifyInstance } from 'fastify';
 import { getOwnProfile, login, logout, refresh } from '#contract/auth.ts';
 import { changeOwnPassword, confirmPassword, endOwnSessions, listOwnSessions } from '#contract/session.ts';

@@ -1,3 +1,4 @@
+/** Proves how guessing passwords is slowed down, without locking out those who know theirs. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { login } from '#contract/auth.ts';
 import { testAppOf } from '#platform/testing/app.ts';

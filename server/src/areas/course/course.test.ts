@@ -1,3 +1,4 @@
+/** Proves the calls of courses: listing, creating, changing, publishing, duplicating, deleting. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as course from '#contract/course.ts';
 import { CourseStatus, jakartaDay } from '#contract/course-rules.ts';

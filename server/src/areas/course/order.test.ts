@@ -1,3 +1,4 @@
+/** Proves that sections and what stands in them take a new order as a whole or not at all. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as course from '#contract/course.ts';
 import { reorderSectionItems, reorderSections } from '#contract/section.ts';

@@ -1,3 +1,4 @@
+/** Proves the calls of discounts and what they are assigned to. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { assignments } from '#contract/assignment.ts';
 import * as discount from '#contract/discount.ts';

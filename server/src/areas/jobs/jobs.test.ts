@@ -1,3 +1,4 @@
+/** Proves the page of jobs: what it shows, to whom, and that a failed one is tried again. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { listJobs, retryFailedJobs, retryJob } from '#contract/jobs.ts';
 import type { CallInput, Tenant } from '#contract/kernel.ts';

@@ -1,3 +1,4 @@
+/** Proves the courses of a learning path, in their order, and its users. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { assignments } from '#contract/assignment.ts';
 import { type TestApp, type TestCaller, testAppOf } from '#platform/testing/app.ts';

@@ -1,3 +1,4 @@
+/** Proves the SQL of the tracking lists: indexes, counts, and the order of values as Firestore has it. */
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';

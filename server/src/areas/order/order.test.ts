@@ -1,3 +1,4 @@
+/** Proves the list of orders, and one order. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { getOrder, listOrders } from '#contract/order.ts';
 import { type TestApp, type TestCaller, testAppOf } from '#platform/testing/app.ts';

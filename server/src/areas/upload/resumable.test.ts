@@ -1,3 +1,4 @@
+/** Proves that large files arrive whole whatever breaks on the way, and what happens when the disk is full. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';

@@ -1,3 +1,4 @@
+/** Proves what may be uploaded in one piece, what is kept of it, and how it is served. */
 import { readdir, writeFile } from 'node:fs/promises';
 import { Agent, request as send } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';

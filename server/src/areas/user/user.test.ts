@@ -1,3 +1,4 @@
+/** Proves the calls of users: the list, profiles, passwords, sessions, courses. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { assignments } from '#contract/assignment.ts';
 import { demoPassword } from '#contract/demo.ts';

@@ -1,3 +1,4 @@
+/** Proves that loading many rows makes the same ones everywhere, once, and that they add up. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestApp } from '#platform/testing/app.ts';
 import { testApp } from '../../tests/app.ts';

@@ -1,3 +1,4 @@
+/** Proves what is told of a pooler before the database, with a real PgBouncer where there is one. */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';

@@ -1,3 +1,4 @@
+/** Proves the embedded PostgreSQL: it is durable, private, ends with its server and is found again. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';

@@ -1,3 +1,4 @@
+/** Proves the way to the database: names, prepared statements, and a connection for one tenant only. */
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';

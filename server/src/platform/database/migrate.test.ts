@@ -1,3 +1,4 @@
+/** Proves that migrations are applied once, in order, whole or not at all. */
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';

@@ -1,3 +1,4 @@
+/** Proves which failed transactions are done again, and how often. */
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';

@@ -1,3 +1,4 @@
+/** Proves that neither slow clients nor too many of them hold the server up. */
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { type AddressInfo, connect, type Socket } from 'node:net';

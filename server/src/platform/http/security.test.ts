@@ -1,3 +1,4 @@
+/** Proves the security headers of every kind of answer. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApp, testAppOf } from '#platform/testing/app.ts';
 

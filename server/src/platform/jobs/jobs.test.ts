@@ -1,3 +1,4 @@
+/** Proves that jobs are done after the commit, again when they fail, and without a second effect. */
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type pg from 'pg';
 import { z } from 'zod';

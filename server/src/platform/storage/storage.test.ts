@@ -1,3 +1,4 @@
+/** Proves that the folder and S3 keep files in the same way. */
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
