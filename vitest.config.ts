@@ -1,9 +1,9 @@
+/** Unit tests beside the code; the server's run over HTTP on a real PostgreSQL, one cluster a run. */
 import { defineConfig } from 'vitest/config';
 
 if (Number.parseInt(process.versions.node) < 24)
   throw new Error('The tests need Node 24: start them with npm, which brings its own.');
 
-/** Unit tests beside the code; the server's run over HTTP on a real PostgreSQL, one cluster a run. */
 const shared = { pool: 'forks', testTimeout: 20_000, hookTimeout: 60_000 } as const;
 
 export default defineConfig({
@@ -27,8 +27,8 @@ export default defineConfig({
           name: 'several',
           env: { SEVERAL: '1' },
           include: [
-            'server/src/areas/{auth,audit,course,discount,order,user}/*.test.ts',
-            'server/src/platform/http/serve.test.ts',
+            'server/src/areas/{auth,course,discount,order,user}/*.test.ts',
+            'server/src/tests/{audit,other-brands,serve,session-races}.test.ts',
           ],
           globalSetup: 'server/src/tests/global-setup.ts',
         },
