@@ -7,7 +7,7 @@ import classes from './home-page.module.css';
 export interface Place {
   to: string;
   label: string;
-  /** What one does there, in a few words. */
+  /** What people do there, in a few words. */
   purpose: string;
 }
 

@@ -24,7 +24,7 @@ function beginningWith(granted: TrackingAccess): () => Promise<TrackingAccess> {
 }
 
 interface Export {
-  /** undefined while none runs; a total of 0 until the orders are counted. */
+  /** undefined while none runs; the total is 0 until the orders are counted. */
   progress: ExportProgress | undefined;
   /** Does nothing while one runs. */
   start: (filter: TrackingFilter) => void;

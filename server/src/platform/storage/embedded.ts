@@ -102,7 +102,7 @@ export class EmbeddedStorage implements Storage {
       size,
       read: (start, length) => readSome(path, start, Math.max(0, Math.min(length, size - start))),
       publish: async (instead) => {
-        // It was there when a server was cut off before it could say so.
+        // The file was in place already when a server was cut off before it could record that.
         if (path === goal) return;
         if (instead) await write(path, instead);
         await place(path, goal);

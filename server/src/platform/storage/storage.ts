@@ -2,7 +2,7 @@
 import type { DataStore } from '@tus/server';
 import type { FileType } from '#contract/upload.ts';
 
-/** A file that somebody means to send. */
+/** A file that somebody is about to send. */
 export interface Announced {
   /** `{tenant}/{prefix}/{random}.{extension}`: ours, never the sender's. */
   key: string;

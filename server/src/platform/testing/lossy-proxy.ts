@@ -1,4 +1,4 @@
-/** A TCP proxy that may swallow every byte, as a network does that lost its mind: connections stay, nothing arrives. */
+/** A TCP proxy that may swallow every byte, as a broken network may: connections stay open, nothing arrives. */
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 

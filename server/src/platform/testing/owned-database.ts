@@ -1,4 +1,6 @@
-/** An empty database that belongs to a role as a hosted PostgreSQL gives one: no superuser, bound by row-level security. */
+/**
+ * An empty database that belongs to a role as a hosted PostgreSQL gives one: no superuser, bound by row-level security.
+ */
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
@@ -31,7 +33,7 @@ export async function ownedDatabase(): Promise<OwnedDatabase> {
   ownerUrl.password = 'x';
   return {
     ownerUrl: ownerUrl.href,
-    // A connection of its own for each: what is restored shall find nobody connected.
+    // A connection of its own for each: a restore must find nobody connected.
     async ask(text, values, tenant = tenants.find((one) => one === values?.[0])) {
       const client = new pg.Client({
         connectionString: superUrl.href,

@@ -27,7 +27,7 @@ const decoded = (raw: string) =>
     'latin1',
   ).toString('utf8');
 
-/** `beforeTaken` may throw what the server shall say instead of 250, or keep it waiting. */
+/** `beforeTaken` may throw what the server is to say instead of 250, or keep it waiting. */
 export async function testSmtp(
   options: SMTPServerOptions = {},
   beforeTaken: (mail: Received) => Promise<void> | void = () => undefined,
@@ -65,7 +65,7 @@ export async function testSmtp(
     },
     ...options,
   });
-  // Clients are killed in mid-word.
+  // Clients are killed while they speak.
   server.on('error', () => undefined);
   const listening = server.listen(0, '0.0.0.0');
   await once(listening, 'listening');
