@@ -133,7 +133,7 @@ describe('the SQL says what the pure rules say', () => {
           for (const [n, other] of others.entries()) await link(db, await addDiscount(db, other, `Other ${n}`), course);
           const found = await findClashes(db, id, isHeld ? [] : [course], 100, at(now));
           const expected = others.flatMap((other, n) =>
-            other.isActive && price.willMeet(mine, other, now)
+            other.isActive && price.willOverlap(mine, other, now)
               ? [{ discount: `Other ${n}`, startDate: other.startDate, endDate: other.endDate }]
               : [],
           );
@@ -152,7 +152,7 @@ it('what will meet is what is in force together at some moment from now on', () 
     fc.property(rule, rule, moment, (one, other, now) => {
       const both = [one, other].map((period) => ({ ...period, isActive: true }));
       const isTogether = moments.some((ms) => ms >= now && both.every((period) => price.isInForce(period, ms)));
-      expect(price.willMeet(one, other, now)).toBe(isTogether);
+      expect(price.willOverlap(one, other, now)).toBe(isTogether);
     }),
   );
 });

@@ -45,4 +45,4 @@ export interface Storage {
 /** Seconds that a presigned address is good for. */
 export const presignedSeconds = 15 * 60;
 /** Whoever may read a file may keep it for ever: under its key there will never be another. */
-export const forEver = 'public, max-age=31536000, immutable';
+export const immutable = 'public, max-age=31536000, immutable';
