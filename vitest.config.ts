@@ -27,8 +27,8 @@ export default defineConfig({
           name: 'several',
           env: { SEVERAL: '1' },
           include: [
-            'server/src/areas/{auth,course,discount,order,user}/*.test.ts',
-            'server/src/tests/{audit,other-brands,serve,session-races}.test.ts',
+            'server/src/areas/**/!(resumable).test.ts',
+            'server/src/tests/{audit,conflict,every-endpoint,lists,other-brands,revocation,serve,session-races,tenancy}.test.ts',
           ],
           globalSetup: 'server/src/tests/global-setup.ts',
         },

@@ -152,7 +152,7 @@ function factsOf(entry: ListEntry) {
 }
 
 /** As it goes over the wire, and what the service reads of it. */
-type Body = z.ZodType<{ ids: string[] }, Record<string, unknown>>;
+type Body = z.ZodType<{ ids: string[]; wireKey: string }, Record<string, unknown>>;
 
 /** The endpoints of an entry; those that change answer how many links really changed. */
 export function assignment(entry: Entry) {
@@ -162,8 +162,8 @@ export function assignment(entry: Entry) {
   const [wireKey, ...spellings] = wireKeys;
   const bodies = wireKeys.map((key) =>
     takes === 'many'
-      ? z.object({ [key]: ids }).transform((wire) => ({ ids: wire[key] as string[] }))
-      : z.object({ [key]: idOf(record) }).transform((wire) => ({ ids: [wire[key] as string] })),
+      ? z.object({ [key]: ids }).transform((wire) => ({ ids: wire[key] as string[], wireKey: key }))
+      : z.object({ [key]: idOf(record) }).transform((wire) => ({ ids: [wire[key] as string], wireKey: key })),
   );
   // A choice of one would be described as a choice.
   const body = (spellings.length > 0 ? z.union(bodies) : bodies[0]) as Body;

@@ -2,15 +2,13 @@
 import { z } from 'zod';
 import { courseTypeNumber, courseTypeOf } from './course-rules.ts';
 import { choice, field } from './draft.ts';
-import { category, imageLink, link, money, name, score, text, whole } from './fields.ts';
+import { category, day, imageLink, link, money, name, score, text, whole } from './fields.ts';
 
 export const ProductKind = { FLEXY: 0, ACADEMY: 2 } as const;
 export const productKindNames = { [ProductKind.FLEXY]: 'Flexy', [ProductKind.ACADEMY]: 'Academy' } as const;
 export const deliveryNames = { online: 'Online', offline: 'Onsite' } as const;
 export const courseKindNames = { regular: 'Regular', private: 'Private' } as const;
 export const levelNames = { beginner: 'Beginner', intermediate: 'Intermediate', advanced: 'Advanced' } as const;
-
-const day = z.iso.date('Not a date');
 
 const instructor = z.object({
   name: field(name(1, 100), { label: 'Name' }),

@@ -1,18 +1,36 @@
 /** Proves what each kind of field takes and refuses. */
 import { describe, expect, it, test } from 'vitest';
-import { imageLink, instant, isTextLink, link, name } from './fields.ts';
+import { day, imageLink, instant, isTextLink, link, name, text } from './fields.ts';
 
 describe('a moment', () => {
   it.each(['1900-01-01T00:00:00Z', '2026-11-05T18:30:00.000+07:00', '9998-12-31T23:59:59Z'])('%s is one', (value) =>
     expect(instant.safeParse(value).success).toBe(true),
   );
 
-  it.each(['0001-01-01T00:00:00+14:00', '9999-12-31T23:59:59-12:00', '1899-12-31T23:59:59Z', '2026-11-05', 'besok'])(
-    '%s is none',
-    (value) => {
-      expect(instant.safeParse(value).success).toBe(false);
-    },
-  );
+  it.each([
+    '0001-01-01T00:00:00+14:00',
+    '9999-12-31T23:59:59-12:00',
+    '1899-12-31T23:59:59Z',
+    '2026-11-05T18:30:00+15:00',
+    '2026-11-05T18:30:00-23:59',
+    `2026-11-05T18:30:00.${'1'.repeat(100)}Z`,
+    '2026-11-05',
+    'besok',
+  ])('%s is none', (value) => {
+    expect(instant.safeParse(value).success).toBe(false);
+  });
+});
+
+test.each([
+  ['1900-01-01', true],
+  ['2028-02-29', true],
+  ['9998-12-31', true],
+  ['2026-02-29', false],
+  ['0000-01-01', false],
+  ['1899-12-31', false],
+  ['9999-01-01', false],
+])('%s is a day: %s', (value, is) => {
+  expect(day.safeParse(value).success).toBe(is);
 });
 
 describe('an address', () => {
@@ -27,6 +45,12 @@ describe('an address', () => {
     ['a.png', false, false],
     ['https:///a.png', false, false],
     ['https://example.com/\u202Egnp.exe', false, false],
+    ['https://example.com/@sari?to=a@b', true, true],
+    ['https://bank.example@example.com/', false, false],
+    ['https://budi:rahasia@example.com/a.png', false, false],
+    ['https://example.com\\@example.org', false, false],
+    ['https://[::1', false, false],
+    ['https://example.com:99999', false, false],
   ])('%s is a link: %s, of a picture: %s', (value, isLink, isImage) => {
     expect([link.safeParse(value).success, imageLink.safeParse(value).success]).toEqual([isLink, isImage]);
   });
@@ -34,6 +58,11 @@ describe('an address', () => {
 
 test('text is composed, so that what looks the same is the same', () => {
   expect(name(3, 100).parse('Jose\u0301')).toBe('Jos\u00E9');
+});
+
+test('text is measured as it is stored: composing can make one character two', () => {
+  expect(text(4).safeParse('\u0958\u0958').success).toBe(true);
+  expect([text(3), name(1, 3)].map((schema) => schema.safeParse('\u0958\u0958').success)).toEqual([false, false]);
 });
 
 describe('a name', () => {
@@ -70,6 +99,8 @@ describe('a name', () => {
 
 test.each([
   ['https://example.com/a', true],
+  ['https://example.com/@sari', true],
+  ['https://bank.example@example.com', false],
   ['http://example.com', true],
   ['mailto:sari@example.com', true],
   ['tel:+628123', true],

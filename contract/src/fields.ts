@@ -5,22 +5,37 @@ import { isVisible } from './visible.ts';
 
 /** PostgreSQL cannot store NUL, and a lone surrogate is no character: both are refused here, once. */
 export const isPlainText = (value: string) => !value.includes('\0') && value.isWellFormed();
-/** Composed (NFC): what looks the same is found and compared as the same. */
-const plain = (schema: z.ZodString) =>
-  schema.normalize('NFC').refine(isPlainText, 'Contains characters that cannot be stored');
+
+/** What a text is, beyond its length. Every text that an endpoint takes is of one of these. */
+export type TextKind = 'text' | 'name' | 'email' | 'link' | 'imageLink' | 'password' | 'folder';
+const kinds = z.registry<{ is: TextKind }>();
+
+/** Says what a text is, so that the proofs know what it must refuse; what is made of the schema says it too. */
+export const textOf = <S extends z.ZodType>(kind: TextKind, schema: S): S => {
+  kinds.add(schema, { is: kind });
+  return schema;
+};
+/** What a schema says to be. */
+export const textKindOf = (schema: z.core.$ZodType): TextKind | undefined => kinds.get(schema)?.is;
+
+/** Composed (NFC), so that what looks the same is compared as the same; and then measured, for composing can lengthen. */
+const plain = (max: number, raw = z.string()) =>
+  raw
+    .normalize('NFC')
+    .max(max, `At most ${max} characters`)
+    .refine(isPlainText, 'Contains characters that cannot be stored');
 
 /** Free text of at most `max` characters; may be empty. */
-export const text = (max: number) => plain(z.string().max(max, `At most ${max} characters`));
+export const text = (max: number) => textOf('text', plain(max));
 
 /** A required text, trimmed, of `min` to `max` characters. */
 export const name = (min: number, max: number) =>
-  plain(
-    z
-      .string()
-      .trim()
+  textOf(
+    'name',
+    plain(max, z.string().trim())
       .min(min, min === 1 ? 'Write something' : `At least ${min} characters`)
-      .max(max, `At most ${max} characters`),
-  ).refine(isVisible, 'Contains invisible characters');
+      .refine(isVisible, 'Contains invisible characters'),
+  );
 
 /** An opaque id (UUIDv7, so ids sort by age). */
 export const id = z.uuid('This is not an id').toLowerCase();
@@ -65,27 +80,43 @@ export const money = whole('A whole number of rupiah')
   .max(1_000_000_000, 'At most Rp1.000.000.000');
 /** A score in percent. */
 export const score = whole().min(0, 'From 0 to 100').max(100, 'From 0 to 100');
-/** Within the years that a calendar shows and ISO 8601 writes in four digits, whatever its offset. */
-export const instant = z.iso.datetime({ offset: true, message: 'Not a date and time' }).refine((value) => {
-  const year = new Date(value).getUTCFullYear();
-  return year >= 1900 && year < 9999;
-}, 'Not between 1900 and 9998');
-const address = (pattern: RegExp, message: string) =>
-  plain(z.string().max(2000, 'At most 2000 characters')).refine(
-    (value) => pattern.test(value) && isVisible(value),
-    message,
+/** What a calendar shows and ISO 8601 writes in four digits, whatever the offset. */
+const isShownYear = (year: number) => year >= 1900 && year < 9999;
+const otherYear = 'Not between 1900 and 9998';
+/** A day, `2026-11-21`. */
+export const day = z.iso.date('Not a date').refine((value) => isShownYear(Number(value.slice(0, 4))), otherYear);
+/** With an offset that a place on earth has; PostgreSQL takes no others either. */
+export const instant = z.iso
+  .datetime({ offset: true, message: 'Not a date and time' })
+  .max(40, 'Not a date and time')
+  .refine((value) => Math.abs(Number(/[+-]\d\d(?=:\d\d$)/.exec(value)?.[0] ?? 0)) <= 14, 'Not a date and time')
+  .refine((value) => isShownYear(new Date(value).getUTCFullYear()), otherYear);
+
+/** A host, without a user's name and password before it: those make one site look like another. */
+const host = String.raw`[^\s/\\?#@]+(?=[/?#]|$)`;
+const path = String.raw`/[^\s/\\]`;
+/** Whether a browser can read it at all (`https://[::1` it cannot). */
+const canOpen = (href: string) => z.url().safeParse(href.startsWith('/') ? `https://this.site${href}` : href).success;
+const address = (kind: TextKind, pattern: RegExp, message: string) =>
+  textOf(
+    kind,
+    plain(2000).refine(
+      (value) => pattern.test(value) && !/\s/.test(value) && isVisible(value) && canOpen(value),
+      message,
+    ),
   );
 /** http(s) or a path of this site; nothing a browser would run, nor `//host` or what it reads as that. */
-export const link = address(/^(https?:\/\/[^\s/\\][^\s]*|\/[^\s/\\][^\s]*)$/, 'Not a web address (https://…)');
+export const link = address('link', new RegExp(`^(https?://${host}|${path})`), 'Not a web address (https://…)');
 /** https or a path of this site: the page's own policy shows no other picture. */
 export const imageLink = address(
-  /^(https:\/\/[^\s/\\][^\s]*|\/[^\s/\\][^\s]*)$/,
+  'imageLink',
+  new RegExp(`^(https://${host}|${path})`),
   'Not the address of an image (https://…)',
 );
+const textLink = new RegExp(`^(https?://${host}|mailto:|tel:)`, 'i');
 /** Where a link in formatted text may lead (docs/decisions/0009): nothing relative, for other sites print the text. */
-export const isTextLink = (href: string): boolean =>
-  /^(https?:\/\/[^\s/\\]|mailto:|tel:)/i.test(href) && isVisible(href);
-export const email = plain(z.string().trim().max(254, 'At most 254 characters')).pipe(z.email('Not an e-mail address'));
+export const isTextLink = (href: string): boolean => textLink.test(href) && isVisible(href);
+export const email = textOf('email', plain(254, z.string().trim())).pipe(z.email('Not an e-mail address'));
 export const version = z.int();
 
 /** Categories as people read them (spec §9). */

@@ -1,10 +1,8 @@
 /** Orders (spec §7; domain.md, Order). */
 import { z } from 'zod';
 import { endpoint } from './kernel.ts';
-import { byIdOf, id, idOf, listQuery, listReply, orBlank } from './fields.ts';
+import { byIdOf, day, id, idOf, listQuery, listReply, orBlank } from './fields.ts';
 import { orderStatuses } from './order-status.ts';
-
-const day = orBlank(z.iso.date('Not a date'));
 
 const orderRow = z.object({
   orderId: idOf('order'),
@@ -50,7 +48,7 @@ export const listOrders = endpoint({
   method: 'GET',
   url: '/admin/orders',
   roles: ['admin', 'customer-service'],
-  query: listQuery({ startDate: day, endDate: day }, 10),
+  query: listQuery({ startDate: orBlank(day), endDate: orBlank(day) }, 10),
   reply: listReply('data', orderRow),
   messages: { preferServer: true, fail: 'Failed to fetch orders' },
 });

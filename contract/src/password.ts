@@ -1,7 +1,7 @@
 /** Password rules (domain.md, Sign-in; the list is spec §5). Loaded by the screens that set a password. */
 import { z } from 'zod';
 import { field } from './draft.ts';
-import { text } from './fields.ts';
+import { text, textOf } from './fields.ts';
 
 /** About 55 common weak passwords, compared without case. */
 export const weakPasswords: ReadonlySet<string> = new Set([
@@ -68,10 +68,13 @@ export const weakPasswords: ReadonlySet<string> = new Set([
 ]);
 
 /** At least 8 characters with a letter and a digit, and not a common weak one. */
-export const newPassword = text(200)
-  .refine((value) => value.length >= 8, 'At least 8 characters')
-  .refine((value) => /\p{L}/u.test(value) && /\d/.test(value), 'Needs a letter and a digit')
-  .refine((value) => !weakPasswords.has(value.toLowerCase()), 'This password is too common');
+export const newPassword = textOf(
+  'password',
+  text(200)
+    .refine((value) => value.length >= 8, 'At least 8 characters')
+    .refine((value) => /\p{L}/u.test(value) && /\d/.test(value), 'Needs a letter and a digit')
+    .refine((value) => !weakPasswords.has(value.toLowerCase()), 'This password is too common'),
+);
 
 /** A password must not be the e-mail's local part. */
 export const isOwnEmail = (password: string, address: string) =>

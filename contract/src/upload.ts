@@ -1,6 +1,6 @@
 /** Files that people add: pictures, attachments, videos (spec §3, §7, §8 Upload; domain.md, Uploads). */
 import { z } from 'zod';
-import { byIdOf, idOf, name } from './fields.ts';
+import { byIdOf, idOf, name, textOf } from './fields.ts';
 import { endpoint } from './kernel.ts';
 
 const megabyte = 1024 * 1024;
@@ -49,19 +49,21 @@ export const typeOfMedia = (mediaType: string): FileType | undefined =>
   fileTypes.find((type) => type.mediaType === mediaType);
 
 /** A folder of the tenant's: letters, digits, `-` and `_` between slashes. */
-const prefix = z
-  .string()
-  .max(100, 'At most 100 characters')
+const prefix = textOf('folder', z.string().max(100, 'At most 100 characters'))
   .transform((path) => path.replace(/^\/+|\/+$/g, ''))
   .refine((path) => path === '' || /^[\w-]+(\/[\w-]+)*$/.test(path), 'A prefix is made of letters, digits, - and _')
   .default('');
 
-const size = z.int('A whole number of bytes').min(1, 'The file is empty');
+const size = z
+  .int('A whole number of bytes')
+  .min(1, 'The file is empty')
+  .max(fileKinds.video.most, fileKinds.video.words);
 const announced = {
   filename: name(1, 255),
-  contentType: z.string().refine((type) => typeOfMedia(type) !== undefined, {
-    message: 'Only pictures (JPG, PNG, WebP), PDF, DOCX, PPTX, XLSX, ZIP and videos (MP4, MOV, WebM) can be uploaded',
-  }),
+  contentType: z.enum(
+    fileTypes.map(({ mediaType }) => mediaType),
+    'Only pictures (JPG, PNG, WebP), PDF, DOCX, PPTX, XLSX, ZIP and videos (MP4, MOV, WebM) can be uploaded',
+  ),
   prefix,
 };
 const isWithinSize = ({ contentType, size: bytes }: { contentType: string; size?: number | undefined }) =>

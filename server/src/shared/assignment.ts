@@ -5,7 +5,7 @@ import type { Assignment, Item, SeenByItems } from '#contract/assignment-row.ts'
 import type { VersionedTable } from '#platform/change.ts';
 import type { Db } from '#platform/database/database.ts';
 import { badRequest, conflict, notFound } from '#platform/errors.ts';
-import { serve } from '#platform/http/serve.ts';
+import { type HandlerContext, serve } from '#platform/http/serve.ts';
 import type { Conflict, Link } from './assignment-link.ts';
 import { itemsPage } from './assignment-list.ts';
 import { reorder } from './ordering.ts';
@@ -125,10 +125,13 @@ export function serveItems(app: FastifyInstance, assignment: Assignment | SeenBy
 /** Serves the endpoints of an assignment over its tables. */
 export function serveAssignment(app: FastifyInstance, assignment: Assignment, tables: Link): void {
   serveItems(app, assignment, tables);
-  serve(app, assignment.assign, ({ params, body, db }) => change(link, db, assignment, tables, params.id, body.ids));
-  serve(app, assignment.unassign, ({ params, body, db }) =>
-    change(unlink, db, assignment, tables, params.id, body.ids),
-  );
+  const changed = (how: Change) => (work: HandlerContext<Assignment['assign']>) => {
+    // Of several spellings, a refusal names the one that was sent.
+    const { ids, wireKey } = work.body;
+    return change(how, work.db, { ...assignment, wireKey }, tables, work.params.id, ids);
+  };
+  serve(app, assignment.assign, changed(link));
+  serve(app, assignment.unassign, changed(unlink));
   if (!assignment.reorder) return;
   const order = {
     parentTable: tables.owner.table as VersionedTable,

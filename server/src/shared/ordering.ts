@@ -47,7 +47,7 @@ export async function reorder(
   const children = wanted.map((child) => (typeof child === 'string' ? { kind: '', id: child } : child));
   const present = await childrenOf(db, order, parentId);
   const problem = orderProblem(present, children);
-  if (problem) throw badRequest(problem);
+  if (problem) throw badRequest(problem, '');
   const moves = planMoves(present, { [parentId]: children });
   if (moves.length === 0) return { id: parentId, version };
   await writeMoves(db, order, parentId, moves);

@@ -30,17 +30,26 @@ const numbers = [1, 0];
 
 const fits = (schema: z.core.$ZodType) => (value: unknown) => z.safeParse(schema, value).success;
 
-/** The record that an id of the contract stands for. */
-function targetOf(schema: z.core.$ZodType, targets: Targets): string | undefined {
+/** The kind of record that an id of the contract stands for, if it says so. */
+export function kindNamedBy(schema: z.core.$ZodType): Kind | undefined {
   const owner = ownerOf(schema);
   if (!owner) return undefined;
-  const kind = owner.replaceAll('-', '_') as Kind;
-  if (!(kind in targets)) throw new Error(`sample.ts makes no ${owner} yet`);
-  return targets[kind];
+  const kind = owner.replaceAll('-', '_');
+  if (!(kind in placeholders)) throw new Error(`sample.ts makes no ${owner} yet`);
+  return kind as Kind;
 }
 
+function targetOf(schema: z.core.$ZodType, targets: Targets): string | undefined {
+  const kind = kindNamedBy(schema);
+  return kind && targets[kind];
+}
+
+/** What has fields inside, which are proved too. */
+const isComposite = (schema: z.core.$ZodType) =>
+  ['object', 'array', 'union'].includes((schema as z.core.$ZodTypes)._zod.def.type);
+
 /** The wire form of a value that the schema accepts; an id is that of the record whose it says it is. */
-function valueFor(schema: z.core.$ZodType, targets: Targets): unknown {
+export function valueFor(schema: z.core.$ZodType, targets: Targets): unknown {
   const { def } = (schema as z.core.$ZodTypes)._zod;
   const first = (...values: unknown[]) => values.find(fits(schema));
   switch (def.type) {
@@ -52,7 +61,7 @@ function valueFor(schema: z.core.$ZodType, targets: Targets): unknown {
     case 'default':
       return valueFor(def.innerType, targets);
     case 'nullable':
-      return null;
+      return isComposite(def.innerType) ? valueFor(def.innerType, targets) : null;
     case 'pipe':
       return first(valueFor(def.in, targets), ...texts);
     case 'union':
@@ -120,9 +129,8 @@ export const placeholders: Targets = {
   job: '01890000-0000-7000-8000-00000000000a',
 };
 
-/** The kinds of record that an input names, in its path or its body. */
-export function kindsNamedBy(entry: Endpoint, where: 'params' | 'body' | 'anywhere' = 'anywhere'): Kind[] {
-  const input = validInput(entry, placeholders);
-  const text = JSON.stringify(where === 'anywhere' ? input : (input[where] ?? null));
+/** The kinds of record that an input names. */
+export function kindsNamedBy(entry: Endpoint): Kind[] {
+  const text = JSON.stringify(validInput(entry, placeholders));
   return (Object.keys(placeholders) as Kind[]).filter((kind) => text.includes(placeholders[kind]));
 }

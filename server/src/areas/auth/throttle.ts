@@ -30,7 +30,7 @@ const mostBy = { address: 30, network56: 90, network48: 270 } as const satisfies
 const mostInTenant = 500;
 
 /** How long a sign-in waits for what another brand's database says: its trouble stays its own. */
-const patienceMs = 300;
+const patienceMs = 1_000;
 
 export interface Try {
   email: string;

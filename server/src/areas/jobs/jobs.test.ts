@@ -173,7 +173,8 @@ describe('trying again', () => {
   });
 });
 
-it('operators read the queue’s depth and failures', async () => {
+// Where a worker runs, the queue is empty soon.
+it.skipIf(process.env['SEVERAL'])('operators read the queue’s depth and failures', async () => {
   await add('failed');
   await add('created');
   await enqueue(test.database.tenant('data'), sendMail, { template: 'sign-in-alert', userId });

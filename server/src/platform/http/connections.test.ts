@@ -4,11 +4,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { stopPostmaster } from '#platform/database/postmaster.ts';
 import { spawnServer } from '#platform/testing/server-process.ts';
+import { HttpError } from '../errors.ts';
 import { guardConnections, serverTimeouts } from './connections.ts';
 import { frameworkErrorOptions, handleErrors } from './error-handler.ts';
 
@@ -25,6 +27,13 @@ describe('a client that takes its time', () => {
     app.get('/', async () => 'here');
     app.get('/big', async (_, reply) => reply.type('text/plain').send(big));
     app.post('/', async () => 'taken');
+    app.addContentTypeParser('video/mp4', (_request, _body, done) => done(null));
+    app.post('/refused', async ({ raw }) => {
+      const refuse = async () => {
+        throw new HttpError(413, 'Too large');
+      };
+      await pipeline(raw, refuse);
+    });
     app.post('/upload', { config: { bytesPerTenSeconds: 5 } }, async () => 'taken');
     await app.listen({ port: 0, host: '127.0.0.1' });
     sockets = [];
@@ -49,6 +58,15 @@ describe('a client that takes its time', () => {
     clearInterval(dripping);
     return { told, ms: performance.now() - begun };
   }
+
+  it('whose body is refused while it comes is told so, and the server lives on', async () => {
+    const first = 'POST /refused HTTP/1.1\r\nHost: a\r\nContent-Type: video/mp4\r\nTransfer-Encoding: chunked\r\n\r\n';
+    const { told } = await drip(`${first}5\r\nhello\r\n`);
+    expect(told).toMatch(/^HTTP\/1.1 413 /);
+    await expect.poll(open).toBe(0);
+    await sleep(3 * limits.everyMs);
+    expect((await app.inject('/')).statusCode).toBe(200);
+  });
 
   const open = () =>
     new Promise<number>((resolve, reject) =>

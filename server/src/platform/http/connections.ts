@@ -69,6 +69,8 @@ function mostConnections(): number {
 }
 
 interface Body {
+  /** Its own: a body that is refused in mid-stream takes the request off its connection. */
+  socket: Socket;
   response: ServerResponse;
   /** The latest moment at which all of it, or the next part, must be there. */
   due: number;
@@ -81,25 +83,25 @@ function watchBodies(app: FastifyInstance, { bodyMs }: ConnectionLimits): (now: 
   // Before Fastify hears of it and asks which route it is for.
   app.server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
     if (!request.complete && (request.headers['content-length'] ?? request.headers['transfer-encoding']))
-      bodies.set(request, { response, due: performance.now() + bodyMs });
+      bodies.set(request, { socket: request.socket, response, due: performance.now() + bodyMs });
   });
   app.addHook('onRequest', (request, _reply, done) => {
     const body = bodies.get(request.raw);
     const size = request.routeOptions.config.bytesPerTenSeconds;
-    if (body && size !== undefined) body.part = { size, seen: request.socket.bytesRead };
+    if (body && size !== undefined) body.part = { size, seen: body.socket.bytesRead };
     done();
   });
   return (now) => {
     for (const [request, body] of bodies) {
-      const { part } = body;
-      const { bytesRead } = request.socket;
-      if (request.complete || request.socket.destroyed) bodies.delete(request);
+      const { part, socket } = body;
+      const { bytesRead } = socket;
+      if (request.complete || socket.destroyed) bodies.delete(request);
       else if (part && bytesRead - part.seen >= part.size) {
         body.due = now + 10_000;
         part.seen = bytesRead;
       } else if (now > body.due) {
-        if (body.response.headersSent) request.socket.destroy();
-        else refuseConnection('ERR_HTTP_REQUEST_TIMEOUT', request.socket);
+        if (body.response.headersSent) socket.destroy();
+        else refuseConnection('ERR_HTTP_REQUEST_TIMEOUT', socket);
       }
     }
   };

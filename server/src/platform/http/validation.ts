@@ -6,18 +6,26 @@ import { HttpError } from '../errors.ts';
 
 const asField = (issue: z.core.$ZodIssue) => ({ path: issue.path.join('.'), message: issue.message });
 
-/** A union's own message says nothing; the issues of its first branch do, which stand where the union stands. */
-const flatten = (issues: readonly z.core.$ZodIssue[]): z.core.$ZodIssue[] =>
+const valueAt = (data: unknown, path: readonly PropertyKey[]): unknown =>
+  path.reduce((at, key) => (at as Record<PropertyKey, unknown> | null | undefined)?.[key], data);
+
+/**
+ * A union's own message says nothing; the issues of a branch do, which stand where the union stands: of the first that
+ * asks for nothing but what was sent, for that is what was meant.
+ */
+const flatten = (issues: readonly z.core.$ZodIssue[], data: unknown): z.core.$ZodIssue[] =>
   issues.flatMap((issue) => {
-    const [first] = issue.code === 'invalid_union' && issue.message === 'Invalid input' ? issue.errors : [];
-    return first?.length
-      ? flatten(first).map((inner) => ({ ...inner, path: [...issue.path, ...inner.path] }))
-      : [issue];
+    if (issue.code !== 'invalid_union' || issue.message !== 'Invalid input') return [issue];
+    const at = valueAt(data, issue.path);
+    const wasMeant = (branch: z.core.$ZodIssue[]) => branch.every(({ path }) => valueAt(at, path) !== undefined);
+    const branch = issue.errors.find(wasMeant) ?? issue.errors[0];
+    if (!branch?.length) return [issue];
+    return flatten(branch, at).map((inner) => ({ ...inner, path: [...issue.path, ...inner.path] }));
   });
 
 /** The message of the whole names the first field as its form does; each field's own stands beside it and need not. */
-function validationError(schema: z.ZodType, { issues }: z.ZodError): HttpError {
-  const errors = flatten(issues).map(asField);
+function validationError(schema: z.ZodType, { issues }: z.ZodError, data: unknown): HttpError {
+  const errors = flatten(issues, data).map(asField);
   const [first] = errors;
   const label = first && fieldAt(schema, first.path)?.label;
   const message = first?.message ?? 'Not valid';
@@ -28,12 +36,12 @@ export const validatorCompiler: FastifySchemaCompiler<z.ZodType> =
   ({ schema }) =>
   (data) => {
     const result = schema.safeParse(data);
-    return result.success ? { value: result.data } : { error: validationError(schema, result.error) };
+    return result.success ? { value: result.data } : { error: validationError(schema, result.error, data) };
   };
 
 /** For what only a handler can put together: the value as the schema reads it, or the same refusal. */
 export function validated<S extends z.ZodType>(schema: S, data: unknown): z.output<S> {
   const result = schema.safeParse(data);
-  if (!result.success) throw validationError(schema, result.error);
+  if (!result.success) throw validationError(schema, result.error, data);
   return result.data;
 }

@@ -9,12 +9,14 @@ import { type AddressInfo, connect, createServer, type Server } from 'node:net';
 import { join } from 'node:path';
 import type { InjectOptions } from 'fastify';
 import { inject } from 'vitest';
+import { type Config, readConfig } from '#platform/config.ts';
 import { spawnServer } from './server-process.ts';
 
-/** One connection to each in turn, as a TCP balancer does. */
-async function balance(ports: readonly number[]): Promise<Server> {
+/** One connection to each in turn, as a TCP balancer does; it is told which are there. */
+export async function balance(portsNow: () => readonly number[]): Promise<Server> {
   let next = 0;
   const balancer = createServer((client) => {
+    const ports = portsNow();
     const server = connect(ports[(next += 1) % ports.length]!, '127.0.0.1');
     client.pipe(server).pipe(client);
     client.on('error', () => server.destroy());
@@ -33,6 +35,7 @@ interface Answered {
   /** As `app.inject` tells them. */
   cookies: Record<string, unknown>[];
   body: string;
+  rawPayload: Buffer;
   json: () => unknown;
 }
 
@@ -45,6 +48,12 @@ function cookieOf(line: string): Record<string, unknown> {
   return { name, value: decodeURIComponent(value ?? ''), ...Object.fromEntries(given) };
 }
 
+function pathOf(url: string, query: InjectOptions['query']): string {
+  const { pathname, searchParams } = new URL(url, 'http://localhost');
+  for (const [name, value] of Object.entries(query ?? {})) searchParams.append(name, String(value));
+  return searchParams.size > 0 ? `${pathname}?${searchParams.toString()}` : pathname;
+}
+
 /** The request that `app.inject` would make, over a connection of its own. */
 function request(port: number, given: InjectOptions | string): Promise<Answered> {
   const {
@@ -55,7 +64,6 @@ function request(port: number, given: InjectOptions | string): Promise<Answered>
     payload,
     remoteAddress,
   } = typeof given === 'string' ? { url: given } : given;
-  const search = new URLSearchParams(query as Record<string, string>).toString();
   const isText = payload === undefined || typeof payload === 'string' || Buffer.isBuffer(payload);
   const body = isText ? payload : JSON.stringify(payload);
   return new Promise((resolve, reject) => {
@@ -64,7 +72,7 @@ function request(port: number, given: InjectOptions | string): Promise<Answered>
         port,
         host: '127.0.0.1',
         method,
-        path: `${String(url)}${search && `?${search}`}`,
+        path: pathOf(String(url), query),
         agent: false,
         headers: {
           host: 'localhost:80',
@@ -78,12 +86,14 @@ function request(port: number, given: InjectOptions | string): Promise<Answered>
       async (answer) => {
         const chunks: Buffer[] = [];
         for await (const chunk of answer) chunks.push(chunk as Buffer);
-        const text = Buffer.concat(chunks).toString();
+        const rawPayload = Buffer.concat(chunks);
+        const text = rawPayload.toString();
         resolve({
           statusCode: answer.statusCode ?? 0,
           headers: answer.headers,
           cookies: (answer.headers['set-cookie'] ?? []).map(cookieOf),
           body: text,
+          rawPayload,
           json: () => JSON.parse(text),
         });
       },
@@ -95,6 +105,10 @@ function request(port: number, given: InjectOptions | string): Promise<Answered>
 
 export interface Several {
   inject(given: InjectOptions | string): Promise<Answered>;
+  deps: { config: Config };
+  /** The balancer; it listens already. */
+  server: Server;
+  listen(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -112,18 +126,21 @@ export async function severalServers(
   await Promise.all(servers.map(({ started }) => started));
   const silent = servers.find(({ port }) => Number.isNaN(port));
   if (silent) throw new Error(`A server did not start: ${silent.output}`);
-  const balancer = await balance(servers.map(({ port }) => port));
+  const balancer = await balance(() => servers.map(({ port }) => port));
   return {
+    deps: { config: readConfig(environment) },
+    server: balancer,
+    listen: async () => undefined,
     inject: (given) => request((balancer.address() as AddressInfo).port, given),
     async close() {
       balancer.close();
-      await Promise.all([worker, ...servers.map(({ child }) => child)].map(killed));
+      await Promise.all([killed(worker), ...servers.map((server) => killed(server.child, server))]);
     },
   };
 }
 
-async function killed(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null) throw new Error('A process ended before it was asked to');
+async function killed(child: ChildProcess, said?: { output: string }): Promise<void> {
+  if (child.exitCode !== null) throw new Error(`A process ended before it was asked to: ${said?.output}`);
   const gone = once(child, 'exit');
   child.kill('SIGKILL');
   await gone;

@@ -1,0 +1,143 @@
+/** Puts what must be refused into valid input: every value alone, and every two kinds of hostile value in two fields. */
+import type { Endpoint } from '#contract/kernel.ts';
+import { type ContractField, type Path, fieldsOf } from './contract-fields.ts';
+import { missing, mustRefuse } from './must-refuse.ts';
+import { type WireInput, placeholders, valueFor } from './valid-input.ts';
+
+export interface Hostile {
+  field: ContractField;
+  value: unknown;
+}
+
+type Container = Record<string, unknown>;
+
+/** @throws Error when nothing stands on the way. */
+function inside(root: unknown, path: Path): unknown {
+  return path.reduce((at, key) => {
+    if (typeof at !== 'object' || at === null) throw new Error(`Valid input has nothing at ${path.join('.')}`);
+    return (at as Container)[key];
+  }, root);
+}
+
+function put(root: object, path: Path, value: unknown): void {
+  const container = inside(root, path.slice(0, -1)) as Container;
+  if (value === missing) delete container[path.at(-1)!];
+  else container[path.at(-1)!] = value;
+}
+
+/** Valid input in which these fields are there to be replaced. */
+function roomFor(base: WireInput, fields: readonly ContractField[]): WireInput {
+  const input = structuredClone(base);
+  for (const { part, chosen } of fields)
+    for (const { path, option } of chosen) put(input, [part, ...path], valueFor(option, placeholders));
+  return input;
+}
+
+/** The input as it is sent; a list in the query is a key that comes twice. */
+export function withHostile(base: WireInput, all: readonly Hostile[]): { input: WireInput; query: string } {
+  const input = roomFor(
+    base,
+    all.map(({ field }) => field),
+  );
+  for (const { field, value } of all) put(input, [field.part, ...field.path], value);
+  const encoded = Object.entries(input.params).map(([key, value]) => [key, encodeURIComponent(value)]);
+  const query = Object.entries(input.query).flatMap(([key, value]) =>
+    [value].flat().map((word): [string, string] => [key, word]),
+  );
+  return {
+    input: { ...input, params: Object.fromEntries(encoded) as Record<string, string> },
+    query: new URLSearchParams(query).toString(),
+  };
+}
+
+/** Each value that must be refused, in its field. */
+export function hostileValues(entry: Endpoint, base: WireInput): Hostile[] {
+  return fieldsOf(entry).flatMap((field) => {
+    const isWord = field.part !== 'body' || entry.filePart !== undefined;
+    const valid = field.kind === 'list' ? inside(roomFor(base, [field]), [field.part, ...field.path]) : undefined;
+    return mustRefuse(field, valid, isWord).map((value) => ({ field, value }));
+  });
+}
+
+/** How a value is hostile. */
+export function classOf({ field: { max }, value }: Hostile): string {
+  if (typeof value !== 'string') return Array.isArray(value) ? 'list' : value === null ? 'null' : typeof value;
+  if (value.trim() === '') return 'empty';
+  if (value.includes('\0') || !value.isWellFormed()) return 'unstorable';
+  return max !== undefined && value.length > max ? 'long' : 'text';
+}
+
+/** The values of one class in one field; a part of the input that is hostile in one of several ways at a time. */
+type Level = Hostile[];
+type Factor = Level[];
+
+const startsWith = (path: Path, start: Path) => start.every((key, index) => path[index] === key);
+const grouped = <T>(all: readonly T[], keyOf: (one: T) => string): T[][] =>
+  Object.values(Object.groupBy(all, keyOf)).filter((group) => group !== undefined);
+
+/** What stands in an object (in the params and the query too), by key. */
+function factorsOf(levels: readonly Level[], { part, path, chosen }: Pick<ContractField, 'part' | 'path' | 'chosen'>) {
+  const below = levels.filter(([first]) => {
+    const { field } = first!;
+    const isThere = chosen.every((one) => field.chosen.some(({ option }) => option === one.option));
+    return field.part === part && field.path.length > path.length && startsWith(field.path, path) && isThere;
+  });
+  return grouped(below, ([first]) => first!.field.path[path.length]!);
+}
+
+const isPrime = (n: number) => n > 1 && Array.from({ length: n }, (_, i) => i).every((i) => i < 2 || n % i !== 0);
+
+/** Rows that choose a level of each factor, such that each two levels that `isWanted` of two factors meet in one. */
+function* pairRows(
+  sizes: readonly number[],
+  isWanted: (one: number, other: number) => boolean = () => true,
+): Generator<number[]> {
+  let prime = Math.max(2, sizes.length, ...sizes);
+  while (!isPrime(prime)) prime += 1;
+  const met = new Set<number>();
+  // Two lines a + b·i of different i meet once: every two levels of two columns are in exactly one row.
+  for (let a = 0; a < prime; a += 1)
+    for (let b = 0; b < prime; b += 1) {
+      const row = sizes.map((size, i) => ((a + b * i) % prime) % size);
+      const before = met.size;
+      for (let i = 0; i < row.length; i += 1)
+        for (let j = 0; j < i; j += 1)
+          if (isWanted(i, j)) met.add(((i * sizes.length + j) * prime + row[i]!) * prime + row[j]!);
+      if (met.size > before) yield row;
+    }
+}
+
+/** Every two hostile classes of every two fields, many at a time; of what is within a field, one at a time. */
+export function hostilePairs(values: readonly Hostile[]): Hostile[][] {
+  const fields = [...new Set(values.map(({ field }) => field))];
+  const levels = grouped(values, (one) => `${fields.indexOf(one.field)} ${classOf(one)}`);
+  const [params, query] = (['params', 'query'] as const).map((part) =>
+    factorsOf(levels, { part, path: [], chosen: [] }),
+  ) as [Factor[], Factor[]];
+  const objects = fields.filter(({ kind }) => kind === 'object').map((field) => factorsOf(levels, field));
+  const withinAPart = [params, query, ...objects].flatMap((factors) => rowsOf(factors));
+  const address = [...params, ...query];
+  const roots = fields.filter(({ part, path }) => part === 'body' && path.length === 0);
+  const bodies = roots.flatMap((root) => [
+    [levels.filter(([first]) => first!.field === root)],
+    factorsOf(levels, root),
+  ]);
+  const partOf = (factor: Factor) => factor[0]![0]!.field.part;
+  const acrossParts = [[], ...bodies].flatMap((body) => {
+    const factors = [...address, ...body].filter((factor) => factor.length > 0);
+    return rowsOf(factors, (i, j) => partOf(factors[i]!) !== partOf(factors[j]!));
+  });
+  return [...withinAPart, ...acrossParts];
+}
+
+/** The rows as values: of each class another one, row by row. */
+function rowsOf(factors: readonly Factor[], isWanted?: (one: number, other: number) => boolean): Hostile[][] {
+  if (factors.length < 2) return [];
+  const sizes = factors.map((levels) => levels.length);
+  return [...pairRows(sizes, isWanted)].map((row, n) =>
+    row.map((level, i) => {
+      const values = factors[i]![level]!;
+      return values[n % values.length]!;
+    }),
+  );
+}

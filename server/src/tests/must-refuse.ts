@@ -1,0 +1,326 @@
+/**
+ * What each kind of field must refuse, written by hand from the specification and the domain: no schema is asked, so
+ * none can be its own judge. Limits are the field's own, and those may not be higher than here.
+ */
+import type { ContractField, Kind } from './contract-fields.ts';
+
+/** In place of a value: nothing, not even the key. */
+export const missing = Symbol('missing');
+
+/** JSON that no JavaScript value is written as. */
+const raw = (text: string) => (JSON as unknown as { rawJSON(json: string): unknown }).rawJSON(text);
+
+/** No field of any kind may be longer or larger, whatever it declares; each must declare something. */
+export const highest: Partial<Record<Kind, number>> = {
+  text: 50_000,
+  name: 300,
+  email: 254,
+  link: 2000,
+  imageLink: 2000,
+  password: 200,
+  folder: 100,
+  // 2 GB, of a video; money is far below.
+  number: 2_147_483_648,
+  list: 500,
+};
+
+const noText: readonly unknown[] = [5, 0, true, {}, { toString: 'a' }, { length: 3 }, [], ['text'], [['text']]];
+/** NUL, which PostgreSQL cannot store, and halves of characters. */
+const unstorable = ['\0', 'Budi\0Santoso', '\ud800', 'Budi \udc00', '\udc00\ud800'];
+const tooLong = ({ max = 50_000 }: ContractField) => [
+  'x'.repeat(max + 1),
+  'x'.repeat(max + 1000),
+  // One character that is two when it is composed as it is stored.
+  '\u0958'.repeat(max),
+];
+
+/** In a name, nothing that cannot be seen or that turns the text around it. */
+const unseen = [
+  'Budi \u202Egnp.exe',
+  '\u2066Budi\u2069 Santoso',
+  'Bu\u200Bdi Santoso',
+  'Bu\uFEFFdi Santoso',
+  'Bu\u00ADdi Santoso',
+  'Bu\u200Ddi Santoso',
+  'Budi\tSantoso',
+  'Budi\r\nSantoso',
+  'Budi\u0007Santoso',
+  'Budi\u2028Santoso',
+  'Budi\u{E0041}',
+  'Budi \uF8FF',
+  '\u3164\u3164\u3164',
+];
+const onlySpaces = ['   ', '\t\n', '\u00A0\u3000\u2003'];
+
+const noEmail = [
+  '',
+  'budi',
+  'budi@',
+  '@example.com',
+  'budi@example',
+  'budi@@example.com',
+  'budi santoso@example.com',
+  'budi@exa mple.com',
+  'budi@example.com,sari@example.com',
+  'budi@example.com\r\nBcc: sari@example.com',
+  'Budi <budi@example.com>',
+  'mailto:budi@example.com',
+  'budi@example.com\u202E',
+  'bu\u200Bdi@example.com',
+  "budi@example.com'; drop table audit; --",
+];
+
+/** What a browser would run, what leads to another site than it seems, what no browser can open. */
+const noLink = [
+  '',
+  ' ',
+  'javascript:alert(1)',
+  'JaVaScRiPt:alert(1)',
+  ' javascript:alert(1)',
+  'java\nscript:alert(1)',
+  'data:text/html,<script>alert(1)</script>',
+  'vbscript:msgbox(1)',
+  'blob:https://example.com/1',
+  'file:///etc/passwd',
+  'ftp://example.com/a',
+  'mailto:budi@example.com',
+  '//example.com/a.png',
+  '/\\example.com/a.png',
+  '/\t/example.com/a.png',
+  '\\\\example.com\\a.png',
+  'https:/example.com',
+  'https:\\\\example.com',
+  'https:example.com',
+  'https://',
+  'https:///a.png',
+  'https://?a',
+  'https://[::1',
+  'https://example.com:99999/',
+  'https://bank.example@example.com/',
+  'https://budi:secret@example.com/a.png',
+  'https://example.com\\@example.org/a.png',
+  'https://example.com/a b',
+  'https://example.com/\u202Egnp.exe',
+  'https://exa\u200Bmple.com/',
+  'a.png',
+  '../../etc/passwd',
+  'example.com',
+];
+
+const noNumber = [
+  '12',
+  '',
+  'NaN',
+  'Rp150.000',
+  1.5,
+  0.000_1,
+  1e21,
+  raw('1e400'),
+  raw('-1e400'),
+  raw('9007199254740993'),
+  Number.MAX_SAFE_INTEGER + 1,
+  -Number.MAX_SAFE_INTEGER,
+  true,
+  [],
+  [12],
+  {},
+  { valueOf: 12 },
+];
+/** In an address and in a form everything is a word. */
+const noNumberInWords = ['', ' ', 'a', 'NaN', 'Infinity', '-Infinity', '1.5', '1,5', '12abc', '1_000', '1e400', '１２'];
+
+const noDay = [
+  5,
+  1_767_225_600_000,
+  true,
+  {},
+  [],
+  ['2026-01-02'],
+  '2026',
+  '2026-01',
+  '2026-1-2',
+  '20260102',
+  '02/01/2026',
+  '2026-02-30',
+  '2025-02-29',
+  '2026-13-01',
+  '2026-00-10',
+  '2026-01-00',
+  '0000-00-00',
+  '0000-01-01',
+  '0001-01-01',
+  '1899-12-31',
+  '9999-12-31',
+  '10000-01-01',
+  '+275760-09-13',
+  '-2026-01-02',
+  '2026-01-02T00:00:00Z',
+  '2026-01-02 BC',
+  ' 2026-01-02',
+  '2026-01-02\0',
+  '２０２６-01-02',
+  'today',
+  'infinity',
+  '-infinity',
+  'epoch',
+];
+
+const noMoment = [
+  5,
+  1_767_225_600_000,
+  true,
+  {},
+  [],
+  ['2026-01-02T03:04:05Z'],
+  '2026-01-02',
+  '2026',
+  '2026-01-02 03:04:05Z',
+  '2026-01-02T03:04:05',
+  '2026-02-30T03:04:05Z',
+  '2025-02-29T03:04:05Z',
+  '2026-01-02T25:00:00Z',
+  '2026-01-02T24:00:00Z',
+  '2026-01-02T03:60:00Z',
+  '2026-01-02T03:04:60Z',
+  '2026-01-02T03:04:05+15:00',
+  '2026-01-02T03:04:05-23:59',
+  '2026-01-02T03:04:05+24:00',
+  `2026-01-02T03:04:05.${'1'.repeat(5000)}Z`,
+  '0001-01-01T00:00:00+14:00',
+  '1899-12-31T23:59:59Z',
+  '9999-12-31T23:59:59Z',
+  '+275760-09-13T00:00:00Z',
+  'Fri, 02 Jan 2026 03:04:05 GMT',
+  '2026-01-02T03:04:05Z\0',
+  'now',
+  'infinity',
+  '-infinity',
+];
+
+const noId = [
+  5,
+  0,
+  true,
+  {},
+  { $ne: '' },
+  [],
+  ['01890000-0000-7000-8000-000000000001'],
+  'not-an-id',
+  '0',
+  'null',
+  'undefined',
+  '*',
+  "' or 1=1 --",
+  '../../etc/passwd',
+  '__proto__',
+  '01890000000070008000000000000001',
+  '{01890000-0000-7000-8000-000000000001}',
+  'urn:uuid:01890000-0000-7000-8000-000000000001',
+  '01890000-0000-7000-8000-00000000000',
+  '01890000-0000-7000-8000-0000000000011',
+  '01890000-0000-7000-8000-00000000000g',
+  ' 01890000-0000-7000-8000-000000000001',
+  '01890000-0000-7000-8000-000000000001\n',
+  '01890000-0000-7000-8000-000000000001\0',
+  '０1890000-0000-7000-8000-000000000001',
+  'x'.repeat(199),
+];
+
+const inherited = ['constructor', '__proto__', 'prototype', 'toString', 'hasOwnProperty', 'valueOf'];
+/** Near one of the values, and what every object has besides. */
+function noChoice({ choices }: ContractField): unknown[] {
+  const [first] = choices;
+  const near =
+    typeof first === 'string'
+      ? [first.toUpperCase(), first.toLowerCase(), ` ${first}`, `${first} `, `${first}\0`, `${first},${first}`, 0, 1]
+      : [String(first), 0.5, -1, 1e21, raw('1e400'), 4_294_967_296 + Number(first)];
+  const others = [
+    ...near,
+    String(first).slice(0, -1),
+    ...inherited,
+    'null',
+    'undefined',
+    true,
+    false,
+    {},
+    [],
+    [first],
+    { [String(first)]: 1 },
+  ];
+  return others.filter((value) => !choices.includes(value));
+}
+
+/** Short, without a letter, without a digit, common (spec §5). */
+const badPasswords = ['', 'abc1234', 'tanpaangka', '1357924680', '        ', 'password1', 'Password1', 'QWERTY123'];
+
+/** Out of the tenant's folder, or not as it was written once it is in an address. */
+const noFolder = [
+  '..',
+  '../a',
+  'a/../b',
+  './a',
+  'a//b',
+  'a b',
+  'a.b',
+  'a\\b',
+  '%2e%2e',
+  'a%2fb',
+  'a\nb',
+  'é',
+  'C:',
+  'a?b',
+];
+
+/** `valid`: a list of one element that would do. */
+const lists: Record<Kind, (field: ContractField, valid: unknown) => unknown[]> = {
+  text: (field) => [...noText, ...unstorable, ...tooLong(field), ...(field.min ? [''] : [])],
+  name: (field) => [
+    ...noText,
+    ...unstorable,
+    ...tooLong(field),
+    ...unseen,
+    ...onlySpaces,
+    'x'.repeat((field.min ?? 1) - 1),
+    ` ${'x'.repeat((field.min ?? 1) - 1)}  `,
+  ],
+  email: (field) => [...noText, ...unstorable, ...noEmail, `${'x'.repeat(field.max ?? 254)}@example.com`],
+  link: (field) => [...noText, ...unstorable, ...noLink, `https://example.com/${'x'.repeat(field.max ?? 2000)}`],
+  // The page's own policy shows pictures from https alone.
+  imageLink: (field, valid) => [...lists.link(field, valid), 'http://example.com/a.png'],
+  password: (field) => [...noText, ...unstorable, ...badPasswords, `a1${'x'.repeat(field.max ?? 200)}`],
+  folder: (field) => [...noText, ...unstorable, ...noFolder, 'x'.repeat((field.max ?? 100) + 1)],
+  number: ({ part, min = 0, max = 0 }) =>
+    part === 'body' ? [...noNumber, min - 1, max + 1] : [...noNumberInWords, `${min - 1}`, `${max + 1}`],
+  id: () => ['', ...noId],
+  day: () => ['', ...noDay],
+  moment: () => ['', ...noMoment],
+  choice: (field) => ['', ...noChoice(field)],
+  boolean: () => ['', 'true', 'false', 'on', 0, 1, {}, [], [true]],
+  list: ({ path, min, max = 500 }, valid) => {
+    const [element] = valid as [unknown];
+    const wrong = ['', 'a', 5, true, {}, { 0: element, length: 1 }, element];
+    // A body that is a list is an order: each once (domain.md, Learning path).
+    const twice = path.length === 0 ? [[element, element]] : [];
+    return [...wrong, ...twice, Array(max + 1).fill(element), ...(min ? [[]] : [])];
+  },
+  object: () => ['', 'a', 5, true, [], [{}]],
+};
+
+/**
+ * Every value that this field must refuse; what its declaration allows (nothing, null, '') is not among them. `valid` is
+ * what it would take.
+ */
+export function mustRefuse(field: ContractField, valid: unknown, isWord: boolean): unknown[] {
+  const { kind, mayBe, part, path } = field;
+  if (!kind) return [];
+  const all = [...(mayBe.null ? [] : [null]), ...lists[kind](field, valid)].filter(
+    (value) => !(mayBe.blank && value === ''),
+  );
+  // An address always has its params, and an element that is not there is a shorter list.
+  const mustBe = !mayBe.missing && part !== 'params' && path.at(-1) !== '0';
+  const values = [...(mustBe ? [missing] : []), ...all];
+  if (!isWord) return values;
+  const words = values.filter((value) => typeof value === 'string' && value.isWellFormed());
+  if (part === 'params') return words.filter((word) => word !== '');
+  return part === 'query' ? [...(mustBe ? [missing] : []), ...words, ['1', '1']] : words;
+}
