@@ -186,6 +186,23 @@ describe('publishing', () => {
     expect((await detail(id)).status).toBe(status);
   });
 
+  it('holds the last lesson that somebody was taking away meanwhile', async () => {
+    const id = await ready('Sementara Itu');
+    const taken = test.database
+      .tenant('coding')
+      .transaction()
+      .execute(async (tx) => {
+        await tx
+          .deleteFrom('lesson')
+          .where('sectionId', 'in', (sections) =>
+            sections.selectFrom('courseSection').select('id').where('courseId', '=', id),
+          )
+          .execute();
+        expect((await put(id, { type: 0, isPublished: true })).status).toBe(200);
+      });
+    await expect(taken).rejects.toMatchObject({ code: 'HT409' });
+  });
+
   it('is not possible at the moment when the last lesson goes', async () => {
     const tries: string[] = [];
     for (let n = 0; n < 12; n += 1) tries.push(await ready(`Bersamaan ${n}`));
