@@ -47,7 +47,7 @@ it('fills and loads as an owner who is no superuser', async () => {
 async function give({ ownerUrl, name }: TestDatabase, owner: string): Promise<void> {
   const client = new pg.Client(ownerUrl);
   await client.connect();
-  const roles = [...tenants, 'app' as const].map((kind) => roleName(name, kind)).join(', ');
+  const roles = ([...tenants, 'app', 'worker'] as const).map((kind) => roleName(name, kind)).join(', ');
   try {
     await client.query(`create role ${owner} login createrole password 'x'; grant ${roles} to ${owner} with admin option;
       alter database ${name} owner to ${owner}; alter schema migration owner to ${owner}; alter table migration.applied owner to ${owner}`);
