@@ -33,26 +33,35 @@ export async function sideBySide(
   return [median(taken[0]), median(taken[1])];
 }
 
-/** Requests a second; throws when an answer is no success. */
-export async function throughput(url: string, connections: number, token?: string, seconds = 5): Promise<number> {
+interface Load {
+  url: string;
+  token?: string | undefined;
+}
+
+async function load({ url, token }: Load, connections: number, seconds: number): Promise<number> {
   const headers = token ? { authorization: `Bearer ${token}` } : {};
-  await autocannon({ url, connections, duration: 1, headers });
   const result = await autocannon({ url, connections, duration: seconds, headers });
   if (result.non2xx + result.errors > 0) throw new Error(`${url}: ${result.non2xx} refused, ${result.errors} failed`);
   return result.requests.average;
 }
 
-interface Load {
-  url: string;
-  token?: string;
+/** Requests a second, after a second of warm-up; throws when an answer is no success. */
+export async function throughput(url: string, connections: number, token?: string): Promise<number> {
+  await load({ url, token }, connections, 1);
+  return load({ url, token }, connections, 5);
 }
 
-/** The medians of two servers' requests a second at 20 connections, loaded in turn. */
-export async function loadedInTurn(one: Load, other: Load): Promise<[number, number]> {
-  const taken: [number[], number[]] = [[], []];
-  for (let round = 0; round < 5; round++) {
-    taken[0].push(await throughput(one.url, 20, one.token, 2));
-    taken[1].push(await throughput(other.url, 20, other.token, 2));
-  }
-  return [median(taken[0]), median(taken[1])];
+/**
+ * Two servers loaded in turn at 20 connections: the medians of their requests a second, and of what the one did for
+ * each of the other's in the same round, so that whoever else uses the machine meets both.
+ */
+export async function loadedInTurn(one: Load, other: Load): Promise<{ one: number; other: number; ratio: number }> {
+  const rounds: [number, number][] = [];
+  for (const server of [one, other]) await load(server, 20, 2);
+  for (let round = 0; round < 9; round++) rounds.push([await load(one, 20, 1), await load(other, 20, 1)]);
+  return {
+    one: median(rounds.map(([mine]) => mine)),
+    other: median(rounds.map(([, others]) => others)),
+    ratio: median(rounds.map(([mine, others]) => mine / others)),
+  };
 }

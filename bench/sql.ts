@@ -6,15 +6,9 @@ const orderColumns = `o.id, invoice_number, subtotal, discount_amount, voucher_c
     'discountAmount', i.discount_amount) order by line), '[]') from order_item i where i.order_id = o.id) as items`;
 const keptTotal = `(select coalesce(sum(n), 0)::int from row_count where table_name = 'order') as total`;
 
-/** A near page is cheapest read straight; a deep one walks the index alone and fetches its own ten rows. */
 export const orderPage = {
   name: 'order page',
   text: `select ${orderColumns}, ${keptTotal} from "order" o order by created_at desc, id desc limit $1 offset $2`,
-};
-export const deepOrderPage = {
-  name: 'deep order page',
-  text: `select ${orderColumns}, ${keptTotal} from "order" o
-    where id in (select id from "order" order by created_at desc, id desc limit $1 offset $2) order by created_at desc, id desc`,
 };
 export const scannedTotal = { name: 'scanned total', text: 'select count(*)::int as total from "order"' };
 

@@ -106,7 +106,8 @@ export const createCourse = endpoint({
   url: '/admin/course/type/:type/',
   roles,
   params: byType,
-  body: newCourse,
+  // Without a body it is a draft to be named (domain.md, Calls).
+  body: newCourse.default({ name: 'Untitled course' }),
   success: 201,
   creates: true,
   reply: z.object({ courseId: idOf('course') }),

@@ -89,7 +89,7 @@ export function endpoint<
 
 type Part<K extends string, S extends Schema> = S extends Nothing
   ? unknown
-  : Record<never, never> extends z.input<S>
+  : Record<never, never> extends z.input<S> | (undefined extends z.input<S> ? Record<never, never> : never)
     ? { [key in K]?: z.input<S> }
     : { [key in K]: z.input<S> };
 

@@ -155,7 +155,7 @@ describe.runIf(process.platform === 'linux')('PROCESSES=2', () => {
     const owner = new pg.Client(given.ownerUrl);
     await owner.connect();
     const { rows } = await owner.query<{ name: string; n: number }>(
-      `select name, count(audit.id)::int as n from discount left join audit on entity = 'discount' and entity_id = discount.id::text group by discount.id, name`,
+      `select name, count(audit.id)::int as n from discount left join audit on table_name = 'discount' and record_id = discount.id::text group by discount.id, name`,
     );
     await owner.end();
     expect(rows.filter(({ n }) => n !== 1)).toEqual([]);

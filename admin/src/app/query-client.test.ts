@@ -89,6 +89,23 @@ describe('what is on the page', () => {
     leave();
   });
 
+  test('is not what a first reading says that began before the change', async () => {
+    let stored = 'before';
+    const read = () => {
+      const answer = stored;
+      return new Promise((resolve) => {
+        setTimeout(resolve, 60, answer);
+      });
+    };
+    const page = new QueryObserver(queryClient, { queryKey: ['discount', 'search'], queryFn: read });
+    const leave = page.subscribe(() => undefined);
+    await change(async () => {
+      stored = 'after';
+    });
+    await vi.waitFor(() => expect(page.getCurrentResult().data).toBe('after'));
+    leave();
+  });
+
   test('is not read again where the person moves on', async () => {
     const { read, leave } = await showing();
     await change(async () => undefined, true);

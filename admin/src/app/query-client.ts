@@ -1,5 +1,5 @@
 /** The only place of toasts and of cache refresh: from the contract's messages and what it says goes stale. */
-import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { MutationCache, type Query, QueryCache, QueryClient } from '@tanstack/react-query';
 import { fillMessage, type Area, type Messages } from '#contract/kernel.ts';
 import { staleAfter } from '#contract/staleness.ts';
 import { ApiError } from '#kit/api/api-error.ts';
@@ -50,6 +50,9 @@ const movingMs = 1000;
  */
 async function refresh(changed: Area | undefined, movesOn = false): Promise<void> {
   const areas = changed ? staleAfter(changed) : [];
+  // A first reading that is under way may answer with what was before; asked again, it would only be waited for.
+  const isFirst = ({ state }: Query) => state.data === undefined;
+  await Promise.all(areas.map((area) => queryClient.cancelQueries({ queryKey: [area], predicate: isFirst })));
   await Promise.all(
     areas.map((area) => queryClient.invalidateQueries({ queryKey: [area], refetchType: movesOn ? 'none' : 'active' })),
   );

@@ -1,6 +1,6 @@
 /** Pages of lists and their totals, without a scan (issue: "the total must not cost a scan"). */
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
-import { compiled } from '#platform/database/compiled.ts';
+import { type Values, compiled } from '#platform/database/compiled.ts';
 import type { Db } from '#platform/database/database.ts';
 import type { Tables } from '#tables';
 
@@ -53,20 +53,6 @@ export const likePattern = (search: string): string => `%${search.toLowerCase().
  */
 const deepOffset = 500;
 
-/**
- * Runs `query` (ordered and limited already) with its total in the same round trip; a page beyond the end has no row
- * to carry the total, so that one asks again. Answers the rows and the head of the list's reply.
- */
-export async function paginate<DB, TB extends keyof DB, Row>(
-  db: Db,
-  query: SelectQueryBuilder<DB, TB, Row>,
-  total: Total,
-  { page, pageSize }: Page,
-): Promise<{ rows: Row[]; head: PageInfo }> {
-  const rows = (await query.select(total.count.as('listTotal')).execute()) as (Row & { listTotal: number })[];
-  return { rows, head: pageInfo({ page, pageSize }, rows[0]?.listTotal ?? (await countOf(db, total)), total.isCapped) };
-}
-
 const countOf = async (db: Db, { count }: Total) =>
   (await sql<{ n: number }>`select ${count} as n`.execute(db)).rows[0]?.n ?? 0;
 
@@ -77,7 +63,6 @@ function pageInfo({ page, pageSize }: Page, counted: number, isCapped: boolean):
 
 // oxlint-disable-next-line typescript/no-explicit-any -- of whatever tables
 type Rows<Row> = SelectQueryBuilder<any, any, Row>;
-type Filters = Readonly<Record<string, string | number | undefined>>;
 
 /** What a page is made of: stand-ins while the query is built ({@link compiled}). */
 interface Window {
@@ -129,11 +114,11 @@ export function newestFirst<DB, TB extends keyof DB & string>(
 }
 
 /**
- * {@link paginate} for a list that is read often: its query is compiled once for each set of filters in force and each
- * `shape` (what changes the text, such as a sort). Filters are what goes into the query as it is: a pattern, not what
- * was typed.
+ * A list: `build` makes its rows, ordered and cut to the page, and how many there are in all. Both are read in one round
+ * trip, by a query that is compiled once for each set of filters in force and each `shape` (what changes the text, such
+ * as a sort). Filters are what goes into the query as it is: a pattern, not what was typed.
  */
-export function compiledList<F extends Filters, Row, Shape = undefined>(
+export function compiledList<F extends Values, Row, Shape = undefined>(
   build: (db: Db, filters: F, window: Window, shape: Shape) => { rows: Rows<Row>; total: Total },
 ) {
   type Counted = Row & { listTotal: number; listIsCapped: boolean };

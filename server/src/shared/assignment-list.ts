@@ -1,15 +1,23 @@
 /** A page of what is assigned to something, of what can be, or of both: the reading half of assignment.ts. */
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import type { Item, SeenByItems } from '#contract/assignment-row.ts';
+import type { Values } from '#platform/database/compiled.ts';
 import type { Db } from '#platform/database/database.ts';
-import { type Page, cappedCount, likePattern, offsetOf, paginate } from '#platform/list.ts';
+import { type Page, cappedCount, compiledList, likePattern } from '#platform/list.ts';
 import type { Conflict, ItemTable, Link } from './assignment-link.ts';
 import { type ActiveDiscount, activeDiscount, priced } from './pricing.ts';
 
-interface Filter extends Page {
+interface Asked extends Page {
   search: string;
+  /** One of the contract's, in lists that have it. */
   category?: unknown;
   isAssigned?: boolean | undefined;
+}
+
+interface Filters extends Values {
+  ownerId: string;
+  pattern: string | undefined;
+  category: string | undefined;
 }
 
 type Listed = Pick<SeenByItems, 'kind' | 'hasCategory' | 'isDated'> & { isOrdered?: boolean };
@@ -41,10 +49,10 @@ function orderOf({ kind, isDated, isOrdered }: Listed, isAssigned: boolean | und
   return sql`item.id desc`;
 }
 
-function matching(db: Db, { kind }: Listed, { item }: Link, { search, category }: Filter): Query {
+function matching(db: Db, { kind }: Listed, { item }: Link, { pattern, category }: Filters): Query {
   let query = db.selectFrom(`${item.table} as item` as never) as unknown as Query;
   if (kind === 'person') query = query.where(sql<boolean>`item.role = 'member'`);
-  if (search) query = query.where('item.search', 'like', likePattern(search));
+  if (pattern) query = query.where('item.search', 'like', pattern);
   if (category) query = query.where(sql<boolean>`item.category = ${category}`);
   return query;
 }
@@ -62,32 +70,46 @@ function shown({ reduction, ...row }: Row, message: string | undefined): Item {
   };
 }
 
-export async function itemsPage<Shown = Item>(db: Db, listed: Listed, link: Link, ownerId: string, filter: Filter) {
-  const { isAssigned } = filter;
-  const query = matching(db, listed, link, filter);
-  const its = sql.ref(`link.${link.item.column}`);
-  const joined = query.leftJoin(sql`${sql.table(link.table)}`.as('link') as never, (join) =>
-    join.on(sql<boolean>`${sql.ref(`link.${link.owner.column}`)} = ${ownerId} and ${its} = item.id`),
-  ) as unknown as Query;
-  const side =
-    isAssigned === undefined
-      ? joined
-      : joined.where(isAssigned ? sql<boolean>`${its} is not null` : sql<boolean>`${its} is null`);
-  const fields = {
-    ...fieldsOf(listed, link.item),
-    ...Object.fromEntries((link.item.columns ?? []).map((name) => [name, column(name)])),
-    ...(listed.isDated && { assignedAt: sql`link.assigned_at` }),
+/** Builds the list: all that `isAssigned` leaves, and how they stand to the owner. */
+const listOf = (listed: Listed, link: Link) =>
+  compiledList((db, filters: Filters, { limit, offset }, isAssigned: boolean | undefined) => {
+    const query = matching(db, listed, link, filters);
+    const its = sql.ref(`link.${link.item.column}`);
+    const joined = query.leftJoin(sql`${sql.table(link.table)}`.as('link') as never, (join) =>
+      join.on(sql<boolean>`${sql.ref(`link.${link.owner.column}`)} = ${filters.ownerId} and ${its} = item.id`),
+    ) as unknown as Query;
+    const side =
+      isAssigned === undefined
+        ? joined
+        : joined.where(isAssigned ? sql<boolean>`${its} is not null` : sql<boolean>`${its} is null`);
+    const fields = {
+      ...fieldsOf(listed, link.item),
+      ...Object.fromEntries((link.item.columns ?? []).map((name) => [name, column(name)])),
+      ...(listed.isDated && { assignedAt: sql`link.assigned_at` }),
+    };
+    const rows = side
+      .select(['item.id', 'item.name'])
+      .select(sql<boolean>`${its} is not null`.as('isAssigned'))
+      .select(Object.entries(fields).map(([name, field]) => field.as(name)))
+      .orderBy(orderOf(listed, isAssigned))
+      .limit(limit)
+      .offset(offset);
+    return { rows, total: cappedCount(isAssigned === undefined ? query : side) };
+  });
+
+/** Reads a page of a link's list, as often as it is asked: what is assigned, what can be, or both. */
+export function itemsOf<Shown = Item>(listed: Listed, link: Link) {
+  const page = listOf(listed, link);
+  return async (db: Db, ownerId: string, { search, category, isAssigned, ...asked }: Asked) => {
+    const filters = {
+      ownerId,
+      pattern: search ? likePattern(search) : undefined,
+      category: category as Filters['category'],
+    };
+    const { rows, head } = await page(db, filters, asked, isAssigned);
+    const conflicts = await conflictsOf(db, link, ownerId, rows);
+    return { head, rows: (rows as Row[]).map((row) => shown(row, conflicts.get(row.id))) as Shown[] };
   };
-  const page = side
-    .select(['item.id', 'item.name'])
-    .select(sql<boolean>`${its} is not null`.as('isAssigned'))
-    .select(Object.entries(fields).map(([name, field]) => field.as(name)))
-    .orderBy(orderOf(listed, isAssigned))
-    .limit(filter.pageSize)
-    .offset(offsetOf(filter));
-  const { rows, head } = await paginate(db, page, cappedCount(isAssigned === undefined ? query : side), filter);
-  const conflicts = await conflictsOf(db, link, ownerId, rows);
-  return { head, rows: (rows as Row[]).map((row) => shown(row, conflicts.get(row.id))) as Shown[] };
 }
 
 /** The first conflict of each row that could be assigned. */

@@ -7,7 +7,7 @@ import type { Db } from '#platform/database/database.ts';
 import { badRequest, conflict, notFound } from '#platform/errors.ts';
 import { type HandlerContext, serve } from '#platform/http/serve.ts';
 import type { Conflict, Link } from './assignment-link.ts';
-import { itemsPage } from './assignment-list.ts';
+import { itemsOf } from './assignment-list.ts';
 import { reorder } from './ordering.ts';
 
 /** More are not read by anybody. */
@@ -105,14 +105,14 @@ async function change(
 /** Serves the list of an assignment. */
 export function serveItems(app: FastifyInstance, assignment: Assignment | SeenByItems, tables: Link): void {
   const isOrdered = 'reorder' in assignment && assignment.reorder !== undefined;
+  const items = itemsOf({ ...assignment, isOrdered }, tables);
   serve(app, assignment.list, async ({ params, query, db }) => {
     await requireOwner(db, tables, params.id);
     const asked = { ...query, isAssigned: assignment.sideOf(query) };
-    const read = (filter: typeof asked) => itemsPage(db, { ...assignment, isOrdered }, tables, params.id, filter);
-    const { head, rows } = await read(asked);
+    const { head, rows } = await items(db, params.id, asked);
     const { alsoAssigned } = assignment;
     if (!alsoAssigned) return { ...head, [assignment.rows]: rows };
-    const assigned = await read({ ...asked, isAssigned: true });
+    const assigned = await items(db, params.id, { ...asked, isAssigned: true });
     return {
       ...head,
       [assignment.rows]: rows,

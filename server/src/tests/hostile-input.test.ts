@@ -111,9 +111,12 @@ describe.each(byHeaders)('$name', ({ entry }) => {
 
 describe.each(withBody)('$name', ({ entry }) => {
   it('refuses what is no JSON', async () => {
-    expect(
-      await faults(entry, () => brokenBodies.map((payload) => ({ what: short(payload), payload, must: 400 }))),
-    ).toEqual([]);
+    // No body, or one of nothing, will do where the contract asks for none.
+    const isNothing = (payload: string | Buffer) => ['', 'null'].includes(String(payload));
+    const mustNot = brokenBodies.filter((payload) => !(isNothing(payload) && entry.body?.safeParse(undefined).success));
+    expect(await faults(entry, () => mustNot.map((payload) => ({ what: short(payload), payload, must: 400 })))).toEqual(
+      [],
+    );
   });
 
   it('refuses other content types, and what is too large', async () => {

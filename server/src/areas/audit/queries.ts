@@ -3,19 +3,28 @@ import { type RawBuilder, sql } from 'kysely';
 import { type listAudit, lineParts } from '#contract/audit.ts';
 import type { Reply, ValidatedInput } from '#contract/kernel.ts';
 import { recordKey } from '#contract/records.ts';
+import type { Values } from '#platform/database/compiled.ts';
 import type { Db } from '#platform/database/database.ts';
-import { cappedCount, offsetOf, paginate } from '#platform/list.ts';
+import { cappedCount, compiledList } from '#platform/list.ts';
 
 type Query = ValidatedInput<typeof listAudit>['query'];
 export type Line = Reply<typeof listAudit>['entries'][number];
 
 type First = Omit<Line, 'count' | 'parts'>;
 
+interface Filters extends Values {
+  actor?: string | undefined;
+  /** Of one record: all three or none. */
+  entity?: string;
+  entityId?: string;
+  record?: string;
+}
+
 const shown = sql`id, at, actor_id, actor_name, request_id, table_name as "table", record_id, action, version, before, after, belongs_to`;
 const part = sql`json_build_object('recordId', record_id, 'before', before, 'after', after, 'belongsTo', belongs_to)`;
 
 /** The first entries of the lines; the lines of a record stand in an index of their own. */
-function linesOf({ entity, entityId, actor }: Query): RawBuilder<{ line: string }> {
+function linesOf({ entity, entityId, actor }: Filters): RawBuilder<{ line: string }> {
   const did = actor ? sql`and actor_id = ${actor}` : sql``;
   if (!entity || !entityId) return sql`(select id as line from audit where part_of is null ${did})`;
   const byActor = actor ? sql`and exists (select from audit where id = line ${did})` : sql``;
@@ -38,16 +47,13 @@ const columns = [
 ] as const satisfies (keyof First)[];
 
 /** A page of lines: only the entries of the lines on it are read, and of those what belongs to the record. */
-export function findLines(db: Db, query: Query) {
-  const { entity, entityId } = query;
-  const lines = db.selectFrom(linesOf(query).as('lines')).select('line');
-  const belongs: RawBuilder<unknown> =
-    entity && entityId ? sql`and belongs_to @> array[${recordKey(entity, entityId)}]` : sql``;
+const linesPage = compiledList((db, filters: Filters, { limit, offset }) => {
+  const lines = db.selectFrom(linesOf(filters).as('lines')).select('line');
+  const belongs: RawBuilder<unknown> = filters.record ? sql`and belongs_to @> array[${filters.record}]` : sql``;
   const entries = sql`from audit where (id = line or part_of = line) ${belongs}`;
-  const page = lines.orderBy('line', 'desc').limit(query.pageSize).offset(offsetOf(query)).as('page');
-  return paginate(
-    db,
-    db
+  const page = lines.orderBy('line', 'desc').limit(limit).offset(offset).as('page');
+  return {
+    rows: db
       .selectFrom(page)
       .innerJoinLateral(
         () => sql<First>`(select ${shown} ${entries} order by id limit 1)`.as('entry'),
@@ -60,7 +66,11 @@ export function findLines(db: Db, query: Query) {
         sql<Line['parts']>`(select coalesce(json_agg(${part}), '[]')
           from (select * ${entries} and id <> entry.id order by id limit ${sql.lit(lineParts)}) as part)`.as('parts'),
       ]),
-    cappedCount(lines),
-    query,
-  );
+    total: cappedCount(lines),
+  };
+});
+
+export function findLines(db: Db, { entity, entityId, actor, ...page }: Query) {
+  const record = entity && entityId && { entity, entityId, record: recordKey(entity, entityId) };
+  return linesPage(db, { actor: actor || undefined, ...(record || undefined) }, page, undefined);
 }

@@ -122,6 +122,12 @@ describe('creating', () => {
     expect(new Set(await Promise.all(made.map(async ({ body }) => (await detail(body.courseId)).slug))).size).toBe(10);
   });
 
+  it('needs no body: it is a draft to be named', async () => {
+    const { status, body } = await instructor.call(course.createCourse, { params: { type: 'flexy' } });
+    expect(status).toBe(201);
+    expect(await detail(body.courseId)).toMatchObject({ name: 'Untitled course', isPublished: false });
+  });
+
   it('refuses a name of spaces and a role that may not', async () => {
     const blank = await instructor.call(course.createCourse, { params: { type: 'flexy' }, body: { name: '     ' } });
     expect(blank).toMatchObject({

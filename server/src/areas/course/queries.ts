@@ -4,9 +4,9 @@ import type { listCourses } from '#contract/course.ts';
 import { type CourseType, courseTypeNumber } from '#contract/course-rules.ts';
 import type { ValidatedInput } from '#contract/kernel.ts';
 import type { sectionItemKinds } from '#contract/section.ts';
-import { oneById } from '#platform/database/compiled.ts';
+import { type Values, oneById } from '#platform/database/compiled.ts';
 import type { Db } from '#platform/database/database.ts';
-import { cappedCount, likePattern, paginate, offsetOf } from '#platform/list.ts';
+import { cappedCount, compiledList, likePattern } from '#platform/list.ts';
 import { activeDiscount, discountedCourse } from '#shared/pricing.ts';
 
 const members = sql<number>`(select count(*)::int from course_user u where u.course_id = course.id)`;
@@ -39,19 +39,39 @@ const courses = (db: Db) =>
       activeDiscount(discountedCourse, 'course').as('reduction'),
     ]);
 
-export function findCourses(db: Db, type: CourseType, query: ValidatedInput<typeof listCourses>['query']) {
-  let matching = db.selectFrom('course').select('id').where('type', '=', courseTypeNumber[type]);
-  if (query.search) matching = matching.where('search', 'like', likePattern(query.search));
-  if (query.filter) matching = matching.where('category', '=', query.filter);
-  if (query.isPublished !== undefined) matching = matching.where('isPublished', '=', query.isPublished);
-  const page = matching.orderBy('id', 'desc').limit(query.pageSize).offset(offsetOf(query));
-  return paginate(
-    db,
-    courses(db).where('course.id', 'in', page).orderBy('course.id', 'desc'),
-    cappedCount(matching),
-    query,
-  );
+type CourseQuery = ValidatedInput<typeof listCourses>['query'];
+
+interface Filters extends Values {
+  type: (typeof courseTypeNumber)[CourseType];
+  pattern: string | undefined;
+  category: CourseQuery['filter'];
+  isPublished: CourseQuery['isPublished'];
 }
+
+const coursesPage = compiledList((db, { type, pattern, category, isPublished }: Filters, { limit, offset }) => {
+  let matching = db.selectFrom('course').select('id').where('type', '=', type);
+  if (pattern) matching = matching.where('search', 'like', pattern);
+  if (category) matching = matching.where('category', '=', category);
+  if (isPublished !== undefined) matching = matching.where('isPublished', '=', isPublished);
+  const page = matching.orderBy('id', 'desc').limit(limit).offset(offset);
+  return {
+    rows: courses(db).where('course.id', 'in', page).orderBy('course.id', 'desc'),
+    total: cappedCount(matching),
+  };
+});
+
+export const findCourses = (db: Db, type: CourseType, query: CourseQuery) =>
+  coursesPage(
+    db,
+    {
+      type: courseTypeNumber[type],
+      pattern: query.search ? likePattern(query.search) : undefined,
+      category: query.filter,
+      isPublished: query.isPublished,
+    },
+    query,
+    undefined,
+  );
 
 export const findCourse = oneById((db, id) =>
   courses(db)

@@ -2,40 +2,50 @@
 import { sql } from 'kysely';
 import type { listDiscounts } from '#contract/discount.ts';
 import type { ValidatedInput } from '#contract/kernel.ts';
-import { oneById } from '#platform/database/compiled.ts';
+import { type Values, oneById } from '#platform/database/compiled.ts';
 import type { Db } from '#platform/database/database.ts';
-import { cappedCount, likePattern, paginate, offsetOf } from '#platform/list.ts';
+import { cappedCount, compiledList, likePattern, pageOf } from '#platform/list.ts';
 import { type Discounted, discountStatus, discountedCourse, discountedPath } from '#shared/pricing.ts';
 
 const status = discountStatus('discount');
 const count = (links: string) =>
   sql<number>`(select count(*)::int from ${sql.table(links)} l where l.discount_id = discount.id)`;
 
-const discounts = (db: Db) =>
-  db
-    .selectFrom('discount')
-    .select([
-      'id as discountId',
-      'name',
-      'value as discount',
-      'discountType',
-      'productType',
-      'startDate',
-      'endDate',
-      'updatedAt',
-    ])
-    .select([
-      status.as('status'),
-      sql<number>`${count('discountCourse')} + ${count('discountPath')}`.as('totalAssigned'),
-    ]);
+const fields = [
+  'id as discountId',
+  'name',
+  'value as discount',
+  'discountType',
+  'productType',
+  'startDate',
+  'endDate',
+  'updatedAt',
+  status.as('status'),
+  sql<number>`${count('discountCourse')} + ${count('discountPath')}`.as('totalAssigned'),
+] as const;
 
-export function findDiscounts(db: Db, query: ValidatedInput<typeof listDiscounts>['query']) {
-  let matching = discounts(db);
-  if (query.search) matching = matching.where('search', 'like', likePattern(query.search));
-  if (query.status !== undefined) matching = matching.where(status, '=', query.status);
-  const page = matching.orderBy('id', 'desc').limit(query.pageSize).offset(offsetOf(query));
-  return paginate(db, page, cappedCount(matching), query);
+type DiscountQuery = ValidatedInput<typeof listDiscounts>['query'];
+
+interface Filters extends Values {
+  pattern: string | undefined;
+  wanted: DiscountQuery['status'];
 }
+
+const discountPage = compiledList((db, { pattern, wanted }: Filters, window) => {
+  const discounts = db.selectFrom('discount');
+  let matching = discounts;
+  if (pattern) matching = matching.where('search', 'like', pattern);
+  if (wanted !== undefined) matching = matching.where(status, '=', wanted);
+  return { rows: pageOf(matching, discounts, sql`id desc`, window).select(fields), total: cappedCount(matching) };
+});
+
+export const findDiscounts = (db: Db, query: DiscountQuery) =>
+  discountPage(
+    db,
+    { pattern: query.search ? likePattern(query.search) : undefined, wanted: query.status },
+    query,
+    undefined,
+  );
 
 /** What is assigned, by name. */
 const named = ({ discounts: links, table, column }: Discounted) =>
@@ -44,7 +54,9 @@ const named = ({ discounts: links, table, column }: Discounted) =>
     from ${sql.table(links)} l join ${sql.table(table)} item on item.id = l.${sql.ref(column)} where l.discount_id = discount.id), '[]')`;
 
 export const findDiscount = oneById((db, id) =>
-  discounts(db)
+  db
+    .selectFrom('discount')
+    .select(fields)
     .select(['version', named(discountedCourse).as('assignedCourses'), named(discountedPath).as('assignedPaths')])
     .where('id', '=', id),
 );

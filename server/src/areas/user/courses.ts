@@ -5,7 +5,7 @@ import type { getUserProfile } from '#contract/user.ts';
 import type { Db } from '#platform/database/database.ts';
 import type { Page } from '#platform/list.ts';
 import { type Link, courseItems, userItems } from '#shared/assignment-link.ts';
-import { itemsPage } from '#shared/assignment-list.ts';
+import { itemsOf } from '#shared/assignment-list.ts';
 import { findFullCourses, findNewcomers } from './queries.ts';
 
 type ProfileCourse = Reply<typeof getUserProfile>['courses']['course'][number];
@@ -36,6 +36,8 @@ export const userCourses: Link = {
   },
 };
 
+const readCourses = itemsOf<ProfileCourse>(assignments.userCourses, userCourses);
+
 /** A page of the courses that a user has, latest first. */
 export const assignedCourses = (db: Db, userId: string, page: Page) =>
-  itemsPage<ProfileCourse>(db, assignments.userCourses, userCourses, userId, { ...page, search: '', isAssigned: true });
+  readCourses(db, userId, { ...page, search: '', isAssigned: true });

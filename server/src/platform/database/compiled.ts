@@ -9,9 +9,14 @@ class StandIn {
   constructor(name: string) {
     this.name = name;
   }
+
+  /** A text made of it would be the same for every value. */
+  [Symbol.toPrimitive](): never {
+    throw new TypeError(`${this.name} has no value while its query is built: work with it before`);
+  }
 }
 
-type Values = Readonly<Record<string, string | number | undefined>>;
+export type Values = Readonly<Record<string, string | number | boolean | undefined>>;
 
 /**
  * A query of these values, compiled once for every set of values that are there (the others are undefined) and every

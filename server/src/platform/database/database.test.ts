@@ -4,8 +4,8 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testDatabase, type TestDatabase } from '#platform/testing/database.ts';
 import { roleName } from './app-role.ts';
-import { isDatabaseAway, openDatabase, type Db } from './database.ts';
-import { oneById } from './compiled.ts';
+import { isDatabaseAway, openConnection, openDatabase, type Db } from './database.ts';
+import { compiled, oneById } from './compiled.ts';
 import { statementName } from './prepared.ts';
 
 let given: TestDatabase;
@@ -79,6 +79,13 @@ test('a reading by id is built once, and reads as who asks: another id, another 
   expect(builds).toBe(1);
 });
 
+test('a query that is built once cannot be built of what one call asked for', async () => {
+  const read = compiled((asked, { name }: { name: string }) =>
+    asked.selectFrom('user').select('id').where('search', 'like', `%${name}%`),
+  );
+  await expect(read(db, { name: 'sari' }, undefined)).rejects.toThrow('name has no value while its query is built');
+});
+
 test('a query with values becomes a named prepared statement, once for one text', async () => {
   const texts = await db.connection().execute(async (connection) => {
     for (const number of [1, 2]) await sql`select ${number}::int as prepared_probe`.execute(connection);
@@ -90,6 +97,69 @@ test('a query with values becomes a named prepared statement, once for one text'
   expect(texts.rows).toEqual([
     { name: statementName('select $1::int as prepared_probe'), statement: 'select $1::int as prepared_probe' },
   ]);
+});
+
+test('a statement answers every run with its own rows, also after runs that fail or find nothing', async () => {
+  const read = (text: string, number: unknown) =>
+    sql<{ halfOf: number; note: string | null }>`select ${number}::int / 2 as half_of, ${text}::text as note
+      from generate_series(1, ${number}::int)`.execute(db);
+  await expect(read('no number', 'x')).rejects.toMatchObject({ code: '22P02' });
+  expect((await read('none', 0)).rows).toEqual([]);
+  const both = [
+    { halfOf: 1, note: 'two' },
+    { halfOf: 1, note: 'two' },
+  ];
+  expect((await read('two', 2)).rows).toEqual(both);
+  await expect(read('none again', 'x')).rejects.toMatchObject({ code: '22P02' });
+  expect((await read('two', 2)).rows).toEqual(both);
+});
+
+test('what was known of columns that have changed since is refused, not misread, and learnt anew', async () => {
+  const { db: owner, close } = openConnection(given.ownerUrl);
+  const read = () => sql`select * from changing`.execute(owner);
+  await sql`create temporary table changing as select 1 as first, 'two' as second`.execute(owner);
+  expect((await read()).rows).toEqual([{ first: 1, second: 'two' }]);
+  await sql`alter table changing drop column first`.execute(owner);
+  await expect(read()).rejects.toMatchObject({ code: '0A000' });
+  expect((await read()).rows).toEqual([{ second: 'two' }]);
+  await close();
+});
+
+test('a statement without rows says how many it changed, and can be run again', async () => {
+  const rename = (name: string, like: string) =>
+    db.updateTable('user').set({ name }).where('email', 'like', like).executeTakeFirstOrThrow();
+  for (const name of ['Tri', 'Catur', 'Panca'])
+    await db
+      .insertInto('user')
+      .values({ name, email: `${name}@again.test`, passwordHash: '-', role: 'member' })
+      .execute();
+  expect((await rename('Eka', '%@again.test')).numUpdatedRows).toBe(3n);
+  expect((await rename('Eka', '%@nowhere.test')).numUpdatedRows).toBe(0n);
+  expect((await rename('Dwi', 'Tri@again.test')).numUpdatedRows).toBe(1n);
+});
+
+test('a value that is no parameter fails its own query alone', async () => {
+  const circular: Record<string, unknown> = {};
+  circular['self'] = circular;
+  const small = openDatabase(given.appUrl, { poolSize: 1 });
+  const read = (value: unknown) => sql`select ${value}::jsonb as value`.execute(small.tenant('cyber'));
+  await expect(read(circular)).rejects.toThrow('circular');
+  const nameOf = oneById((asked, id) => asked.selectFrom('user').select('name').where('id', '=', id));
+  await expect(nameOf(small.tenant('cyber'), circular as never)).rejects.toThrow('circular');
+  expect((await read({ is: 'fine' })).rows).toEqual([{ value: { is: 'fine' } }]);
+  await small.close();
+});
+
+test('a reading that fails gives its connection back, and says where it was asked', async () => {
+  const small = openDatabase(given.appUrl, { poolSize: 1, patienceMs: 500 });
+  const nameOf = oneById((asked, id) => asked.selectFrom('user').select('name').where('id', '=', id));
+  for (let run = 0; run < 3; run++) {
+    const error: unknown = await nameOf(small.tenant('cyber'), 'no id').catch((thrown: unknown) => thrown);
+    expect(error).toMatchObject({ code: '22P02' });
+    expect((error as Error).stack).toContain('compiled.ts');
+  }
+  expect(await nameOf(small.tenant('cyber'), '01890000-0000-7000-8000-000000000009')).toBeUndefined();
+  await small.close();
 });
 
 test('a very long text is not kept', () => {

@@ -3,7 +3,9 @@
  * ms).
  */
 import { createHash } from 'node:crypto';
+import type { Socket } from 'node:net';
 import pg from 'pg';
+import { type Answer, type KnownColumns, Statement } from './statement.ts';
 
 /**
  * Texts beyond these are one of a kind (big inserts, lists of values), and would fill the server's memory with plans.
@@ -17,7 +19,8 @@ const names = new Map<string, string>();
 export function statementName(text: string): string | undefined {
   const known = names.get(text);
   if (known) return known;
-  if (text.length > longestText || names.size >= mostNames) return undefined;
+  if (text.length > longestText || names.size >= mostNames || !/^\s*(select|insert|update|delete|with)\b/i.test(text))
+    return undefined;
   const name = createHash('sha256').update(text).digest('base64url').slice(0, 22);
   names.set(text, name);
   return name;
@@ -31,13 +34,17 @@ function camelCase(name: string): string {
   return known;
 }
 
-type Query = (config: unknown, values?: unknown, callback?: unknown) => unknown;
+type Done = (error: Error | null, answer?: Answer) => void;
+type Query = (config: unknown, values?: unknown, done?: Done) => unknown;
 
 /**
  * A client that names what it is asked with values (begin, commit and the like stay simple queries), and that gives its
- * connection up when an answer takes longer than `deadlineMs`: packets that the network lost do not come again.
+ * connection up when it hears nothing for `deadlineMs` while an answer is owed: packets that the network lost do not
+ * come again.
  */
 export class PreparingClient extends pg.Client {
+  readonly #known: KnownColumns = new Map();
+
   constructor(config?: pg.ClientConfig, deadlineMs?: number) {
     super(config);
     // Unheard, the loss of a connection in use would end the process; its query fails and says so.
@@ -50,30 +57,40 @@ export class PreparingClient extends pg.Client {
     this.connection.prependListener('rowDescription', ({ fields }: { fields: { name: string }[] }) => {
       for (const field of fields) field.name = camelCase(field.name);
     });
-    const query = super.query.bind(this) as Query;
-    const naming: Query = (config, values, callback) => {
-      if (
-        typeof config !== 'string' ||
-        !Array.isArray(values) ||
-        !/^\s*(select|insert|update|delete|with)\b/i.test(config)
-      ) {
-        return query(config, values, callback);
-      }
-      return query({ name: statementName(config), text: config, values }, callback);
-    };
-    this.query = (deadlineMs ? this.#withDeadline(naming, deadlineMs) : naming) as typeof this.query;
+    const query = this.#naming(super.query.bind(this) as Query);
+    this.query = (deadlineMs ? this.#withDeadline(query, deadlineMs) : query) as typeof this.query;
   }
 
+  #naming(query: Query): Query {
+    const run = (name: string, text: string, values: unknown[], done: Done) =>
+      query(new Statement({ name, text, values, done }, this.#known, this));
+    return (config, values, done) => {
+      const name = typeof config === 'string' && Array.isArray(values) ? statementName(config) : undefined;
+      if (!name) return query(config, values, done);
+      const [text, given] = [config as string, values as unknown[]];
+      if (done) return run(name, text, given, done);
+      return new Promise((resolve, reject) => {
+        run(name, text, given, (error, answer) => (error ? reject(error) : resolve(answer)));
+      });
+    };
+  }
+
+  /** Whatever is written or read starts the socket's time again, which costs less than a timer a query. */
   #withDeadline(query: Query, deadlineMs: number): Query {
+    let owesAnswer = false;
+    this.on('drain', () => {
+      owesAnswer = false;
+    });
+    this.once('connect', () => {
+      const { stream } = this.connection;
+      (stream as Socket).setTimeout(deadlineMs, () => {
+        if (!owesAnswer) return;
+        stream.destroy(Object.assign(new Error('The database owes an answer for too long'), { code: 'ETIMEDOUT' }));
+      });
+    });
     return (...asked) => {
-      const answer = query(...asked);
-      if (!(answer instanceof Promise)) return answer;
-      const timer = setTimeout(() => {
-        this.connection.stream.destroy(
-          Object.assign(new Error('The database owes an answer for too long'), { code: 'ETIMEDOUT' }),
-        );
-      }, deadlineMs);
-      return answer.finally(() => clearTimeout(timer));
+      owesAnswer = true;
+      return query(...asked);
     };
   }
 }

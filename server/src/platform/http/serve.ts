@@ -5,7 +5,7 @@
  * actor of),
  * runs the handler and answers; whatever is thrown becomes the error shape.
  */
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
 import { type Endpoint, type ValidatedInput, type Reply, type Schema, type Tenant, mayCall } from '#contract/kernel.ts';
 import { problem } from '#contract/fields.ts';
 import { unauthorized } from '#contract/auth.ts';
@@ -51,23 +51,41 @@ interface Options {
 
 type AnyEndpoint = Endpoint<Schema, Schema, Schema, Schema>;
 
-/** Who calls, if the entry admits them; for what is no endpoint, the entry of the same right. */
-export async function authenticate(
+const signIn = () => new HttpError(401, 'Please sign in');
+
+/**
+ * Notes who calls, if the entry admits them; for what is no endpoint, the entry of the same right. A promise only where
+ * something must be waited for.
+ */
+export function authenticate(
   entry: Pick<Endpoint, 'roles'>,
   request: FastifyRequest,
   { admittedCaller }: Revocations,
-): Promise<void> {
+): void | Promise<void> {
   const named = namedTenant(request);
   if (entry.roles === 'public') return;
-  const [scheme, token] = (request.headers.authorization ?? '').split(' ');
-  const caller = scheme?.toLowerCase() === 'bearer' && token ? await admittedCaller(token) : undefined;
-  if (!caller) throw new HttpError(401, 'Please sign in');
-  // Known from here on, also to what notes refusals.
-  request.caller = caller;
-  if (named && named !== caller.tenant) throw new HttpError(403, 'This user belongs to another brand');
-  if (!mayCall(entry, caller.role))
-    throw new HttpError(403, caller.role === 'member' ? unauthorized : `The role ${caller.role} may not do this`);
+  const token = /^bearer (\S+)/i.exec(request.headers.authorization ?? '')?.[1];
+  if (!token) throw signIn();
+  const admit = (caller: Caller | undefined) => {
+    if (!caller) throw signIn();
+    // Known from here on, also to what notes refusals.
+    request.caller = caller;
+    if (named && named !== caller.tenant) throw new HttpError(403, 'This user belongs to another brand');
+    if (!mayCall(entry, caller.role))
+      throw new HttpError(403, caller.role === 'member' ? unauthorized : `The role ${caller.role} may not do this`);
+  };
+  const caller = admittedCaller(token);
+  return caller instanceof Promise ? caller.then(admit) : admit(caller);
 }
+
+/** Fastify goes on when it is told, or when a promise that it gets is kept. */
+const admission =
+  (entry: AnyEndpoint, revocations: Revocations): onRequestHookHandler =>
+  (request, _reply, done) => {
+    const waiting = authenticate(entry, request, revocations);
+    if (!waiting) done();
+    return waiting;
+  };
 
 /** `"v7"`, `"7"` or `W/"7"`; `*` and an absent header ask for nothing. */
 function readIfMatch(header: string | undefined): number | null {
@@ -159,7 +177,7 @@ export function serve<P extends Schema, Q extends Schema, B extends Schema, R ex
     url: `/api${entry.url}`,
     schema: schemaOf(any),
     ...(entry.filePart && { config: { bytesPerTenSeconds: 20_000 } }),
-    onRequest: (request) => authenticate(any, request, revocations),
+    onRequest: admission(any, revocations),
     handler: handle,
   });
 }

@@ -33,8 +33,10 @@ function validationError(schema: z.ZodType, { issues }: z.ZodError, data: unknow
 }
 
 export const validatorCompiler: FastifySchemaCompiler<z.ZodType> =
-  ({ schema }) =>
-  (data) => {
+  ({ schema, httpPart }) =>
+  (given) => {
+    // An absent body comes as null.
+    const data: unknown = httpPart === 'body' ? (given ?? undefined) : given;
     const result = schema.safeParse(data);
     return result.success ? { value: result.data } : { error: validationError(schema, result.error, data) };
   };

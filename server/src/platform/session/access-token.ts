@@ -36,18 +36,20 @@ export async function issueAccessToken(caller: Caller, secret: string): Promise<
 }
 
 /** Verified tokens until they expire, so that a busy session costs one signature check, not one a call. */
-const verified = new Map<string, { caller: Caller; expires: number }>();
+const verified = new Map<string, { caller: Caller; secret: string; expires: number }>();
 const mostVerified = 5000;
 
 /**
  * Who carries this token; undefined when it is not ours, malformed or expired. Whether its session goes on is for
- * {@link admittedCaller} to say.
+ * {@link admittedCaller} to say. A promise only where a signature must be checked.
  */
-export async function readAccessToken(token: string, secret: string): Promise<Caller | undefined> {
-  const cacheKey = `${secret}.${token}`;
-  const known = verified.get(cacheKey);
-  if (known && known.expires > Date.now()) return known.caller;
-  verified.delete(cacheKey);
+export function readAccessToken(token: string, secret: string): Caller | undefined | Promise<Caller | undefined> {
+  const known = verified.get(token);
+  return known && known.secret === secret && known.expires > Date.now() ? known.caller : verify(token, secret);
+}
+
+async function verify(token: string, secret: string): Promise<Caller | undefined> {
+  verified.delete(token);
   const claims = await jwtVerify(token, keyOf(secret), { algorithms: ['HS256'], typ: type, issuer, audience }).then(
     ({ payload }) => payload,
     () => undefined,
@@ -58,6 +60,6 @@ export async function readAccessToken(token: string, secret: string): Promise<Ca
   if (!tenant || !role) return undefined;
   const caller = { userId: claims.sub, name: String(claims['name'] ?? ''), tenant, role, sessionId: claims['sid'] };
   if (verified.size >= mostVerified) verified.clear();
-  verified.set(cacheKey, { caller, expires: claims.exp * 1000 });
+  verified.set(token, { caller, secret, expires: claims.exp * 1000 });
   return caller;
 }

@@ -69,8 +69,17 @@ class Watch {
 }
 
 export interface Revocations {
-  /** The caller of a good token whose session goes on with the role that it names; undefined: please sign in. */
-  admittedCaller: (token: string) => Promise<Caller | undefined>;
+  /**
+   * The caller of a good token whose session goes on with the role that it names; undefined: please sign in. A promise
+   * only where something must be waited for: at most calls nothing is.
+   */
+  admittedCaller: (token: string) => Caller | undefined | Promise<Caller | undefined>;
+}
+
+/** The caller, unless the token says what is true no longer. */
+function admitted(caller: Caller, view: View): Caller | undefined {
+  const role = view.get(caller.userId);
+  return view.has(caller.sessionId) || (role && role !== caller.role) ? undefined : caller;
 }
 
 export function watchRevocations(database: Database, secret: string): Revocations {
@@ -78,14 +87,15 @@ export function watchRevocations(database: Database, secret: string): Revocation
     Tenant,
     Watch
   >;
+  function admit(caller: Caller | undefined) {
+    if (!caller) return undefined;
+    const view = watches[caller.tenant].present();
+    return view instanceof Promise ? view.then((fresh) => admitted(caller, fresh)) : admitted(caller, view);
+  }
   return {
-    async admittedCaller(token) {
-      const caller = await readAccessToken(token, secret);
-      if (!caller) return undefined;
-      const present = watches[caller.tenant].present();
-      const view = present instanceof Promise ? await present : present;
-      const role = view.get(caller.userId);
-      return view.has(caller.sessionId) || (role && role !== caller.role) ? undefined : caller;
+    admittedCaller(token) {
+      const caller = readAccessToken(token, secret);
+      return caller instanceof Promise ? caller.then(admit) : admit(caller);
     },
   };
 }
