@@ -50,9 +50,15 @@ function fill(megabytes: number): void {
   const { bavail, bsize } = statfsSync(disk);
   const filler = openSync(join(disk, 'filler'), 'a');
   const block = Buffer.alloc(64 * 1024);
-  for (let left = bavail * bsize - megabytes * 1024 * 1024; left > 0; left -= block.length)
-    writeSync(filler, block, 0, Math.min(left, block.length));
-  closeSync(filler);
+  try {
+    for (let left = bavail * bsize - megabytes * 1024 * 1024; left > 0; left -= block.length)
+      writeSync(filler, block, 0, Math.min(left, block.length));
+  } catch (error) {
+    // The server and its database write too: the disk may be full before this is.
+    if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
+  } finally {
+    closeSync(filler);
+  }
 }
 const makeRoom = () => rmSync(join(disk, 'filler'));
 
