@@ -1,9 +1,9 @@
+/** Unit tests beside the code; the server's run over HTTP on a real PostgreSQL, one cluster a run. */
 import { defineConfig } from 'vitest/config';
 
 if (Number.parseInt(process.versions.node) < 24)
   throw new Error('The tests need Node 24: start them with npm, which brings its own.');
 
-/** Unit tests beside the code; the server's run over HTTP on a real PostgreSQL, one cluster a run. */
 const shared = { pool: 'forks', testTimeout: 20_000, hookTimeout: 60_000 } as const;
 
 export default defineConfig({
@@ -17,7 +17,7 @@ export default defineConfig({
           ...shared,
           name: 'server',
           include: ['{server/src,conformance}/**/*.test.ts'],
-          globalSetup: 'server/src/testing/global-setup.ts',
+          globalSetup: 'server/src/tests/global-setup.ts',
         },
       },
       {
@@ -28,11 +28,9 @@ export default defineConfig({
           env: { SEVERAL: '1' },
           include: [
             'server/src/areas/**/!(resumable).test.ts',
-            'server/src/platform/{change,tenancy,http/serve}.test.ts',
-            'server/src/shared/publishing.test.ts',
-            'server/src/testing/{every-endpoint,lists,revocation}.test.ts',
+            'server/src/tests/{audit,conflict,every-endpoint,lists,other-brands,revocation,serve,session-races,tenancy}.test.ts',
           ],
-          globalSetup: 'server/src/testing/global-setup.ts',
+          globalSetup: 'server/src/tests/global-setup.ts',
         },
       },
       { test: { ...shared, name: 'admin', include: ['admin/src/**/*.test.{ts,tsx}'] } },

@@ -1,4 +1,4 @@
-/** node:http and pg and nothing else: what the measured calls cost without sign-in, validation, logging or contract. */
+/** A server of node:http and pg and nothing else: what the measured calls cost without sign-in, validation, logging or contract. */
 import { createServer } from 'node:http';
 import pg from 'pg';
 import { oneUser, orderPage } from './sql.ts';

@@ -1,10 +1,11 @@
+/** The server's own answers to Firestore's protocol, which the client's suite cannot see. */
 import { createPublicKey, generateKeyPairSync } from 'node:crypto';
 import { jwtVerify } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { getTrackingAccess } from '#contract/order-tracking.ts';
 import { issueAccessToken } from '#platform/session/access-token.ts';
 import { openTracking } from '../admin/src/areas/order-tracking/tracking-client.ts';
-import { testApp } from '../server/src/testing/app.ts';
+import { testApp } from '../server/src/tests/app.ts';
 import { embeddedWorld, type EmbeddedWorld } from './embedded-world.ts';
 import { count, filters, list, nameOf, post, setStatus, where } from './wire.ts';
 

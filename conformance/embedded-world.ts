@@ -1,7 +1,8 @@
 /** The documents in this product's own server: real HTTP, real PostgreSQL. */
 import type { AddressInfo } from 'node:net';
 import type { TrackingWorld, WireDocument } from './tracking-world.ts';
-import { testApp, type TestApp } from '../server/src/testing/app.ts';
+import type { TestApp } from '../server/src/platform/testing/app.ts';
+import { testApp } from '../server/src/tests/app.ts';
 import { sendWith } from './request-headers.ts';
 
 export interface EmbeddedWorld extends TrackingWorld {

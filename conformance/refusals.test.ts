@@ -1,3 +1,4 @@
+/** What the embedded documents refuse: everything that the tracking screens do not send. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openDatabase } from '#platform/database/database.ts';
 import { buildApp } from '../server/src/app.ts';

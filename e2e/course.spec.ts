@@ -1,3 +1,4 @@
+/** The work on courses in a real browser: creating, filling in, publishing, duplicating, deleting. */
 import { expect, test, unique } from './fixtures.ts';
 
 test('a fast-track course is created, lands on its page, is filled in, duplicated and deleted', async ({

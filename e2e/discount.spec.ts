@@ -1,3 +1,4 @@
+/** The work on discounts in a real browser, from creating one to deleting it, alone and with another admin. */
 import { expect, test, unique } from './fixtures.ts';
 
 test('the whole discount job: create, assign, activate, see the price fall, change, unassign, delete', async ({

@@ -1,3 +1,4 @@
+/** The page of the API's calls in a real browser, under the strict content policy. */
 import { expect, test } from '@playwright/test';
 
 test('the page of the calls shows every one of them, and nothing in it breaks the strict policy', async ({ page }) => {

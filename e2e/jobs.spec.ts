@@ -1,3 +1,4 @@
+/** The page of jobs in a real browser: who sees it, and how a failed job is tried again. */
 import { expect, test } from './fixtures.ts';
 
 test('a superadmin finds the jobs in the navigation; nobody else does, and the page is closed to them', async ({

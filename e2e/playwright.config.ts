@@ -1,10 +1,10 @@
+/** A real browser against the real server with the demo's data. Brands are hosts: coding.localhost, cyber.localhost. */
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 
 const root = join(import.meta.dirname, '..');
 const port = Number(process.env['E2E_PORT'] ?? 4890);
 
-/** A real browser against the real server with the demo's data. Brands are hosts: coding.localhost, cyber.localhost. */
 export default defineConfig({
   testDir: import.meta.dirname,
   outputDir: join(root, 'test-results'),

@@ -1,3 +1,4 @@
+/** Signing in and staying signed in, in a real browser. */
 import type { Page } from '@playwright/test';
 import { demoPassword } from '#contract/demo.ts';
 import { expect, test } from './fixtures.ts';

@@ -1,3 +1,4 @@
+/** The tabs of a course in a real browser: what is typed survives them, and leaving asks. */
 import { expect, test, unique } from './fixtures.ts';
 
 for (const type of ['flexy', 'fast-track'] as const) {

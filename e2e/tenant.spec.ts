@@ -1,3 +1,4 @@
+/** The brands in a real browser: each host has its own, and a session opens no other. */
 import type { Tenant } from '#contract/kernel.ts';
 import { expect, test } from './fixtures.ts';
 

@@ -1,3 +1,4 @@
+/** Order tracking in a real browser: filters, pages, status, WhatsApp, export. */
 import { readFile } from 'node:fs/promises';
 import ExcelJS from 'exceljs';
 import type { Page } from '@playwright/test';

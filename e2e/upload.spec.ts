@@ -1,3 +1,4 @@
+/** Uploading a thumbnail in a real browser: chosen, dropped, pasted or typed as an address. */
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

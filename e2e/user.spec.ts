@@ -1,3 +1,4 @@
+/** The work on users in a real browser: finding, renaming, passwords, courses. */
 import { type Json, expect, test, unique } from './fixtures.ts';
 
 /** A member whom no other test touches: the demo's people are many, each test takes its own page of them. */

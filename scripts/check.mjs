@@ -15,6 +15,7 @@ const checks = {
   Format: ['node_modules/oxfmt/bin/oxfmt', '--check', '.'],
   Lint: ['node_modules/oxlint/bin/oxlint', '--deny-warnings', '--report-unused-disable-directives'],
   'Direction of imports': ['scripts/check-imports.mjs'],
+  'First sentences': ['scripts/check-first-sentences.mjs'],
   'Dead code': ['node_modules/knip/bin/knip.js', '--no-progress'],
   'Unit tests': ['node_modules/vitest/vitest.mjs', 'run', '--reporter=dot'],
 };

@@ -1,3 +1,4 @@
+/** Starts the app in the browser. */
 import '@mantine/core/styles.layer.css';
 import './app/styles.css';
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';

@@ -1,3 +1,4 @@
+/** Proves the status of a course on any day, and what publishing one needs. */
 import { describe, expect, it } from 'vitest';
 import { CourseStatus, copyName, courseStatus, jakartaDay, missingForPublishing } from './course-rules.ts';
 

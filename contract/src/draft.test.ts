@@ -1,3 +1,4 @@
+/** Proves what a form learns from the schemas of a draft. */
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { choice, field, fieldAt, fieldsOf, labelsOf } from './draft.ts';

@@ -1,3 +1,4 @@
+/** Proves what each kind of field takes and refuses. */
 import { describe, expect, it, test } from 'vitest';
 import { day, imageLink, instant, isTextLink, link, name, text } from './fields.ts';
 

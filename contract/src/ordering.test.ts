@@ -1,3 +1,4 @@
+/** Proves which orders of children are valid, and that the planned moves lead to the wanted one. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Child, type Order, type Placed, moveChild, orderProblem, planMoves } from './ordering.ts';

@@ -1,3 +1,4 @@
+/** Proves prices after a reduction, the status of a discount, and when two of them meet. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
@@ -9,7 +10,7 @@ import {
   periodInWords,
   ruleProblems,
   statusOf,
-  willMeet,
+  willOverlap,
 } from './price.ts';
 
 const { IDR_BECOMES, IDR_OFF, PERCENTAGE } = DiscountType;
@@ -89,13 +90,13 @@ describe('two periods', () => {
     ['meet when neither has a beginning', from(null, nine), from(null, ten), true],
     ['do not meet when one ends before the other’s endless time begins', from(null, ten), from(ten, null), false],
   ])('%s', (_, one, other, expected) => {
-    expect(willMeet(one, other, at('2026-11-20'))).toBe(expected);
-    expect(willMeet(other, one, at('2026-11-20'))).toBe(expected);
+    expect(willOverlap(one, other, at('2026-11-20'))).toBe(expected);
+    expect(willOverlap(other, one, at('2026-11-20'))).toBe(expected);
   });
 
   it('meet no more once one is over', () => {
-    expect(willMeet(from(nine, eleven), from(ten, twelve), at(eleven, -1))).toBe(true);
-    expect(willMeet(from(nine, eleven), from(ten, twelve), at(eleven))).toBe(false);
+    expect(willOverlap(from(nine, eleven), from(ten, twelve), at(eleven, -1))).toBe(true);
+    expect(willOverlap(from(nine, eleven), from(ten, twelve), at(eleven))).toBe(false);
   });
 });
 

@@ -57,7 +57,7 @@ export function statusOf(rule: Switched, at: number): DiscountStatus {
 }
 
 /** Whether there is, from `at` on, a moment when both periods run; one that is over meets nothing any more. */
-export const willMeet = (one: Period, other: Period, at: number): boolean =>
+export const willOverlap = (one: Period, other: Period, at: number): boolean =>
   !isOver(one, at) && !isOver(other, at) && startOf(one) < endOf(other) && startOf(other) < endOf(one);
 
 /** What is wrong across the parts of a rule, by part. */

@@ -30,7 +30,7 @@ export const listOwnSessions = endpoint({
   reply: sessions,
 });
 
-/** Ends the one that is named, else all but the one that asks. One that is over already counts as 0. */
+/** Ends the named session, else all but the one that asks. One that is over already counts as 0. */
 export const endOwnSessions = endpoint({
   area: 'auth',
   method: 'DELETE',
@@ -83,7 +83,7 @@ export const listUserSessions = endpoint({
   reply: sessions,
 });
 
-/** Ends the one that is named, else all. */
+/** Ends the named session, else all. */
 export const endUserSessions = endpoint({
   area: 'user',
   failsAs: 500,
@@ -96,9 +96,9 @@ export const endUserSessions = endpoint({
   messages: { ok: 'Session ended', fail: 'Failed to end the session', preferServer: true },
 });
 
-/** Nobody ends the sessions of who stands above. */
+/** Nobody ends the sessions of somebody with more power. */
 export const mayEndSessions = (caller: string, of: Role): boolean => caller === 'superadmin' || of !== 'superadmin';
 
-/** Who sets somebody's password can become them: those below oneself alone, a superadmin everybody's. */
+/** Whoever sets a password can sign in as that user: admins set it for those below them, a superadmin for everybody. */
 export const maySetPassword = (caller: string, of: Role): boolean =>
   caller === 'superadmin' || (roles as readonly string[]).indexOf(caller) < roles.indexOf(of);

@@ -1,3 +1,4 @@
+/** Proves what becomes of a name in an address. */
 import { describe, expect, it } from 'vitest';
 import { freeSlug, slugOf } from './slug.ts';
 

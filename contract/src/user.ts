@@ -1,4 +1,4 @@
-/** Users and their courses (spec §2, §3, §7, §8; domain.md, User). A user is a user of any role. */
+/** Users and their courses (spec §2, §3, §7, §8; domain.md, User). A user is a person of any role. */
 import { z } from 'zod';
 import { endpoint, roles as allRoles } from './kernel.ts';
 import { field } from './draft.ts';

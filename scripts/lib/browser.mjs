@@ -1,3 +1,4 @@
+/** Finds the browser for the tests, or installs one. */
 import { existsSync } from 'node:fs';
 import { Explained, quietly } from './run.mjs';
 

@@ -1,8 +1,8 @@
+/** Builds the admin app into admin/dist, unless what it is made of is unchanged. */
 import { filesUnder, hashOf, read, unlessDone } from './files.mjs';
 import { quietly } from './run.mjs';
 import { environmentOf, findNode } from './runtime.mjs';
 
-/** Builds the admin app into admin/dist, unless what it is made of is unchanged. */
 export async function buildAdmin() {
   const sources = [...filesUnder('admin'), ...filesUnder('contract'), 'package-lock.json'].filter(
     (file) => !/\.(test|suite)\.tsx?$/.test(file),

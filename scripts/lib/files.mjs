@@ -1,3 +1,4 @@
+/** The repository's files, and work that is done only when they changed. */
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';

@@ -1,8 +1,9 @@
 /**
  * Which way imports may point (ARCHITECTURE.md): contract ← server, contract ← admin; platform ← shared ← areas ← app|main, kit ← areas ← app.
+ * Tests and what they stand on (`testing/`, `tests/`) obey the same arrows.
  */
 
-const tests = String.raw`(\.test\.tsx?|\.suite\.ts|/testing/)`;
+const tests = String.raw`(\.test\.tsx?|\.suite\.ts|/testing/|^server/src/tests/)`;
 
 /**
  * @param {string} name
@@ -27,7 +28,13 @@ export const rules = [
     'contract-alone',
     'The contract knows nobody: both sides speak it.',
     { path: '^contract/' },
-    { path: '^(server|admin|scripts|e2e|bench)/' },
+    { path: '^(server|admin)/' },
+  ),
+  never(
+    'product-below-tools',
+    'What measures, tries and builds the product stands on it.',
+    { path: '^(contract|server|admin)/' },
+    { path: '^(scripts|conformance|e2e|bench)/' },
   ),
   never(
     'contract-pure',
@@ -35,12 +42,7 @@ export const rules = [
     { path: '^contract/src/', pathNot: tests },
     { dependencyTypes: ['core'] },
   ),
-  never(
-    'server-not-admin',
-    'The server does not know the admin app.',
-    { path: '^server/', pathNot: tests },
-    { path: '^admin/' },
-  ),
+  never('server-not-admin', 'The server does not know the admin app.', { path: '^server/' }, { path: '^admin/' }),
   never(
     'admin-not-server',
     'The admin app knows the server by the contract alone.',
@@ -50,13 +52,13 @@ export const rules = [
   never(
     'platform-below',
     'The platform carries the areas and does not know them.',
-    { path: '^server/src/platform/', pathNot: tests },
+    { path: '^server/src/platform/' },
     { path: '^server/src/', pathNot: '^server/src/(platform/|tables\\.ts$)' },
   ),
   never(
     'shared-below',
     'What areas share stands on the platform and does not know the areas.',
-    { path: '^server/src/shared/', pathNot: tests },
+    { path: '^server/src/shared/' },
     { path: '^server/src/', pathNot: '^server/src/((platform|shared)/|tables\\.ts$)' },
   ),
   never(
@@ -68,13 +70,13 @@ export const rules = [
   never(
     'kit-below',
     'The kit carries the areas and does not know them.',
-    { path: '^admin/src/kit/', pathNot: tests },
+    { path: '^admin/src/kit/' },
     { path: '^admin/src/', pathNot: '^admin/src/kit/' },
   ),
   never(
     'area-below',
     'Areas are composed by what is above them.',
-    { path: '^(server|admin)/src/areas/', pathNot: tests },
+    { path: '^(server|admin)/src/areas/' },
     {
       path: '^(server|admin)/src/',
       pathNot: '^(server/src/((platform|shared|areas)/|tables\\.ts$)|admin/src/(kit|areas)/)',
@@ -83,7 +85,7 @@ export const rules = [
   never(
     'area-apart',
     'What two areas need moves down, or is composed above.',
-    { path: '^(server|admin)/src/areas/([^/]+)/', pathNot: tests },
+    { path: '^(server|admin)/src/areas/([^/]+)/' },
     { path: '^(server|admin)/src/areas/', pathNot: '^$1/src/areas/$2/' },
   ),
   never(

@@ -1,3 +1,4 @@
+/** Reads every import of the product and holds it against the rules (import-rules.mjs). */
 import { existsSync, readdirSync } from 'node:fs';
 import { registerHooks } from 'node:module';
 import { join } from 'node:path';

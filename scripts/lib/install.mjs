@@ -1,3 +1,4 @@
+/** Puts the packages of package-lock.json into node_modules, unless they are there for this platform. */
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { hashOf, read, root, unlessDone } from './files.mjs';
@@ -5,7 +6,6 @@ import { Explained, quietly } from './run.mjs';
 
 const oldest = 20;
 
-/** Puts the packages of package-lock.json into node_modules, unless they are there for this platform. */
 export async function install() {
   if (Number.parseInt(process.versions.node, 10) < oldest) {
     throw new Explained(`Lectern's set-up needs Node ${oldest} or newer; this is ${process.version}.`);

@@ -1,3 +1,4 @@
+/** Runs a program in silence; what it said is shown when it fails. */
 import { spawn } from 'node:child_process';
 import { root } from './files.mjs';
 

@@ -1,3 +1,4 @@
+/** Finds the Node that Lectern runs on, and runs it. */
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';

@@ -1,3 +1,4 @@
+/** The command line of the server. */
 import { join } from 'node:path';
 import { root } from './files.mjs';
 import { runOnNode } from './runtime.mjs';

@@ -1,3 +1,4 @@
+/** What a script tells while it works: a line for each step, and its end. */
 import { Explained } from './run.mjs';
 
 const isTerminal = process.stdout.isTTY;

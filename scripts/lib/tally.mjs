@@ -1,3 +1,5 @@
+/** Adds up what the two test runners reported, so that no failure is lost between them. */
+
 /** @typedef {{ passed: number, failed: number }} Tally */
 
 /** A runner that left no report, or no test, has failed: silence is no success. */

@@ -1,3 +1,4 @@
+/** Proves that the tally of `npm test` hides no failure. */
 import { expect, test } from 'vitest';
 import { countPlaywright, countVitest, sum } from './tally.mjs';
 

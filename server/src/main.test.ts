@@ -1,3 +1,4 @@
+/** Proves how the server's process starts, ends and comes back, run as it is in production. */
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
@@ -8,9 +9,9 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { runningCluster } from '#platform/database/cluster.ts';
 import { stopPostmaster } from '#platform/database/postmaster.ts';
-import { testDatabase } from './testing/database.ts';
-import { type ServerProcess, spawnServer } from './testing/server-process.ts';
-import { testJwtSecret } from './testing/template.ts';
+import { testDatabase } from '#platform/testing/database.ts';
+import { type ServerProcess, spawnServer } from '#platform/testing/server-process.ts';
+import { testJwtSecret } from '#platform/testing/template.ts';
 
 // Whole processes and new databases: a busy machine takes its time.
 vi.setConfig({ testTimeout: 90_000 });

@@ -1,3 +1,4 @@
+/** Proves that the migrations keep what a database of an earlier version holds. */
 import { randomBytes } from 'node:crypto';
 import { copyFile, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -10,7 +11,7 @@ import { openDatabase } from '#platform/database/database.ts';
 import { migrate } from '#platform/database/migrate.ts';
 import { courseDetail } from './areas/course/service.ts';
 import { discountDetail } from './areas/discount/service.ts';
-import { testJwtSecret } from './testing/template.ts';
+import { testJwtSecret } from '#platform/testing/template.ts';
 
 /** What had landed when the shop of filled-at-0010.sql was written. */
 const landed = ['0001_platform.sql', '0002_catalogue.sql', '0003_shifts.sql', '0010_order_tracking.sql'];
@@ -123,7 +124,7 @@ describe.each([
   beforeAll(async () => {
     database = await emptyDatabase(isPlain);
     await migrate(database.url, { jwtSecret: testJwtSecret, folder });
-    const fill = await readFile(join(import.meta.dirname, 'testing/filled-at-0010.sql'), 'utf8');
+    const fill = await readFile(join(import.meta.dirname, 'tests/filled-at-0010.sql'), 'utf8');
     for (const tenant of tenants) await ask(database.url, `set app.tenant = '${tenant}'; ${fill}`);
     before = await everything(database.superUrl);
     await migrate(database.url, { jwtSecret: testJwtSecret });
@@ -172,7 +173,7 @@ describe.each([
       before: fields(entry['before']),
       after: fields(entry['after']),
     }));
-    // Which record an entry is about, and whose, is told otherwise since 0015 (testing/trail-migration.test.ts).
+    // Which record an entry is about, and whose, is told otherwise since 0015 (tests/trail-migration.test.ts).
     const told = new Set(['entity', 'entity_id', 'action', 'part_of']);
     const columns = new Set(Object.keys(expected[0] ?? {}).filter((column) => !told.has(column)));
     expect(sorted(onlyColumns(after['audit'] ?? [], columns))).toEqual(sorted(onlyColumns(expected, columns)));

@@ -1,3 +1,4 @@
+/** Proves that several processes of the server share a port and a database, and stand in for one another. */
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
@@ -10,10 +11,10 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createDiscount } from '#contract/discount.ts';
 import { stopPostmaster } from '#platform/database/postmaster.ts';
 import pg from 'pg';
-import { testDatabase, type TestDatabase } from './testing/database.ts';
-import { type ServerProcess, spawnServer } from './testing/server-process.ts';
-import { signInAt } from './testing/spawned-session.ts';
-import { testJwtSecret } from './testing/template.ts';
+import { testDatabase, type TestDatabase } from '#platform/testing/database.ts';
+import { type ServerProcess, spawnServer } from '#platform/testing/server-process.ts';
+import { signInAt } from '#platform/testing/spawned-session.ts';
+import { testJwtSecret } from '#platform/testing/template.ts';
 
 vi.setConfig({ testTimeout: 240_000 });
 
@@ -154,7 +155,7 @@ describe.runIf(process.platform === 'linux')('PROCESSES=2', () => {
     const owner = new pg.Client(given.ownerUrl);
     await owner.connect();
     const { rows } = await owner.query<{ name: string; n: number }>(
-      `select name, count(audit.id)::int as n from discount left join audit on entity = 'discount' and entity_id = discount.id::text group by discount.id, name`,
+      `select name, count(audit.id)::int as n from discount left join audit on table_name = 'discount' and record_id = discount.id::text group by discount.id, name`,
     );
     await owner.end();
     expect(rows.filter(({ n }) => n !== 1)).toEqual([]);

@@ -1,10 +1,11 @@
+/** Proves that the generated table types are those of the migrations. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { tableTypes } from '#platform/database/table-types.ts';
 import { tableNotes } from './table-notes.ts';
-import { testDatabase, type TestDatabase } from './testing/database.ts';
+import { testDatabase, type TestDatabase } from '#platform/testing/database.ts';
 
 let given: TestDatabase;
 beforeAll(async () => {

@@ -1,8 +1,8 @@
+/** What a person who started the server wants to know: where it is and how to sign in. */
 import { demoAccounts, demoPassword } from '#contract/demo.ts';
 import { tenants, type Tenant } from '#contract/kernel.ts';
 import type { Config } from '#platform/config.ts';
 
-/** What a person who started the server wants to know: where it is and how to sign in. */
 export function welcome(config: Config, port: number): string {
   const staff = demoAccounts.filter(({ role }) => role !== 'member').map(({ email }) => email);
   const how = config.demo

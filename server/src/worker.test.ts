@@ -1,3 +1,4 @@
+/** Proves how the worker's process starts, and what it says when it may not. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
@@ -9,7 +10,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { readConfig } from '#platform/config.ts';
 import { type Cluster, openCluster } from '#platform/database/cluster.ts';
 import { prepareDatabase, urlsOf } from './prepare.ts';
-import { testJwtSecret } from './testing/template.ts';
+import { testJwtSecret } from '#platform/testing/template.ts';
 
 // A cluster of its own, whose roles are not there yet, and which may be killed.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });

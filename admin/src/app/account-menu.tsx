@@ -1,3 +1,4 @@
+/** The menu of whoever is signed in: colour scheme, sessions, password, signing out. */
 import { Menu, Text, UnstyledButton, useMantineColorScheme, type MantineColorScheme } from '@mantine/core';
 import { IconDevices, IconLock, IconLogout } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
@@ -29,45 +30,45 @@ function signOut() {
 }
 
 export function AccountMenu() {
-  const { data: account } = useCall(getOwnProfile, {});
+  const { data: user } = useCall(getOwnProfile, {});
   const [opened, setOpened] = useState<'sessions' | 'password'>();
   const close = () => setOpened(undefined);
   return (
     <>
-      <AccountItems account={account} open={setOpened} />
+      <AccountItems user={user} open={setOpened} />
       <Suspense>
         {opened === 'sessions' && <SessionsDialog close={close} />}
-        {opened === 'password' && account && <OwnPasswordDialog user={account} close={close} />}
+        {opened === 'password' && user && <OwnPasswordDialog user={user} close={close} />}
       </Suspense>
     </>
   );
 }
 
 function AccountItems({
-  account,
+  user,
   open,
 }: {
-  account: Reply<typeof getOwnProfile> | undefined;
+  user: Reply<typeof getOwnProfile> | undefined;
   open: (dialog: 'sessions' | 'password') => void;
 }) {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   return (
     <Menu position="bottom-end" width={232} withinPortal={false} withInitialFocusPlaceholder={false}>
       <Menu.Target>
-        <UnstyledButton className={classes['account']} aria-label={`Account${account ? ` ${account.name}` : ''}`}>
-          {initials(account?.name ?? '')}
+        <UnstyledButton className={classes['account']} aria-label={`Account${user ? ` ${user.name}` : ''}`}>
+          {initials(user?.name ?? '')}
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>
         <div className={classes['who']}>
           <Text fw={500} truncate>
-            {account?.name ?? ' '}
+            {user?.name ?? ' '}
           </Text>
           <Text size="xs" c="dimmed" truncate>
-            {account?.email}
+            {user?.email}
           </Text>
           <Text size="xs" c="dimmed">
-            {account?.role}
+            {user?.role}
           </Text>
         </div>
         <Menu.Divider />

@@ -1,3 +1,4 @@
+/** Proves what becomes of the page, the tabs and the drafts when a session ends or changes hands. */
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type * as Drafts from '#kit/form/draft.ts';

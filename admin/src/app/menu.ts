@@ -24,7 +24,7 @@ export interface MenuEntry {
   label: string;
   /** The page's address; its detail pages are below it. */
   to: string;
-  /** What one does there, in a few words; the start page says it. */
+  /** What people do there, in a few words, for the start page. */
   purpose: string;
   icon: Icon;
   /** What the page calls first: who may call it may open the page. */

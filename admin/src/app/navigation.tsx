@@ -1,3 +1,4 @@
+/** The navigation beside the page: the brand, and what this role may open. */
 import { Tooltip } from '@mantine/core';
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';

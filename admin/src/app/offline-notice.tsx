@@ -1,7 +1,7 @@
+/** While there is no connection: what was typed is safe, and what to wait for. */
 import { useNetwork } from '@mantine/hooks';
 import classes from './shell.module.css';
 
-/** While there is no connection: what was typed is safe, and what to wait for. */
 export function OfflineNotice() {
   const { online } = useNetwork();
   return online ? null : (

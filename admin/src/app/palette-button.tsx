@@ -1,4 +1,4 @@
-/** ⌘K / Ctrl-K. The palette itself is loaded when it is first wanted. */
+/** Opens the command palette, by click or by ⌘K / Ctrl-K; the palette itself is loaded when it is first wanted. */
 import { Kbd } from '@mantine/core';
 import { useDisclosure, useHotkeys } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';

@@ -1,3 +1,4 @@
+/** Proves what people are told when a call fails. */
 import { MutationObserver, QueryObserver } from '@tanstack/react-query';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { ApiError } from '#kit/api/api-error.ts';

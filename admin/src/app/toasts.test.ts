@@ -1,3 +1,4 @@
+/** Proves that a toast is shown, and that one whose code cannot be loaded breaks nothing. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 beforeEach(() => vi.resetModules());

@@ -39,7 +39,7 @@ export async function toast(tone: Tone, text: string, reason?: string): Promise<
   notifications.show(shown);
 }
 
-/** A new attempt takes the failures of the last one away. */
+/** A new attempt takes away the failures of the last one. */
 export function clearFailures(): void {
   if (!drawn) return;
   const { notifications, notificationsStore } = drawn;

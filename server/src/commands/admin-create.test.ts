@@ -1,3 +1,4 @@
+/** Proves that the command makes a user, in a process of its own beside a server or without one. */
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -6,8 +7,8 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { roleName, roleUrl } from '#platform/database/app-role.ts';
 import { isRightPassword } from '#platform/session/password.ts';
-import { testDatabase, type TestDatabase } from '../testing/database.ts';
-import { testJwtSecret } from '../testing/template.ts';
+import { testDatabase, type TestDatabase } from '#platform/testing/database.ts';
+import { testJwtSecret } from '#platform/testing/template.ts';
 
 let given: TestDatabase;
 beforeAll(async () => {

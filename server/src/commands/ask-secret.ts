@@ -1,6 +1,6 @@
+/** Asks on the terminal without echo, twice; without a terminal reads the first line of standard input. */
 import { createInterface } from 'node:readline';
 
-/** Asks on the terminal without echo, twice; without a terminal reads the first line of standard input. */
 export async function askSecret(label: string): Promise<string> {
   if (!process.stdin.isTTY) return firstLine();
   const secret = await typed(`${label}: `);

@@ -1,3 +1,4 @@
+/** Proves the commands that back up and restore, each in a process of its own, also when killed in the middle. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import {
@@ -22,11 +23,11 @@ import { runningCluster } from '#platform/database/cluster.ts';
 import { migrate } from '#platform/database/migrate.ts';
 import { stopPostmaster } from '#platform/database/postmaster.ts';
 
-import { contentOf, ownedDatabase, type OwnedDatabase } from '../testing/owned-database.ts';
-import { fillTenants } from '../testing/sample.ts';
-import { type ServerProcess, spawnServer } from '../testing/server-process.ts';
-import { signInAt } from '../testing/spawned-session.ts';
-import { testJwtSecret } from '../testing/template.ts';
+import { contentOf, ownedDatabase, type OwnedDatabase } from '#platform/testing/owned-database.ts';
+import { fillTenants } from '#shared/testing/sample.ts';
+import { type ServerProcess, spawnServer } from '#platform/testing/server-process.ts';
+import { signInAt } from '#platform/testing/spawned-session.ts';
+import { testJwtSecret } from '#platform/testing/template.ts';
 
 // Whole processes and new databases: a busy machine takes its time.
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 120_000 });

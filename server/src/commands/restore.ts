@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
 import { explain } from '#platform/backup/explain.ts';
 import { inspect } from '#platform/backup/inspect.ts';
-import { whatIsThere } from '#platform/backup/make-room.ts';
+import { findExisting } from '#platform/backup/make-room.ts';
 import { startProgress } from '#platform/backup/progress.ts';
 import { restore, type BackupFile } from '#platform/backup/restore.ts';
 import { openStaging } from '#platform/backup/staging.ts';
@@ -40,7 +40,7 @@ async function onDatabase(config: Config, work: (ownerUrl: string) => Promise<vo
 }
 
 async function mayReplace(ownerUrl: string, uploads: string | undefined, options: Options): Promise<boolean> {
-  const there = await whatIsThere(ownerUrl, uploads);
+  const there = await findExisting(ownerUrl, uploads);
   if (there.length === 0) return false;
   const list = there.map((line) => `  ${line}`).join('\n');
   if (!options.replace)

@@ -1,7 +1,7 @@
+/** Works beside a running server, and on a database that no server has touched yet. */
 import type { Config } from '#platform/config.ts';
 import { openCluster, runningCluster } from '#platform/database/cluster.ts';
 
-/** Works beside a running server, and on a database that no server has touched yet. */
 export async function withOwnerUrl(config: Config, work: (ownerUrl: string) => Promise<void>): Promise<void> {
   const running = config.databaseUrl ?? (await runningCluster(config.dataDir));
   if (running) return work(running);

@@ -1,3 +1,4 @@
+/** Proves that the demo is the same in every run, adds up, and names nobody who exists. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { courseDraft } from '#contract/course-draft.ts';
 import { discountDraft, listDiscounts } from '#contract/discount.ts';
@@ -5,7 +6,8 @@ import { demoAccounts } from '#contract/demo.ts';
 import { tenants, type Tenant } from '#contract/kernel.ts';
 import { orderStatuses } from '#contract/order-status.ts';
 import { DiscountStatus, finalPrice } from '#contract/price.ts';
-import { type TestApp, testApp } from '../testing/app.ts';
+import type { TestApp } from '#platform/testing/app.ts';
+import { testApp } from '../tests/app.ts';
 import { demoRows } from './demo-rows.ts';
 import { fillDemo, isEmpty } from './fill.ts';
 import { fictitiousPhone } from './phone.ts';

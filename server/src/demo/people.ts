@@ -1,4 +1,4 @@
-/** How people are called. Nobody in particular. */
+/** Names of people, and of nobody in particular. */
 
 export const firstNames = [
   'Aditya',

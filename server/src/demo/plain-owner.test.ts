@@ -1,3 +1,4 @@
+/** Proves that the demo needs no superuser. */
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { expect, inject, it } from 'vitest';
@@ -5,8 +6,8 @@ import { tenants } from '#contract/kernel.ts';
 import { sql } from 'kysely';
 import { roleName } from '#platform/database/app-role.ts';
 import { migrate } from '#platform/database/migrate.ts';
-import { testDatabase, type TestDatabase } from '../testing/database.ts';
-import { testJwtSecret } from '../testing/template.ts';
+import { testDatabase, type TestDatabase } from '#platform/testing/database.ts';
+import { testJwtSecret } from '#platform/testing/template.ts';
 import { fillDemo, isEmpty } from './fill.ts';
 import { loadTenant } from './load/load.ts';
 
@@ -46,7 +47,7 @@ it('fills and loads as an owner who is no superuser', async () => {
 async function give({ ownerUrl, name }: TestDatabase, owner: string): Promise<void> {
   const client = new pg.Client(ownerUrl);
   await client.connect();
-  const roles = [...tenants, 'app' as const].map((kind) => roleName(name, kind)).join(', ');
+  const roles = ([...tenants, 'app', 'worker'] as const).map((kind) => roleName(name, kind)).join(', ');
   try {
     await client.query(`create role ${owner} login createrole password 'x'; grant ${roles} to ${owner} with admin option;
       alter database ${name} owner to ${owner}; alter schema migration owner to ${owner}; alter table migration.applied owner to ${owner}`);

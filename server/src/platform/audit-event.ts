@@ -1,4 +1,4 @@
-/** Entries of the trail that are no change of a row: who signed in, who was refused, what left the house. */
+/** Entries of the trail that are not the change of a row: who signed in, who was refused, what was exported. */
 import { sql } from 'kysely';
 import type { AuditAction } from '#contract/audit.ts';
 import type { Db } from '#platform/database/database.ts';
@@ -22,12 +22,14 @@ interface Minute {
   counts: Map<string, { seen: number; told: number }>;
 }
 
-/** Of more keys in a minute this process tells no more apart: a flood does not fill the trail. */
+/** Within a minute only so many keys are told apart: a flood does not fill the trail. */
 const mostKeys = 100;
 const others = 'others';
 const minutes = new WeakMap<Db, Minute>();
 
-/** Which key this event is counted under, and how many are to be told now: all up to ten, then every tenth, hundredth … */
+/**
+ * Which key this event is counted under, and how many are to be told now: all up to ten, then every tenth, hundredth …
+ */
 function counted(db: Db, action: string, key: string): { key: string; n: number } {
   const minute = Math.floor(Date.now() / 60_000);
   let now = minutes.get(db);
@@ -52,7 +54,7 @@ export async function recordAuditEvent(db: Db, event: AuditEvent): Promise<void>
   const { action, userId, name, requestId, details = {}, belongsTo = userId ? [`user:${userId}`] : [] } = event;
   const { key, n } = event.key === undefined ? { key: null, n: 1 } : counted(db, action, event.key);
   if (n === 0) return;
-  // Of many together nobody is named.
+  // Where many are counted together, nobody is named.
   const known = key !== others;
   await sql`select audit_event(${action}, ${known ? (userId ?? null) : null}::uuid, ${known ? (name ?? null) : 'Somebody'},
     ${requestId ?? null}, ${known ? details : {}}::jsonb, ${known ? belongsTo : []}::text[], ${key}, ${n})`.execute(db);

@@ -68,7 +68,7 @@ function isNetwork(text: string): boolean {
 
 /**
  * Whose X-Forwarded-* is believed: these addresses and networks (`loopback`: this machine), or nobody. Not a number of
- * proxies: whoever reaches the server past them could then say he is anybody.
+ * proxies: whoever reaches the server past them could then claim any address.
  */
 export type TrustedProxies = string[] | false;
 

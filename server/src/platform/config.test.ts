@@ -1,3 +1,4 @@
+/** Proves what the environment makes of the configuration, and what it refuses. */
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -124,10 +124,10 @@ const schema = z.object({
 
 type Values = z.output<typeof schema>;
 
-/** Families of names that are ours whole: one that the schema does not know is a slip of the pen. */
+/** Prefixes of which every name is ours: one that the schema does not know is a misspelling. */
 const ownPrefixes = ['S3_', 'FIREBASE_', 'GOOGLE_', 'BRAND_'];
 
-/** Names of those families that other tools on a machine read. */
+/** Names with those prefixes that other tools on a machine read. */
 const foreign = new Set(['GOOGLE_API_KEY', 'GOOGLE_APPLICATION_CREDENTIALS', 'GOOGLE_CLOUD_PROJECT']);
 
 /**

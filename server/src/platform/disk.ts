@@ -15,7 +15,7 @@ const fullBelow = 16 * 1024 * 1024;
 const lowBelow = 0.1;
 
 /** In bytes, of each place that is there; PostgreSQL's log may be on a disk of its own. */
-export function roomOf({ dataDir }: Pick<Config, 'dataDir'>): Room[] {
+export function freeSpace({ dataDir }: Pick<Config, 'dataDir'>): Room[] {
   return Object.entries({ data: '.', database: 'postgres', wal: 'postgres/pg_wal' }).flatMap(([of, folder]) => {
     try {
       const { bavail, blocks, bsize } = statfsSync(join(dataDir, folder));
@@ -34,7 +34,7 @@ export function diskFull(config: Pick<Config, 'dataDir' | 'databaseUrl'>): strin
 
 /** `disk full: 0 MB free`, `disk nearly full: 7% (120 MB) free`, or undefined when there is room. */
 export function diskTrouble(config: Pick<Config, 'dataDir'>): string | undefined {
-  const tightest = roomOf(config).toSorted((one, other) => one.free - other.free)[0];
+  const tightest = freeSpace(config).toSorted((one, other) => one.free - other.free)[0];
   if (!tightest) return undefined;
   const share = tightest.free / tightest.total;
   const megabytes = `${Math.floor(tightest.free / 1024 / 1024)} MB`;

@@ -1,4 +1,4 @@
-/** The one way to say no: thrown anywhere below a handler, answered in the error shape (domain.md, Errors). */
+/** The one way to refuse: thrown anywhere below a handler, answered in the error shape (domain.md, Errors). */
 import type { Problem } from '#contract/fields.ts';
 
 type Extra = Pick<Problem, 'errors' | 'conflict' | 'reason'> & { retryAfter?: number };

@@ -1,11 +1,11 @@
-import { randomBytes } from 'node:crypto';
-import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
-
 /**
  * A random secret (43 URL-safe characters) that is made once and kept in a file only its owner can read.
  * Two processes that ask at the same time get the same one: the file appears whole or not at all, and the first wins.
  */
+import { randomBytes } from 'node:crypto';
+import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+
 export function persistentSecret(file: string): string {
   return read(file) ?? create(file);
 }

@@ -1,3 +1,4 @@
+/** Proves which secrets count as weak. */
 import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { weaknessOf } from './secret-strength.ts';

@@ -1,7 +1,10 @@
 /** Whether a secret could be guessed: of a length that says nothing by itself. */
 import { deflateRawSync } from 'node:zlib';
 
-/** What manuals, templates and tired people write. Compared without case, signs and digits. */
+/**
+ * What stands in manuals and templates, and what people type when they are tired. Compared without case, signs and
+ * digits.
+ */
 const examples = [
   'yourbitsecret',
   'astringsecretatleastbitslong',

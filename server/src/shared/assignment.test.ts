@@ -1,8 +1,9 @@
+/** Proves that each link of the specification is a row of one table, over tables that do not exist yet. */
 import { roleName } from '#platform/database/app-role.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Assignment, assignment } from '#contract/assignment-row.ts';
-import { type TestApp, type TestCaller, testApp } from '../testing/app.ts';
-import { addRecord } from '../testing/sample.ts';
+import { type TestApp, type TestCaller, testAppOf } from '#platform/testing/app.ts';
+import { addRecord } from '#shared/testing/sample.ts';
 import { type Link, courseItems, pathItems } from './assignment-link.ts';
 import { serveAssignment } from './assignment.ts';
 
@@ -142,7 +143,7 @@ const linkTable = (table: string, owner: string, item: string) => `
 let test: TestApp;
 let admin: TestCaller;
 beforeAll(async () => {
-  test = await testApp();
+  test = await testAppOf([(app) => cases.forEach(({ row, link }) => serveAssignment(app, row, link))]);
   await test.sql(
     `set app.role = '${roleName(test.name, 'app')}';` +
       scratch +
@@ -153,7 +154,6 @@ beforeAll(async () => {
       linkTable('discount_plan', 'discount_id', 'plan_id') +
       linkTable('discount_product', 'discount_id', 'product_id'),
   );
-  for (const { row, link } of cases) serveAssignment(test.app, row, link);
   admin = await test.as('admin');
 });
 afterAll(() => test.close());

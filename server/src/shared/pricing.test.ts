@@ -1,9 +1,10 @@
+/** Holds the SQL of prices and discounts against the contract's pure rules. */
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as price from '#contract/price.ts';
 import type { Db } from '#platform/database/database.ts';
-import { testDatabase, type TestDatabase } from '../testing/database.ts';
+import { testDatabase, type TestDatabase } from '#platform/testing/database.ts';
 import { activeDiscount, discountStatus, discountedCourse, findClashes, priced } from './pricing.ts';
 
 let given: TestDatabase;
@@ -132,7 +133,7 @@ describe('the SQL says what the pure rules say', () => {
           for (const [n, other] of others.entries()) await link(db, await addDiscount(db, other, `Other ${n}`), course);
           const found = await findClashes(db, id, isHeld ? [] : [course], 100, at(now));
           const expected = others.flatMap((other, n) =>
-            other.isActive && price.willMeet(mine, other, now)
+            other.isActive && price.willOverlap(mine, other, now)
               ? [{ discount: `Other ${n}`, startDate: other.startDate, endDate: other.endDate }]
               : [],
           );
@@ -151,7 +152,7 @@ it('what will meet is what is in force together at some moment from now on', () 
     fc.property(rule, rule, moment, (one, other, now) => {
       const both = [one, other].map((period) => ({ ...period, isActive: true }));
       const isTogether = moments.some((ms) => ms >= now && both.every((period) => price.isInForce(period, ms)));
-      expect(price.willMeet(one, other, now)).toBe(isTogether);
+      expect(price.willOverlap(one, other, now)).toBe(isTogether);
     }),
   );
 });

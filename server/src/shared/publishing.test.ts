@@ -1,13 +1,13 @@
+/** Proves that what is published keeps what it needs, whatever changes it. */
 import type { Db } from '#platform/database/database.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { updateCourse } from '#contract/course.ts';
-import { type TestApp, testApp } from '../testing/app.ts';
+import { type TestApp, testAppOf } from '#platform/testing/app.ts';
 import { keepCourseFit, keepPathFit } from './publishing.ts';
 
 let test: TestApp;
 let db: Db;
 beforeAll(async () => {
-  test = await testApp();
+  test = await testAppOf([]);
   db = test.database.tenant('coding');
 });
 afterAll(() => test.close());
@@ -133,26 +133,5 @@ describe('the floor, for what forgets to ask', () => {
     expect(await failure(remove())).toBeUndefined();
     await db.updateTable('learningPath').set({ isPublished: true }).where('id', '=', path).execute();
     await expect(keepPathFit(db, path)).rejects.toMatchObject({ statusCode: 409 });
-  });
-
-  it('lets nobody publish a course at the moment when it loses its last lesson', async () => {
-    const admin = await test.as('admin');
-    const tries = await Promise.all(
-      Array.from({ length: 12 }, async () => {
-        const { id, sections } = await course(false, 1);
-        await Promise.all([
-          admin.call(updateCourse, { params: { id }, body: { type: 0, isPublished: true } }),
-          failure(removeLesson(sections[0]!.lessons[0]!)(db)),
-        ]);
-        return id;
-      }),
-    );
-    expect(
-      await test.sql(
-        `select id from course where id = any($1) and is_published and not exists (
-          select 1 from course_section s join lesson l on l.section_id = s.id where s.course_id = course.id)`,
-        [tries],
-      ),
-    ).toEqual([]);
   });
 });

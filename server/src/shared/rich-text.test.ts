@@ -1,3 +1,4 @@
+/** Proves which links and tags a text may keep. */
 import { expect, test } from 'vitest';
 import { cleanHtml } from './rich-text.ts';
 

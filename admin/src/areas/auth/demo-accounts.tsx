@@ -1,7 +1,7 @@
+/** Shown in demo mode only: choosing an account fills the form in. */
 import { demoAccounts, demoPassword } from '#contract/demo.ts';
 import classes from './sign-in.module.css';
 
-/** Shown in demo mode only: choosing an account fills the form in. */
 export function DemoAccounts({ onChoose }: { onChoose: (account: { email: string; password: string }) => void }) {
   return (
     <section className={classes['demo']} aria-label="Demo accounts">

@@ -7,15 +7,15 @@ import classes from './home-page.module.css';
 export interface Place {
   to: string;
   label: string;
-  /** What one does there, in a few words. */
+  /** What people do there, in a few words. */
   purpose: string;
 }
 
 export function HomePage({ places }: { places: readonly Place[] }) {
-  const { data: account } = useCall(getOwnProfile, {});
+  const { data: user } = useCall(getOwnProfile, {});
   return (
     <div className={classes['home']}>
-      <h1>{account ? `Hello, ${account.name}` : 'Hello'}</h1>
+      <h1>{user ? `Hello, ${user.name}` : 'Hello'}</h1>
       <p>Where do you want to go?</p>
       <ul>
         {places.map(({ to, label, purpose }) => (

@@ -9,7 +9,7 @@ import { beginSession } from '#kit/api/session.ts';
 export const isRefused = (role: string | undefined): boolean => !role || role === 'member';
 
 /**
- * Signs in and begins the session. Throws ApiError: 'Unauthorized' for an account that may not be here,
+ * Signs in and begins the session. Throws ApiError: 'Unauthorized' for a user who may not be here,
  * else the server's message. The status of any failed sign-in is 500 (spec §8).
  */
 export async function signIn(input: CallInput<typeof login>): Promise<Reply<typeof login>> {

@@ -1,3 +1,4 @@
+/** Proves how a duration is said. */
 import { expect, it } from 'vitest';
 import { durationInWords } from './duration.ts';
 

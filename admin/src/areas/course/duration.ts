@@ -1,3 +1,4 @@
+/** The duration of a course in words. */
 import { formatNumber } from '#kit/format/formats.ts';
 
 /** "1 h 25 min", "40 min", "–". */

@@ -1,7 +1,7 @@
+/** What a member pays; where a discount is in force, under the list price struck through. */
 import { formatMoney } from '#kit/format/formats.ts';
 import classes from './price.module.css';
 
-/** What a member pays; where a discount is in force, under the list price struck through. */
 export function Price({ price, finalPrice }: { price: number; finalPrice: number }) {
   if (finalPrice === price) return <>{formatMoney(price)}</>;
   return (

@@ -1,4 +1,4 @@
-/** What a discount is assigned to: its panels, in words, and letting go of all of it. */
+/** What a discount is assigned to: its panels, in words, and unassigning all of it. */
 import { Button, Text } from '@mantine/core';
 import { assignments } from '#contract/assignment.ts';
 import { type getDiscount, productNames, unassignAllProducts } from '#contract/discount.ts';
@@ -46,7 +46,7 @@ export function productsOf(discount: Discount, between: string): string {
   return held.map(({ key, link }) => counted(discount[key].length, link.one, link.many)).join(between) || '–';
 }
 
-/** What letting go of the products does to their prices. */
+/** What unassigning the products does to their prices. */
 export function released({ status, totalAssigned }: Discount, products: string): string {
   if (totalAssigned === 0) return 'No product is assigned to it.';
   if (status !== DiscountStatus.ACTIVE) return `No price changes: it is not in force. It lets go of ${products}.`;

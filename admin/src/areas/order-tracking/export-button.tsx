@@ -1,3 +1,4 @@
+/** Downloads the whole filtered set; while it runs, how far it is and the way to stop it. */
 import { Button, Progress } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useRef } from 'react';
@@ -7,7 +8,6 @@ import type { TrackingFilter } from './filters.ts';
 import { useExport } from './use-export.ts';
 import classes from './tracking.module.css';
 
-/** Downloads the whole filtered set; while it runs, how far it is and the way to stop it. */
 export function ExportButton({ filter }: { filter: TrackingFilter }) {
   const { progress, start, cancel } = useExport();
   const button = useRef<HTMLButtonElement>(null);

@@ -1,3 +1,4 @@
+/** Proves where the bounds of the date filters lie, and what the search terms are read as. */
 import { expect, test } from 'vitest';
 import { cutoff, decodedEmail } from './filters.ts';
 

@@ -1,3 +1,4 @@
+/** Proves how phone numbers are shown. */
 import { expect, test } from 'vitest';
 import { formatDateTime } from './formats.ts';
 

@@ -1,3 +1,4 @@
+/** Proves how documents in Google's cloud are reached: signed in once, and again when that ran out. */
 import { afterEach, expect, test, vi } from 'vitest';
 import { openTracking } from './tracking-client.ts';
 

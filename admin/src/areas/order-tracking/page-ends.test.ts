@@ -1,3 +1,4 @@
+/** Proves which page the next one continues from. */
 import { expect, test } from 'vitest';
 import { PageEnds, PageEndsByList } from './page-ends.ts';
 

@@ -1,10 +1,10 @@
+/** The phone as the spec shows it (§5), and beside it the way to write to the person. */
 import { IconBrandWhatsapp } from '@tabler/icons-react';
 import { displayPhone } from '#kit/format/formats.ts';
 import type { TrackingOrder } from './tracking-order.ts';
 import { whatsAppLink } from './whatsapp.ts';
 import classes from './tracking.module.css';
 
-/** The phone as the spec shows it (§5), and beside it the way to write to the person. */
 export function PhoneCell({ order }: { order: TrackingOrder }) {
   const chat = whatsAppLink(order);
   return (

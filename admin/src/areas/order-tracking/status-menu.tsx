@@ -1,3 +1,4 @@
+/** The status of an order in the list, which can be changed there. */
 import { Menu, UnstyledButton } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { orderStatuses, type OrderStatus } from '#contract/order-status.ts';
@@ -5,7 +6,7 @@ import { setTrackingStatusMessages } from '#contract/order-tracking.ts';
 import { OrderStatusBadge, orderStatusLabel } from '#kit/format/order-status-badge.tsx';
 import { useTask } from '#kit/api/use-action.ts';
 import { tracking } from './session-tracking.ts';
-import { toCallError } from './tracking-failure.ts';
+import { toApiError } from './tracking-failure.ts';
 import type { TrackingOrder } from './tracking-order.ts';
 import classes from './tracking.module.css';
 
@@ -57,6 +58,6 @@ async function setStatus(id: string, status: OrderStatus): Promise<void> {
   try {
     await tracking().setStatus(id, status);
   } catch (error) {
-    throw toCallError(error, true);
+    throw toApiError(error, true);
   }
 }

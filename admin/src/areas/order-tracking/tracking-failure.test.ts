@@ -1,6 +1,7 @@
+/** Proves what each of Firestore's failures is told as. */
 import { expect, test } from 'vitest';
 import { ApiError } from '#kit/api/api-error.ts';
-import { toCallError } from './tracking-failure.ts';
+import { toApiError } from './tracking-failure.ts';
 
 const sdkError = (code: string) =>
   Object.assign(new Error('Request failed with error: '), { name: 'FirebaseError', code });
@@ -15,7 +16,7 @@ test.each([
   ['internal', 500],
   ['unavailable', 503],
 ])("the SDK's %s is the status %d, in words of ours", (code, status) => {
-  const error = toCallError(sdkError(code));
+  const error = toApiError(sdkError(code));
   expect(error.status).toBe(status);
   expect(error.message).not.toContain('Request failed');
 });
@@ -23,11 +24,11 @@ test.each([
 test.each([sdkError('unknown'), sdkError('constructor'), new TypeError('Failed to fetch'), undefined])(
   '%o never reached the documents',
   (error) => {
-    expect(toCallError(error).status).toBe(0);
+    expect(toApiError(error).status).toBe(0);
   },
 );
 
 test('our own refusal stays what it is', () => {
   const refusal = new ApiError(403, 'Your role does not open this.');
-  expect(toCallError(refusal)).toBe(refusal);
+  expect(toApiError(refusal)).toBe(refusal);
 });

@@ -18,7 +18,7 @@ const known: Readonly<Record<string, readonly [status: number, message: string]>
 };
 
 /** Our own calls' errors as they are, the SDK's by their code; one without a known code never reached the documents. */
-export function toCallError(error: unknown, isChange = false): ApiError {
+export function toApiError(error: unknown, isChange = false): ApiError {
   if (error instanceof ApiError) return error;
   const { code } = Object(error) as { code?: unknown };
   const words = typeof code === 'string' && Object.hasOwn(known, code) ? known[code] : undefined;

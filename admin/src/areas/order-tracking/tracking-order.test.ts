@@ -1,3 +1,4 @@
+/** Proves what is read from a document, also from one that lacks fields or holds odd ones. */
 import { expect, test } from 'vitest';
 import { toTrackingOrder } from './tracking-order.ts';
 

@@ -4,7 +4,7 @@ import type { Filter } from '#kit/list/list-page.tsx';
 import type { ListState } from '#kit/list/list-state.ts';
 import { querySource } from '#kit/list/source.ts';
 import { tracking } from './session-tracking.ts';
-import { toCallError } from './tracking-failure.ts';
+import { toApiError } from './tracking-failure.ts';
 import { filterOf, handledByChoices, trackingQuery } from './tracking-query.ts';
 
 export const trackingSource = querySource(
@@ -19,7 +19,7 @@ export const trackingSource = querySource(
 
 async function readPage(state: ListState) {
   const page = await tracking().page(filterOf(state), state.page, state.pageSize);
-  if (page.failure) throw toCallError(page.failure);
+  if (page.failure) throw toApiError(page.failure);
   return page;
 }
 

@@ -1,3 +1,4 @@
+/** An export under way, for the page: how far it is, how to begin and to stop it. */
 import { useEffect, useRef, useState } from 'react';
 import { exportTracking, exportTrackingMessages, type TrackingAccess } from '#contract/order-tracking.ts';
 import { ApiError } from '#kit/api/api-error.ts';
@@ -23,7 +24,7 @@ function beginningWith(granted: TrackingAccess): () => Promise<TrackingAccess> {
 }
 
 interface Export {
-  /** undefined while none runs; a total of 0 until the orders are counted. */
+  /** undefined while none runs; the total is 0 until the orders are counted. */
   progress: ExportProgress | undefined;
   /** Does nothing while one runs. */
   start: (filter: TrackingFilter) => void;

@@ -1,3 +1,4 @@
+/** Proves which phones get a WhatsApp link, and what it greets with. */
 import { expect, test } from 'vitest';
 import type { TrackingOrder } from './tracking-order.ts';
 import { whatsAppLink } from './whatsapp.ts';

@@ -1,3 +1,4 @@
+/** The list of orders. */
 import { Link } from '@tanstack/react-router';
 import { listOrders } from '#contract/order.ts';
 import { formatMoney } from '#kit/format/formats.ts';

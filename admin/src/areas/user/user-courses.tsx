@@ -22,7 +22,7 @@ export function UserCourses({ user }: { user: Profile }) {
         link={assignments.userCourses}
         ownerId={user.id}
         note={typeName}
-        // A link for who may open courses.
+        // A link for those who may open courses.
         rowLink={mayCall(getCourse, role() ?? '') ? pageOf : undefined}
         closed={user.role === 'member' ? undefined : 'Only members take courses.'}
         loss={`${user.name} loses access to this course.`}

@@ -1,3 +1,4 @@
+/** The list of users. */
 import { listUsers } from '#contract/user.ts';
 import { displayPhone, formatNumber } from '#kit/format/formats.ts';
 import { type Choice, type Column, ListPage } from '#kit/list/list-page.tsx';

@@ -1,3 +1,4 @@
+/** Proves what a call of the contract sends, and what it makes of every kind of answer. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { endpoint } from '#contract/kernel.ts';

@@ -1,3 +1,4 @@
+/** Proves when a repeated call is the same call, and when it is a new one. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type * as Attempts from './idempotency-key.ts';
 import { fakeBrowser } from '../testing/fake-browser.ts';

@@ -12,7 +12,7 @@ interface Attempt {
   key: string;
 }
 
-/** Kept with what was typed, for as long and for the same account. */
+/** Kept with what was typed, for as long and for the same user. */
 const nameOf = (call: string) => `attempt/${call}`;
 
 /** `call` names the endpoint. */

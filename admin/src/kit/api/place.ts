@@ -1,4 +1,4 @@
-/** Where the person was when the session ended: after signing in they are back there. Kept for this tab only. */
+/** Where the person was when the session ended: signing in leads back there. Kept for this tab only. */
 const key = 'return-to';
 
 export function rememberPlace(href: string): void {

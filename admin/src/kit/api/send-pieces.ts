@@ -1,4 +1,6 @@
-/** Sends a large file piece by piece (tus); what broke off yesterday goes on today, when the same file is chosen again. */
+/**
+ * Sends a large file piece by piece (tus); what broke off yesterday goes on today, when the same file is chosen again.
+ */
 import { type DetailedError, Upload } from 'tus-js-client';
 import { beginUpload, type FileType, finishUpload } from '#contract/upload.ts';
 import { ApiError, unreachable } from './api-error.ts';
@@ -42,7 +44,7 @@ export async function sendPieces(file: File, type: FileType, sending: Sending): 
   const forget = () => localStorage.removeItem(keyOf(file));
   try {
     await transfer(file, url, sending).catch((error: unknown) => {
-      // It may be finished already, and the word of it was lost.
+      // It may be finished already, and the answer that said so was lost.
       if (!isGone(error)) throw error;
     });
     const { file: kept } = await call(finishUpload, { params: { id: uploadId } });

@@ -40,7 +40,7 @@ export function isSignedIn(): boolean {
   return role() !== undefined && (accessToken() ?? refreshToken()) !== undefined;
 }
 
-/** The id of the account, for what is kept per person; empty when nobody is signed in. */
+/** The user's id, for what is kept per person; empty when nobody is signed in. */
 export function subject(): string {
   return localStorage.getItem(accountKey) ?? ownerOf(accessToken());
 }

@@ -1,3 +1,4 @@
+/** Proves that whatever fails in an action is told as an error of the API. */
 import { afterEach, expect, test, vi } from 'vitest';
 import { fakeBrowser } from '../testing/fake-browser.ts';
 

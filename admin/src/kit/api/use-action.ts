@@ -79,7 +79,7 @@ export function useTask<Input, Result, Options = void>(
   };
 }
 
-/** The work, failing with nothing but CallErrors. */
+/** The work, failing with nothing but ApiErrors. */
 export async function told<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();

@@ -1,3 +1,4 @@
+/** Proves how failures of reading are told, and what asking again answers. */
 import type { UseQueryResult } from '@tanstack/react-query';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { ApiError } from './api-error.ts';

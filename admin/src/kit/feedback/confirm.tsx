@@ -8,7 +8,7 @@ export interface Question {
   title: string;
   /** What goes, what stays. */
   text: string;
-  /** The button repeats the deed: "Delete 3 vouchers". */
+  /** The button repeats the action: "Delete 3 vouchers". */
   action: string;
   /** The way back, "Cancel" unless said. */
   back?: string;

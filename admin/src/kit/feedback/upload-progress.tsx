@@ -17,7 +17,7 @@ function wordsOf({ file, sent, state, reason }: Upload): string {
   return sent < file.size ? `${file.name}: ${share}% of ${formatBytes(file.size)}` : `${file.name}: being checked`;
 }
 
-/** For who hears it: not every per cent. */
+/** For screen readers: not at every per cent. */
 function spokenOf({ file, sent, state, reason }: Upload): string {
   if (state === 'done') return `${file.name} is uploaded`;
   if (state === 'waiting') return `${file.name}: ${reason}`;

@@ -109,7 +109,9 @@ export function newUpload(file: File, place: string, prefix: string): Upload {
 
 /** Seconds between tries while the server is away. */
 const pauses = [1, 2, 4, 8, 15, 30, 30, 30];
-/** Nothing answered, the token ran out, another request still has it in hand, too many at once, or the server is away. */
+/**
+ * Nothing answered, the token ran out, another request still has it in hand, too many at once, or the server is away.
+ */
 const isPassing = ({ status }: ApiError) => [0, 401, 408, 409, 423, 429, 502, 503, 504].includes(status);
 
 /** Until the connection is back, or so many seconds have passed. */
@@ -132,7 +134,7 @@ async function perform(upload: Upload): Promise<void> {
   let most = 0;
   for (let tries = 0; ;) {
     const report = (sent: number) => {
-      // Who comes further than ever before is not failing.
+      // An upload that comes further than before is not failing.
       if (sent > most) tries = 0;
       most = Math.max(most, sent);
       change(id, { sent, state: 'sending', reason: '' });

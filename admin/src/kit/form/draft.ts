@@ -1,7 +1,7 @@
 /**
  * What was typed and not saved, kept in this tab's session storage, so that it survives a session that ends or a
  * reload.
- * A draft belongs to the account that typed it.
+ * A draft belongs to the user who typed it.
  */
 import { subject } from '../api/session.ts';
 

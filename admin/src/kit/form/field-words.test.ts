@@ -1,8 +1,9 @@
+/** Proves how the values of fields are said in a record's history. */
 import { describe, expect, test } from 'vitest';
 import { courseDraft } from '#contract/course-draft.ts';
 import { discountDraft } from '#contract/discount.ts';
 import { fieldAt } from '#contract/draft.ts';
-import { deedOf, type Line } from '../record/history-words.ts';
+import { describeLine, type Line } from '../record/history-words.ts';
 import { sayValue, trailWords } from './field-words.ts';
 
 describe('a value of a field', () => {
@@ -51,7 +52,7 @@ test('the history of a record speaks as its form does, and of more where the are
     labels: { isPublished: 'Status' },
     words: { isPublished: { true: 'Published', false: 'Draft' } },
   });
-  expect(deedOf(line, {}, 'course:1', words).changes).toEqual([
+  expect(describeLine(line, {}, 'course:1', words).changes).toEqual([
     { label: 'Meeting link', was: '–', becomes: 'https://a.test' },
     { label: 'Shift', was: '1', becomes: '2' },
     { label: 'Level', was: 'Beginner', becomes: 'Advanced' },

@@ -1,3 +1,4 @@
+/** The editor of formatted text. */
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconBold, IconH2, IconItalic, IconList, IconListNumbers, type Icon } from '@tabler/icons-react';
 import { EditorContent, useEditor, useEditorState, type Editor } from '@tiptap/react';

@@ -1,3 +1,4 @@
+/** A picture's address that is typed, and counts only once the picture has loaded. */
 import { useEffect, useEffectEvent, useState } from 'react';
 import { imageLink } from '#contract/fields.ts';
 

@@ -1,3 +1,4 @@
+/** Saving a form: what differs from the record, and what to do when somebody else saved first. */
 import { useState } from 'react';
 import type { ApiError } from '../api/api-error.ts';
 import type { Outcome, RunOptions } from '../api/use-action.ts';

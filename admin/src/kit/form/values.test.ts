@@ -1,3 +1,4 @@
+/** Proves how a form compares, merges and judges its values. */
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { baselineOf, differing, draftOf, fieldErrors, inWords, rebase, visitedErrors } from './values.ts';

@@ -1,3 +1,4 @@
+/** Proves how money, numbers and times are written, in Jakarta's time wherever the browser is. */
 import { expect, test } from 'vitest';
 import {
   displayPhone,

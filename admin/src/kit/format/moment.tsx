@@ -1,3 +1,4 @@
+/** A date or a time in a table or a text. */
 import { formatDay, formatMoment } from './formats.ts';
 
 /** A short date with the full one on hover; a dash where there is none. */

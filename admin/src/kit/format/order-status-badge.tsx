@@ -1,3 +1,4 @@
+/** The badge of an order's status. */
 import { orderStatusLabels, type OrderStatus } from '#contract/order-status.ts';
 import { Badge, type BadgeColour } from './badge.tsx';
 

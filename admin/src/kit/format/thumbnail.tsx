@@ -1,8 +1,8 @@
+/** A picture of a fixed size, so that nothing jumps; a quiet placeholder where there is none or it does not load. */
 import { IconPhoto } from '@tabler/icons-react';
 import { useState } from 'react';
 import classes from './thumbnail.module.css';
 
-/** A picture of a fixed size, so that nothing jumps; a quiet placeholder where there is none or it does not load. */
 export function Thumbnail({ src, width = 40, height = 28 }: { src: string | null; width?: number; height?: number }) {
   const [broken, setBroken] = useState<string>();
   return (

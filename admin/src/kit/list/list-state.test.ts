@@ -1,3 +1,4 @@
+/** Proves how a list's search, filters and page are read from the address and written to it. */
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { listQuery, optionalFlag } from '#contract/fields.ts';

@@ -1,3 +1,4 @@
+/** The foot of a list: where it is, the other pages, and how many rows a page has. */
 import { ActionIcon } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';

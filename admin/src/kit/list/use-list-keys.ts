@@ -1,3 +1,4 @@
+/** The keys of a list. */
 import { useWindowEvent } from '@mantine/hooks';
 import { isTyping } from '../feedback/keys.ts';
 

@@ -1,3 +1,4 @@
+/** What a list shows, kept in the address so that a link and the back button lead to it. */
 import { useMatch, useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
 import type { Schema } from '#contract/kernel.ts';

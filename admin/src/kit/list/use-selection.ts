@@ -1,3 +1,4 @@
+/** Which rows of a list are ticked. */
 import { useCallback, useState } from 'react';
 import type { Selection } from './rows-table.tsx';
 

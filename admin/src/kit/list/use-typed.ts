@@ -1,3 +1,4 @@
+/** A search field that waits until the typing pauses. */
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useEffect, useRef, useState } from 'react';
 import type { ChangeList } from './use-list-state.ts';

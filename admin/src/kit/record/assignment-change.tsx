@@ -78,9 +78,9 @@ export function useChangeColumn(changing: Changing): Column<Item> {
     if (await latest.current.run([id], name)) latest.current.onDone();
   }, []);
   return useMemo(() => {
-    const deed = side === 'assigned' ? 'Unassign' : 'Assign';
+    const action = side === 'assigned' ? 'Unassign' : 'Assign';
     return {
-      label: deed,
+      label: action,
       align: 'right',
       width: 120,
       isLabelHidden: true,
@@ -89,11 +89,11 @@ export function useChangeColumn(changing: Changing): Column<Item> {
           size="compact-sm"
           variant={side === 'assigned' ? 'subtle' : 'light'}
           {...(side === 'assigned' ? { color: 'gray' } : {})}
-          aria-label={`${deed} ${item.name}`}
+          aria-label={`${action} ${item.name}`}
           disabled={loading}
           onClick={() => void change(item)}
         >
-          {deed}
+          {action}
         </Button>
       ),
     };

@@ -1,5 +1,6 @@
+/** Proves how an entry of a record's history is told. */
 import { describe, expect, it, test } from 'vitest';
-import { type Line, deedOf, listOf, textOf } from './history-words.ts';
+import { type Line, describeLine, listOf, textOf } from './history-words.ts';
 
 const owner = '01990000-0000-7000-8000-00000000000a';
 const ids = [
@@ -44,7 +45,7 @@ const part = (table: string, action: string, fields: object, more: Partial<Line>
     ...more,
   });
 const update = (before: object, after: object, words = {}) =>
-  deedOf(
+  describeLine(
     line({ before: before as Record<string, unknown>, after: after as Record<string, unknown> }),
     {},
     discount,
@@ -58,7 +59,9 @@ describe('what somebody did', () => {
     ['update', 'course_section', 'changed this section'],
     ['set-password', 'user', 'set the password of this user'],
   ])('%s of a %s is told in its own history as "%s"', (action, table, text) =>
-    expect(deedOf(line({ action, table, belongsTo: [`${table}:${owner}`] }), {}, `${table}:${owner}`).text).toBe(text),
+    expect(describeLine(line({ action, table, belongsTo: [`${table}:${owner}`] }), {}, `${table}:${owner}`).text).toBe(
+      text,
+    ),
   );
 
   it.each([
@@ -66,21 +69,21 @@ describe('what somebody did', () => {
     ['delete', 'lesson', 'removed the lesson “Bab 1”'],
     ['create', 'order', 'added the order “Bab 1”'],
   ])('%s of a %s is told in the history of what it belongs to as "%s"', (action, table, text) =>
-    expect(deedOf(part(table, action, { name: 'Bab 1' }), {}, course)).toEqual({ text, names: [], changes: [] }),
+    expect(describeLine(part(table, action, { name: 'Bab 1' }), {}, course)).toEqual({ text, names: [], changes: [] }),
   );
 
   it('to a part is told with what differs, under the name that it had', () => {
     const renamed = part('course_section', 'update', { name: 'Bab Satu' }, { before: { name: 'Bab 1' } });
-    expect(deedOf(renamed, {}, course)).toEqual({
+    expect(describeLine(renamed, {}, course)).toEqual({
       text: 'changed the section “Bab 1”',
       names: [],
       changes: [{ label: 'Name', was: 'Bab 1', becomes: 'Bab Satu' }],
     });
     const moved = part('lesson', 'update', { position: 2 }, { before: { position: 1 } });
-    expect(deedOf(moved, { [`lesson:${ids[0]}`]: 'Pelajaran 1' }, course).text).toBe(
+    expect(describeLine(moved, { [`lesson:${ids[0]}`]: 'Pelajaran 1' }, course).text).toBe(
       'changed the lesson “Pelajaran 1”',
     );
-    expect(deedOf(moved, {}, course).text).toBe('changed the lesson “…000000b1”');
+    expect(describeLine(moved, {}, course).text).toBe('changed the lesson “…000000b1”');
   });
 
   it.each([
@@ -89,7 +92,7 @@ describe('what somebody did', () => {
     ['update', discount, 'moved the course', 'Python'],
     ['create', `course:${ids[0]}`, 'assigned the discount', 'Promo'],
   ])('%s of a link is told in the history of %s as "%s"', (action, viewed, text, name) =>
-    expect(deedOf(line({ ...link(ids[0]), action }), { ...names, [discount]: 'Promo' }, viewed)).toEqual({
+    expect(describeLine(line({ ...link(ids[0]), action }), { ...names, [discount]: 'Promo' }, viewed)).toEqual({
       text,
       names: [name],
       changes: [],
@@ -106,13 +109,13 @@ describe('what somebody did', () => {
     });
     const known = { [`lesson:${ids[0]}`]: 'Pelajaran 1' };
     for (const viewed of [course, `course_section:${ids[1]}`])
-      expect(deedOf(moved, known, viewed)).toMatchObject({ text: 'moved the lesson', names: ['Pelajaran 1'] });
-    expect(deedOf(moved, known, `lesson:${ids[0]}`)).toMatchObject({ text: 'moved this lesson', names: [] });
+      expect(describeLine(moved, known, viewed)).toMatchObject({ text: 'moved the lesson', names: ['Pelajaran 1'] });
+    expect(describeLine(moved, known, `lesson:${ids[0]}`)).toMatchObject({ text: 'moved this lesson', names: [] });
   });
 
   it('to several is counted, the parts of the line too', () => {
     const several = line({ action: 'create', ...link(ids[0]), count: 2, parts: [link(ids[1])] });
-    expect(deedOf(several, names, discount)).toEqual({
+    expect(describeLine(several, names, discount)).toEqual({
       text: 'assigned 2 courses',
       names: ['Dasar SQL', 'Python'],
       changes: [],
@@ -123,11 +126,11 @@ describe('what somebody did', () => {
       { name: 'B' },
       { count: 1200, parts: [part('lesson', 'delete', { name: 'A' })] },
     );
-    expect(deedOf(many, {}, course)).toEqual({ text: 'removed 1.200 lessons', names: ['A', 'B'], changes: [] });
+    expect(describeLine(many, {}, course)).toEqual({ text: 'removed 1.200 lessons', names: ['A', 'B'], changes: [] });
   });
 
   it('lists no fields when it made or deleted the record', () => {
-    expect(deedOf(line({ action: 'create', after: { name: 'Promo', discount_type: 0 } }), {}, discount)).toEqual({
+    expect(describeLine(line({ action: 'create', after: { name: 'Promo', discount_type: 0 } }), {}, discount)).toEqual({
       text: 'created this discount',
       names: [],
       changes: [],
@@ -137,7 +140,7 @@ describe('what somebody did', () => {
 
 describe('what is no change of a record', () => {
   const event = (action: string, after: Record<string, unknown>) =>
-    deedOf(line({ table: null, recordId: null, action, after }), {}, discount);
+    describeLine(line({ table: null, recordId: null, action, after }), {}, discount);
 
   it('is told with how often, from where and what for', () => {
     expect(event('signed-in', { count: 1, network: '203.0.113.x' })).toEqual({
@@ -159,7 +162,7 @@ describe('what is no change of a record', () => {
 
 describe('what it was done to', () => {
   it('keeps the end of its id where nobody knows its name', () => {
-    expect(deedOf(line({ action: 'delete', ...link(ids[2]) }), names, discount).names).toEqual(['…000000b3']);
+    expect(describeLine(line({ action: 'delete', ...link(ids[2]) }), names, discount).names).toEqual(['…000000b3']);
   });
 
   it('has a name of its own where it is no record that others link to', () => {
@@ -170,7 +173,7 @@ describe('what it was done to', () => {
       after: { order_id: owner, product_id: ids[0], product_name: 'Kelas' },
       belongsTo: [`order:${owner}`],
     });
-    expect(deedOf(item, {}, `order:${owner}`).text).toBe('added the item “Kelas”');
+    expect(describeLine(item, {}, `order:${owner}`).text).toBe('added the item “Kelas”');
   });
 
   it('is listed with three names and the number of the others', () => {
@@ -203,7 +206,7 @@ describe('what differs', () => {
   });
 
   it('is counted when it is much', () => {
-    expect(deedOf(line({ before: { a: 1, b: 1, c: 1 }, after: { a: 2, b: 2, c: 2 } }), {}, discount).text).toBe(
+    expect(describeLine(line({ before: { a: 1, b: 1, c: 1 }, after: { a: 2, b: 2, c: 2 } }), {}, discount).text).toBe(
       'changed 3 fields',
     );
   });

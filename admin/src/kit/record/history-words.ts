@@ -26,19 +26,19 @@ export interface FieldChange {
 }
 
 /** `assigned 5 courses`, and the names of what it was done to; or `changed this discount`, and what differs. */
-export interface Deed {
+export interface LineDescription {
   text: string;
   names: string[];
   changes: FieldChange[];
 }
 
 /** A line in the history of `viewed`, a record key: what was done to it, to a part of it, or between it and another. */
-export function deedOf(line: Line, names: Names, viewed: string, words: TrailWords = {}): Deed {
+export function describeLine(line: Line, names: Names, viewed: string, words: TrailWords = {}): LineDescription {
   const { table, recordId, action, belongsTo } = line;
   if (table === null) return eventOf(line);
   const own = recordKey(table, recordId ?? '');
   const all: Change[] = [line, ...line.parts];
-  if (own === viewed) return ownDeed(action, thingOf(table), all, words);
+  if (own === viewed) return describeOwn(action, thingOf(table), all, words);
   const other = belongsTo.find((key) => key !== viewed);
   const isLink = !belongsTo.includes(own) && other !== undefined;
   // What has a place comes first.
@@ -52,7 +52,7 @@ export function deedOf(line: Line, names: Names, viewed: string, words: TrailWor
   return { text: `${verb} the ${thingOf(table)} “${partName(line, table, names)}”`, names: [], changes };
 }
 
-function ownDeed(action: string, thing: string, all: readonly Change[], words: TrailWords): Deed {
+function describeOwn(action: string, thing: string, all: readonly Change[], words: TrailWords): LineDescription {
   const nothing = { names: [], changes: [] };
   if (action === 'set-password') return { ...nothing, text: `set the password of this ${thing}` };
   if (action !== 'update') return { ...nothing, text: `${action}d this ${thing}` };
@@ -66,7 +66,7 @@ function ownDeed(action: string, thing: string, all: readonly Change[], words: T
 }
 
 /** `assigned 5 courses`, and their names. */
-function manyOf(verb: string, table: string, line: Line, nameOf: (change: Change) => string): Deed {
+function manyOf(verb: string, table: string, line: Line, nameOf: (change: Change) => string): LineDescription {
   const told = [line, ...line.parts].map(nameOf).toSorted((one, two) => one.localeCompare(two, 'id'));
   const what = line.count === 1 ? `the ${thingOf(table)}` : `${formatNumber(line.count)} ${thingsOf(table)}`;
   return { text: `${verb} ${what}`, names: told, changes: [] };
@@ -76,7 +76,7 @@ const linkVerbs: Readonly<Record<string, string>> = { create: 'assigned', delete
 const partVerbs: Readonly<Record<string, string>> = { create: 'added', delete: 'removed', update: 'changed' };
 
 /** What is no change of a record: how often, from where, and what was asked for. */
-function eventOf({ action, after }: Line): Deed {
+function eventOf({ action, after }: Line): LineDescription {
   const { count, network, method, route } = after ?? {};
   const told = eventWords[action as AuditAction] ?? action.replaceAll('-', ' ');
   const facts: [string, unknown][] = [

@@ -13,7 +13,7 @@ import {
   type Line,
   type Names,
   type TrailWords,
-  deedOf,
+  describeLine,
   listOf,
   shownChanges,
   shownNames,
@@ -82,7 +82,7 @@ interface EntryProps {
 }
 
 function Entry({ line, names: known, viewed, words }: EntryProps) {
-  const { text, names, changes } = deedOf(line, known, viewed, words);
+  const { text, names, changes } = describeLine(line, known, viewed, words);
   const told = names.length > 0 ? names : changes.map(({ label }) => label);
   const count = Math.max(told.length, names.length > 0 ? line.count : 0);
   const isLong = names.length > 0 ? count > shownNames : changes.length > shownChanges;

@@ -1,9 +1,9 @@
+/** Draws what was read; until then a skeleton, and on failure what happened and what to do. */
 import { Skeleton, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { ErrorState, StaleNotice } from '../feedback/states.tsx';
 import type { CallResult } from '../api/use-call.ts';
 
-/** Draws what was read; until then a skeleton, and on failure what happened and what to do. */
 export function Loaded<Data>({
   result,
   what,

@@ -1,3 +1,4 @@
+/** The HTTP calls of the trail. */
 import type { FastifyInstance } from 'fastify';
 import { listAudit } from '#contract/audit.ts';
 import { serve } from '#platform/http/serve.ts';

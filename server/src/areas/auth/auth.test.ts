@@ -1,10 +1,14 @@
+/** Proves signing in, staying signed in and signing out, over HTTP. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { getOwnProfile, login, logout, refresh } from '#contract/auth.ts';
+import { confirmPassword } from '#contract/session.ts';
 import { demoAccounts, demoPassword } from '#contract/demo.ts';
 import { readAccessToken } from '#platform/session/access-token.ts';
 import { hashPassword } from '#platform/session/password.ts';
-import { type TestApp, testApp } from '../../testing/app.ts';
-import { type SignInApp, password, secret, signInApp } from '../../testing/sign-in.ts';
+import { type TestApp, testAppOf, testerPassword } from '#platform/testing/app.ts';
+import { authRoutes } from './routes.ts';
+import { type SignInApp, password, signInApp } from './testing/sign-in.ts';
+import { testJwtSecret } from '#platform/testing/template.ts';
 
 let test: SignInApp['test'];
 let user: SignInApp['user'];
@@ -12,7 +16,7 @@ let post: SignInApp['post'];
 let signIn: SignInApp['signIn'];
 let renew: SignInApp['renew'];
 beforeAll(async () => {
-  ({ test, user, post, signIn, renew } = await signInApp());
+  ({ test, user, post, signIn, renew } = await signInApp(await testAppOf([authRoutes])));
 });
 afterAll(() => test.close());
 beforeEach(async () => {
@@ -137,7 +141,7 @@ describe('a refusal', () => {
   it('of an access token in another tenant is 403, and it opens nothing there', async () => {
     const { body } = await signIn(await user());
     const answer = await test.app.inject({
-      url: '/api/admin/user',
+      url: `/api${getOwnProfile.url}`,
       headers: { authorization: `Bearer ${body['accessToken']}`, 'x-tenant': 'cyber' },
     });
     expect(answer.statusCode).toBe(403);
@@ -153,7 +157,10 @@ describe('a refresh', () => {
     expect(status).toBe(200);
     expect(Object.keys(body).toSorted()).toEqual(['access', 'refresh']);
     expect(body['refresh']).not.toBe(first);
-    expect(await readAccessToken(String(body['access']), secret)).toMatchObject({ role: 'admin', tenant: 'coding' });
+    expect(await readAccessToken(String(body['access']), testJwtSecret)).toMatchObject({
+      role: 'admin',
+      tenant: 'coding',
+    });
     expect((await renew(body['refresh'])).status).toBe(200);
   });
 
@@ -192,7 +199,7 @@ describe('a refresh', () => {
     const token = (await signIn(email)).body['refreshToken'];
     await test.sql(`update "user" set role = 'customer-service' where email = $1`, [email]);
     const { body } = await renew(token);
-    expect(await readAccessToken(String(body['access']), secret)).toMatchObject({ role: 'customer-service' });
+    expect(await readAccessToken(String(body['access']), testJwtSecret)).toMatchObject({ role: 'customer-service' });
     await test.sql(`update "user" set role = 'member' where email = $1`, [email]);
     expect((await renew(body['refresh'])).status).toBe(401);
   });
@@ -206,6 +213,24 @@ describe('a refresh', () => {
         [email],
       ),
     ).toEqual([{ days: 30 }]);
+  });
+});
+
+describe('giving the password again', () => {
+  it('counts when it is right, from then on', async () => {
+    const admin = await test.as('admin');
+    await test.sql(`update session set confirmed_at = '2026-01-01' where id = $1`, [admin.sessionId]);
+    const confirm = (word: string) => admin.call(confirmPassword, { body: { password: word } });
+    const isConfirmed = async () =>
+      (
+        await test.sql(`select confirmed_at > now() - interval '1 minute' as yes from session where id = $1`, [
+          admin.sessionId,
+        ])
+      )[0]?.['yes'];
+    expect(await confirm('not-mine-77')).toMatchObject({ status: 400, body: { errors: [{ path: 'password' }] } });
+    expect(await isConfirmed()).toBe(false);
+    expect((await confirm(testerPassword)).status).toBe(200);
+    expect(await isConfirmed()).toBe(true);
   });
 });
 
@@ -233,7 +258,7 @@ describe('demo accounts', () => {
   const [{ email, role }] = demoAccounts as [(typeof demoAccounts)[number]];
   let closed: TestApp;
   beforeAll(async () => {
-    closed = await testApp({ JWT_SECRET: secret, DEMO: '0' });
+    closed = await testAppOf([authRoutes], { DEMO: '0' });
     for (const one of [test, closed]) {
       await one.sql(
         `insert into "user" (tenant, email, name, password_hash, role) values ('coding', $1, 'Demo', $2, $3)`,

@@ -2,11 +2,13 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { login } from '#contract/auth.ts';
-import { type SignInApp, password, signInApp } from '../../testing/sign-in.ts';
+import { testAppOf } from '#platform/testing/app.ts';
+import { authRoutes } from './routes.ts';
+import { type SignInApp, password, signInApp } from './testing/sign-in.ts';
 
 let app: SignInApp;
 beforeAll(async () => {
-  app = await signInApp();
+  app = await signInApp(await testAppOf([authRoutes]));
 });
 afterAll(() => app.test.close());
 beforeEach(async () => {
@@ -91,7 +93,9 @@ describe('an owner whose password strangers guess', () => {
 
   it('is told and written to, once a day, and nobody is of a user that does not exist', async () => {
     const lines: string[] = [];
-    const noisy = await signInApp({ LOG_LEVEL: 'info' }, { write: (line) => lines.push(line) });
+    const noisy = await signInApp(
+      await testAppOf([authRoutes], { LOG_LEVEL: 'info' }, { write: (line) => lines.push(line) }),
+    );
     const { sql } = noisy.test;
     const email = await noisy.user();
     for (let n = 0; n < 14; n += 1) {

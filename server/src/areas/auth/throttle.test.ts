@@ -1,13 +1,16 @@
+/** Proves how guessing passwords is slowed down, without locking out those who know theirs. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { login } from '#contract/auth.ts';
-import { type Said, type SignInApp, password, signInApp } from '../../testing/sign-in.ts';
+import { testAppOf } from '#platform/testing/app.ts';
+import { authRoutes } from './routes.ts';
+import { type Said, type SignInApp, password, signInApp } from './testing/sign-in.ts';
 
 let test: SignInApp['test'];
 let user: SignInApp['user'];
 let post: SignInApp['post'];
 let signIn: SignInApp['signIn'];
 beforeAll(async () => {
-  ({ test, user, post, signIn } = await signInApp());
+  ({ test, user, post, signIn } = await signInApp(await testAppOf([authRoutes])));
 });
 afterAll(() => test.close());
 beforeEach(async () => {

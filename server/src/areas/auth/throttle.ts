@@ -119,7 +119,7 @@ export interface Attempt {
   failures: number;
   /** Seconds to wait before the password is looked at; 0: it may be. */
   wait: number;
-  /** Takes it, and those before it, back. */
+  /** Withdraws the try, and the failures before it. */
   succeeded: () => Promise<void>;
 }
 

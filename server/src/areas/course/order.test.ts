@@ -1,12 +1,14 @@
+/** Proves that sections and what stands in them take a new order as a whole or not at all. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as course from '#contract/course.ts';
 import { reorderSectionItems, reorderSections } from '#contract/section.ts';
-import { type TestApp, type TestCaller, testApp } from '../../testing/app.ts';
+import { type TestApp, type TestCaller, testAppOf } from '#platform/testing/app.ts';
+import { courseRoutes } from './routes.ts';
 
 let test: TestApp;
 let instructor: TestCaller;
 beforeAll(async () => {
-  test = await testApp();
+  test = await testAppOf([courseRoutes]);
   instructor = await test.as('instructor');
 });
 afterAll(() => test.close());

@@ -1,3 +1,4 @@
+/** The HTTP calls of courses. */
 import type { FastifyInstance } from 'fastify';
 import * as course from '#contract/course.ts';
 import { reorderSectionItems, reorderSections } from '#contract/section.ts';

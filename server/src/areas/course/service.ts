@@ -66,7 +66,7 @@ export async function changeCourse(db: Db, id: string, change: Change, ifMatch: 
     .executeTakeFirstOrThrow();
 }
 
-/** 409 while users or a learning path have the course; discounts let it go. */
+/** 409 while users or a learning path have the course; discounts are unlinked. */
 export async function removeCourse(db: Db, id: string, ifMatch: number | null) {
   await lockForUpdate(db, 'course', id, ifMatch);
   const { totalMembers } = await courseDetail(db, id);

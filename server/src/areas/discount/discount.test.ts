@@ -1,8 +1,10 @@
+/** Proves the calls of discounts and what they are assigned to. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { assignments } from '#contract/assignment.ts';
 import * as discount from '#contract/discount.ts';
 import { DiscountStatus } from '#contract/price.ts';
-import { type TestApp, type TestCaller, testApp } from '../../testing/app.ts';
+import { type TestApp, type TestCaller, testAppOf } from '#platform/testing/app.ts';
+import { discountRoutes } from './routes.ts';
 
 let test: TestApp;
 let admin: TestCaller;
@@ -37,7 +39,7 @@ const day = 24 * 3600 * 1000;
 const fromNow = (days: number) => new Date(Date.now() + days * day).toISOString();
 
 beforeAll(async () => {
-  test = await testApp();
+  test = await testAppOf([discountRoutes]);
   admin = await test.as('admin');
 });
 afterAll(() => test.close());

@@ -1,3 +1,4 @@
+/** The HTTP calls of discounts. */
 import type { FastifyInstance } from 'fastify';
 import { assignments } from '#contract/assignment.ts';
 import * as discount from '#contract/discount.ts';

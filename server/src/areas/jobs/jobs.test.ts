@@ -1,14 +1,16 @@
+/** Proves the page of jobs: what it shows, to whom, and that a failed one is tried again. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { listJobs, retryFailedJobs, retryJob } from '#contract/jobs.ts';
 import type { CallInput, Tenant } from '#contract/kernel.ts';
 import { enqueue } from '#platform/jobs/outbox.ts';
 import { sendMail } from '#shared/mail/send-mail.ts';
-import { type TestApp, testApp, type TestCaller } from '../../testing/app.ts';
+import { type TestApp, testAppOf, type TestCaller } from '#platform/testing/app.ts';
+import { jobRoutes } from './routes.ts';
 
 let test: TestApp;
 let superadmin: TestCaller;
 beforeAll(async () => {
-  test = await testApp();
+  test = await testAppOf([jobRoutes]);
   superadmin = await test.as('superadmin');
 });
 beforeEach(async () => {

@@ -1,13 +1,14 @@
+/** Proves the courses of a learning path, in their order, and its users. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { assignments } from '#contract/assignment.ts';
-import { listAudit } from '#contract/audit.ts';
-import { type TestApp, type TestCaller, testApp } from '../../testing/app.ts';
-import { addRecord } from '../../testing/sample.ts';
+import { type TestApp, type TestCaller, testAppOf } from '#platform/testing/app.ts';
+import { learningPathRoutes } from './routes.ts';
+import { addRecord } from '#shared/testing/sample.ts';
 
 let test: TestApp;
 let admin: TestCaller;
 beforeAll(async () => {
-  test = await testApp();
+  test = await testAppOf([learningPathRoutes]);
   admin = await test.as('admin');
 });
 afterAll(() => test.close());
@@ -137,8 +138,14 @@ describe('the courses of a learning path', () => {
       courses: [a, b],
     } = await pathWith(2);
     await reorder(id, [b!, a!]);
-    const { body } = await admin.call(listAudit, { query: { entity: 'learning_path', entityId: id } });
-    expect(body.entries.map(({ table, action, count }) => `${action} ${count} ${table}`)).toEqual([
+    const lines = await test.sql(
+      `select action || ' ' || count(*) || ' ' || entry.table_name as said from audit_record filed
+      join audit entry on entry.id = line or part_of = line
+      where filed.table_name = 'learning_path' and filed.record_id = $1
+      group by line, action, entry.table_name order by line desc`,
+      [id],
+    );
+    expect(lines.map(({ said }) => said)).toEqual([
       'update 2 learning_path_course',
       'create 2 learning_path_course',
       'create 1 learning_path',

@@ -1,8 +1,9 @@
+/** Proves the SQL of the tracking lists: indexes, counts, and the order of values as Firestore has it. */
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Db } from '#platform/database/database.ts';
-import { testDatabase, type TestDatabase } from '../../testing/database.ts';
+import { testDatabase, type TestDatabase } from '#platform/testing/database.ts';
 import { countOrders, listDocuments } from './queries.ts';
 
 const many = 20_000;

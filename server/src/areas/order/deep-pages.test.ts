@@ -1,13 +1,14 @@
 /** Pages far down the list of orders: the same rows as a walk from the first one, whatever came and went. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { listOrders } from '#contract/order.ts';
-import { type TestApp, type TestCaller, testApp } from '../../testing/app.ts';
+import { type TestApp, type TestCaller, testAppOf } from '#platform/testing/app.ts';
+import { orderRoutes } from './routes.ts';
 
 let test: TestApp;
 let admin: TestCaller;
 
 beforeAll(async () => {
-  test = await testApp();
+  test = await testAppOf([orderRoutes]);
   admin = await test.as('admin');
   for (const [tenant, count] of [
     ['coding', 3000],

@@ -1,6 +1,8 @@
+/** Proves the list of orders, and one order. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { getOrder, listOrders } from '#contract/order.ts';
-import { type TestApp, type TestCaller, testApp } from '../../testing/app.ts';
+import { type TestApp, type TestCaller, testAppOf } from '#platform/testing/app.ts';
+import { orderRoutes } from './routes.ts';
 
 let test: TestApp;
 let admin: TestCaller;
@@ -23,7 +25,7 @@ const invoices = async (query: object) =>
   (await admin.call(listOrders, { query })).body.data.map(({ invoiceNumber }) => invoiceNumber);
 
 beforeAll(async () => {
-  test = await testApp();
+  test = await testAppOf([orderRoutes]);
   admin = await test.as('admin');
   await order('INV-1', '2026-10-04T16:59:59Z');
   await order('INV-2', '2026-10-04T17:00:00Z', 'Budi Santoso');

@@ -1,3 +1,4 @@
+/** The HTTP calls of orders. */
 import type { FastifyInstance } from 'fastify';
 import { getOrder, listOrders } from '#contract/order.ts';
 import { notFound } from '#platform/errors.ts';

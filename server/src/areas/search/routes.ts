@@ -1,3 +1,4 @@
+/** The HTTP call of the search over all areas, and its queries. */
 import { sql } from 'kysely';
 import type { FastifyInstance } from 'fastify';
 import { listCourses } from '#contract/course.ts';

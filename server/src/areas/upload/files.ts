@@ -5,7 +5,7 @@ import { type FileType, fileTypes } from '#contract/upload.ts';
 import { type Tenant, tenants } from '#contract/kernel.ts';
 import { HttpError, badRequest } from '#platform/errors.ts';
 import { type EmbeddedStorage, filesPath } from '#platform/storage/embedded.ts';
-import { forEver } from '#platform/storage/storage.ts';
+import { immutable } from '#platform/storage/storage.ts';
 import { accept, findUpload, typeOf } from '#platform/storage/uploads.ts';
 
 interface Place {
@@ -31,7 +31,7 @@ function headersOf({ mediaType, kind, extension }: FileType): Record<string, str
   const isShown = kind !== 'attachment' || extension === 'pdf';
   return {
     'content-type': mediaType,
-    'cache-control': forEver,
+    'cache-control': immutable,
     'x-content-type-options': 'nosniff',
     // A browser's own PDF viewer is shut out by a sandbox.
     'content-security-policy': `default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'${extension === 'pdf' ? '' : '; sandbox'}`,

@@ -1,3 +1,4 @@
+/** Proves that large files arrive whole whatever breaks on the way, and what happens when the disk is full. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
@@ -7,12 +8,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { listDiscounts } from '#contract/discount.ts';
 import { beginUpload, finishUpload, presignUpload } from '#contract/upload.ts';
-import { buildApp } from '../../app.ts';
-import { type TestApp, type TestCaller, testApp } from '../../testing/app.ts';
-import { mp4, pdf, picture } from '../../testing/files.ts';
-import { testS3 } from '../../testing/s3.ts';
+import { buildServer } from '#platform/http/server.ts';
+import { type TestApp, type TestCaller, testAppOf } from '#platform/testing/app.ts';
+import { uploadRoutes } from './routes.ts';
+import { mp4, pdf, picture } from '#platform/testing/files.ts';
+import { testS3 } from '#platform/testing/s3.ts';
 
 interface Answer {
   status: number;
@@ -86,7 +87,7 @@ describe.each(Object.entries(stores))('a large file into %s', (_, open) => {
   let app: FastifyInstance;
   beforeAll(async () => {
     store = await open();
-    test = await testApp(store.environment);
+    test = await testAppOf([uploadRoutes], store.environment);
     admin = await test.as('admin');
     app = await start();
   });
@@ -98,7 +99,9 @@ describe.each(Object.entries(stores))('a large file into %s', (_, open) => {
 
   async function start(): Promise<FastifyInstance> {
     const { database, jobs } = test;
-    const started = await buildApp({ config: test.app.deps.config, database, jobs, logLevel: 'silent' });
+    const started = await buildServer({ config: test.app.deps.config, database, jobs, logLevel: 'silent' }, [
+      uploadRoutes,
+    ]);
     await started.listen({ port: 0, host: '127.0.0.1' });
     return started;
   }
@@ -222,7 +225,7 @@ describe.each(Object.entries(stores))('a large file into %s', (_, open) => {
 
 describe('twenty slow uploads', () => {
   it('hold no connection to the database: with five of them everybody else stays quick', async () => {
-    const test = await testApp();
+    const test = await testAppOf([uploadRoutes]);
     const admin = await test.as('admin');
     await test.app.listen({ port: 0, host: '127.0.0.1' });
     const ends = new AbortController();
@@ -265,7 +268,8 @@ describe('twenty slow uploads', () => {
       return sizes.filter(({ size }) => size === 10_000).length;
     };
     await expect.poll(arrived).toBe(20);
-    const calls = await Promise.all(Array.from({ length: 30 }, () => admin.call(listDiscounts, {})));
+    const small = { filename: 'a', contentType: 'application/pdf', prefix: '', size: 1_000 };
+    const calls = await Promise.all(Array.from({ length: 30 }, () => admin.call(presignUpload, { body: small })));
     expect(new Set(calls.map(({ status }) => status))).toEqual(new Set([200]));
     const busy = await test.sql(
       `select state from pg_stat_activity where datname = current_database() and application_name like 'lectern %' and state <> 'idle'`,
@@ -284,7 +288,7 @@ describe('a disk that is full', () => {
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'lectern-small-'));
     isMounted = await mount(folder);
-    test = await testApp({ DATA_DIR: folder });
+    test = await testAppOf([uploadRoutes], { DATA_DIR: folder });
   });
   afterAll(async () => {
     await test.close();

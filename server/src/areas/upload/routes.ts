@@ -1,3 +1,4 @@
+/** The HTTP calls of uploads, and of the files that were uploaded. */
 import type { FastifyInstance } from 'fastify';
 import * as upload from '#contract/upload.ts';
 import { acceptFormData } from '#platform/http/form-data.ts';

@@ -1,3 +1,4 @@
+/** Proves what may be uploaded in one piece, what is kept of it, and how it is served. */
 import { readdir, writeFile } from 'node:fs/promises';
 import { Agent, request as send } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
@@ -5,14 +6,15 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { presignUpload } from '#contract/upload.ts';
-import { type TestApp, type TestCaller, testApp } from '../../testing/app.ts';
-import { docx, mp4, multipart, pdf, picture, zipOf } from '../../testing/files.ts';
+import { type TestApp, type TestCaller, testAppOf } from '#platform/testing/app.ts';
+import { uploadRoutes } from './routes.ts';
+import { docx, mp4, multipart, pdf, picture, zipOf } from '#platform/testing/files.ts';
 
 let test: TestApp;
 let admin: TestCaller;
 let port: number;
 beforeAll(async () => {
-  test = await testApp();
+  test = await testAppOf([uploadRoutes]);
   admin = await test.as('admin');
   await test.app.listen({ port: 0, host: '127.0.0.1' });
   port = (test.app.server.address() as AddressInfo).port;

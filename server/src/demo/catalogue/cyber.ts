@@ -1,3 +1,4 @@
+/** The cyber brand's mentors, courses and paths. */
 import { catalogue } from './catalogue.ts';
 
 export const cyber = catalogue({

@@ -1,3 +1,4 @@
+/** The data brand's mentors, courses and paths. */
 import { catalogue } from './catalogue.ts';
 
 export const data = catalogue({

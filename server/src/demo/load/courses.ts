@@ -1,3 +1,4 @@
+/** Published courses of one section and one lesson; every fourth is a cohort. */
 import { sql } from 'kysely';
 import { levelNames } from '#contract/course-draft.ts';
 import { categories } from '#contract/fields.ts';
@@ -6,7 +7,6 @@ import { coding } from '../catalogue/coding.ts';
 import { idsPerCourse } from '../curriculum.ts';
 import type { Share } from './share.ts';
 
-/** Published courses of one section and one lesson; every fourth is a cohort. */
 export async function addCourses(tx: Db, { from, to, now }: Share): Promise<void> {
   const skills = Object.values(coding.subjects).flatMap((subject) => subject.skills);
   const one = (items: readonly string[], salt: number) =>

@@ -1,5 +1,7 @@
+/** Proves that loading many rows makes the same ones everywhere, once, and that they add up. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type TestApp, testApp } from '../../testing/app.ts';
+import type { TestApp } from '#platform/testing/app.ts';
+import { testApp } from '../../tests/app.ts';
 import { fillDemo } from '../fill.ts';
 import { fictitiousPhone } from '../phone.ts';
 import { loadTenant } from './load.ts';

@@ -13,7 +13,7 @@ import type { Share } from './share.ts';
 import { addTracking } from './tracking.ts';
 import { addUsers } from './users.ts';
 
-/** How many of each there shall be in all. */
+/** How many of each there are to be in all. */
 export interface Sizes {
   courses: number;
   users: number;

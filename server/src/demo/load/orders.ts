@@ -1,8 +1,8 @@
+/** Orders of a year, more of them lately, of one course or (every fifth) two; the sums add up. */
 import { sql } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
 import type { Share } from './share.ts';
 
-/** Orders of a year, more of them lately, of one course or (every fifth) two; the sums add up. */
 export async function addOrders(tx: Db, { from, to, now }: Share): Promise<void> {
   await sql`
     with customer as (

@@ -1,3 +1,4 @@
+/** Tracking documents of 400 days. */
 import { sql } from 'kysely';
 import { orderStatuses } from '#contract/order-status.ts';
 import type { Db } from '#platform/database/database.ts';

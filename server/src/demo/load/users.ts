@@ -1,3 +1,4 @@
+/** Members; two in three take one or two courses. */
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
@@ -6,7 +7,6 @@ import { firstNames, lastNames } from '../people.ts';
 import { cities, jobs, universities } from '../walks-of-life.ts';
 import type { Share } from './share.ts';
 
-/** Members; two in three take one or two courses. */
 export async function addUsers(tx: Db, { from, to, now }: Share): Promise<void> {
   // Nobody can sign in as one of these.
   const passwordHash = await hashPassword(randomUUID());

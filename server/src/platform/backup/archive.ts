@@ -28,11 +28,11 @@ export interface ArchiveEntry {
 const blockSize = 1 << 20;
 /** Blocks that are compressed at the same time: more than cores, so that none waits for the disk. */
 const blocksInFlight = 4;
-/** Of gzip's nine: on rows the others are slower and hardly smaller. */
+/** Of gzip's nine levels: the higher ones are slower on rows, and hardly smaller. */
 const level = 1;
 const compress = promisify(gzip);
 
-/** Runs `fill` and writes what it adds to `to`, which is ended. Memory stays at some blocks, whatever the size. */
+/** Runs `fill` and writes what it adds to `to`, which is ended. Memory holds a few blocks, whatever the size. */
 export async function writeArchive(
   to: Writable,
   key: BackupKey | undefined,
@@ -135,7 +135,7 @@ async function* contentOf(entry: AsyncIterable<unknown>, file: string): AsyncGen
   }
 }
 
-/** What is refused in our own words. */
+/** Errors of our own, which already say it in one sentence. */
 class RefusedError extends Error {}
 
 async function lookAt(handle: FileHandle, file: string, hasKey: boolean): Promise<void> {
@@ -146,7 +146,7 @@ async function lookAt(handle: FileHandle, file: string, hasKey: boolean): Promis
     throw new RefusedError(`${name} is no backup of Lectern, or its beginning is damaged`);
   if (isEncrypted && !hasKey)
     throw new RefusedError(`${name} is encrypted; give its key in BACKUP_KEY or in a file with --key-file`);
-  // Else whoever may write where backups lie could slip in one of their own making.
+  // Otherwise anybody who may write to the folder of backups could put a forged one there.
   if (!isEncrypted && hasKey)
     throw new RefusedError(`${name} is not encrypted; leave the key away if that is as it should be`);
 }

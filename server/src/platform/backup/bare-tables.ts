@@ -59,7 +59,7 @@ const foreignKeys = (session: Session): Promise<(Statement & { drop: string })[]
       format('alter table %s drop constraint %I', conrelid::regclass, conname) as drop
     from pg_constraint where contype = 'f' and conparentid = 0 and connamespace = 'public'::regnamespace`);
 
-/** Those that are no constraint. */
+/** Those that do not belong to a constraint. */
 const plainIndexes = (session: Session): Promise<(Statement & { drop: string })[]> =>
   session.rows(`
     select pg_get_indexdef(indexrelid) as text, format('drop index %s', indexrelid::regclass) as drop

@@ -26,7 +26,7 @@ export async function findOthers(session: Session): Promise<string[]> {
   return found.map(({ name }) => name);
 }
 
-/** Sequence → last value; without those that were never asked. */
+/** Sequence → last value; without those that were never used. */
 export async function findSequences(session: Session): Promise<Record<string, string>> {
   const found = await session.rows<{ name: string; value: string }>(
     `select sequencename::text as name, last_value::text as value from pg_sequences
@@ -41,7 +41,8 @@ export const quote = (name: string): string => `public."${name.replaceAll('"', '
 export const sharesOf = (table: TableHead): (Tenant | undefined)[] => (table.hasTenant ? [...tenants] : [undefined]);
 
 /**
- * The rows of one tenant. Said besides the policies: a superuser is not bound by them, and would see every tenant's.
+ * The rows of one tenant. The condition is needed beside the policies: a superuser is not bound by them and would see
+ * every tenant's rows.
  */
 export const rowsOf = (table: TableHead, tenant: Tenant | undefined): string =>
   `from ${quote(table.name)} _row${tenant ? ` where tenant = '${tenant}'` : ''}`;

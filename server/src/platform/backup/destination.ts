@@ -48,7 +48,7 @@ function isFolder(path: string): boolean {
 const timedName = (isEncrypted: boolean) =>
   `lectern-${new Date().toISOString().slice(0, 19).replaceAll(':', '')}Z.tar.gz${isEncrypted ? '.age' : ''}`;
 
-/** Of backups that were killed. */
+/** Removes the drafts of backups that were killed. */
 function removeLeftovers(file: string): void {
   const folder = dirname(file);
   if (!isFolder(folder)) throw new Error(`There is no folder ${folder} to write the backup into`);
@@ -75,7 +75,9 @@ async function onDisk(folder: string): Promise<void> {
   await handle.sync().finally(() => handle.close());
 }
 
-/** Removes all but the newest `keep` of the backups in the folder that were named by their time; answers their names. */
+/**
+ * Removes all but the newest `keep` of the backups in the folder that were named by their time; answers their names.
+ */
 export function rotate(folder: string, keep: number): string[] {
   const old = readdirSync(folder)
     .filter((name) => nameOf.test(name))

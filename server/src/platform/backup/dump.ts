@@ -59,8 +59,8 @@ export async function dump(source: Source, add: AddEntry, progress: Progress): P
 }
 
 /**
- * Nobody changes a table's form meanwhile; reading and writing go on. Before the snapshot, which comes with the first
- * query.
+ * Keeps everybody from altering a table meanwhile; reading and writing go on. Taken before the snapshot, which comes
+ * with the first query.
  */
 async function lock({ client }: Session, tables: TableHead[]): Promise<void> {
   if (tables.length === 0) throw new Error('There is nothing to back up: no Lectern has used this database');

@@ -1,4 +1,4 @@
-/** What failed, in one sentence for whoever reads the log of a night. */
+/** What failed, in one sentence for whoever reads the log the next morning. */
 import { isDatabaseAway } from '#platform/database/database.ts';
 
 /** By the code of the system or of PostgreSQL. */

@@ -1,6 +1,6 @@
 /**
- * Rows that are there and that nobody was shown: what a policy hides counts as nothing in every count of ours, so
- * others are asked who are not bound by policies.
+ * Finds rows that exist and were not seen: what a policy hides is missing from every count of ours, so sources that no
+ * policy binds are asked.
  */
 import { findTables, measureAll, quote } from './catalogue.ts';
 import type { Share, TableHead } from './manifest.ts';
@@ -12,8 +12,9 @@ const total = (shares: Record<string, Share> = {}): number =>
   Object.values(shares).reduce((sum, { rows }) => sum + rows, 0);
 
 /**
- * PostgreSQL's own idea of a table's size, which no policy touches: an estimate from its last look, so a doubt leads to a
- * fresh look and a fresh count, and only what is doubtful then is an error. Also finds rows of a tenant we do not know.
+ * PostgreSQL's own idea of a table's size, which no policy touches: an estimate from its last look, so a doubt leads to
+ * a fresh look and a fresh count, and only what is doubtful then is an error. Also finds rows of a tenant we do not
+ * know.
  */
 export async function checkNothingHidden(ownerUrl: string, tables: TableHead[], counted: Shares): Promise<void> {
   const doubtful = await inSession(ownerUrl, 'read only', (session) => missing(session, tables, counted));

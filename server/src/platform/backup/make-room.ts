@@ -5,7 +5,7 @@ import { inSession, type Session } from './session.ts';
 import { filesOf } from './uploads.ts';
 
 /** What a restore would destroy, one line each; nothing when there is nothing. */
-export async function whatIsThere(ownerUrl: string, uploads: string | undefined): Promise<string[]> {
+export async function findExisting(ownerUrl: string, uploads: string | undefined): Promise<string[]> {
   const tables = await inSession(ownerUrl, 'read only', async (session) => {
     const lines: string[] = [];
     for (const table of await findTables(session)) {

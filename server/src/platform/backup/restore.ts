@@ -121,7 +121,7 @@ async function checkContent(
     throw new Error('The restored uploads differ from those that were backed up');
 }
 
-/** What is no row of a table: where sequences stand, and when the migrations ran. */
+/** What is not in a table of the shop: where sequences stand, and when the migrations ran. */
 async function setAside({ client }: Session, { head, manifest }: Backup): Promise<void> {
   for (const [name, value] of Object.entries(manifest.sequences))
     await client.query('select setval($1::regclass, $2)', [quote(name), value]);

@@ -12,7 +12,7 @@ export interface Session {
   asTenant<Result>(tenant: Tenant | undefined, work: () => Promise<Result>): Promise<Result>;
 }
 
-/** Any text of a row is the same, whoever asks and whatever the database's settings. */
+/** Rows are written as the same text, whoever asks and whatever the database's settings. */
 const settings = `
   set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0; set local lock_timeout = '30s';
   set local client_encoding = 'UTF8'; set local timezone = 'UTC'; set local datestyle = 'ISO, YMD';

@@ -48,7 +48,7 @@ export class FilesDigest {
   #files = 0;
   #bytes = 0;
 
-  /** Passes a file's content on and takes note of it. */
+  /** Passes a file's content on and adds it to the digest. */
   async *note(path: string, content: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
     const hash = createHash('sha256').update(path).update('\0');
     for await (const chunk of content) {

@@ -18,7 +18,7 @@ export function roleName(database: string, kind: RoleKind): string {
   return `lectern_${/^[a-z][a-z0-9_]{0,39}$/.test(database) ? database : hash()}_${kind}`;
 }
 
-/** Derived, so that all servers with one JWT secret agree on it without a word. */
+/** Derived, so that all servers with one JWT secret have the same one. */
 export function rolePassword(jwtSecret: string, role: string): string {
   return createHmac('sha256', jwtSecret).update(`database password of ${role}`).digest('base64url');
 }
@@ -28,7 +28,7 @@ export function roleUrl(ownerUrl: string, role: string, jwtSecret: string): stri
   const url = new URL(ownerUrl);
   // Without a path PostgreSQL takes the database that is called like the user.
   if (url.pathname.length < 2) url.pathname = url.username;
-  // Said after the question mark, they would win.
+  // In the query string they would win over these.
   for (const key of ['user', 'password']) url.searchParams.delete(key);
   url.username = role;
   url.password = rolePassword(jwtSecret, role);

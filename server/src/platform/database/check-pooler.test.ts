@@ -1,3 +1,4 @@
+/** Proves what is told of a pooler before the database, with a real PgBouncer where there is one. */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -7,8 +8,8 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { tenants, type Tenant } from '#contract/kernel.ts';
-import { testDatabase, type TestDatabase } from '../../testing/database.ts';
-import { testJwtSecret } from '../../testing/template.ts';
+import { testDatabase, type TestDatabase } from '#platform/testing/database.ts';
+import { testJwtSecret } from '#platform/testing/template.ts';
 import { checkPooler } from './check-pooler.ts';
 import { openDatabase } from './database.ts';
 import { migrate } from './migrate.ts';

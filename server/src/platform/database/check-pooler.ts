@@ -1,8 +1,10 @@
-/** Looks at what lies between the server and a PostgreSQL of others: a pooler must not mix up users or lose statements. */
+/**
+ * Looks at what lies between the server and a PostgreSQL of others: a pooler must not mix up users or lose statements.
+ */
 import pg from 'pg';
 import { tenants, type Tenant } from '#contract/kernel.ts';
 
-/** Beyond this nobody answers. */
+/** After this long nobody will answer. */
 const patienceMs = 10_000;
 const noSuchStatement = '26000';
 

@@ -1,3 +1,4 @@
+/** Proves the embedded PostgreSQL: it is durable, private, ends with its server and is found again. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
@@ -13,7 +14,7 @@ import { findPostmaster, stopPostmaster } from './postmaster.ts';
 // Whole processes and new databases: a busy machine takes its time.
 vi.setConfig({ testTimeout: 90_000 });
 
-const holderFile = join(import.meta.dirname, '../../testing/cluster-holder.ts');
+const holderFile = join(import.meta.dirname, '../testing/cluster-holder.ts');
 
 interface Holder {
   child: ChildProcess;

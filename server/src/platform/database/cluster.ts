@@ -13,8 +13,8 @@ import { findPostmaster, interrupt, stopPostmaster, type Postmaster } from './po
 
 export interface Cluster {
   /**
-   * Signs in as the owner of everything, past row-level security: for migrations only. Another one when PostgreSQL had to
-   * come back on another port.
+   * Signs in as the owner of everything, past row-level security: for migrations only. Another one when PostgreSQL had
+   * to come back on another port.
    */
   readonly ownerUrl: string;
   /** Ends PostgreSQL; every acknowledged write is on disk already. */
@@ -38,7 +38,7 @@ const pauseMs = 1_000;
 export async function openCluster({ dataDir, settings, onTrouble }: ClusterOptions): Promise<Cluster> {
   const place = locate(dataDir);
   let stopping = false;
-  // No file is read in the last moment of a process: it may be falling over for want of descriptors.
+  // No file is read as the process exits: it may be exiting because it has no descriptor left.
   let pid: number | undefined;
   const lastMoment = () => pid !== undefined && interrupt(pid);
   process.once('exit', lastMoment);

@@ -1,7 +1,8 @@
+/** Proves the way to the database: names, prepared statements, and a connection for one tenant only. */
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { testDatabase, type TestDatabase } from '../../testing/database.ts';
+import { testDatabase, type TestDatabase } from '#platform/testing/database.ts';
 import { roleName } from './app-role.ts';
 import { isDatabaseAway, openConnection, openDatabase, type Db } from './database.ts';
 import { compiled, oneById } from './compiled.ts';

@@ -1,3 +1,4 @@
+/** Proves that migrations are applied once, in order, whole or not at all. */
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
@@ -7,7 +8,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it, test } from 'vitest';
 import { type Tenant, tenants } from '#contract/kernel.ts';
-import { testJwtSecret } from '../../testing/template.ts';
+import { testJwtSecret } from '#platform/testing/template.ts';
 import { roleName, roleUrl } from './app-role.ts';
 import { migrate } from './migrate.ts';
 

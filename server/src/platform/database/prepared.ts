@@ -49,7 +49,7 @@ export class PreparingClient extends pg.Client {
     super(config);
     // Unheard, the loss of a connection in use would end the process; its query fails and says so.
     this.on('error', () => undefined);
-    // FATAL is a session's last word. Ended here, or the pool would lend it once more before the socket closes.
+    // After FATAL the session is over. It is ended here, or the pool would lend it once more before the socket closes.
     this.connection.on('errorMessage', ({ severity }: { severity?: string }) => {
       if (severity === 'FATAL') void this.end();
     });

@@ -1,9 +1,10 @@
+/** Proves which failed transactions are done again, and how often. */
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { transactionAs } from '#platform/change.ts';
-import { testDatabase, type TestDatabase } from '../../testing/database.ts';
-import { addRecord } from '../../testing/sample.ts';
+import { testDatabase, type TestDatabase } from '#platform/testing/database.ts';
+import { addUser } from '#platform/testing/user.ts';
 import type { Db } from './database.ts';
 import { retrying } from './retry.ts';
 
@@ -21,28 +22,28 @@ afterAll(async () => {
   await given.drop();
 });
 
-const add = () => addRecord(async (text, values) => (await owner.query(text, values)).rows as [], 'discount', 'coding');
+const add = () => addUser(async (text, values) => (await owner.query(text, values)).rows as [], 'coding');
 const rename = (tx: Db, id: string) =>
-  sql`update discount set name = name || '!' where id = ${id} returning name`.execute(tx);
+  sql`update "user" set name = name || '!' where id = ${id} returning name`.execute(tx);
 
 it('a transaction that is the victim of a deadlock is done after all, once', async () => {
   const [one, other] = [await add(), await add()];
   // The other side would wait longer before it looks for a deadlock: this side is the victim.
   await owner.query(`set deadlock_timeout = '30s'`);
   await owner.query('begin');
-  await owner.query('select 1 from discount where id = $1 for update', [other]);
+  await owner.query('select 1 from "user" where id = $1 for update', [other]);
   let tries = 0;
   let met: Promise<unknown> | undefined;
   const { rows } = await transactionAs(null, db, '', async (tx) => {
     tries += 1;
     await rename(tx, one);
-    met ??= owner.query('select 1 from discount where id = $1 for update', [one]).then(() => owner.query('commit'));
+    met ??= owner.query('select 1 from "user" where id = $1 for update', [one]).then(() => owner.query('commit'));
     return rename(tx, other);
   });
   await met;
   expect(tries).toBe(2);
   expect(rows).toEqual([{ name: expect.stringMatching(/^[^!]+!$/) }]);
-  expect((await owner.query('select name from discount where id = $1', [one])).rows).toEqual([
+  expect((await owner.query('select name from "user" where id = $1', [one])).rows).toEqual([
     { name: expect.stringMatching(/^[^!]+!$/) },
   ]);
 });

@@ -17,7 +17,7 @@ export async function retrying<Result>(work: () => Promise<Result>): Promise<Res
       return await work();
     } catch (error) {
       if (tries >= (mostTries[String((error as { code?: unknown }).code)] ?? 1)) throw error;
-      // Not in step with whoever it met.
+      // A random wait, so that the two do not meet again.
       await sleep(tries * 20 * Math.random());
     }
   }

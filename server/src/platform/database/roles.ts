@@ -1,4 +1,6 @@
-/** Makes the roles of a database ({@link roleName}) and binds it to them: at every start, before and after migrations. */
+/**
+ * Makes the roles of a database ({@link roleName}) and binds it to them: at every start, before and after migrations.
+ */
 import type pg from 'pg';
 import { tenants } from '#contract/kernel.ts';
 import { ensureQueueSchema } from '#platform/jobs/worker-role.ts';
@@ -21,8 +23,8 @@ interface Secrets {
 }
 
 /**
- * Makes the roles, or gives them their passwords, and gives their group the rights that a former one has here. Works for
- * a superuser and for a role with CREATEROLE.
+ * Makes the roles, or gives them their passwords, and gives their group the rights that a former one has here. Works
+ * for a superuser and for a role with CREATEROLE.
  * @throws Error with one sentence when it cannot, or when somebody has given a role powers that defeat row-level
  * security.
  */
@@ -83,7 +85,7 @@ async function ensureRole(
  * Makes a migrated database know its roles: current_tenant() and the policies bear their names.
  *
  * Who signed in as a tenant's role is that tenant for life. A function that runs with its owner's rights is still
- * called by somebody, hence session_user.
+ * called by somebody, which is why session_user decides.
  */
 export async function bindRoles(client: pg.ClientBase, database: string): Promise<void> {
   const of = (user: string) =>

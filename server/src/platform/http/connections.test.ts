@@ -1,3 +1,4 @@
+/** Proves that neither slow clients nor too many of them hold the server up. */
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { type AddressInfo, connect, type Socket } from 'node:net';
@@ -8,7 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { stopPostmaster } from '#platform/database/postmaster.ts';
-import { spawnServer } from '../../testing/server-process.ts';
+import { spawnServer } from '#platform/testing/server-process.ts';
 import { HttpError } from '../errors.ts';
 import { guardConnections, serverTimeouts } from './connections.ts';
 import { frameworkErrorOptions, handleErrors } from './error-handler.ts';

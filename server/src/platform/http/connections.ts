@@ -49,7 +49,7 @@ export function guardConnections(app: FastifyInstance, limits: ConnectionLimits)
   app.server.maxConnections = mostConnections();
   let told = 0;
   app.server.on('drop', () => {
-    // Who is only waiting makes room for who comes next.
+    // An idle connection makes room for the next one.
     app.server.closeIdleConnections();
     if (performance.now() - told < 60_000) return;
     told = performance.now();
@@ -59,7 +59,7 @@ export function guardConnections(app: FastifyInstance, limits: ConnectionLimits)
 
 /** A connection may need a second descriptor for the file that it is sent; some are for the database and the log. */
 function mostConnections(): number {
-  // Names of hosts would be looked up for it.
+  // A host name would have to be looked up.
   Object.assign(process.report, { excludeNetwork: true });
   const { userLimits } = process.report.getReport() as unknown as {
     userLimits?: { open_files: { soft: number | 'unlimited' } };

@@ -1,3 +1,4 @@
+/** Proves that a reply holds what the contract names and nothing else. */
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { compileEncoder } from './encoder.ts';

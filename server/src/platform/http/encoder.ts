@@ -1,7 +1,7 @@
 /**
  * Replies as JSON, by encoders compiled once from the contract: what is not in the contract does not leave the server.
- * A string where the contract has an object or a list is JSON that PostgreSQL wrote (`jsonText`, database/json-text.ts):
- * it goes out as it is, without being parsed and written again.
+ * A string where the contract has an object or a list is JSON that PostgreSQL wrote (`jsonText`,
+ * database/json-text.ts): it goes out as it is, without being parsed and written again.
  */
 import { z } from 'zod';
 
@@ -15,7 +15,9 @@ type EncodeField = (value: unknown) => string | undefined;
 const escaped = /["\\\u0000-\u001f\ud800-\udfff]/;
 const textOf = (text: string) => (escaped.test(text) ? JSON.stringify(text) : `"${text}"`);
 
-/** Whatever the encoders below do not know by heart: checked and written by zod. @throws ZodError when it does not fit. */
+/**
+ * Whatever the encoders below have no fast way for: checked and written by zod. @throws ZodError when it does not fit.
+ */
 const byZod =
   (schema: z.core.$ZodType): EncodeField =>
   (value) =>

@@ -5,7 +5,7 @@ import { HttpError } from '../errors.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Answers under pressure too: who watches the server would make it worse by a restart. */
+    /** Answers under pressure too: a monitor that got no answer would restart the server and make it worse. */
     underPressure?: boolean;
   }
 }

@@ -4,7 +4,7 @@ import { Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
 import type { Config } from '#platform/config.ts';
 import { countJobs } from '#platform/jobs/metrics.ts';
 import { isChild } from '#platform/processes.ts';
-import { diskFull, diskTrouble, roomOf } from '../disk.ts';
+import { diskFull, diskTrouble, freeSpace } from '../disk.ts';
 import { HttpError } from '../errors.ts';
 
 /** The route's pattern, never the address: ids, searches and tokens stay out of logs and figures. */
@@ -57,14 +57,14 @@ function countRequests(app: FastifyInstance, registry: Registry): void {
 
 /** Says once, and again when it gets worse or better, that there is little room. */
 function watchDisk(app: FastifyInstance, config: Config, registry: Registry): void {
-  const gauge = (name: string, help: string, value: (room: ReturnType<typeof roomOf>[number]) => number) =>
+  const gauge = (name: string, help: string, value: (room: ReturnType<typeof freeSpace>[number]) => number) =>
     new Gauge({
       name,
       help,
       registers: [registry],
       labelNames: ['of'],
       collect() {
-        for (const room of roomOf(config)) this.set({ of: room.of }, value(room));
+        for (const room of freeSpace(config)) this.set({ of: room.of }, value(room));
       },
     });
   gauge('disk_free_bytes', 'Room left where the data are', ({ free }) => free);

@@ -1,12 +1,13 @@
+/** Proves the security headers of every kind of answer. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type TestApp, testApp } from '../../testing/app.ts';
+import { type TestApp, testAppOf } from '#platform/testing/app.ts';
 
 let test: TestApp;
 let production: TestApp;
 
 beforeAll(async () => {
-  test = await testApp();
-  production = await testApp({ NODE_ENV: 'production', DATABASE_URL: 'postgres://nobody@127.0.0.1/unused' });
+  test = await testAppOf([]);
+  production = await testAppOf([], { NODE_ENV: 'production', DATABASE_URL: 'postgres://nobody@127.0.0.1/unused' });
 });
 afterAll(async () => {
   await test.close();

@@ -20,8 +20,8 @@ export async function once(db: Db, key: string, work: (tx: Db) => Promise<void>)
 }
 
 /**
- * For effects elsewhere: not again once it is remembered, which is the next thing after `work`. Who dies between the two
- * does it again: `work` must carry the key to the other side, which alone can know.
+ * For effects elsewhere: not again once it is remembered, which is the next thing after `work`. A process that dies
+ * between the two does it again: `work` must pass the key to the other side, which alone can tell.
  */
 export async function onceOutside(db: Db, key: string, work: () => Promise<void>): Promise<void> {
   const done = await db.selectFrom('effect').select('key').where('key', '=', key).executeTakeFirst();

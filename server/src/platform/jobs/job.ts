@@ -1,4 +1,4 @@
-/** What a job is: work that follows a request, after its commit, in whatever process takes it (docs/decisions/0014). */
+/** What a job is: work that follows a request, after its commit, in any process that takes it (docs/decisions/0014). */
 import type { z } from 'zod';
 import type { Tenant } from '#contract/kernel.ts';
 import type { Config } from '#platform/config.ts';
@@ -7,10 +7,12 @@ import type { Mailer } from '#platform/mail/mailer.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 import type { JobStore } from './store.ts';
 
-/** Ids and words of a fixed list: a job reads what it needs when it runs, so nothing stale or private waits in a queue. */
+/**
+ * Ids and words of a fixed list: a job reads what it needs when it runs, so nothing stale or private waits in a queue.
+ */
 export type Ids = z.ZodObject<Record<string, z.ZodUUID | z.ZodEnum>>;
 
-/** What every job may lean on. */
+/** What every job may use. */
 export interface Services {
   config: Config;
   mailer: Mailer;

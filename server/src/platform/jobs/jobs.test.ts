@@ -1,3 +1,4 @@
+/** Proves that jobs are done after the commit, again when they fail, and without a second effect. */
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type pg from 'pg';
 import { z } from 'zod';
@@ -6,8 +7,8 @@ import { tenants } from '#contract/kernel.ts';
 import { readConfig } from '#platform/config.ts';
 import { roleName } from '#platform/database/app-role.ts';
 import type { Db } from '#platform/database/database.ts';
-import { addRecord } from '../../testing/sample.ts';
-import { type TestApp, testApp } from '../../testing/app.ts';
+import { addUser } from '#platform/testing/user.ts';
+import { type TestApp, testAppOf } from '#platform/testing/app.ts';
 import { once, onceOutside } from './effects.ts';
 import { defineJob, type Job, type Services } from './job.ts';
 import { enqueue, handOver } from './outbox.ts';
@@ -15,6 +16,7 @@ import { startQueue } from './queue.ts';
 import { openJobPool } from './store.ts';
 import { Unrecoverable } from './unrecoverable.ts';
 import { startWorker, type Worker } from './worker.ts';
+import { testJwtSecret } from '#platform/testing/template.ts';
 
 vi.setConfig({ testTimeout: 90_000 });
 
@@ -24,10 +26,10 @@ let services: Services;
 const running: Worker[] = [];
 
 beforeAll(async () => {
-  test = await testApp();
+  test = await testAppOf([]);
   pool = openJobPool(() => test.workerUrl);
   services = {
-    config: readConfig({ JWT_SECRET: 'a secret for tests alone, and long enough' }),
+    config: readConfig({ JWT_SECRET: testJwtSecret }),
     mailer: { send: () => Promise.reject(new Error('no mail here')), close: () => undefined },
     store: test.jobs,
     storage: test.app.deps.storage,
@@ -72,7 +74,7 @@ const stored = (name: string) =>
 describe('work that a request asks for', () => {
   it('is done after the commit, seeing the tenant’s rows and no other’s', async () => {
     const { job, runs } = counting('test-commit');
-    const [ours, theirs] = [await addRecord(test.sql, 'user', 'cyber'), await addRecord(test.sql, 'user', 'data')];
+    const [ours, theirs] = [await addUser(test.sql, 'cyber'), await addUser(test.sql, 'data')];
     work(job);
     const db = test.database.tenant('cyber');
     await db.transaction().execute(async (tx) => {
@@ -91,11 +93,11 @@ describe('work that a request asks for', () => {
     const { job, runs } = counting('test-rollback');
     const db = test.database.tenant('coding');
     const refused = db.transaction().execute(async (tx) => {
-      await enqueue(tx, job, { userId: await addRecord(test.sql, 'user', 'coding') });
+      await enqueue(tx, job, { userId: await addUser(test.sql, 'coding') });
       throw new Error('refused');
     });
     await expect(refused).rejects.toThrow('refused');
-    await enqueue(db, job, { userId: await addRecord(test.sql, 'user', 'coding') });
+    await enqueue(db, job, { userId: await addUser(test.sql, 'coding') });
     work(job);
     await expect.poll(() => runs.length, { timeout: 15_000 }).toBe(1);
     expect(await stored('test-rollback')).toHaveLength(1);
@@ -114,8 +116,7 @@ describe('the hand-over', () => {
   const lines = 30;
   const db = () => test.database.tenant('coding');
   const enqueued = async (job: Job) => {
-    for (let n = 0; n < lines; n += 1)
-      await enqueue(db(), job, { userId: await addRecord(test.sql, 'user', 'coding') });
+    for (let n = 0; n < lines; n += 1) await enqueue(db(), job, { userId: await addUser(test.sql, 'coding') });
   };
 
   it('that dies between taking and deleting queues nothing twice, and loses nothing', async () => {
@@ -176,7 +177,7 @@ describe('a job that fails', () => {
     const { job, runs } = counting('test-again', (n) => {
       if (n < 3) throw new Error(`try ${n} failed`);
     });
-    await enqueue(test.database.tenant('coding'), job, { userId: await addRecord(test.sql, 'user', 'coding') });
+    await enqueue(test.database.tenant('coding'), job, { userId: await addUser(test.sql, 'coding') });
     work(job);
     await expect
       .poll(() => stored('test-again'), { timeout: 30_000 })
@@ -189,7 +190,7 @@ describe('a job that fails', () => {
     const { job, runs } = counting('test-rests', () => {
       if (!isMended) throw new Error('The other side is away');
     });
-    await enqueue(test.database.tenant('coding'), job, { userId: await addRecord(test.sql, 'user', 'coding') });
+    await enqueue(test.database.tenant('coding'), job, { userId: await addUser(test.sql, 'coding') });
     work(job);
     const rests = { name: 'test-rests', state: 'failed', attempts: 3, error: 'The other side is away' };
     await expect
@@ -210,7 +211,7 @@ describe('a job that fails', () => {
     const { job, runs } = counting('test-for-good', () => {
       throw new Unrecoverable('There is no such mailbox');
     });
-    await enqueue(test.database.tenant('coding'), job, { userId: await addRecord(test.sql, 'user', 'coding') });
+    await enqueue(test.database.tenant('coding'), job, { userId: await addUser(test.sql, 'coding') });
     work(job);
     await expect
       .poll(() => test.jobs.list('coding', {}, 10, 0), { timeout: 15_000 })
@@ -315,7 +316,7 @@ describe('a database that goes away', () => {
     const { job, runs } = counting('test-cut');
     work(job);
     for (let n = 1; n <= 3; n += 1) {
-      const userId = await addRecord(test.sql, 'user', 'coding');
+      const userId = await addUser(test.sql, 'coding');
       await test.sql(
         `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and usename like 'lectern%' and pid <> pg_backend_pid() and usename <> current_user`,
       );

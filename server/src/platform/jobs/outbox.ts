@@ -5,8 +5,8 @@ import type { Db } from '#platform/database/database.ts';
 import type { Ids, Job } from './job.ts';
 
 /**
- * Writes down that `job` shall run for the tenant of `db`. In a transaction: if that is rolled back it never was, and
- * once it is committed it will run, whatever dies in between.
+ * Records that `job` is to run for the tenant of `db`. In a transaction: if that is rolled back nothing happens, and
+ * once it is committed the job will run, whatever dies in between.
  */
 export async function enqueue<I extends Ids>(db: Db, job: Job<I>, ids: z.input<I>): Promise<void> {
   await db
@@ -22,7 +22,7 @@ export interface Line {
   at: string;
 }
 
-/** The most lines that are handed over at a time. */
+/** At most this many lines are handed over at a time. */
 const most = 200;
 
 /**

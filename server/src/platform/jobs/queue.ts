@@ -1,4 +1,4 @@
-/** pg-boss behind a small face: set up, taking jobs, running them, and coming back by itself when the database was away. */
+/** A small face for pg-boss: set up, taking jobs, running them, and coming back by itself when the database was away. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { type JobResult, type JobWithMetadata, PgBoss, type QueueOptions } from 'pg-boss';

@@ -50,7 +50,7 @@ export interface StoredJob {
   nextAt: string | null;
 }
 
-/** pg-boss's states in ours; what it cancels (never by us) is nobody's business. */
+/** pg-boss's states in ours; what it cancels (never asked by us) is not shown. */
 const states: Record<JobState, string> = {
   waiting: `('created', 'retry')`,
   running: `('active')`,

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { migrate } from '#platform/database/migrate.ts';
-import { testJwtSecret } from '../../testing/template.ts';
+import { testJwtSecret } from '#platform/testing/template.ts';
 
 const migrations = join(import.meta.dirname, '../../migrations');
 const name = `sessions_${process.pid}`;

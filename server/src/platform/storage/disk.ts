@@ -21,7 +21,7 @@ function asRefusal(error: unknown): unknown {
 }
 
 /** A name beside this one, for what is not whole yet. */
-export const beside = (path: string): string => `${path}~${randomBytes(6).toString('hex')}`;
+export const temporaryPath = (path: string): string => `${path}~${randomBytes(6).toString('hex')}`;
 
 /** 507 when so many bytes more would leave too little. */
 export async function requireRoom(folder: string, bytes: number): Promise<void> {
@@ -54,7 +54,7 @@ export async function readSome(path: string, start: number, length: number): Pro
 
 /** Replaces what is there. */
 export async function write(path: string, bytes: Buffer): Promise<void> {
-  const draft = beside(path);
+  const draft = temporaryPath(path);
   await mkdir(dirname(path), { recursive: true });
   try {
     const handle = await open(draft, 'wx');

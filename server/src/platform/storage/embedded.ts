@@ -8,7 +8,7 @@ import { FileStore } from '@tus/file-store';
 import { Upload } from '@tus/server';
 import type { FileType } from '#contract/upload.ts';
 import { HttpError } from '../errors.ts';
-import { beside, place, readSome, requireRoom, sizeOf, write, writeStream } from './disk.ts';
+import { temporaryPath, place, readSome, requireRoom, sizeOf, write, writeStream } from './disk.ts';
 import { type Announced, type Arrived, type Storage, presignedSeconds } from './storage.ts';
 
 /** What a presigned address allows; `size` undefined: any length that its type may have. */
@@ -77,7 +77,7 @@ export class EmbeddedStorage implements Storage {
 
   /** Takes in a file of at most `most` bytes, shows it to `look`, and keeps of it what that publishes. */
   async receive(key: string, body: Readable, most: number, look: (file: Arrived) => Promise<void>): Promise<void> {
-    const path = beside(join(this.#incoming, key));
+    const path = temporaryPath(join(this.#incoming, key));
     const size = await writeStream(path, body, most);
     await look(this.#arrivedAt(path, key, size)).finally(() => rm(path, { force: true }));
   }
@@ -102,7 +102,7 @@ export class EmbeddedStorage implements Storage {
       size,
       read: (start, length) => readSome(path, start, Math.max(0, Math.min(length, size - start))),
       publish: async (instead) => {
-        // It was there when a server was cut off before it could say so.
+        // The file was in place already when a server was cut off before it could record that.
         if (path === goal) return;
         if (instead) await write(path, instead);
         await place(path, goal);

@@ -1,12 +1,15 @@
-/** Pictures are drawn anew: upright, in sRGB, still, of a sensible size, without metadata or anything hidden behind them. */
+/**
+ * Pictures are drawn anew: upright, in sRGB, still, of a sensible size, without metadata or anything hidden behind
+ * them.
+ */
 import type { Sharp } from 'sharp';
 import type { FileType } from '#contract/upload.ts';
 import { HttpError, badRequest } from '../errors.ts';
 
-/** Above what a phone takes; a picture of more is meant to burst. */
+/** More than a phone takes; a larger picture is meant to exhaust the memory. */
 const mostPixels = 64_000_000;
 const longestSide = 2560;
-/** Decoding is memory: so many at a time, the others wait. */
+/** Decoding takes memory: so many at a time, the others wait. */
 const mostAtOnce = 2;
 
 let running = 0;

@@ -10,7 +10,7 @@ import {
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import type { FileType } from '#contract/upload.ts';
 import { S3Pieces, isMissing } from './s3-pieces.ts';
-import { type Announced, type Arrived, type Storage, forEver, presignedSeconds } from './storage.ts';
+import { type Announced, type Arrived, type Storage, immutable, presignedSeconds } from './storage.ts';
 
 interface Settings {
   /** undefined: Amazon's. */
@@ -27,7 +27,7 @@ interface Settings {
 const kept = ({ mediaType, kind, extension }: FileType) => ({
   ACL: 'public-read' as const,
   ContentType: mediaType,
-  CacheControl: forEver,
+  CacheControl: immutable,
   ...(kind === 'attachment' && extension !== 'pdf' && { ContentDisposition: 'attachment' }),
 });
 
@@ -105,7 +105,7 @@ export class S3Storage implements Storage {
       publish: async (instead) => {
         if (instead) await this.put(key, type, instead);
         // A presigned PUT says the content type and no more.
-        else if (found.CacheControl !== forEver) await this.#keepAsOurs(key, type);
+        else if (found.CacheControl !== immutable) await this.#keepAsOurs(key, type);
         await this.resumable.forget(key);
       },
     };

@@ -1,3 +1,4 @@
+/** Proves that the folder and S3 keep files in the same way. */
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -5,7 +6,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type FileType, typeOfMedia } from '#contract/upload.ts';
-import { testS3 } from '../../testing/s3.ts';
+import { testS3 } from '#platform/testing/s3.ts';
 import { EmbeddedStorage } from './embedded.ts';
 import { S3Storage } from './s3.ts';
 import { pieceBytes } from './s3-pieces.ts';

@@ -2,7 +2,7 @@
 import type { DataStore } from '@tus/server';
 import type { FileType } from '#contract/upload.ts';
 
-/** A file that somebody means to send. */
+/** A file that somebody is about to send. */
 export interface Announced {
   /** `{tenant}/{prefix}/{random}.{extension}`: ours, never the sender's. */
   key: string;
@@ -45,4 +45,4 @@ export interface Storage {
 /** Seconds that a presigned address is good for. */
 export const presignedSeconds = 15 * 60;
 /** Whoever may read a file may keep it for ever: under its key there will never be another. */
-export const forEver = 'public, max-age=31536000, immutable';
+export const immutable = 'public, max-age=31536000, immutable';

@@ -12,7 +12,10 @@ const mostAtOnce = 200;
 /** The history of a record and the answers kept for retries name files that nobody uses any more. */
 const noReferences = ['upload', 'audit', 'idempotency'];
 
-/** By category (boolean, number, time, network, geometry, range, bits, enumeration) or by name: no address fits in these. */
+/**
+ * By category (boolean, number, time, network, geometry, range, bits, enumeration) or by name: no address fits in
+ * these.
+ */
 const typesWithoutText = {
   categories: ['B', 'N', 'D', 'T', 'I', 'G', 'R', 'V', 'E'],
   names: ['uuid', 'bytea', 'tsvector'],
@@ -24,7 +27,9 @@ interface TableColumns {
   isReadable: boolean;
 }
 
-/** Every table and every column that could hold an address, as the catalogue has them now: a new one is in by itself. */
+/**
+ * Every table and every column that could hold an address, as the catalogue has them now: a new one is in by itself.
+ */
 async function tablesWithText(db: Db): Promise<TableColumns[]> {
   const { rows } = await sql<TableColumns>`
     select pg_class.oid::regclass::text as name, string_agg(format('%I::text', attname), ', ') as columns,
@@ -41,8 +46,8 @@ async function tablesWithText(db: Db): Promise<TableColumns[]> {
 }
 
 /**
- * Marks which finished files nothing refers to, and since when; answers those for which that is long enough. A file is known
- * by the random part of its key, in whatever text it stands.
+ * Marks which finished files nothing refers to, and since when; answers those for which that is long enough. A file is
+ * known by the random part of its key, in whatever text it stands.
  */
 async function findUnused(db: Db): Promise<{ id: string; key: string }[]> {
   const tables = await tablesWithText(db);
@@ -83,7 +88,7 @@ async function sweepUnfinished(db: Db, storage: Storage): Promise<void> {
   await storage.clean(new Date(Date.now() - keptForMs));
 }
 
-/** A day has passed since somebody looked. */
+/** True when a file was last checked more than a day ago. */
 const isTime = (db: Db) =>
   db
     .selectFrom('upload')

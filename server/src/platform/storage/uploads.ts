@@ -1,4 +1,7 @@
-/** An upload's way: announced, arrived, looked into, readable. A step that is cut off is taken again by whoever comes next. */
+/**
+ * The steps of an upload: announced, arrived, checked, readable. A step that is cut off is repeated by the next
+ * process.
+ */
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { type FileType, typeOfMedia } from '#contract/upload.ts';
@@ -29,7 +32,7 @@ export interface Upload {
 
 const columns = ['id', 'key', 'url', 'type', 'size', 'finishedAt'] as const;
 
-/** Writes down what shall come, before any of it is there: nothing is in the store that no row tells of. */
+/** Records what will come before any of it is there, so that the store has no file without a row. */
 export async function announce(
   db: Db,
   storage: Storage,
@@ -68,7 +71,7 @@ async function examine(file: Arrived, upload: Upload): Promise<Buffer | undefine
   return type.kind === 'image' ? await redraw(await file.read(0, file.size), type) : undefined;
 }
 
-/** Of two at once one; who died with it in hand loses it after two minutes. */
+/** Only one of several at once; a process that died with it loses it after two minutes. */
 async function claim(db: Db, id: string): Promise<void> {
   const claimed = await db
     .updateTable('upload')
@@ -107,15 +110,15 @@ export async function settle(db: Db, id: string, size: number): Promise<void> {
 
 const isRefusal = (error: unknown) => error instanceof HttpError && [400, 413].includes(error.statusCode);
 
-/** Removes the file and the word of it. The file first: cut off in between, the word is there to go by. */
+/** Removes the file and then its row, so that after an interruption the row still leads to it. */
 export async function forget(db: Db, storage: Storage, { id, key }: Pick<Upload, 'id' | 'key'>): Promise<void> {
   await storage.remove(key);
   await db.deleteFrom('upload').where('id', '=', id).execute();
 }
 
 /**
- * Finishes what has arrived; answers its address. 404 for what was never announced, 409 while it is not all there; what is
- * refused for what it is (400, 413) is removed.
+ * Finishes what has arrived; answers its address. 404 for what was never announced, 409 while it is not all there; what
+ * is refused for what it is (400, 413) is removed.
  */
 export async function finish(db: Db, storage: Storage, id: string): Promise<string> {
   const upload = await findUpload(db, { id });

@@ -1,4 +1,6 @@
-/** Reads a zip's table of contents, without unpacking anything, and refuses what would burst when unpacked. */
+/**
+ * Reads a zip's table of contents, without unpacking anything, and refuses what would fill the memory when unpacked.
+ */
 import { badRequest } from '../errors.ts';
 import type { Arrived } from './storage.ts';
 
@@ -38,8 +40,8 @@ async function readTable(file: Arrived): Promise<Table> {
 }
 
 /**
- * Answers the names in the archive. @throws HttpError 400 for what is no zip; for one that unpacks to more than 500 MB, or whose
- * entries share their bytes, which is how a small one is made to unpack to anything.
+ * Answers the names in the archive. @throws HttpError 400 for what is no zip; for one that unpacks to more than 500 MB,
+ * or whose entries share their bytes, which is how a small one is made to unpack to anything.
  */
 export async function checkZip(file: Arrived): Promise<Set<string>> {
   if (file.size < endBytes + 4) throw broken();

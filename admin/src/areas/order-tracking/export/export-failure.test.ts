@@ -1,3 +1,4 @@
+/** Proves what a person reads when an export breaks off. */
 import { afterEach, expect, test, vi } from 'vitest';
 import { exportFailure } from './export-failure.ts';
 

@@ -1,7 +1,7 @@
+/** What a person reads when an export breaks off: how far it came, what was kept, and what to do. */
 import { formatNumber } from '#kit/format/formats.ts';
 import type { ExportProgress } from './tracking-workbook.ts';
 
-/** What a person reads when an export breaks off: how far it came, what was kept, and what to do. */
 export function exportFailure(error: unknown, { done, total }: ExportProgress): string {
   const reached =
     total > 0

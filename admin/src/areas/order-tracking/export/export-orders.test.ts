@@ -1,3 +1,4 @@
+/** Proves the page's side of an export: what the worker is given, and how the work ends. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { FromWorker, ToWorker } from './export-messages.ts';
 import { exportOrders } from './export-orders.ts';

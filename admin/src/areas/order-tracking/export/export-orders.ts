@@ -1,3 +1,4 @@
+/** The page's side of an export: starts the worker and answers its file. */
 import type { TrackingAccess } from '#contract/order-tracking.ts';
 import type { TrackingFilter } from '../filters.ts';
 import type { FromWorker, ToWorker } from './export-messages.ts';

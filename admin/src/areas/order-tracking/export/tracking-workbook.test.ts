@@ -1,3 +1,4 @@
+/** Proves the exported file against the specification, read by another library. */
 import ExcelJS from 'exceljs';
 import { expect, test } from 'vitest';
 import type { TrackingOrder } from '../tracking-order.ts';

@@ -1,3 +1,4 @@
+/** The sheet of the export: its columns, and all orders that the filter admits as its rows. */
 import type { TrackingOrder } from '../tracking-order.ts';
 import type { SheetColumn } from './xlsx-parts.ts';
 import { createSheetWriter } from './xlsx-writer.ts';

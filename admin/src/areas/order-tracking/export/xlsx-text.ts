@@ -25,9 +25,8 @@ function cut(text: string): string {
 
 /**
  * Any text as an OOXML string, in an element or a quoted attribute (ECMA-376 `ST_Xstring`): characters that XML cannot
- * hold become
- * `_xHHHH_`, a literal `_xHHHH_` keeps its meaning, and half a surrogate pair, which is no character at all and would
- * make the whole workbook unreadable, becomes U+FFFD. Longer than {@link MAX_CELL_LENGTH}: cut, ending in {@link
+ * hold become `_xHHHH_`, a literal `_xHHHH_` keeps its meaning, and half a surrogate pair, which is not a character and
+ * would make the whole workbook unreadable, becomes U+FFFD. Longer than {@link MAX_CELL_LENGTH}: cut, ending in {@link
  * CUT_MARK}.
  */
 export const xmlText = (text: string): string => cut(text).toWellFormed().replace(NEEDS_ESCAPE, escapeCharacter);

@@ -1,3 +1,4 @@
+/** Proves that a spreadsheet program reads what was written, and runs none of it. */
 import { unzipSync, strFromU8 } from 'fflate';
 import ExcelJS from 'exceljs';
 import { describe, expect, test } from 'vitest';

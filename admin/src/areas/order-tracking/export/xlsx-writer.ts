@@ -1,3 +1,4 @@
+/** Writes a sheet of texts row by row, so that it is never whole in memory. */
 import { Zip, ZipDeflate } from 'fflate';
 import { CellStyle, SHEET_END, SHEET_PATH, sheetStart, workbookParts, type SheetColumn } from './xlsx-parts.ts';
 import { xmlText } from './xlsx-text.ts';

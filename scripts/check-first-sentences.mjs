@@ -1,0 +1,11 @@
+/** A part of `npm run check`: every source file begins with a sentence that says what it is for. */
+import { filesUnder, read } from './lib/files.mjs';
+import { beginsWithSentence } from './lib/first-sentence.mjs';
+
+for (const folder of ['contract', 'server', 'admin', 'conformance', 'e2e', 'bench', 'scripts']) {
+  const files = filesUnder(folder).filter((file) => /\.(ts|tsx|mjs)$/.test(file));
+  const without = files.filter((file) => !beginsWithSentence(read(file)));
+  for (const file of without) console.error(`${file} does not begin with a sentence that says what it is for.`);
+  if (files.length === 0) console.error(`The checker saw no file in ${folder}: what it says is worth nothing.`);
+  if (without.length > 0 || files.length === 0) process.exitCode = 1;
+}

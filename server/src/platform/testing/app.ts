@@ -1,0 +1,158 @@
+/** A server over given routes, with a database of its own, and callers signed in as each role. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import pg from 'pg';
+import { type CallInput, type Endpoint, type Reply, type Role, type Schema, type Tenant } from '#contract/kernel.ts';
+import { readConfig } from '#platform/config.ts';
+import { issueAccessToken } from '#platform/session/access-token.ts';
+import { type Routes, buildServer } from '../http/server.ts';
+import { type TestDatabase, testDatabase } from './database.ts';
+import { severalServers } from './several.ts';
+import { testJwtSecret } from './template.ts';
+import { addUser } from './user.ts';
+
+export interface Answer<R> {
+  status: number;
+  body: R;
+  headers: Record<string, unknown>;
+}
+
+interface CallOptions {
+  ifMatch?: string;
+  headers?: Record<string, string>;
+}
+
+/** What every caller of `as` signs in with. */
+export const testerPassword = 'kuda-terbang-9';
+export const testerHash =
+  '$argon2id$v=19$m=19456,t=2,p=1$gZcJONRkFsUfyQ07Igg+1A$zVIv9CuGVDwDsKlJ56rN+VKWcF1f74+i5bne7xCmrVo';
+
+export interface TestApp extends TestDatabase {
+  app: FastifyInstance;
+  /** Rows as the owner sees them, in every tenant; for preparing and inspecting. */
+  sql(text: string, values?: unknown[]): Promise<Record<string, unknown>[]>;
+  /** a user of this role, made once, and calls in its name. `body` is typed as the success reply. */
+  as(role: Role, tenant?: Tenant): Promise<TestCaller>;
+  close(): Promise<void>;
+}
+
+export interface TestCaller {
+  userId: string;
+  sessionId: string;
+  token: string;
+  call<P extends Schema, Q extends Schema, B extends Schema, R extends Schema>(
+    entry: Endpoint<P, Q, B, R>,
+    input: CallInput<Endpoint<P, Q, B, R>>,
+    options?: CallOptions,
+  ): Promise<Answer<Reply<Endpoint<P, Q, B, R>>>>;
+}
+
+export interface LogTarget {
+  write(line: string): void;
+}
+
+/**
+ * A test of an area gives its own routes, so that it cannot lean on another's; tests of the whole give all (tests/app.ts).
+ * Without `logTo` only failures are logged.
+ */
+export async function testAppOf(
+  routes: readonly Routes[],
+  environment: Record<string, string> = {},
+  logTo?: LogTarget,
+): Promise<TestApp> {
+  const database = await testDatabase();
+  const dataDir = await mkdtemp(join(tmpdir(), 'lectern-files-'));
+  const env = { JWT_SECRET: testJwtSecret, DATA_DIR: dataDir, ...environment };
+  const config = readConfig(env);
+  // In the project `several` (vitest.config.ts) the same tests meet two processes of the whole, of which they see HTTP alone.
+  const app = process.env['SEVERAL']
+    ? ((await severalServers(database.ownerUrl, env)) as unknown as FastifyInstance)
+    : await buildServer(
+        {
+          config,
+          database: database.database,
+          jobs: database.jobs,
+          logTo,
+          logLevel: logTo ? config.logLevel : 'error',
+          mostDelayMs: Infinity,
+        },
+        routes,
+      );
+  const owner = new pg.Pool({ connectionString: database.ownerUrl, max: 2 });
+  // The database is dropped by force: a connection that is just ending may hear of it.
+  owner.on('error', () => undefined);
+  const sql = async (text: string, values: unknown[] = []) =>
+    (await owner.query(text, values)).rows as Record<string, unknown>[];
+  const callers = new Map<string, Promise<TestCaller>>();
+
+  async function signedIn(role: Role, tenant: Tenant): Promise<TestCaller> {
+    const name = `Tester ${role}`;
+    const userId = await addUser(sql, tenant, { name, email: `${role}@tests.test`, role, hash: testerHash });
+    const [session] = await sql('insert into session (tenant, user_id) values ($1, $2) returning id', [tenant, userId]);
+    const sessionId = String(session?.['id']);
+    const token = await issueAccessToken({ userId, name, tenant, role, sessionId }, config.jwtSecret);
+    return {
+      userId,
+      sessionId,
+      token,
+      call: (entry, input, options) => inject(app, token, entry, input as Input, options),
+    };
+  }
+
+  return {
+    ...database,
+    app,
+    sql,
+    as: (role, tenant = 'coding') => {
+      const key = `${role} ${tenant}`;
+      const caller = callers.get(key) ?? signedIn(role, tenant);
+      callers.set(key, caller);
+      return caller;
+    },
+    close: async () => {
+      await app.close();
+      await owner.end();
+      await database.drop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+interface Input {
+  params?: Record<string, string>;
+  query?: Record<string, unknown>;
+  body?: unknown;
+}
+
+async function inject<R>(
+  app: FastifyInstance,
+  token: string,
+  entry: Endpoint,
+  input: Input,
+  options: CallOptions = {},
+): Promise<Answer<R>> {
+  const url = entry.url.replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(String(input.params?.[key])));
+  const query = Object.fromEntries(
+    Object.entries(input.query ?? {})
+      .filter(([, value]) => value !== undefined)
+      .map(([key, value]) => [key, String(value)]),
+  );
+  const answer = await app.inject({
+    method: entry.method,
+    url: `/api${url}`,
+    query,
+    headers: {
+      authorization: `Bearer ${token}`,
+      ...(options.ifMatch && { 'if-match': options.ifMatch }),
+      ...options.headers,
+    },
+    ...(input.body !== undefined && { payload: input.body as object }),
+  });
+  return {
+    status: answer.statusCode,
+    body: answer.body ? answer.json<R>() : (undefined as R),
+    headers: answer.headers,
+  };
+}

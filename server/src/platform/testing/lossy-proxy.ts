@@ -1,0 +1,41 @@
+/** A TCP proxy that may swallow every byte, as a broken network may: connections stay open, nothing arrives. */
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+
+export interface LossyProxy {
+  port: number;
+  /** While true what is sent is lost, in both directions and for ever. */
+  swallows: boolean;
+  close(): void;
+}
+
+export async function lossyProxy(target: { host: string; port: number }): Promise<LossyProxy> {
+  const sockets = new Set<Socket>();
+  const server = createServer((near) => {
+    const far = connect(target.port, target.host);
+    for (const [from, to] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      sockets.add(from);
+      from.on('data', (bytes) => {
+        if (!proxy.swallows) to.write(bytes);
+      });
+      from.on('error', () => undefined);
+      from.on('close', () => {
+        sockets.delete(from);
+        if (!proxy.swallows) to.destroy();
+      });
+    }
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const proxy: LossyProxy = {
+    port: (server.address() as AddressInfo).port,
+    swallows: false,
+    close() {
+      server.close();
+      for (const socket of sockets) socket.destroy();
+    },
+  };
+  return proxy;
+}

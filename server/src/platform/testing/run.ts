@@ -1,0 +1,80 @@
+/** One PostgreSQL a test run, in a temporary folder, with a migrated database that each test file clones. */
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import type { ProvidedContext } from 'vitest';
+import type { TestProject } from 'vitest/node';
+import { roleName, roleUrl } from '#platform/database/app-role.ts';
+import { openCluster } from '#platform/database/cluster.ts';
+import { migrate } from '#platform/database/migrate.ts';
+import { setUpQueue } from '#platform/jobs/queue.ts';
+import { openJobPool } from '#platform/jobs/store.ts';
+import { stopPostmaster } from '#platform/database/postmaster.ts';
+import type { Job } from '#platform/jobs/job.ts';
+import { template, testJwtSecret } from './template.ts';
+
+const prefix = 'lectern-test-';
+
+export interface Whole {
+  /** Whose queues the template has. */
+  jobs: readonly Job[];
+  /** Files to start in processes of their own. */
+  programs: ProvidedContext['programs'];
+}
+
+/** Answers what ends it. */
+export async function startRun(project: TestProject, { jobs, programs }: Whole): Promise<() => Promise<void>> {
+  await sweep();
+  const dataDir = await mkdtemp(join(tmpdir(), `${prefix}${process.pid}-`));
+  // What is lost in a crash of the machine is a test run: here, and only here, nothing waits for the disk.
+  const cluster = await openCluster({
+    dataDir,
+    settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' },
+  });
+  await makeTemplate(cluster.ownerUrl, jobs);
+  project.provide('ownerUrl', cluster.ownerUrl);
+  project.provide('programs', programs);
+  return async () => {
+    await cluster.stop();
+    await rm(dataDir, { recursive: true });
+  };
+}
+
+async function makeTemplate(ownerUrl: string, jobs: readonly Job[]): Promise<void> {
+  const url = new URL(ownerUrl);
+  url.pathname = template;
+  const client = new pg.Client(ownerUrl);
+  await client.connect();
+  await client.query(`create database ${template}`);
+  const name = await migrate(url.href, { jwtSecret: testJwtSecret });
+  await makeQueue(roleUrl(url.href, roleName(name, 'worker'), testJwtSecret), jobs);
+  await client.query(`alter database ${template} with is_template true allow_connections false`);
+  await client.end();
+}
+
+async function makeQueue(url: string, jobs: readonly Job[]): Promise<void> {
+  const pool = openJobPool(() => url);
+  await setUpQueue(pool, jobs);
+  await pool.end();
+}
+
+/** Ends what a killed test run left behind. */
+async function sweep(): Promise<void> {
+  for (const name of await readdir(tmpdir())) {
+    const pid = Number(new RegExp(`^${prefix}(\\d+)-`).exec(name)?.[1]);
+    if (!pid || isAlive(pid)) continue;
+    const left = join(tmpdir(), name);
+    await stopPostmaster(join(left, 'postgres'));
+    await rm(left, { recursive: true, force: true });
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}

@@ -1,0 +1,147 @@
+/**
+ * Two servers and a worker on one database, each a process of its own, behind a plain balancer: what the HTTP tests run
+ * against in the project `several`, so that nothing is right only because there is one process.
+ */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import http from 'node:http';
+import { type AddressInfo, connect, createServer, type Server } from 'node:net';
+import { join } from 'node:path';
+import type { InjectOptions } from 'fastify';
+import { inject } from 'vitest';
+import { type Config, readConfig } from '#platform/config.ts';
+import { spawnServer } from './server-process.ts';
+
+/** One connection to each in turn, as a TCP balancer does; it is told which are there. */
+export async function balance(portsNow: () => readonly number[]): Promise<Server> {
+  let next = 0;
+  const balancer = createServer((client) => {
+    const ports = portsNow();
+    const server = connect(ports[(next += 1) % ports.length]!, '127.0.0.1');
+    client.pipe(server).pipe(client);
+    client.on('error', () => server.destroy());
+    server.on('error', () => client.destroy());
+  });
+  balancer.listen(0, '127.0.0.1');
+  await once(balancer, 'listening');
+  return balancer;
+}
+
+const compiled = join(import.meta.dirname, '../../../../node_modules/.cache/compiled');
+
+interface Answered {
+  statusCode: number;
+  headers: http.IncomingHttpHeaders;
+  /** As `app.inject` tells them. */
+  cookies: Record<string, unknown>[];
+  body: string;
+  rawPayload: Buffer;
+  json: () => unknown;
+}
+
+function cookieOf(line: string): Record<string, unknown> {
+  const [[name, value] = [], ...attributes] = line.split(/; */).map((part) => part.split(/=(.*)/s));
+  const given = attributes.map(([key = '', word]) => [
+    key === 'Max-Age' ? 'maxAge' : key.charAt(0).toLowerCase() + key.slice(1),
+    key === 'Max-Age' ? Number(word) : (word ?? true),
+  ]);
+  return { name, value: decodeURIComponent(value ?? ''), ...Object.fromEntries(given) };
+}
+
+function pathOf(url: string, query: InjectOptions['query']): string {
+  const { pathname, searchParams } = new URL(url, 'http://localhost');
+  for (const [name, value] of Object.entries(query ?? {})) searchParams.append(name, String(value));
+  return searchParams.size > 0 ? `${pathname}?${searchParams.toString()}` : pathname;
+}
+
+/** The request that `app.inject` would make, over a connection of its own. */
+function request(port: number, given: InjectOptions | string): Promise<Answered> {
+  const {
+    method = 'GET',
+    url,
+    query,
+    headers,
+    payload,
+    remoteAddress,
+  } = typeof given === 'string' ? { url: given } : given;
+  const isText = payload === undefined || typeof payload === 'string' || Buffer.isBuffer(payload);
+  const body = isText ? payload : JSON.stringify(payload);
+  return new Promise((resolve, reject) => {
+    const sent = http.request(
+      {
+        port,
+        host: '127.0.0.1',
+        method,
+        path: pathOf(String(url), query),
+        agent: false,
+        headers: {
+          host: 'localhost:80',
+          ...(!isText && { 'content-type': 'application/json' }),
+          ...(body !== undefined && { 'content-length': Buffer.byteLength(body) }),
+          // Believed, since it comes from this machine.
+          ...(remoteAddress && { 'x-forwarded-for': remoteAddress }),
+          ...(headers as Record<string, string>),
+        },
+      },
+      async (answer) => {
+        const chunks: Buffer[] = [];
+        for await (const chunk of answer) chunks.push(chunk as Buffer);
+        const rawPayload = Buffer.concat(chunks);
+        const text = rawPayload.toString();
+        resolve({
+          statusCode: answer.statusCode ?? 0,
+          headers: answer.headers,
+          cookies: (answer.headers['set-cookie'] ?? []).map(cookieOf),
+          body: text,
+          rawPayload,
+          json: () => JSON.parse(text),
+        });
+      },
+    );
+    sent.on('error', reject);
+    sent.end(body);
+  });
+}
+
+export interface Several {
+  inject(given: InjectOptions | string): Promise<Answered>;
+  deps: { config: Config };
+  /** The balancer; it listens already. */
+  server: Server;
+  listen(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export async function severalServers(
+  ownerUrl: string,
+  environment: Record<string, string> & { DATA_DIR: string },
+): Promise<Several> {
+  const { DATA_DIR: dataDir } = environment;
+  const env = { DATABASE_URL: ownerUrl, LOG_LEVEL: 'error', NODE_COMPILE_CACHE: compiled, ...environment };
+  const servers = [spawnServer(dataDir, { ...env, WORKER: '0' }), spawnServer(dataDir, { ...env, WORKER: '0' })];
+  const worker = spawn(process.execPath, [inject('programs').worker], {
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    env: { PATH: process.env['PATH'], ...env },
+  });
+  await Promise.all(servers.map(({ started }) => started));
+  const silent = servers.find(({ port }) => Number.isNaN(port));
+  if (silent) throw new Error(`A server did not start: ${silent.output}`);
+  const balancer = await balance(() => servers.map(({ port }) => port));
+  return {
+    deps: { config: readConfig(environment) },
+    server: balancer,
+    listen: async () => undefined,
+    inject: (given) => request((balancer.address() as AddressInfo).port, given),
+    async close() {
+      balancer.close();
+      await Promise.all([killed(worker), ...servers.map((server) => killed(server.child, server))]);
+    },
+  };
+}
+
+async function killed(child: ChildProcess, said?: { output: string }): Promise<void> {
+  if (child.exitCode !== null) throw new Error(`A process ended before it was asked to: ${said?.output}`);
+  const gone = once(child, 'exit');
+  child.kill('SIGKILL');
+  await gone;
+}

@@ -1,0 +1,371 @@
+/** Proves that a restored database is the one that was backed up, and that no damaged file is restored. */
+import { createHash, randomBytes } from 'node:crypto';
+import { createWriteStream, existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, test, vi } from 'vitest';
+import { tenants } from '#contract/kernel.ts';
+import { applyExactly, migrate } from '#platform/database/migrate.ts';
+import { contentOf, formOf, ownedDatabase, type OwnedDatabase } from '#platform/testing/owned-database.ts';
+import { addRecord, fillTenants } from '#shared/testing/sample.ts';
+import { testJwtSecret } from '#platform/testing/template.ts';
+import { readArchive, writeArchive } from '#platform/backup/archive.ts';
+import { dump } from '#platform/backup/dump.ts';
+import { explain } from '#platform/backup/explain.ts';
+import { inspect } from '#platform/backup/inspect.ts';
+import { newKey, readKey, type BackupKey } from '#platform/backup/key.ts';
+import { startProgress } from '#platform/backup/progress.ts';
+import { restore } from '#platform/backup/restore.ts';
+import { openStaging } from '#platform/backup/staging.ts';
+
+vi.setConfig({ testTimeout: 90_000 });
+
+const silent = () => startProgress(() => undefined);
+const failure = (work: Promise<unknown>) =>
+  work.then(
+    () => 'nothing failed',
+    (error: unknown) => explain(error),
+  );
+
+let folder: string;
+let source: OwnedDatabase;
+let uploads: string;
+
+/** A shop in every tenant, with what a COPY could stumble over, and files. */
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'lectern-backup-'));
+  source = await ownedDatabase();
+  await migrate(source.ownerUrl, { jwtSecret: testJwtSecret });
+  await fillTenants(source.ask);
+  const course = await addRecord(source.ask, 'course', 'cyber');
+  await source.ask(
+    'update course set description = $2, price = 2000000000 where id = $1',
+    [course, 'tab\tline\nreturn\rback\\slash \\N \\. “quotes” 😀 \u0001'],
+    'cyber',
+  );
+  await source.ask(`delete from course where id = $1`, [await addRecord(source.ask, 'course', 'data')], 'data');
+  uploads = join(folder, 'uploads');
+  mkdirSync(join(uploads, 'files/a'), { recursive: true });
+  writeFileSync(join(uploads, 'files/a/picture.png'), randomBytes(300_000));
+  writeFileSync(join(uploads, 'files/a/empty'), '');
+  writeFileSync(join(uploads, `files/${'long name '.repeat(20)}.txt`), 'panjang');
+});
+afterAll(async () => {
+  await source.drop();
+  await rm(folder, { recursive: true });
+});
+
+let target: OwnedDatabase;
+let targetUploads: string;
+const dropped: OwnedDatabase[] = [];
+afterAll(() => Promise.all(dropped.map((database) => database.drop())));
+
+/** A new machine. */
+async function emptyTarget(): Promise<OwnedDatabase> {
+  target = await ownedDatabase();
+  dropped.push(target);
+  targetUploads = await mkdtemp(join(folder, 'target-'));
+  return target;
+}
+
+async function backUp(from = source, key?: BackupKey): Promise<string> {
+  const file = join(folder, randomBytes(4).toString('hex'));
+  await writeArchive(createWriteStream(file), key, async (add) => {
+    await dump({ ownerUrl: from.ownerUrl, uploads }, add, silent());
+  });
+  return file;
+}
+
+async function putBack(file: string, key?: BackupKey, replaces = false): Promise<void> {
+  const backup = { ...(await inspect(file, key)), file, key };
+  const staging = openStaging(targetUploads);
+  await restore(backup, { ownerUrl: target.ownerUrl, jwtSecret: testJwtSecret, staging, replaces }, silent());
+}
+
+/** A database as it was before the migration that begins so. */
+async function migrateTo(ownerUrl: string, before: string): Promise<void> {
+  const place = join(import.meta.dirname, '../migrations');
+  const names = readdirSync(place).filter((name) => name.endsWith('.sql') && name < before);
+  const hash = (name: string) =>
+    createHash('sha256')
+      .update(readFileSync(join(place, name)))
+      .digest('hex');
+  const wanted = names.toSorted().map((name) => ({ name, checksum: hash(name) }));
+  const client = new pg.Client(ownerUrl);
+  await client.connect();
+  await client.query('begin');
+  await applyExactly(client, wanted, { jwtSecret: testJwtSecret });
+  await client.query('commit');
+  await client.end();
+}
+
+const filesIn = (place: string) =>
+  Object.fromEntries(
+    readdirSync(place, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name))
+      .map((path) => [path.slice(place.length), readFileSync(path).toString('base64')]),
+  );
+
+describe('a backup that is restored as an owner who is no superuser', () => {
+  beforeEach(emptyTarget);
+
+  it.each([
+    ['not encrypted', () => Promise.resolve(undefined)],
+    ['encrypted with a key', async () => readKey(await newKey())],
+  ])('brings back every row, the form of every table and every file: %s', async (_, makeKey) => {
+    const key = await makeKey();
+    await putBack(await backUp(source, key), key);
+    const content = await contentOf(source);
+    expect(await contentOf(target)).toEqual(content);
+    // A start binds the roles, which are named by the database, and finds nothing else to do.
+    await migrate(target.ownerUrl, { jwtSecret: testJwtSecret });
+    expect(await contentOf(target)).toEqual(content);
+    expect(await formOf(target)).toEqual(await formOf(source));
+    expect(filesIn(targetUploads)).toEqual(filesIn(uploads));
+    // The sample has a row in each table; a comparison of nothing with nothing would prove nothing.
+    expect(Object.entries(content).filter(([, rows]) => rows.length < 3)).toEqual([]);
+  });
+
+  it('goes on as before: triggers count, raise versions and write the trail, and keys hold', async () => {
+    await putBack(await backUp());
+    const before = await contentOf(target);
+    const id = await addRecord(target.ask, 'user', 'cyber');
+    expect(await target.ask(`select table_name, action from audit where record_id = $1`, [id])).toEqual([
+      { table_name: 'user', action: 'create' },
+    ]);
+    await target.ask(`update "user" set name = 'Lain' where id = $1`, [id], 'cyber');
+    expect(await target.ask(`select version, name_key from "user" where id = $1`, [id])).toEqual([
+      { version: 2, name_key: 'lain' },
+    ]);
+    const users = `select sum(n)::int as n from row_count where tenant = 'cyber' and table_name = 'user'`;
+    expect(await target.ask(users)).toEqual([
+      { n: before['"user"']!.filter((row) => row.includes('cyber')).length + 1 },
+    ]);
+    await expect(
+      target.ask(`insert into course_user (tenant, course_id, user_id) values ('cyber', new_id(), $1)`, [id], 'cyber'),
+    ).rejects.toThrow('foreign key');
+  });
+
+  it('is of its own version, and brought forward at the next start like a database of that version', async () => {
+    const older = await ownedDatabase();
+    await migrateTo(older.ownerUrl, '0012');
+    for (const tenant of tenants)
+      await older.ask(
+        `insert into "user" (tenant, email, name, password_hash, role) values ($1, 'a@b.test', 'A', '-', 'member')`,
+        [tenant],
+      );
+    await putBack(await backUp(older));
+    expect(await contentOf(target)).toEqual(await contentOf(older));
+    expect(await formOf(target)).toEqual(await formOf(older));
+    for (const { ownerUrl } of [older, target]) await migrate(ownerUrl, { jwtSecret: testJwtSecret });
+    const { 'migration.applied': _, ...content } = await contentOf(target);
+    expect(await contentOf(older)).toMatchObject(content);
+    expect(await formOf(target)).toEqual(await formOf(older));
+    expect(content['"user"']).toHaveLength(3);
+    await older.drop();
+  });
+});
+
+describe('a file that is not as it was written', () => {
+  const damaged = /is damaged|is no backup|does not open/;
+
+  /** The beginning, the end, and places in between. */
+  const placesIn = (size: number) => [
+    ...Array.from({ length: 20 }, (_, n) => n),
+    ...Array.from({ length: 40 }, (_, n) => Math.floor((size * (n + 1)) / 42)),
+    ...Array.from({ length: 93 }, (_, n) => size - 1 - n),
+  ];
+
+  it.each([
+    ['not encrypted', () => Promise.resolve(undefined)],
+    ['encrypted', async () => readKey(await newKey())],
+  ])('is refused, wherever a bit is flipped and wherever it is cut: %s', async (_, makeKey) => {
+    const key = await makeKey();
+    const whole = readFileSync(await backUp(source, key));
+    const copy = join(folder, 'copy');
+    for (const place of placesIn(whole.length)) {
+      const flipped = Buffer.from(whole);
+      flipped[place]! ^= 1 << (place % 8);
+      writeFileSync(copy, flipped);
+      expect([place, await failure(inspect(copy, key))]).toEqual([place, expect.stringMatching(damaged)]);
+    }
+    for (const place of placesIn(whole.length).filter((_place, n) => n % 9 === 0)) {
+      writeFileSync(copy, whole.subarray(0, place));
+      expect([place, await failure(inspect(copy, key))]).toEqual([place, expect.stringMatching(damaged)]);
+    }
+    writeFileSync(copy, Buffer.concat([whole, Buffer.from('x')]));
+    expect(await failure(inspect(copy, key))).toMatch(damaged);
+    writeFileSync(copy, whole);
+    expect(await failure(inspect(copy, key))).toBe('nothing failed');
+  });
+
+  it('is told from another file, and a missing one is named', async () => {
+    const other = join(folder, 'other');
+    writeFileSync(other, 'a letter');
+    expect(await failure(inspect(other, undefined))).toBe('other is no backup of Lectern, or its beginning is damaged');
+    expect(await failure(inspect(join(folder, 'nowhere'), undefined))).toBe(`There is no ${folder}/nowhere`);
+  });
+});
+
+test('a passphrase is a key too', async () => {
+  const file = join(folder, 'passphrase');
+  const key = readKey('satu kalimat sandi yang panjang\n');
+  await writeArchive(createWriteStream(file), key, (add) => add('a', Buffer.from('isi')));
+  const entries = await Array.fromAsync(readArchive(file, key), async ({ name, content }) => [
+    name,
+    Buffer.concat(await Array.fromAsync(content)).toString(),
+  ]);
+  expect(entries).toEqual([['a', 'isi']]);
+  expect(() => readKey('terlalu pendek')).toThrow('at least 16 characters');
+  expect(() => readKey('')).toThrow('at least 16 characters');
+});
+
+test('without its key, with another, or with one that only writes, a backup is not read', async () => {
+  const secret = await newKey();
+  const publicKey = /age1\w+/.exec(secret)![0];
+  const file = await backUp(source, readKey(publicKey));
+  const name = file.slice(folder.length + 1);
+  expect(await failure(inspect(file, undefined))).toMatch(/is encrypted; give its key in BACKUP_KEY/);
+  expect(await failure(inspect(file, readKey(await newKey())))).toBe(
+    `The key does not open ${name}, or the file's beginning is damaged`,
+  );
+  expect(await failure(inspect(file, readKey('bukan kata sandi yang benar')))).toMatch(/does not open/);
+  expect(await failure(inspect(file, readKey(publicKey)))).toMatch(/^An age1… key only writes backups/);
+  expect(await failure(inspect(file, readKey(secret)))).toBe('nothing failed');
+  expect(await failure(inspect(await backUp(), readKey(secret)))).toMatch(/is not encrypted; leave the key away/);
+});
+
+describe('a backup that would lack rows fails', () => {
+  let filled: OwnedDatabase;
+  beforeAll(async () => {
+    filled = await ownedDatabase();
+    await migrate(filled.ownerUrl, { jwtSecret: testJwtSecret });
+    await fillTenants(filled.ask);
+  });
+  afterAll(() => filled.drop());
+
+  it('when a policy hides them from the owner', async () => {
+    const [policy] = await filled.ask(
+      `select qual from pg_policies where tablename = 'lesson' and policyname = 'owner'`,
+    );
+    await filled.ask(`alter policy owner on lesson using (false)`);
+    expect(await failure(backUp(filled))).toBe(
+      'PostgreSQL has rows in lesson that it does not show to the role of DATABASE_URL',
+    );
+    await filled.ask(`alter policy owner on lesson using ${String(policy?.['qual'])}`);
+    expect(await failure(backUp(filled))).toBe('nothing failed');
+  });
+
+  it('when it can be told only from the counts that are kept', async () => {
+    const change = (by: number) =>
+      filled.ask(`update row_count set n = n + ${by} where tenant = 'data' and table_name = 'user'`);
+    await change(1);
+    expect(await failure(backUp(filled))).toBe('Of 2 rows in user of data only 1 could be read');
+    await change(-1);
+  });
+
+  it('when they are of a tenant that this version does not know', async () => {
+    await filled.ask(
+      `insert into shift (tenant, id, code, description) select 'art', n, 'S' || n, '' from generate_series(1, 40) n`,
+    );
+    expect(await failure(backUp(filled))).toMatch(/^PostgreSQL has rows in shift that it does not show/);
+    await filled.ask(`delete from shift where tenant = 'art'`);
+  });
+
+  it('and not when rows were deleted and are still on the disk', async () => {
+    await filled.ask('analyze');
+    await filled.ask('delete from idempotency; delete from sign_in_failure');
+    expect(await failure(backUp(filled))).toBe('nothing failed');
+  });
+
+  it('when there is nothing at all', async () => {
+    expect(await failure(backUp(await emptyTarget()))).toMatch(/^There is nothing to back up/);
+  });
+});
+
+describe('a restore that cannot be done leaves everything as it was', () => {
+  let before: [unknown, unknown, unknown];
+  const now = async (): Promise<typeof before> => [
+    await contentOf(target),
+    await formOf(target),
+    filesIn(targetUploads),
+  ];
+  beforeAll(async () => {
+    await emptyTarget();
+    await migrate(target.ownerUrl, { jwtSecret: testJwtSecret });
+    await addRecord(target.ask, 'user', 'data');
+    mkdirSync(join(targetUploads, 'files'));
+    writeFileSync(join(targetUploads, 'files/old.txt'), 'lama');
+    before = await now();
+  });
+
+  it('when rows refer to what is not there', async () => {
+    const broken = await ownedDatabase();
+    await migrate(broken.ownerUrl, { jwtSecret: testJwtSecret });
+    await fillTenants(broken.ask);
+    await broken.ask(`alter table order_item drop constraint order_item_tenant_order_id_fkey`);
+    await broken.ask(`update order_item set order_id = new_id() where tenant = 'cyber'`, [], 'cyber');
+    const file = await backUp(broken);
+    await broken.drop();
+    expect(await failure(putBack(file, undefined, true))).toMatch(
+      /^The rows of the backup do not fit together .*order_item/,
+    );
+    expect(await now()).toEqual(before);
+    expect(existsSync(join(targetUploads, '.restoring'))).toBe(false);
+  });
+
+  it('when it was made by a newer Lectern, or its migrations are others', async () => {
+    const newer = await ownedDatabase();
+    await migrate(newer.ownerUrl, { jwtSecret: testJwtSecret });
+    await newer.ask(`insert into migration.applied (name, checksum) values ('9999_later.sql', '')`);
+    const [later] = [await backUp(newer)];
+    expect(await failure(putBack(later, undefined, true))).toBe(
+      '9999_later.sql is a migration of a newer Lectern; use that version or a newer one',
+    );
+    await newer.ask(`delete from migration.applied where name = '9999_later.sql'`);
+    await newer.ask(`update migration.applied set checksum = 'x' where name = '0001_platform.sql'`);
+    expect(await failure(putBack(await backUp(newer), undefined, true))).toMatch(
+      /^This version has another 0001_platform/,
+    );
+    await newer.drop();
+    expect(await now()).toEqual(before);
+  });
+
+  it('when somebody is connected, who is named', async () => {
+    const other = new pg.Client({ connectionString: target.ownerUrl, application_name: 'lectern coding' });
+    await other.connect();
+    const file = await backUp();
+    expect(await failure(putBack(file, undefined, true))).toBe(
+      'Others are connected to the database (lectern coding); stop them first',
+    );
+    await other.end();
+    expect(await now()).toEqual(before);
+  });
+
+  it('when a path in it leads out of the folder', async () => {
+    const staging = openStaging(targetUploads);
+    for (const path of ['../out', '/etc/out', 'a/../../out', 'a//b', '.restoring/x'])
+      expect([path, await failure(staging.write(path, (async function* () {})()))]).toEqual([
+        path,
+        expect.stringContaining('leads elsewhere'),
+      ]);
+    staging.discard();
+  });
+
+  it('when there is something and nobody said that it may go', async () => {
+    const file = await backUp();
+    expect(await failure(putBack(file))).toMatch(/^The database is not empty/);
+    expect(await now()).toEqual(before);
+  });
+
+  it('and one that may replace it leaves nothing of the old', async () => {
+    await putBack(await backUp(), undefined, true);
+    expect(await contentOf(target)).toEqual(await contentOf(source));
+    await migrate(target.ownerUrl, { jwtSecret: testJwtSecret });
+    expect(await formOf(target)).toEqual(await formOf(source));
+    expect(filesIn(targetUploads)).toEqual(filesIn(uploads));
+  });
+});

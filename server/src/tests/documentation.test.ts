@@ -1,0 +1,130 @@
+/** Proves that the published description of the API is that of the contract. */
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { TestApp } from '#platform/testing/app.ts';
+import { testApp } from './app.ts';
+import { everyEndpoint } from './endpoints.ts';
+
+interface Operation {
+  tags?: string[];
+  description?: string;
+  security?: object[];
+  requestBody?: { content: Record<string, { schema: { properties: Record<string, unknown> } }> };
+  parameters?: { name: string; in: string; required?: boolean; schema: object }[];
+  responses: Record<string, { content: Record<string, { schema: object }> }>;
+}
+type Document = { openapi: string; paths: Record<string, Record<string, Operation>> };
+
+const endpoints = await everyEndpoint();
+
+let test: TestApp;
+let document: Document;
+beforeAll(async () => {
+  test = await testApp();
+  document = (await test.app.inject('/api/openapi.json')).json<Document>();
+});
+afterAll(() => test.close());
+
+const operationOf = (method: string, url: string) =>
+  document.paths[`/api${url}`.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()];
+
+describe('/api/openapi.json', () => {
+  it('is valid OpenAPI 3.1', async () => {
+    expect(document.openapi).toMatch(/^3\.1\./);
+    expect(await new Validator().validate(structuredClone(document))).toEqual({ valid: true });
+  });
+
+  it('describes every endpoint of the contract and nothing else', () => {
+    const described = Object.entries(document.paths).flatMap(([path, operations]) =>
+      Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`),
+    );
+    const known = endpoints.map(({ entry }) => `${entry.method} /api${entry.url.replace(/:(\w+)/g, '{$1}')}`);
+    expect(described.toSorted()).toEqual([...new Set(known)].toSorted());
+  });
+
+  it.each(endpoints)('tells of $name its area, who may call it, its success and its failures', ({ entry }) => {
+    const operation = operationOf(entry.method, entry.url);
+    expect(operation?.tags).toEqual([entry.area]);
+    expect(Object.keys(operation?.responses ?? {})).toEqual([String(entry.success ?? 200), '4XX', '5XX']);
+    expect(JSON.stringify(operation?.responses['4XX'])).toContain('requestId');
+    expect(operation?.security).toEqual(entry.roles === 'public' ? [] : undefined);
+    expect(operation?.description).toMatch(entry.roles === 'public' ? /needs no sign-in/ : /superadmin/);
+    expect(operation?.description?.includes('If-Match')).toBe(Boolean(entry.versioned) && entry.method !== 'GET');
+    expect(Boolean(operation?.requestBody)).toBe(entry.body !== undefined);
+  });
+
+  it('names the fields as they go over the wire', () => {
+    const assign = operationOf('PUT', '/admin/discount/:id/courses/');
+    expect(Object.keys(assign?.requestBody?.content['application/json']?.schema.properties ?? {})).toEqual([
+      'course_ids',
+    ]);
+    expect(operationOf('GET', '/admin/user')?.parameters?.map(({ name }) => name)).toEqual([
+      'page',
+      'pageSize',
+      'search',
+      'sort',
+    ]);
+  });
+});
+
+it('tells each field of a draft by its label and hint, and whose an id is', () => {
+  const create = operationOf('POST', '/admin/discount/')?.requestBody?.content['application/json']?.schema;
+  expect(create?.properties['name']).toMatchObject({
+    title: 'Name',
+    description: 'For your team; members see the price only.',
+  });
+  const change = operationOf('PUT', '/admin/course/:id/')?.requestBody?.content['application/json']?.schema;
+  expect(JSON.stringify(change?.properties['meetingUrl'])).toContain('"title":"Meeting link"');
+  expect(operationOf('GET', '/admin/discount/:id')?.parameters).toMatchObject([
+    { description: 'The id of a discount' },
+  ]);
+});
+
+describe('in production', () => {
+  let production: TestApp;
+  beforeAll(async () => {
+    production = await testApp({ NODE_ENV: 'production', DATABASE_URL: 'postgres://nobody@127.0.0.1/unused' });
+  });
+  afterAll(() => production.close());
+
+  it.each(['/api/openapi.json', '/api/docs', '/api/docs/', '/api/docs/json', '/api/docs/static/index.html'])(
+    '%s is for staff who are signed in alone',
+    async (url) => {
+      const { token } = await production.as('customer-service');
+      const member = await production.as('member');
+      const statusOf = async (headers: Record<string, string>) =>
+        (await production.app.inject({ url, headers })).statusCode;
+      expect(await statusOf({})).toBe(401);
+      expect(await statusOf({ authorization: 'Bearer x' })).toBe(401);
+      expect(await statusOf({ cookie: `accessToken=${member.token}` })).toBe(403);
+      expect(await statusOf({ cookie: `role=superadmin; accessToken=${token}` })).toBeLessThan(400);
+      expect(await statusOf({ authorization: `Bearer ${token}` })).toBeLessThan(400);
+    },
+  );
+});
+
+describe('/api/docs', () => {
+  /** What the page loads, relative to itself or to the host. */
+  const references = (html: string) =>
+    [...html.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, reference]) => String(reference));
+
+  it.each(['/api/docs', '/api/docs/'])(
+    '%s is a page whose files are all here, and that the strict policy lets work',
+    async (url) => {
+      const page = await test.app.inject(url);
+      expect(page.headers['content-security-policy']).toContain(`script-src 'self';`);
+      expect(page.body).not.toMatch(/<script(?![^>]*\ssrc=)|\son\w+=|javascript:/i);
+      const files = references(page.body);
+      expect(files.length).toBeGreaterThan(4);
+      for (const file of files) {
+        const target = new URL(file, `http://localhost${url}`);
+        expect(target.host).toBe('localhost');
+        expect([file, (await test.app.inject(target.pathname)).statusCode]).toEqual([file, 200]);
+      }
+    },
+  );
+
+  it('reads the document that is served', async () => {
+    expect((await test.app.inject('/api/docs/json')).json()).toEqual(document);
+  });
+});

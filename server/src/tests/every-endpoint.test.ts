@@ -1,0 +1,170 @@
+/** Tries each endpoint of the contract by role, tenant, token and reply. */
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import { SignJWT } from 'jose';
+import type { FastifyInstance, RouteOptions } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Endpoint, type Role, mayCall, roles } from '#contract/kernel.ts';
+import type { TestApp } from '#platform/testing/app.ts';
+import { testApp } from './app.ts';
+import { everyEndpoint } from './endpoints.ts';
+import { Probe, type Request, faultOf } from './probe.ts';
+import { fillTenants } from '#shared/testing/sample.ts';
+import type { WireInput } from './valid-input.ts';
+
+const endpoints = await everyEndpoint();
+const guarded = endpoints.filter(({ entry }) => entry.roles !== 'public');
+
+let test: TestApp;
+let probe: Probe;
+const served: string[] = [];
+
+/** Hears of each route as it is made. */
+const listen = (message: unknown) =>
+  (message as { fastify: FastifyInstance }).fastify.addHook('onRoute', ({ method, url }: RouteOptions) => {
+    for (const one of [method].flat()) served.push(`${one} ${url}`);
+  });
+
+beforeAll(async () => {
+  subscribe('fastify.initialization', listen);
+  test = await testApp();
+  unsubscribe('fastify.initialization', listen);
+  await fillTenants(test.sql);
+  probe = new Probe(test);
+  for (const role of roles) await test.as(role);
+});
+afterAll(() => test.close());
+
+const routeOf = (entry: Endpoint) => `${entry.method} /api${entry.url}`;
+
+/** Sends what must be refused with `status`, one after the other, and looks whether a row was changed by any. */
+async function refuses(
+  entry: Endpoint,
+  input: WireInput,
+  status: number,
+  requests: Record<string, Request>,
+  as: Role = 'superadmin',
+): Promise<void> {
+  await probe.hasChanged();
+  for (const [what, request] of Object.entries(requests)) {
+    const answer = await probe.send(entry, input, request, as);
+    expect({ what, status: answer.status, fault: faultOf(entry, answer) }).toEqual({ what, status, fault: undefined });
+    if (as === 'member') expect(answer.body).toMatchObject({ message: 'Unauthorized' });
+  }
+  expect(await probe.hasChanged()).toBe(false);
+}
+
+describe('the contract', () => {
+  it('has endpoints, and those of tables too', () => {
+    expect(endpoints.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(['auth.login', 'user.listUsers', 'assignment.assignments.discountCourses.assign']),
+    );
+  });
+
+  it('tells every failure of signing in, orders, tracking, submissions and users as 500, and no other (spec §8)', () => {
+    const areas = new Set(['order', 'order-tracking', 'submission', 'user']);
+    const meant = endpoints.filter(({ name, entry }) => name === 'auth.login' || areas.has(entry.area));
+    expect(meant.length).toBeGreaterThan(10);
+    expect(endpoints.filter(({ entry }) => entry.failsAs === 500)).toEqual(meant);
+  });
+
+  // Processes of their own show their routes to nobody.
+  it.skipIf(process.env['SEVERAL'])('is served whole', () => {
+    expect(endpoints.map(({ entry }) => routeOf(entry)).filter((route) => !served.includes(route))).toEqual([]);
+  });
+
+  it.skipIf(process.env['SEVERAL'])(
+    'is all that is served under /api, beside what operators and developers read',
+    () => {
+      const beside = /^(GET|HEAD|OPTIONS) \/api\/(health|ready|metrics|openapi\.json|docs)(\/|$)/;
+      const known = new Set(endpoints.map(({ entry }) => routeOf(entry)));
+      const head = (route: string) => route.replace(/^HEAD/, 'GET');
+      expect(
+        served.filter((route) => route.includes(' /api') && !known.has(head(route)) && !beside.test(route)),
+      ).toEqual([]);
+    },
+  );
+});
+
+describe.each(endpoints)('$name', ({ entry }) => {
+  it('answers valid input as the contract says, with and without the trailing slash', async () => {
+    for (const slash of [true, false]) {
+      const answer = await probe.send(entry, await probe.prepare(entry), { slash });
+      expect({ status: answer.status, fault: faultOf(entry, answer) }).toEqual({
+        status: entry.success ?? 200,
+        fault: undefined,
+      });
+      if (entry.versioned && entry.method === 'GET') expect(answer.headers['etag']).toMatch(/^"v\d+"$/);
+    }
+  });
+
+  it('refuses a tenant that there is none of', async () => {
+    await refuses(entry, await probe.prepare(entry), 403, {
+      finance: { headers: { 'x-tenant': 'finance' } },
+      none: { headers: { 'x-tenant': '' } },
+    });
+  });
+});
+
+describe.each(guarded)('$name', ({ entry }) => {
+  let input: WireInput;
+  beforeAll(async () => {
+    input = await probe.prepare(entry);
+  });
+
+  it.each(roles.filter((role) => !mayCall(entry, role)))('refuses the role %s', async (role) => {
+    await refuses(entry, input, 403, { role: {} }, role);
+  });
+
+  it.each(roles.filter((role) => mayCall(entry, role)))('admits the role %s', async (role) => {
+    expect((await probe.send(entry, await probe.prepare(entry), {}, role)).status).toBe(entry.success ?? 200);
+  });
+
+  it('refuses every token that is not a good one', async () => {
+    const tokens = Object.entries(await badTokens()).map(
+      ([what, authorization]) => [what, { headers: { authorization } }] as const,
+    );
+    await refuses(entry, input, 401, Object.fromEntries(tokens));
+  });
+
+  it('refuses the header of another tenant', async () => {
+    await refuses(entry, input, 403, { cyber: { headers: { 'x-tenant': 'cyber' } } });
+  });
+});
+
+/** Authorization headers that must not do; undefined: none at all. */
+async function badTokens(): Promise<Record<string, string | undefined>> {
+  const { userId, sessionId } = await test.as('superadmin');
+  const claims = { tenant: 'coding', role: 'superadmin', name: 'Forger', sid: sessionId };
+  const secret = new TextEncoder().encode('a secret for tests alone, and long enough');
+  const token = (alg: string, key: Uint8Array, extra: object = {}, expires: string | number = '15m', typ = 'at+jwt') =>
+    new SignJWT({ iss: 'lectern', aud: 'lectern-api', ...claims, ...extra })
+      .setProtectedHeader({ alg, typ })
+      .setSubject(userId)
+      .setIssuedAt()
+      .setExpirationTime(expires)
+      .sign(key);
+  const good = await token('HS256', secret);
+  const unsigned = [
+    { alg: 'none', typ: 'JWT' },
+    { ...claims, sub: userId, exp: 4_000_000_000 },
+  ]
+    .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
+    .join('.');
+  return {
+    none: undefined,
+    'an empty one': 'Bearer ',
+    'another scheme': `Basic ${good}`,
+    'no token': 'Bearer undefined',
+    'an unsigned one': `Bearer ${unsigned}.`,
+    'one signed with another key': `Bearer ${await token('HS256', new TextEncoder().encode('another secret that is as long as ours is'))}`,
+    'one signed in another way': `Bearer ${await token('HS512', secret)}`,
+    'an expired one': `Bearer ${await token('HS256', secret, {}, 1_700_000_000)}`,
+    'one of a role that there is not': `Bearer ${await token('HS256', secret, { role: 'owner' })}`,
+    'one of a tenant that there is not': `Bearer ${await token('HS256', secret, { tenant: 'finance' })}`,
+    'one of another type': `Bearer ${await token('HS256', secret, {}, '15m', 'JWT')}`,
+    'one of another issuer': `Bearer ${await token('HS256', secret, { iss: 'another service' })}`,
+    'one for another audience': `Bearer ${await token('HS256', secret, { aud: 'another service' })}`,
+    'one without a session': `Bearer ${await token('HS256', secret, { sid: undefined })}`,
+    'one that was changed': `Bearer ${good.slice(0, -2)}${good.endsWith('AA') ? 'BB' : 'AA'}`,
+  };
+}

@@ -1,0 +1,231 @@
+/** Tries every field of the contract with all that its kind must refuse, alone and with every other field. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { day, instant, link, name } from '#contract/fields.ts';
+import { type Endpoint, endpoint } from '#contract/kernel.ts';
+import type { TestApp } from '#platform/testing/app.ts';
+import { testApp } from './app.ts';
+import { type ContractField, fieldsOf, nameOf } from './contract-fields.ts';
+import { everyEndpoint } from './endpoints.ts';
+import { type Hostile, classOf, hostilePairs, hostileValues, withHostile } from './hostile-requests.ts';
+import { highest, missing } from './must-refuse.ts';
+import { type Answered, Probe, faultOf } from './probe.ts';
+import { addRecord, fillTenants } from '#shared/testing/sample.ts';
+import { type WireInput, kindNamedBy, placeholders, validInput } from './valid-input.ts';
+
+const named = await everyEndpoint();
+/** A link that is seen from both ends has the same calls. */
+const endpoints = named.filter(({ entry }, index) => named.findIndex((one) => one.entry === entry) === index);
+const withFields = endpoints.filter(({ entry }) => fieldsOf(entry).length > 0);
+
+let app: TestApp;
+let probe: Probe;
+beforeAll(async () => {
+  app = await testApp();
+  await fillTenants(app.sql);
+  await app.as('superadmin');
+  probe = new Probe(app);
+});
+afterAll(() => app.close());
+
+const short = (value: unknown) =>
+  (typeof value === 'symbol' ? String(value) : (JSON.stringify(value) ?? String(value))).slice(0, 60);
+const told = (all: readonly Hostile[]) =>
+  all.map(({ field, value }) => `${nameOf(field)} = ${short(value)}`).join(' and ');
+
+/** A list may name its element, a field the part of it that is wrong; what is missing of one of several shapes, the other. */
+function isAt(path: string, { field, value }: Hostile): boolean {
+  const keys = value === missing && field.chosen.length > 0 ? field.path.slice(0, -1) : field.path;
+  return path === keys.join('.') || (path.startsWith(keys.map((key) => `${key}.`).join('')) && field.path.length > 0);
+}
+
+const pathsOf = ({ body }: Answered) =>
+  ((body as { errors?: { path: string }[] }).errors ?? []).map(({ path }) => path);
+
+/** What is wrong with a refusal. Params are read first, then the body, then the query: the first wrong part is named whole. */
+function faultIn(entry: Endpoint, all: readonly Hostile[], answer: Answered): string | undefined {
+  const fault = faultOf(entry, answer);
+  if (fault ?? answer.status !== 400) return fault ?? `${answer.status} and not 400`;
+  const part = (['params', 'body', 'query'] as const).find((one) => all.some(({ field }) => field.part === one));
+  const paths = pathsOf(answer);
+  const forgotten = all.filter((one) => one.field.part === part && !paths.some((path) => isAt(path, one)));
+  return forgotten.length > 0 ? `names ${paths.join(', ') || 'nothing'}, not ${told(forgotten)}` : undefined;
+}
+
+/** Enough to see what is wrong. */
+const most = 20;
+
+/** What was not refused as it must be; then the same input without anything hostile in it must do. */
+async function faults(entry: Endpoint, rowsFor: (base: WireInput) => Hostile[][]): Promise<string[]> {
+  const base = await probe.prepare(entry);
+  const rows = rowsFor(base);
+  const found: string[] = [];
+  await probe.hasChanged();
+  for (const row of rows) {
+    const { input, query } = withHostile(base, row);
+    const fault = faultIn(entry, row, await probe.send(entry, input, { query }));
+    if (fault) found.push(`${told(row)}: ${fault}`);
+    if (found.length === most) break;
+  }
+  if (await probe.hasChanged()) found.push('rows were changed by what was refused');
+  const { status } = await probe.send(entry, base);
+  return status === (entry.success ?? 200) ? found : [...found, `valid input: ${status}`];
+}
+
+describe('every field of the contract', () => {
+  const fields = endpoints.flatMap(({ name, entry }) => fieldsOf(entry).map((field) => ({ name, field })));
+  const those = (isMeant: (field: ContractField) => boolean) =>
+    fields.filter(({ field }) => isMeant(field)).map(({ name, field }) => `${name}: ${nameOf(field)}`);
+
+  it('is of a kind that has a list of what it must refuse', () => {
+    expect(those(({ kind }) => kind === undefined)).toEqual([]);
+  });
+
+  it('has a limit, if it is a text, a number or a list, and none above that of its kind', () => {
+    expect(those(({ kind, max = Infinity }) => kind !== undefined && max > (highest[kind] ?? Infinity))).toEqual([]);
+    expect(those(({ kind, min = -1 }) => kind === 'number' && min < 0)).toEqual([]);
+  });
+});
+
+describe('what is sent', () => {
+  const odd = z.object({
+    what: z.string(),
+    amount: z.number(),
+    any: z.unknown(),
+    by: z.record(z.string(), day),
+    more: z.looseObject({}),
+    else: name(1, 9).catch(''),
+  });
+  const made = endpoint({
+    area: 'course',
+    method: 'POST',
+    url: '/made/:type/',
+    roles: 'public',
+    params: z.object({ type: z.enum(['flexy']) }),
+    body: z.object({
+      place: z.discriminatedUnion('type', [
+        z.object({ type: z.literal('hall'), name: name(1, 50) }),
+        z.object({ type: z.literal('meeting'), url: link, startAt: instant.nullable().optional() }),
+      ]),
+      days: z
+        .array(z.object({ on: day }))
+        .max(7)
+        .nullable(),
+    }),
+    reply: z.object({}),
+  });
+
+  it('finds fields in lists, in objects that may be null and in each shape of a union; kinds it does not know, too', () => {
+    expect(fieldsOf(made).map((field) => `${nameOf(field)}: ${field.kind}`)).toEqual([
+      'params.type: choice',
+      'body: object',
+      'body.place: object',
+      'body.place.type: choice',
+      'body.place.name: name',
+      'body.place: object',
+      'body.place.type: choice',
+      'body.place.url: link',
+      'body.place.startAt: moment',
+      'body.days: list',
+      'body.days.0: object',
+      'body.days.0.on: day',
+    ]);
+    const unknown = fieldsOf({ ...made, body: odd }).filter(({ kind }) => kind === undefined);
+    expect(unknown.map(nameOf)).toEqual(Object.keys(odd.shape).map((key) => `body.${key}`));
+  });
+
+  it('stands in valid input of the shape that has the field', () => {
+    const base = validInput(made, placeholders);
+    const all = hostileValues(made, base).filter(({ value }) => value === 'infinity');
+    expect(all.map((one) => withHostile(base, [one]).input.body)).toEqual([
+      { place: { type: 'meeting', url: 'https://sample.test/a', startAt: 'infinity' }, days: [{ on: '2026-01-02' }] },
+      { place: { type: 'hall', name: 'MORNING' }, days: [{ on: 'infinity' }] },
+    ]);
+  });
+
+  const within = (one: ContractField, other: ContractField) =>
+    one.part === other.part && other.path.slice(0, one.path.length).join() === one.path.join();
+  /** Fields that no input has both of: one holds the other, or they are of two shapes of one thing. */
+  const excludes = (one: ContractField, other: ContractField) =>
+    within(one, other) ||
+    within(other, one) ||
+    one.chosen.some(({ path, option }) =>
+      other.chosen.some((chosen) => chosen.path.join() === path.join() && chosen.option !== option),
+    );
+
+  it.each([...withFields, { name: 'a made-up one', entry: made }])(
+    'has every two kinds of wrong in every two fields: $name',
+    ({ entry }) => {
+      const values = hostileValues(entry, validInput(entry, placeholders));
+      const keys = new Map([...new Set(values.map(({ field }) => field))].map((field, index) => [field, index]));
+      const keyOf = (one: Hostile) => `${keys.get(one.field)} ${classOf(one)}`;
+      const met = new Set<string>();
+      for (const row of hostilePairs(values)) {
+        // Of two parts that are wrong, only one is read.
+        const isOnePart = new Set(row.map(({ field }) => field.part)).size === 1;
+        for (const one of row)
+          for (const other of row)
+            if (isOnePart || one.field.part !== other.field.part) met.add(`${keyOf(one)}, ${keyOf(other)}`);
+      }
+      const wanted = [...new Map(values.map((one) => [keyOf(one), one])).values()];
+      const forgotten = wanted.flatMap((one) =>
+        wanted
+          .filter(({ field }) => !excludes(one.field, field))
+          .map((other) => `${keyOf(one)}, ${keyOf(other)}`)
+          .filter((pair) => !met.has(pair)),
+      );
+      expect(forgotten.slice(0, most)).toEqual([]);
+    },
+  );
+});
+
+describe.each(withFields)('$name', ({ entry }) => {
+  it('refuses in every field what its kind must refuse, and names the field', async () => {
+    expect(await faults(entry, (base) => hostileValues(entry, base).map((one) => [one]))).toEqual([]);
+  });
+
+  it('refuses every two of them together, and names each', async () => {
+    expect(await faults(entry, (base) => hostilePairs(hostileValues(entry, base)))).toEqual([]);
+  });
+});
+
+/** Keys that would change what an object is. */
+const poison = ['{"__proto__":{"role":"superadmin"}}', '{"constructor":{"prototype":{"role":"superadmin"}}}'];
+const objectsOf = (entry: Endpoint) => fieldsOf(entry).filter(({ kind }) => kind === 'object');
+
+describe.each(endpoints.filter(({ entry }) => objectsOf(entry).length > 0))('$name', ({ entry }) => {
+  it('takes no object that would be another kind of object, however deep', async () => {
+    const base = await probe.prepare(entry);
+    await probe.hasChanged();
+    for (const field of objectsOf(entry))
+      for (const value of poison) {
+        const { input } = withHostile(base, [{ field, value: JSON.parse(value) }]);
+        expect([nameOf(field), (await probe.send(entry, input)).status]).toEqual([nameOf(field), 400]);
+      }
+    expect(await probe.hasChanged()).toBe(false);
+  });
+});
+
+/** Ids of the path and the body; in a query one only narrows what is answered. */
+const idsOf = (entry: Endpoint) =>
+  fieldsOf(entry).filter(({ part, kind, schema }) => part !== 'query' && kind === 'id' && kindNamedBy(schema));
+
+describe.each(endpoints.filter(({ entry }) => idsOf(entry).length > 0))('$name', ({ entry }) => {
+  it.each(idsOf(entry).map((field) => [nameOf(field), field] as const))(
+    'takes no id of another brand’s record in %s, nor of none',
+    async (_, field) => {
+      const base = await probe.prepare(entry);
+      const kind = kindNamedBy(field.schema)!;
+      const ids = [await addRecord(app.sql, kind, 'cyber'), placeholders[kind]];
+      await probe.hasChanged();
+      for (const value of ids) {
+        const { input } = withHostile(base, [{ field, value }]);
+        const answer = await probe.send(entry, input);
+        expect([answer.status, faultOf(entry, answer)]).toEqual([field.part === 'params' ? 404 : 400, undefined]);
+        if (field.part === 'body')
+          expect(pathsOf(answer).some((path) => field.path.join('.').startsWith(path))).toBe(true);
+      }
+      expect(await probe.hasChanged()).toBe(false);
+    },
+  );
+});

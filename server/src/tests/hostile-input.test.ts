@@ -1,0 +1,146 @@
+/** Sends each endpoint of the contract what it must refuse. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Endpoint } from '#contract/kernel.ts';
+import type { TestApp } from '#platform/testing/app.ts';
+import { testApp } from './app.ts';
+import { everyEndpoint } from './endpoints.ts';
+import { brokenBodies, brokenPath, brokenQueries, foreignTypes, hostileHeaders } from './hostile.ts';
+import { Probe, type Request, faultOf } from './probe.ts';
+import { fillTenants } from '#shared/testing/sample.ts';
+import { shapeOf, type WireInput } from './valid-input.ts';
+
+const endpoints = await everyEndpoint();
+/** What takes files has its own proofs. */
+const withBody = endpoints.filter(({ entry }) => entry.body && !entry.filePart);
+
+let test: TestApp;
+let probe: Probe;
+beforeAll(async () => {
+  test = await testApp();
+  await fillTenants(test.sql);
+  await test.as('superadmin');
+  probe = new Probe(test);
+});
+afterAll(() => test.close());
+
+interface Try extends Request {
+  /** What was done to the valid input, for the report. */
+  what: string;
+  /** The only status that will do; without it, anything but a fault. */
+  must?: number | undefined;
+}
+
+/**
+ * Sends each and answers what went wrong: a 5xx, an answer outside the contract, a row changed by what was refused or
+ * only read. What is accepted may change rows; the next try is made on fresh ones.
+ */
+async function faults(entry: Endpoint, tries: (input: WireInput) => Try[]): Promise<string[]> {
+  const found: string[] = [];
+  let input = await probe.prepare(entry);
+  const all = tries(input);
+  const isHarmless = ({ must }: Try) => must !== undefined || entry.method === 'GET';
+  await probe.hasChanged();
+  for (const one of all.filter(isHarmless)) found.push(...(await faultsOf(entry, input, one)));
+  if (await probe.hasChanged()) found.push('rows were changed by what was refused or only read');
+  for (const one of all.filter((other) => !isHarmless(other))) {
+    found.push(...(await faultsOf(entry, input, one)));
+    if (!(await probe.hasChanged())) continue;
+    if (lastStatus >= 400) found.push(`${one.what}: ${lastStatus}, and rows were changed`);
+    input = await probe.prepare(entry);
+    await probe.hasChanged();
+  }
+  return found;
+}
+
+let lastStatus = 0;
+
+async function faultsOf(entry: Endpoint, input: WireInput, { what, must, ...request }: Try): Promise<string[]> {
+  const answer = await probe.send(entry, input, request);
+  lastStatus = answer.status;
+  if (entry.area === 'auth') await test.sql('delete from sign_in_failure');
+  const fault = faultOf(entry, answer);
+  if (fault) return [`${what}: ${fault}`];
+  return must !== undefined && answer.status !== must ? [`${what}: ${answer.status} and not ${must}`] : [];
+}
+
+const short = (text: string | Buffer) => (typeof text === 'string' ? text : text.toString('hex')).slice(0, 60);
+
+function badQueries(entry: Endpoint): Try[] {
+  const keys = shapeOf(entry.query).map(([key]) => key);
+  const required = keys.includes('q') ? 'q=a&' : '';
+  return brokenQueries(keys).map((query) => ({ what: short(query), query: `${required}${query}` }));
+}
+
+const badPaths = (entry: Endpoint): Try[] =>
+  shapeOf(entry.params).flatMap(([key]) =>
+    brokenPath.map((raw) => ({ what: `${key} = ${short(raw)}`, params: { [key]: raw } })),
+  );
+
+/** Fields that are nobody's to set: they are passed over, so the answer is a success that changes none of them. */
+const smuggled = {
+  id: '01890000-0000-7000-8000-00000000000f',
+  tenant: 'cyber',
+  role: 'superadmin',
+  version: 99,
+  passwordHash: 'x',
+  password_hash: 'x',
+  totalCourses: 99,
+  isActive: true,
+  is_active: true,
+};
+
+describe.each(endpoints)('$name', ({ entry }) => {
+  it('meets broken paths and queries with a refusal or an answer, and changes nothing by them', async () => {
+    expect(await faults(entry, () => [...badPaths(entry), ...badQueries(entry)])).toEqual([]);
+  });
+});
+
+/** Headers are read by what an endpoint declares: one stands for all that declare the same. */
+const byHeaders = Object.values(
+  Object.groupBy(endpoints, ({ entry: { method, versioned, creates, stepUp, roles } }) =>
+    [method === 'GET', versioned, creates, stepUp, roles === 'public'].join(),
+  ),
+).flatMap((same = []) => same.slice(0, 1));
+
+describe.each(byHeaders)('$name', ({ entry }) => {
+  it('meets hostile headers with a refusal or an answer', async () => {
+    const headers = hostileHeaders.map((header) => ({ what: short(JSON.stringify(header)), headers: header }));
+    expect(await faults(entry, () => headers)).toEqual([]);
+  });
+});
+
+describe.each(withBody)('$name', ({ entry }) => {
+  it('refuses what is no JSON', async () => {
+    // No body, or one of nothing, will do where the contract asks for none.
+    const isNothing = (payload: string | Buffer) => ['', 'null'].includes(String(payload));
+    const mustNot = brokenBodies.filter((payload) => !(isNothing(payload) && entry.body?.safeParse(undefined).success));
+    expect(await faults(entry, () => mustNot.map((payload) => ({ what: short(payload), payload, must: 400 })))).toEqual(
+      [],
+    );
+  });
+
+  it('refuses other content types, and what is too large', async () => {
+    const types = foreignTypes.map((type) => ({ what: type, headers: { 'content-type': type }, must: 415 }));
+    const large = { what: 'large', payload: JSON.stringify({ id: 'x'.repeat(5 * 1024 * 1024) }), must: 413 };
+    expect(await faults(entry, () => [...types, large])).toEqual([]);
+  });
+});
+
+const withFields = withBody.filter(({ entry }) => shapeOf(entry.body).length > 0);
+
+describe.each(withFields)('$name', ({ entry }) => {
+  it('lets nobody set more than its fields', async () => {
+    const input = await probe.prepare(entry);
+    const owned = new Set(shapeOf(entry.body).map(([key]) => key));
+    const extra = Object.fromEntries(Object.entries(smuggled).filter(([key]) => !owned.has(key)));
+    const answer = await probe.send(entry, input, { payload: JSON.stringify({ ...(input.body as object), ...extra }) });
+    expect([answer.status, faultOf(entry, answer)]).toEqual([entry.success ?? 200, undefined]);
+    expect(
+      await test.sql(
+        `select 1 from "user" where (role = 'superadmin' and email not like '%@tests.test') or password_hash = 'x' or total_courses = 99 or version = 99
+      union all select 1 from discount where is_active or version = 99 union all select 1 from course where version = 99 or id = $1`,
+        [smuggled.id],
+      ),
+    ).toEqual([]);
+  });
+});

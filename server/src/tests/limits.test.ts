@@ -1,0 +1,223 @@
+/** Proves what callers are told when the server is overloaded, ends, or cannot read what they send. */
+import { Agent, request as send } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { problem } from '#contract/fields.ts';
+import { readConfig } from '#platform/config.ts';
+import { openDatabase } from '#platform/database/database.ts';
+import type { TestApp, TestCaller } from '#platform/testing/app.ts';
+import { testApp } from './app.ts';
+import { addRecord } from '#shared/testing/sample.ts';
+import { buildApp } from '../app.ts';
+import { testJwtSecret } from '#platform/testing/template.ts';
+
+let test: TestApp;
+let admin: TestCaller;
+beforeAll(async () => {
+  test = await testApp();
+  admin = await test.as('admin');
+});
+afterAll(() => test.close());
+
+const put = (id: string) =>
+  ({
+    method: 'PUT',
+    url: `/api/admin/discount/${id}/status/`,
+    headers: { authorization: `Bearer ${admin.token}` },
+    payload: { status: 0 },
+  }) as const;
+
+/** Keeps others from changing a record until it is let go. */
+async function hold(id: string): Promise<{ letGo: () => Promise<void> }> {
+  const client = new pg.Client(test.ownerUrl);
+  await client.connect();
+  await client.query('begin');
+  await client.query('select 1 from discount where id = $1 for update', [id]);
+  return { letGo: () => client.end() };
+}
+
+const waiters = async () =>
+  (await test.sql(`select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`))
+    .length;
+
+describe('a connection', () => {
+  let port: number;
+  beforeAll(async () => {
+    await test.app.listen({ port: 0, host: '127.0.0.1' });
+    port = (test.app.server.address() as AddressInfo).port;
+  });
+
+  /** What the server answers to these bytes until it closes. */
+  const answerTo = (bytes: string) =>
+    new Promise<string>((resolve, reject) => {
+      let text = '';
+      const socket = connect(port, '127.0.0.1', () => socket.write(bytes));
+      socket
+        .on('data', (part) => {
+          text += String(part);
+        })
+        .on('end', () => resolve(text))
+        .on('error', reject);
+    });
+
+  it.each([
+    ['no HTTP', 'EHLO mail.example.com\r\n\r\n', 400],
+    ['headers beyond 16 kB', `GET /api/health HTTP/1.1\r\nHost: a\r\nCookie: ${'x'.repeat(17_000)}\r\n\r\n`, 431],
+    [
+      'two lengths',
+      'POST /api/auth/login/ HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\n{}',
+      400,
+    ],
+    ['an address that is none', 'GET /api/%zz HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n', 400],
+    ['a method that nobody serves', 'TRACE /api/health HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n', 404],
+    ['no host at all, as HTTP/1.0 may', 'GET /api/member/profile/ HTTP/1.0\r\n\r\n', 401],
+    [
+      'no host at all and a body',
+      'POST /api/auth/refresh/ HTTP/1.0\r\nContent-Type: application/json\r\nContent-Length: 15\r\n\r\n{"refresh":"x"}',
+      401,
+    ],
+  ])('that sends %s is answered in the error shape, with a request id', async (_, bytes, status) => {
+    const [head = '', body = ''] = (await answerTo(bytes)).split('\r\n\r\n');
+    const said = problem.parse(JSON.parse(body));
+    expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+    expect({ status: said.status, id: said.requestId }).toEqual({
+      status,
+      id: /^x-request-id: (.*)$/im.exec(head)?.[1],
+    });
+  });
+});
+
+describe('when the work is more than the server can do', () => {
+  it('a call that gets no connection to the database is told to come back, and the one that has it finishes', async () => {
+    const database = openDatabase(test.appUrl, { poolSize: 1, patienceMs: 100 });
+    const app = await buildApp({
+      config: readConfig({ JWT_SECRET: testJwtSecret }),
+      database,
+      jobs: test.jobs,
+      logLevel: 'silent',
+    });
+    const id = await addRecord(test.sql, 'discount', 'coding');
+    const held = await hold(id);
+    const first = Promise.resolve(app.inject(put(id)));
+    await expect.poll(waiters).toBe(1);
+    const second = await app.inject({
+      url: '/api/admin/discount',
+      headers: { authorization: `Bearer ${admin.token}` },
+    });
+    expect(second.statusCode).toBe(503);
+    expect(second.headers['retry-after']).toBe('5');
+    expect(problem.parse(second.json()).status).toBe(503);
+    await held.letGo();
+    expect((await first).statusCode).toBe(200);
+    await app.close();
+    await database.close();
+  });
+
+  it('a server that cannot keep up refuses with 503 and Retry-After, stays alive to who watches it, and recovers', async () => {
+    const app = await buildApp({ ...test.app.deps, logLevel: 'silent' });
+    const ask = async (url: string) => app.inject(url);
+    for (let blocked = 0; blocked < 5 && (await ask('/api/admin/discount')).statusCode !== 503; blocked += 1) {
+      const end = performance.now() + 1_300;
+      while (performance.now() < end) {
+        /* Nothing else gets a turn. */
+      }
+      await sleep(0);
+    }
+    const [refused, health, metrics] = await Promise.all([
+      ask('/api/admin/discount'),
+      ask('/api/health'),
+      ask('/api/metrics'),
+    ]);
+    expect(problem.parse(refused.json())).toMatchObject({
+      status: 503,
+      message: 'Too many people are working right now; please try again in a moment',
+    });
+    expect(refused.headers['retry-after']).toBe('5');
+    expect([health.statusCode, metrics.statusCode]).toEqual([200, 200]);
+    await expect.poll(async () => (await ask('/api/admin/discount')).statusCode, { timeout: 5_000 }).toBe(401);
+    await app.close();
+  });
+});
+
+describe('when the server ends', () => {
+  let app: Awaited<ReturnType<typeof buildApp>>;
+  let database: ReturnType<typeof openDatabase>;
+  let id: string;
+  beforeEach(async () => {
+    database = openDatabase(test.appUrl, { poolSize: 2 });
+    app = await buildApp({
+      config: readConfig({ JWT_SECRET: testJwtSecret }),
+      database,
+      jobs: test.jobs,
+      logLevel: 'silent',
+    });
+    await app.listen({ port: 0, host: '127.0.0.1' });
+    id = await addRecord(test.sql, 'discount', 'coding');
+    return () => database.close();
+  });
+
+  const call = (agent: Agent, { method, url, headers, payload }: ReturnType<typeof put>) =>
+    new Promise<{ status: number | undefined; body: string }>((resolve, reject) => {
+      const { port } = app.server.address() as AddressInfo;
+      const request = send(
+        {
+          port,
+          host: '127.0.0.1',
+          method,
+          path: url,
+          agent,
+          headers: { ...headers, 'content-type': 'application/json' },
+        },
+        (response) => {
+          let body = '';
+          response
+            .on('data', (part) => {
+              body += String(part);
+            })
+            .on('end', () => resolve({ status: response.statusCode, body }));
+        },
+      );
+      request.on('error', reject).end(JSON.stringify(payload));
+    });
+
+  it('finishes what it began', async () => {
+    const held = await hold(id);
+    const begun = call(new Agent(), put(id));
+    await expect.poll(waiters).toBe(1);
+    const closed = app.close();
+    await sleep(50);
+    await held.letGo();
+    expect((await begun).status).toBe(200);
+    await closed;
+  });
+
+  it('tells who still asks on an open connection to come back, in our shape', async () => {
+    const held = await hold(id);
+    const begun = call(new Agent(), put(id));
+    await expect.poll(waiters).toBe(1);
+    const open = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
+    const said = new Promise<string>((resolve) => {
+      let text = '';
+      open
+        .on('data', (part) => {
+          text += String(part);
+        })
+        .on('close', () => resolve(text));
+    });
+    // A request that has begun to arrive keeps its connection open; a second one follows on it while the server ends.
+    open.write('GET /api/health HTTP/1.1\r\nHost: a\r\n');
+    await sleep(50);
+    const closed = app.close();
+    await sleep(50);
+    open.write('\r\n');
+    const text = await said;
+    expect(text).toMatch(/^HTTP\/1\.1 503 /);
+    expect(text).toMatch(/^retry-after: 5\r?$/im);
+    expect(problem.parse(JSON.parse(text.split('\r\n\r\n')[1] ?? '')).status).toBe(503);
+    await held.letGo();
+    await begun;
+    await closed;
+  });
+});

@@ -1,0 +1,213 @@
+/** Proves what health, figures and log tell, and that they tell no secret and nobody's data. */
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { problem } from '#contract/fields.ts';
+import { readConfig } from '#platform/config.ts';
+import { type Database, openDatabase } from '#platform/database/database.ts';
+import { hashPassword } from '#platform/session/password.ts';
+import type { TestApp } from '#platform/testing/app.ts';
+import { testApp } from './app.ts';
+import { buildApp } from '../app.ts';
+import { testJwtSecret } from '#platform/testing/template.ts';
+
+const password = 'kuda-terbang-9';
+const lines: string[] = [];
+
+let test: TestApp;
+let app: TestApp['app'];
+beforeAll(async () => {
+  test = await testApp();
+  app = await build();
+  await test.sql(
+    `insert into "user" (tenant, email, name, password_hash, role) values ('coding', 'sari@sample.test', 'Sari Dewi', $1, 'admin')`,
+    [await hashPassword(password)],
+  );
+});
+afterAll(async () => {
+  await app.close();
+  await test.close();
+});
+afterEach(() => {
+  lines.length = 0;
+});
+
+const build = (environment: object = {}, database: Database = test.database) =>
+  buildApp({
+    config: readConfig({ JWT_SECRET: testJwtSecret, ...environment }),
+    database,
+    jobs: test.jobs,
+    logLevel: 'info',
+    logTo: { write: (line) => lines.push(line) },
+  });
+const configured = (level: string) =>
+  buildApp({
+    config: readConfig({ JWT_SECRET: testJwtSecret, LOG_LEVEL: level }),
+    database: test.database,
+    jobs: test.jobs,
+    logTo: { write: (line) => lines.push(line) },
+  });
+const logged = () => lines.map((line) => JSON.parse(line) as Record<string, unknown>);
+
+describe('health and readiness', () => {
+  it('answer while the database does', async () => {
+    expect((await app.inject('/api/health')).json()).toEqual({ status: 'ok' });
+    expect((await app.inject('/api/ready/')).json()).toEqual({ status: 'ready' });
+  });
+
+  it('differ when it does not: the server lives, and is not ready', async () => {
+    const nowhere = openDatabase(() => 'postgres://nobody:x@127.0.0.1:1/lectern');
+    const lonely = await build({}, nowhere);
+    expect((await lonely.inject('/api/health')).statusCode).toBe(200);
+    const ready = await lonely.inject('/api/ready');
+    expect(ready.statusCode).toBe(503);
+    expect(ready.headers['retry-after']).toBe('5');
+    expect(problem.parse(ready.json()).message).toBe('The database does not answer');
+    const call = await lonely.inject({
+      method: 'POST',
+      url: '/api/auth/login/',
+      payload: { email: 'sari@sample.test', password },
+    });
+    expect(problem.parse(call.json())).toMatchObject({
+      status: 503,
+      message: 'The database cannot be reached; please try again in a moment',
+    });
+    expect(logged()).toContainEqual(
+      expect.objectContaining({ level: 40, msg: 'database away', requestId: call.headers['x-request-id'] }),
+    );
+    await lonely.close();
+    await nowhere.close();
+  });
+});
+
+describe('the figures', () => {
+  it('count calls by route and status, without ids', async () => {
+    await app.inject('/api/admin/discount/01890000-0000-7000-8000-000000000001');
+    const { body, headers } = await app.inject('/api/metrics');
+    expect(headers['content-type']).toContain('text/plain');
+    expect(body).toMatch(
+      /http_request_duration_seconds_count\{method="GET",route="\/api\/admin\/discount\/:id",status="401"\} 1/,
+    );
+    expect(body).toContain('process_resident_memory_bytes');
+    expect(body).not.toContain('01890000');
+  });
+
+  it.each([
+    ['another machine', { remoteAddress: '10.0.0.7' }],
+    [
+      'another machine that claims to be this one',
+      { remoteAddress: '10.0.0.7', headers: { 'x-forwarded-for': '127.0.0.1' } },
+    ],
+    [
+      'a trusted proxy’s caller who claims to be this machine',
+      { remoteAddress: '127.0.0.1', headers: { 'x-forwarded-for': '127.0.0.1' } },
+    ],
+    ['a proxy on this machine', { remoteAddress: '127.0.0.1', headers: { 'x-forwarded-for': '203.0.113.9' } }],
+    ['another machine over IPv6', { remoteAddress: '2001:db8::1' }],
+  ])('are refused to %s', async (_, from) => {
+    expect((await app.inject({ url: '/api/metrics', ...from })).statusCode).toBe(403);
+  });
+
+  it.each(['127.0.0.1', '::1', '::ffff:127.0.0.1'])('are shown to %s', async (remoteAddress) => {
+    expect((await app.inject({ url: '/api/metrics', remoteAddress })).statusCode).toBe(200);
+  });
+
+  it('are shown to everybody when so configured', async () => {
+    const open = await build({ PUBLIC_METRICS: '1' });
+    expect((await open.inject({ url: '/api/metrics', remoteAddress: '10.0.0.7' })).statusCode).toBe(200);
+    await open.close();
+  });
+});
+
+describe('the log', () => {
+  it('has a line for each call: who, what, how it ended, and the request’s id', async () => {
+    const { userId, token } = await test.as('admin');
+    const answer = await app.inject({ url: '/api/admin/user', headers: { authorization: `Bearer ${token}` } });
+    expect(logged()).toEqual([
+      expect.objectContaining({
+        msg: 'answered',
+        requestId: answer.headers['x-request-id'],
+        method: 'GET',
+        route: '/api/admin/user',
+        status: 200,
+        tenant: 'coding',
+        userId,
+      }),
+    ]);
+  });
+
+  it('is written at the level that the configuration names', async () => {
+    const [loud, still] = [await configured('info'), await configured('warn')];
+    const { token } = await test.as('admin');
+    const call = { url: '/api/admin/user?search=sari@sample.test', headers: { authorization: `Bearer ${token}` } };
+    await still.inject(call);
+    expect(lines).toEqual([]);
+    const { headers } = await loud.inject(call);
+    const [line, ...more] = logged();
+    expect(more).toEqual([]);
+    expect(line).toMatchObject({
+      level: 30,
+      requestId: headers['x-request-id'],
+      method: 'GET',
+      route: '/api/admin/user',
+      status: 200,
+      tenant: 'coding',
+    });
+    for (const secret of ['sari', 'search', token]) expect(lines.join('')).not.toContain(secret);
+    await Promise.all([loud.close(), still.close()]);
+  });
+
+  it('holds no secret and nobody’s data', async () => {
+    const signedIn = await app.inject({
+      method: 'POST',
+      url: '/api/auth/login/',
+      payload: { email: 'sari@sample.test', password },
+    });
+    const { accessToken, refreshToken } = signedIn.json<Record<string, string>>();
+    await app.inject({
+      url: '/api/admin/user?search=Sari%20Dewi',
+      headers: { authorization: `Bearer ${accessToken}`, cookie: `accessToken=${accessToken}` },
+    });
+    await app.inject({ method: 'POST', url: '/api/auth/refresh/', payload: { refresh: refreshToken } });
+    expect(lines.filter((line) => line.includes('"answered"')).length).toBe(3);
+    for (const secret of ['sari', 'Sari', password, String(accessToken), String(refreshToken)])
+      expect(lines.join('')).not.toContain(secret);
+  });
+
+  it('explains a fault of ours under the id that the caller was told, who hears nothing of the inside', async () => {
+    const { token } = await test.as('admin');
+    await test.sql('alter table "order" rename to elsewhere');
+    const answer = await app.inject({ url: '/api/admin/orders', headers: { authorization: `Bearer ${token}` } });
+    await test.sql('alter table elsewhere rename to "order"');
+    expect(problem.parse(answer.json())).toEqual({
+      message: 'Something went wrong on our side; nothing was changed. Please try again',
+      status: 500,
+      requestId: answer.headers['x-request-id'],
+    });
+    expect(logged()).toContainEqual(
+      expect.objectContaining({
+        msg: 'fault',
+        requestId: answer.headers['x-request-id'],
+        err: expect.objectContaining({
+          message: expect.stringContaining('does not exist'),
+          stack: expect.any(String) as string,
+        }) as object,
+      }),
+    );
+  });
+
+  it('leaves out the rows that the database quotes in an error', async () => {
+    const { token } = await test.as('admin');
+    await test.sql(`create function angry() returns trigger language plpgsql as $$ begin raise 'no' using detail = 'Sari Dewi, 0812'; end $$;
+      create trigger angry before update on "user" for each row execute function angry()`);
+    const id = (await test.sql(`select id from "user" where email = 'sari@sample.test'`))[0]?.['id'] as string;
+    const answer = await app.inject({
+      method: 'PATCH',
+      url: `/api/admin/user/${id}/profile/`,
+      headers: { authorization: `Bearer ${token}` },
+      payload: { name: 'Sari Ayu' },
+    });
+    await test.sql('drop trigger angry on "user"');
+    expect(answer.statusCode).toBe(500);
+    expect(lines.join('')).toContain('"fault"');
+    expect(lines.join('')).not.toMatch(/Sari|0812/);
+  });
+});

@@ -1,0 +1,180 @@
+/** Sends any endpoint anything, and tells what was wrong with the answer and whether a row was changed. */
+import type { InjectOptions } from 'fastify';
+import { problem } from '#contract/fields.ts';
+import type { Endpoint, Role, Tenant } from '#contract/kernel.ts';
+import { hashPassword } from '#platform/session/password.ts';
+import { type TestApp, testerHash, testerPassword } from '#platform/testing/app.ts';
+import { addRecord } from '#shared/testing/sample.ts';
+import { type Targets, type WireInput, kindsNamedBy, placeholders, validInput } from './valid-input.ts';
+
+export interface Answered {
+  status: number;
+  body: unknown;
+  headers: Record<string, unknown>;
+}
+
+/** What may be sent instead of the valid: raw texts, so that even what is no JSON can be sent. */
+export interface Request {
+  params?: Record<string, string>;
+  /** After the question mark. */
+  query?: string;
+  /** The body as it is; undefined: none. */
+  payload?: string | Buffer | undefined;
+  headers?: Record<string, string | undefined>;
+  slash?: boolean;
+  from?: string;
+}
+
+/** What only the caller's own password opens. */
+const ownPassword: Record<string, object> = {
+  '/member/password/': { currentPassword: testerPassword, password: testerPassword },
+  '/member/password/confirm/': { password: testerPassword },
+};
+
+export class Probe {
+  readonly #test: TestApp;
+  #count = 0;
+  #hash: Promise<string> | undefined;
+  #fingerprint: string | undefined;
+
+  constructor(test: TestApp) {
+    this.#test = test;
+  }
+
+  /** Valid input over records of the tenant that nothing else refers to. */
+  async prepare(entry: Endpoint, tenant: Tenant = 'coding'): Promise<WireInput> {
+    const made: Partial<Targets> = {};
+    // What stands in another stands in the one that is named with it.
+    for (const kind of kindsNamedBy(entry)) made[kind] = await addRecord(this.#test.sql, kind, tenant, made);
+    const targets = { ...placeholders, ...made };
+    const input = validInput(entry, targets);
+    if (entry.url in ownPassword) return { ...input, body: await this.#ownPassword(entry.url) };
+    return entry.url.startsWith('/auth/') ? { ...input, body: await this.#session(entry.url, tenant) } : input;
+  }
+
+  /** The last try may have changed it, and the tries before are counted. */
+  async #ownPassword(url: string): Promise<object | undefined> {
+    await this.#test.sql(`update "user" set password_hash = $1 where email like '%@tests.test'`, [testerHash]);
+    await this.#test.sql('delete from sign_in_failure');
+    return ownPassword[url];
+  }
+
+  /** Signing in wants a real password, staying signed in a real token. */
+  async #session(url: string, tenant: Tenant): Promise<Record<string, string>> {
+    this.#hash ??= hashPassword(testerPassword);
+    const email = `session${(this.#count += 1)}@sample.test`;
+    await this.#test.sql(
+      `insert into "user" (tenant, email, name, password_hash, role) values ($1, $2, 'Sesi', $3, 'admin')`,
+      [tenant, email, await this.#hash],
+    );
+    if (url === '/auth/login/') return { email, password: testerPassword };
+    const { body } = await this.#inject('POST', '/api/auth/login/', {
+      payload: JSON.stringify({ email, password: testerPassword }),
+      headers: { 'x-tenant': tenant },
+    });
+    return { refresh: (body as { refreshToken: string }).refreshToken };
+  }
+
+  /** Sends `input` with `change` in place of parts of it; as `superadmin` unless a header says otherwise. */
+  async send(entry: Endpoint, input: WireInput, change: Request = {}, as: Role = 'superadmin'): Promise<Answered> {
+    const params = { ...input.params, ...change.params };
+    const path = entry.url.replace(/:(\w+)/g, (_, key: string) => params[key] ?? '').replace(/\/$/, '');
+    const query = change.query ?? new URLSearchParams(input.query).toString();
+    const whole = entry.filePart
+      ? formData(entry.filePart.name, input.body as Record<string, string>)
+      : json(input.body);
+    const { payload, type } = 'payload' in change ? { payload: change.payload, type: undefined } : whole;
+    const { token } = await this.#test.as(as);
+    return this.#inject(entry.method, `/api${path}${change.slash === false ? '' : '/'}${query && `?${query}`}`, {
+      ...change,
+      payload,
+      headers: {
+        ...(type && { 'content-type': type }),
+        ...(entry.roles !== 'public' && { authorization: `Bearer ${token}` }),
+        ...change.headers,
+      },
+    });
+  }
+
+  async #inject(method: string, url: string, { payload, headers = {}, from }: Request): Promise<Answered> {
+    const sent = { ...(payload !== undefined && { 'content-type': 'application/json' }), ...headers };
+    const answer = await this.#test.app.inject({
+      method: method as 'GET',
+      url,
+      ...(payload !== undefined && { payload }),
+      ...(from && { remoteAddress: from }),
+      headers: Object.fromEntries(
+        Object.entries(sent).filter(([, value]) => value !== undefined),
+      ) as InjectOptions['headers'] & object,
+    });
+    return { status: answer.statusCode, body: parsed(answer.body), headers: answer.headers };
+  }
+
+  /** Whether any row of any table is another than when this was last asked. Tries to sign in, and refusals, are noted by design. */
+  async hasChanged(): Promise<boolean> {
+    this.#fingerprint ??= await fingerprintOf(this.#test);
+    const [now] = await this.#test.sql(this.#fingerprint);
+    const last = this.#last;
+    this.#last = String(now?.['rows']);
+    return last !== this.#last;
+  }
+  #last = '';
+}
+
+/** A query that reads every table whole: its count and a sum over its rows. */
+async function fingerprintOf({ sql }: TestApp): Promise<string> {
+  const tables = await sql(`select oid::regclass::text as name from pg_class where relkind in ('r', 'p')
+    and relnamespace = 'public'::regnamespace and relname not in ('sign_in_failure', 'audit_record') order by 1`);
+  const sums = tables.map(
+    ({ name }) =>
+      `select count(*) || ':' || coalesce(sum(hashtextextended(t::text, 0)), 0) as rows from ${String(name)} t
+        ${name === 'audit' ? 'where table_name is not null' : ''}`,
+  );
+  return `select string_agg(rows, ' ') as rows from (${sums.join(' union all ')}) as tables`;
+}
+
+const json = (body: unknown) => ({ payload: body === undefined ? undefined : JSON.stringify(body), type: undefined });
+
+/** The fields, and a small picture as the file. */
+function formData(filePart: string, fields: Record<string, string>) {
+  const boundary = 'a-line-between-parts';
+  const texts = Object.entries(fields).map(
+    ([name, value]) => `--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+  );
+  const file = `--${boundary}\r\ncontent-disposition: form-data; name="${filePart}"; filename="a.png"\r\ncontent-type: image/png\r\n\r\n`;
+  return {
+    payload: Buffer.concat([
+      Buffer.from(texts.join('') + file),
+      Buffer.from(smallPng, 'base64'),
+      Buffer.from(`\r\n--${boundary}--\r\n`),
+    ]),
+    type: `multipart/form-data; boundary=${boundary}`,
+  };
+}
+
+/** One grey pixel. */
+const smallPng = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNoAAAAggCBd81ytgAAAABJRU5ErkJggg==';
+
+function parsed(text: string): unknown {
+  try {
+    return text === '' ? undefined : JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+/** What is wrong with an answer, whatever was sent; undefined when nothing is. */
+export function faultOf(entry: Endpoint, { status, body, headers }: Answered): string | undefined {
+  if (typeof headers['x-request-id'] !== 'string') return `${status} without a request id`;
+  if (status >= 500) return `${status} ${JSON.stringify(body)}`;
+  if (status < 400) {
+    const reply = entry.reply.safeParse(body);
+    if (status !== (entry.success ?? 200)) return `${status} is no success of this endpoint`;
+    return reply.success ? undefined : `${status} with a reply that is not the contract's: ${reply.error.message}`;
+  }
+  const shape = problem.safeParse(body);
+  if (!shape.success) return `${status} not in the error shape: ${JSON.stringify(body)}`;
+  if (shape.data.status !== status || shape.data.requestId !== headers['x-request-id'])
+    return `${status} with another status or request id inside`;
+  return shape.data.message.trim() === '' ? `${status} without a word` : undefined;
+}

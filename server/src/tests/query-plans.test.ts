@@ -1,0 +1,243 @@
+/** Proves on filled tables that no list reads a big table whole. */
+import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { eventsOfRequest } from '#platform/audit-event.ts';
+import { lockForUpdate } from '#platform/change.ts';
+import { readConfig } from '#platform/config.ts';
+import { PreparingClient } from '#platform/database/prepared.ts';
+import type { Tables } from '#tables';
+import { valueTypes } from '#platform/database/values.ts';
+import { issueAccessToken } from '#platform/session/access-token.ts';
+import { buildApp } from '../app.ts';
+import { fillDemo } from '../demo/fill.ts';
+import { loadTenant } from '../demo/load/load.ts';
+import { testDatabase, type TestDatabase } from '#platform/testing/database.ts';
+import { testJwtSecret } from '#platform/testing/template.ts';
+
+/**
+ * Tables that grow with the business: no call may read one whole. (The trail without a filter counts up to a cap,
+ * whatever its size.)
+ */
+const big = ['user', 'order', 'order_item', 'audit', 'audit_record', 'tracking_document', 'course_user'];
+const now = new Date('2026-11-21T03:00:00Z');
+
+interface Asked {
+  sql: string;
+  parameters: readonly unknown[];
+}
+
+let given: TestDatabase;
+let owner: pg.Client;
+let pool: pg.Pool;
+let db: Kysely<Tables>;
+let app: Awaited<ReturnType<typeof buildApp>>;
+let token: string;
+let user: string;
+let course: string;
+let asked: Asked[] = [];
+
+beforeAll(async () => {
+  given = await testDatabase();
+  await fillDemo(given.ownerUrl, now);
+  await loadTenant(given.ownerUrl, 'coding', { courses: 200, users: 12_000, orders: 12_000, tracking: 12_000 }, now);
+  owner = new pg.Client(given.ownerUrl);
+  await owner.connect();
+  await owner.query(`insert into audit (tenant, actor_id, actor_name, request_id, table_name, record_id, action, belongs_to)
+    select 'coding', ('01890000-0000-7000-8000-' || lpad((n % 40)::text, 12, '0'))::uuid, 'Somebody', 'R' || n % 3000,
+      'course_section', section, 'update', array['course_section:' || section, 'course:' || course]
+    from generate_series(1, 12000) n, lateral (
+      select '01890000-0000-7000-9000-' || lpad(n::text, 12, '0') as section, '01890000-0000-7000-a000-' || lpad((n % 500)::text, 12, '0') as course
+    ) as ids`);
+  await owner.query(`insert into audit (tenant, actor_name, table_name, record_id, action, part_of, belongs_to)
+    select 'coding', 'Somebody', 'course_section', record_id, 'update', id, belongs_to from audit, generate_series(1, 3) where record_id like '%7'`);
+  await owner.query(`insert into audit_record select distinct tenant, split_part(record, ':', 1), split_part(record, ':', 2), coalesce(part_of, id)
+    from audit, unnest(belongs_to) record`);
+  await owner.query('analyze');
+  [{ user, course }] = (
+    await owner.query<{ user: string; course: string }>(
+      `select user_id as user, course_id as course from course_user where tenant = 'coding' limit 1`,
+    )
+  ).rows as [{ user: string; course: string }];
+  await owner.query('select pg_stat_force_next_flush()');
+  // One connection, so that the statements of one call are those prepared by the last.
+  pool = new pg.Pool({
+    connectionString: given.appUrl('coding'),
+    Client: PreparingClient,
+    types: valueTypes,
+    max: 1,
+  });
+  pool.on('error', () => undefined);
+  db = new Kysely<Tables>({
+    dialect: new PostgresDialect({ pool }),
+    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+    log: ({ query }) => {
+      asked.push(query);
+    },
+  });
+  const config = readConfig({ JWT_SECRET: testJwtSecret });
+  app = await buildApp({ config, jobs: given.jobs, database: { ...given.database, tenant: () => db } });
+  token = await issueAccessToken(
+    {
+      userId: '01890000-0000-7000-8000-000000000001',
+      name: 'Pengamat',
+      tenant: 'coding',
+      role: 'superadmin',
+      sessionId: '01890000-0000-7000-8000-000000000002',
+    },
+    testJwtSecret,
+  );
+}, 120_000);
+afterAll(async () => {
+  await app.close();
+  await pool.end();
+  await owner.end();
+  await given.drop();
+});
+
+const get = (path: string) => app.inject({ url: `/api${path}`, headers: { authorization: `Bearer ${token}` } });
+const document = (rpc: string, body: object) =>
+  app.inject({
+    method: 'POST',
+    url: `/firestore/v1/projects/coding/databases/(default)/documents:${rpc}`,
+    headers: { cookie: `accessToken=${token}`, 'content-type': 'text/plain' },
+    payload: JSON.stringify(body),
+  });
+
+const newest = [
+  { field: { fieldPath: 'timestamp' }, direction: 'DESCENDING' },
+  { field: { fieldPath: '__name__' }, direction: 'DESCENDING' },
+];
+const filter = (path: string, op: string, value: object) => ({
+  fieldFilter: { field: { fieldPath: path }, op, value },
+});
+const byEmail = filter('user_email', 'EQUAL', { stringValue: 'siti@example.com' });
+const since = filter('timestamp', 'GREATER_THAN_OR_EQUAL', { timestampValue: '2026-11-14T00:00:00Z' });
+const orders = (where?: object) => ({
+  from: [{ collectionId: 'order_staging' }],
+  ...(where && { where }),
+  orderBy: newest,
+});
+const list = (where?: object) => document('runQuery', { structuredQuery: { ...orders(where), limit: 10 } });
+const count = (where?: object) =>
+  document('runAggregationQuery', {
+    structuredAggregationQuery: { aggregations: [{ alias: 'n', count: {} }], structuredQuery: orders(where) },
+  });
+
+const calls: Record<string, () => PromiseLike<{ statusCode: number }>> = {
+  'users by name': () => get('/admin/user?sort=name'),
+  'users by name, backwards': () => get('/admin/user?sort=-name'),
+  'users by their joining': () => get('/admin/user?sort=joined'),
+  'users without a course first': () => get('/admin/user?sort=empty'),
+  'users by a part of their name': () => get('/admin/user?search=wulandari'),
+  'users by a part that nobody has': () => get('/admin/user?search=xyzzy'),
+  'a user and their courses': () => get(`/admin/user/${user}/profile/`),
+  'the courses of a user': () => get(`/admin/user/${user}/courses`),
+  'the courses that a user has not': () => get(`/admin/user/${user}/courses?isAssigned=false&pageSize=10`),
+  'everybody and the members of a course': () => get(`/admin/user/course/${course}/`),
+  'the members of a course': () => get(`/admin/user/course/${course}/?isAssigned=true`),
+  'who is no member of a course': () => get(`/admin/user/course/${course}/?isAssigned=false`),
+  'who may be a member of a course, by a part of their name': () =>
+    get(`/admin/user/course/${course}/?isAssigned=false&search=wulandari`),
+  'everything by a part of its name': () => get('/admin/search?q=wulandari'),
+  orders: () => get('/admin/orders'),
+  'orders by a part of the buyer': () => get('/admin/orders?search=wulandari'),
+  'orders of a day': () => get('/admin/orders?startDate=2026-10-01&endDate=2026-10-01'),
+  'the history of a record': () => get('/admin/audit?entity=course&entityId=01890000-0000-7000-a000-000000000007'),
+  'the history of a record, with those of its parts': () =>
+    get('/admin/audit?entity=course&entityId=01890000-0000-7000-a000-000000000007&page=3'),
+  'the history of a record by a person': () =>
+    get(
+      '/admin/audit?entity=course&entityId=01890000-0000-7000-a000-000000000007&actor=01890000-0000-7000-8000-000000000007',
+    ),
+  'what a person did': () => get('/admin/audit?actor=01890000-0000-7000-8000-000000000007'),
+  'what a request did': async () => {
+    const events = await eventsOfRequest(db, 'R7');
+    return { statusCode: events.length === 4 ? 200 : 404 };
+  },
+  'who saved a record first': () =>
+    lockForUpdate(db, 'user', user, 999).then(
+      () => ({ statusCode: 500 }),
+      ({ statusCode }: { statusCode: number }) => ({ statusCode: statusCode === 412 ? 200 : statusCode }),
+    ),
+  'tracked orders': () => list(),
+  'tracked orders of a buyer': () => list(byEmail),
+  'tracked orders of a week': () => list(since),
+  'the number of tracked orders': () => count(),
+  'the number of tracked orders of a buyer': () => count(byEmail),
+  'tracked orders by name': () =>
+    document('batchGet', { documents: ['projects/coding/databases/(default)/documents/order_staging/T1'] }),
+};
+
+interface Plan {
+  'Node Type': string;
+  'Relation Name'?: string;
+  'Index Name'?: string;
+  Plans?: Plan[];
+}
+
+const nodes = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodes)];
+
+/** The steps that PostgreSQL would take for what was asked, as the server's role and tenant. */
+async function plansOf(queries: Asked[]): Promise<Plan[]> {
+  const client = await pool.connect();
+  try {
+    const found: Plan[] = [];
+    for (const { sql, parameters } of queries.filter((query) => /^\s*(select|with)/i.test(query.sql))) {
+      const { rows } = await client.query<{ 'QUERY PLAN': { Plan: Plan }[] }>(`explain (format json) ${sql}`, [
+        ...parameters,
+      ]);
+      found.push(...nodes(rows[0]!['QUERY PLAN'][0]!.Plan));
+    }
+    return found;
+  } finally {
+    client.release();
+  }
+}
+
+/** How often each big table was read whole until now, as PostgreSQL itself counts. */
+async function wholeReads(): Promise<Record<string, number>> {
+  await pool.query('select pg_stat_force_next_flush()');
+  await pool.query('select 1');
+  const { rows } = await owner.query<{ name: string; n: number }>(
+    'select relname as name, seq_scan::int as n from pg_stat_user_tables where relname = any($1)',
+    [big],
+  );
+  return Object.fromEntries(rows.map(({ name, n }) => [name, n]));
+}
+
+describe('no big table is read whole', () => {
+  it.each(Object.entries(calls))('for %s', async (_, call) => {
+    asked = [];
+    expect((await call()).statusCode).toBe(200);
+    const plans = await plansOf(asked);
+    expect(plans.length).toBeGreaterThan(0);
+    expect(
+      plans.filter((node) => node['Node Type'].includes('Seq Scan') && big.includes(node['Relation Name'] ?? '')),
+    ).toEqual([]);
+    // From the sixth time on a prepared statement may get a plan that does not know its values.
+    const before = await wholeReads();
+    for (let time = 0; time < 7; time += 1) await call();
+    expect(await wholeReads()).toEqual(before);
+  });
+
+  it('would be seen here if it were', async () => {
+    const before = await wholeReads();
+    await pool.query(`select count(*) from audit where action = 'never'`);
+    expect(await wholeReads()).not.toEqual(before);
+    expect(
+      await plansOf([{ sql: `select count(*) from audit where action = 'never'`, parameters: [] }]),
+    ).toContainEqual(expect.objectContaining({ 'Node Type': 'Seq Scan' }));
+  });
+});
+
+describe('a part of a name is found through the trigram index, though row-level security is on', () => {
+  it.each([
+    ['/admin/user?search=wulandari', 'user_search'],
+    ['/admin/orders?search=wulandari', 'order_search'],
+  ])('%s', async (path, index) => {
+    asked = [];
+    await get(path);
+    expect((await plansOf(asked)).map((node) => node['Index Name'])).toContain(index);
+  });
+});

@@ -1,0 +1,147 @@
+/** Proves idempotency keys and If-Match, on calls of the contract. */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createDiscount, deleteDiscount, getDiscount, setDiscountStatus, updateDiscount } from '#contract/discount.ts';
+import { changeUserName } from '#contract/user.ts';
+import type { TestApp, TestCaller } from '#platform/testing/app.ts';
+import { testApp } from './app.ts';
+
+let test: TestApp;
+let admin: TestCaller;
+beforeAll(async () => {
+  test = await testApp();
+  admin = await test.as('admin');
+});
+afterAll(() => test.close());
+
+const draft = { name: 'Promo Lebaran', discount: 10_000, discountType: 1, productType: 'courses' } as const;
+const make = async () => (await admin.call(createDiscount, { body: draft })).body.discountId;
+
+describe('Idempotency-Key', () => {
+  const create = (key: string, body: object = draft, caller = admin) =>
+    caller.call(createDiscount, { body: body as typeof draft }, { headers: { 'idempotency-key': key } });
+  const count = async (name: string) =>
+    (await test.sql('select count(*)::int as n from discount where name = $1', [name]))[0]?.['n'];
+
+  it('repeats the first answer, says so, and creates nothing more', async () => {
+    const body = { ...draft, name: 'Sekali Saja' };
+    const [first, second] = [await create('key-1', body), await create('key-1', body)];
+    expect(second).toMatchObject({ status: 201, body: first.body, headers: { 'idempotent-replayed': 'true' } });
+    expect(first.headers['idempotent-replayed']).toBeUndefined();
+    expect(await count('Sekali Saja')).toBe(1);
+  });
+
+  it('makes twins that arrive at once wait for the first', async () => {
+    const body = { ...draft, name: 'Kembar' };
+    const answers = await Promise.all(Array.from({ length: 5 }, () => create('key-2', body)));
+    expect(new Set(answers.map((answer) => `${answer.status} ${answer.body.discountId}`)).size).toBe(1);
+    expect(await count('Kembar')).toBe(1);
+  });
+
+  it('is a user’s own: another’s same key is another create', async () => {
+    const other = await test.as('superadmin');
+    const body = { ...draft, name: 'Dua Orang' };
+    const ids = [await create('key-3', body), await create('key-3', body, other)].map(
+      (answer) => answer.body.discountId,
+    );
+    expect(new Set(ids).size).toBe(2);
+  });
+
+  it('is refused for a different request', async () => {
+    await create('key-4');
+    expect(await create('key-4', { ...draft, discount: 1 })).toMatchObject({
+      status: 409,
+      body: { message: 'This Idempotency-Key was used for something else' },
+    });
+  });
+
+  it('is free again when the create was refused', async () => {
+    expect((await create('key-5', { ...draft, name: '' })).status).toBe(400);
+    expect((await create('key-5')).status).toBe(201);
+  });
+
+  it.each(['', ' ', 'a b', 'x'.repeat(201), 'kunci-ñ'])('must be visible characters: %j is refused', async (key) => {
+    expect((await create(key)).status).toBe(400);
+  });
+
+  it('is forgotten after 24 hours', async () => {
+    await create('key-6');
+    await test.sql(`update idempotency set at = now() - interval '24 hours 1 second' where key = 'key-6'`);
+    const { sweep } = await import('#platform/housekeeping.ts');
+    await sweep(test.database.tenant('coding'));
+    expect(await test.sql(`select key from idempotency where key in ('key-1', 'key-6')`)).toEqual([{ key: 'key-1' }]);
+  });
+});
+
+describe('If-Match', () => {
+  let id: string;
+  beforeEach(async () => {
+    id = await make();
+    await test.sql(`update discount set name = 'Changed by somebody' where id = $1`, [id]);
+  });
+  const change = (ifMatch?: string) =>
+    admin.call(updateDiscount, { params: { id }, body: draft }, ifMatch === undefined ? {} : { ifMatch });
+
+  it.each([
+    ['as GET answers it', '"v2"'],
+    ['without the v', '"2"'],
+    ['weak, as a proxy makes it', 'W/"v2"'],
+    ['with spaces', ' "v2" '],
+    ['as a star', '*'],
+  ])('%s lets the change through', async (_, form) => {
+    expect(await change(form)).toMatchObject({ status: 200, headers: { etag: '"v3"' } });
+  });
+
+  it('may be absent: the spec’s callers do not send it', async () => {
+    expect((await change()).status).toBe(200);
+  });
+
+  it.each(['v2', '""', '"v"', '"v2', 'W/v2', '"v2", "v1"', '"v99999999999"'])(
+    'that is no ETag of ours is refused: %s',
+    async (form) => {
+      expect(await change(form)).toMatchObject({
+        status: 400,
+        body: { message: 'If-Match must be an ETag of this record, or *' },
+      });
+    },
+  );
+
+  it('that is stale is refused with who saved first, when, and the version that is there', async () => {
+    await change();
+    expect(await change('"v2"')).toMatchObject({
+      status: 412,
+      body: {
+        status: 412,
+        message: 'Tester admin saved this first',
+        conflict: { by: 'Tester admin', at: expect.stringMatching(/^20.*Z$/), version: 3 },
+      },
+    });
+  });
+
+  it('guards every change of a record, its switch and its end too', async () => {
+    expect(
+      (await admin.call(setDiscountStatus, { params: { id }, body: { status: 1 } }, { ifMatch: '"v1"' })).status,
+    ).toBe(412);
+    expect((await admin.call(deleteDiscount, { params: { id } }, { ifMatch: '"v1"' })).status).toBe(412);
+    expect(
+      (
+        await admin.call(
+          changeUserName,
+          { params: { id: admin.userId }, body: { name: 'Tester admin' } },
+          { ifMatch: '"v9"' },
+        )
+      ).status,
+    ).toBe(412);
+    expect((await admin.call(getDiscount, { params: { id } })).body).toMatchObject({
+      name: 'Changed by somebody',
+      status: 0,
+      version: 2,
+    });
+  });
+
+  it('lets one of many who change the same version at once through', async () => {
+    const statuses = (await Promise.all(Array.from({ length: 6 }, () => change('"v2"')))).map(
+      (answer) => answer.status,
+    );
+    expect(statuses.toSorted()).toEqual([200, 412, 412, 412, 412, 412]);
+  });
+});

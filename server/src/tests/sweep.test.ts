@@ -1,0 +1,246 @@
+/** Proves which uploaded files are removed, and that what a record mentions stays. */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beginUpload, presignUpload } from '#contract/upload.ts';
+import type { TestApp, TestCaller } from '#platform/testing/app.ts';
+import { testApp } from './app.ts';
+import { mp4, multipart, pdf, picture } from '#platform/testing/files.ts';
+import { testS3 } from '#platform/testing/s3.ts';
+import { addRecord, fillTenants } from '#shared/testing/sample.ts';
+import { roleName } from '#platform/database/app-role.ts';
+import { sweepUploads } from '#platform/storage/sweep.ts';
+
+describe('a file that nothing refers to', () => {
+  let test: TestApp;
+  let admin: TestCaller;
+  beforeAll(async () => {
+    test = await testApp();
+    admin = await test.as('admin');
+    await fillTenants(test.sql);
+  });
+  beforeEach(() => test.sql('delete from upload'));
+  afterAll(() => test.close());
+
+  const sweep = () => sweepUploads(test.database.tenant('coding'), test.app.deps.storage);
+  const isThere = async (url: string) => (await test.app.inject(url)).statusCode === 200;
+  /** As if it had been uploaded, looked at and found unused so much earlier. */
+  const passes = (time: string) =>
+    test.sql(
+      `update upload set created_at = created_at - $1::interval, checked_at = checked_at - $1::interval, unused_since = unused_since - $1::interval`,
+      [time],
+    );
+
+  async function uploaded(): Promise<string> {
+    const { payload, headers } = multipart(await picture().png().toBuffer(), { prefix: 'course' });
+    const answer = await test.app.inject({
+      method: 'POST',
+      url: '/api/admin/upload-image/',
+      payload,
+      headers: { ...headers, authorization: `Bearer ${admin.token}` },
+    });
+    return answer.json<{ file: { url: string } }>().file.url;
+  }
+
+  it('stays for 7 days after that was first seen, and is gone then', async () => {
+    const url = await uploaded();
+    await sweep();
+    await passes('25 hours');
+    await sweep();
+    await passes('6 days 23 hours');
+    await sweep();
+    expect(await isThere(url)).toBe(true);
+    await passes('2 days');
+    await sweep();
+    expect(await isThere(url)).toBe(false);
+    expect(await test.sql('select 1 from upload')).toEqual([]);
+    await sweep();
+  });
+
+  /** Every way in which a record may hold an address today. */
+  const places: [string, (url: string) => Promise<unknown>][] = [
+    [
+      'a course’s thumbnail',
+      async (url) =>
+        test.sql('update course set thumbnail = $1 where id = $2', [
+          url,
+          await addRecord(test.sql, 'course', 'coding'),
+        ]),
+    ],
+    [
+      'an instructor’s photo',
+      async (url) =>
+        test.sql('update course set instructors = $1 where id = $2', [
+          JSON.stringify([{ name: 'Ani', photo: url }]),
+          await addRecord(test.sql, 'course', 'coding'),
+        ]),
+    ],
+    [
+      'a description',
+      async (url) =>
+        test.sql('update course set description = $1 where id = $2', [
+          `<p><a href="${url}">Silabus</a></p>`,
+          await addRecord(test.sql, 'course', 'coding'),
+        ]),
+    ],
+    [
+      'a user’s picture',
+      async (url) =>
+        test.sql('update "user" set image = $1 where id = $2', [url, await addRecord(test.sql, 'user', 'coding')]),
+    ],
+    [
+      'a whole address',
+      async (url) =>
+        test.sql('update course set intro_video_url = $1 where id = $2', [
+          `https://coding.example.com${url}?v=1`,
+          await addRecord(test.sql, 'course', 'coding'),
+        ]),
+    ],
+  ];
+
+  it.each(places)('is not a file that stands in %s', async (_, refer) => {
+    const url = await uploaded();
+    await refer(url);
+    for (const time of ['2 days', '30 days', '300 days']) {
+      await passes(time);
+      await sweep();
+    }
+    expect(await isThere(url)).toBe(true);
+  });
+
+  it('is known also where a table comes that nobody told the sweep of', async () => {
+    const url = await uploaded();
+    await test.sql(
+      `set app.role = '${roleName(test.name, 'app')}';
+      create table brochure (tenant text not null, pages text[]); call tenant_table('brochure')`,
+    );
+    await test.sql('insert into brochure values ($1, array[$2])', ['coding', url]);
+    for (const time of ['2 days', '30 days']) {
+      await passes(time);
+      await sweep();
+    }
+    expect(await isThere(url)).toBe(true);
+    await test.sql('drop table brochure');
+  });
+
+  it('is spared, and an error told, while a table is there that may not be read', async () => {
+    const url = await uploaded();
+    await sweep();
+    await passes('2 days');
+    await sweep();
+    await passes('10 days');
+    await test.sql(`create table closed (tenant text not null, note text)`);
+    await expect(sweep()).rejects.toThrow('closed may not be read');
+    expect(await isThere(url)).toBe(true);
+    await test.sql('drop table closed');
+    await sweep();
+    expect(await isThere(url)).toBe(false);
+  });
+
+  it('counts from the day that the last record lets it go', async () => {
+    const url = await uploaded();
+    const course = await addRecord(test.sql, 'course', 'coding');
+    await test.sql('update course set thumbnail = $1 where id = $2', [url, course]);
+    await passes('30 days');
+    await sweep();
+    await test.sql('update course set thumbnail = null where id = $1', [course]);
+    await passes('2 days');
+    await sweep();
+    await passes('6 days');
+    await sweep();
+    expect(await isThere(url)).toBe(true);
+    await passes('2 days');
+    await sweep();
+    expect(await isThere(url)).toBe(false);
+  });
+
+  it('is another tenant’s business in another tenant', async () => {
+    const url = await uploaded();
+    for (let day = 0; day < 3; day += 1) {
+      await passes('8 days');
+      await sweepUploads(test.database.tenant('cyber'), test.app.deps.storage);
+    }
+    expect(await isThere(url)).toBe(true);
+  });
+
+  it('is removed by several sweeps at once as by one', async () => {
+    const url = await uploaded();
+    await sweep();
+    await passes('2 days');
+    await sweep();
+    await passes('8 days');
+    await Promise.all([sweep(), sweep(), sweep()]);
+    expect(await isThere(url)).toBe(false);
+  });
+
+  it('that never arrived is forgotten after 7 days, and one that did is finished', async () => {
+    const { body: pending } = await admin.call(beginUpload, {
+      body: { filename: 'a', contentType: 'video/mp4', prefix: '', size: 1000 },
+    });
+    await passes('6 days');
+    await sweep();
+    expect(await test.sql('select 1 from upload where id = $1', [pending.uploadId])).toHaveLength(1);
+    await passes('2 days');
+    await sweep();
+    expect(await test.sql('select 1 from upload')).toEqual([]);
+  });
+});
+
+describe('what a caller of the specification puts into S3 and never speaks of again', () => {
+  let s3: Awaited<ReturnType<typeof testS3>>;
+  let test: TestApp;
+  let admin: TestCaller;
+  beforeAll(async () => {
+    s3 = await testS3();
+    const { endpoint, bucket, accessKeyId, secretAccessKey } = s3.settings;
+    test = await testApp({
+      S3_ENDPOINT: endpoint,
+      S3_BUCKET: bucket,
+      S3_ACCESS_KEY_ID: accessKeyId,
+      S3_SECRET_ACCESS_KEY: secretAccessKey,
+    });
+    admin = await test.as('admin');
+  });
+  afterAll(async () => {
+    await test.close();
+    await s3.stop();
+  });
+
+  async function put(contentType: string, bytes: Buffer): Promise<string> {
+    const { body } = await admin.call(presignUpload, { body: { filename: 'a', contentType, prefix: 'x' } });
+    const answer = await fetch(body.url, {
+      method: 'PUT',
+      body: new Uint8Array(bytes),
+      headers: { 'content-type': contentType, 'x-amz-acl': 'public-read' },
+    });
+    expect(answer.status).toBe(200);
+    return body.url.split('?', 1)[0] ?? '';
+  }
+
+  it('is looked into a quarter of an hour later: what is honest stays, what is not is removed', async () => {
+    const honest = await put('application/pdf', pdf());
+    const lie = await put('application/pdf', Buffer.from('<script>alert(1)</script>'));
+    const photo = await put('image/jpeg', await picture().withMetadata({ orientation: 6 }).jpeg().toBuffer());
+    const clip = await put('video/mp4', mp4(5000));
+    const sweep = () => sweepUploads(test.database.tenant('coding'), test.app.deps.storage);
+    await sweep();
+    expect((await fetch(lie)).status).toBe(200);
+    await test.sql(`update upload set created_at = created_at - interval '16 minutes'`);
+    await sweep();
+    expect((await fetch(lie)).status).toBe(404);
+    expect([(await fetch(honest)).status, (await fetch(clip)).status]).toEqual([200, 200]);
+    const { default: sharp } = await import('sharp');
+    const drawn = Buffer.from(await (await fetch(photo)).arrayBuffer());
+    expect(await sharp(drawn).metadata()).toMatchObject({ width: 40, height: 60 });
+    expect(await test.sql('select url from upload where finished_at is not null order by url')).toEqual(
+      [honest, photo, clip].toSorted().map((url) => ({ url })),
+    );
+  });
+
+  it('lets browsers read pictures from there and send files there, and goes nowhere else for scripts', async () => {
+    const policy = String((await test.app.inject('/')).headers['content-security-policy']);
+    const origin = new URL(s3.settings.endpoint).origin;
+    for (const part of ['img-src', 'media-src', 'connect-src'])
+      expect(policy).toMatch(new RegExp(`${part}[^;]* ${origin}`));
+    expect(policy).toMatch(/script-src 'self';/);
+    expect(policy).toMatch(/connect-src 'self' http:\/\/127\.0\.0\.1:\d+;/);
+  });
+});

@@ -1,0 +1,151 @@
+/** Proves that every write is in the trail, and that the app can neither forge nor remove an entry. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { login } from '#contract/auth.ts';
+import { createDiscount, deleteDiscount, updateDiscount } from '#contract/discount.ts';
+import { changeUserPassword } from '#contract/user.ts';
+import { sql } from 'kysely';
+import type { TestApp, TestCaller } from '#platform/testing/app.ts';
+import { testApp } from './app.ts';
+import { addRecord } from '#shared/testing/sample.ts';
+import { roleName } from '#platform/database/app-role.ts';
+
+let test: TestApp;
+let admin: TestCaller;
+beforeAll(async () => {
+  test = await testApp();
+  admin = await test.as('admin');
+});
+afterAll(() => test.close());
+
+const draft = { name: 'Promo Ramadan', discount: 10, discountType: 2, productType: 'courses' } as const;
+const entriesOf = (id: string) => test.sql('select * from audit where record_id = $1 order by id', [id]);
+
+describe('the catalogue', () => {
+  /** Written by machinery, and no record of anybody's work. */
+  const unaudited: Record<string, string> = {
+    session: 'is a sign-in, which is no change of a record',
+    refresh_token: 'is a part of a session',
+    revocation: 'is derived from sessions and roles',
+    sign_in_failure: 'is gone after a day',
+    idempotency: 'repeats an answer whose change is audited',
+    outbox: 'is gone when a worker has it; what the job then changes is audited',
+    effect: 'says that a job was done, whose change is audited',
+    upload: 'is a file that arrived; the record that refers to it is audited',
+    'section_item insert': 'is derived from what stands in the section, which is audited',
+    'section_item delete': 'is derived too',
+  };
+
+  it('has a row trigger into the trail for every write that the app may do', async () => {
+    const silent = await test.sql(
+      `
+      select relname as table, event.name as event
+      from pg_class, (values ('insert', 4), ('delete', 8), ('update', 16)) as event (name, bit)
+      where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace and not array[relname::text, relname || ' ' || event.name] && $1
+        and case event.name when 'delete' then has_table_privilege($2, pg_class.oid, 'delete')
+          else has_any_column_privilege($2, pg_class.oid, event.name) end
+        and not exists (select 1 from pg_trigger where tgrelid = pg_class.oid and tgfoid = 'audit_row'::regproc
+          and tgenabled = 'O' and tgtype & 1 = 1 and tgtype & event.bit > 0 and tgattr = '' and tgqual is null)`,
+      [Object.keys(unaudited), roleName(test.name, 'coding')],
+    );
+    expect(silent).toEqual([]);
+  });
+
+  it('tells the trail of every foreign key that makes a row part of another record, or a link to one', async () => {
+    const untold = await test.sql(`
+      select conrelid::regclass::text as table, attname as column from pg_constraint link
+        join pg_attribute on attrelid = conrelid and attnum = any(conkey) and attname <> 'tenant'
+        join pg_class parent on parent.oid = confrelid
+        join pg_trigger on tgrelid = conrelid and tgfoid = 'audit_row'::regproc
+      where contype = 'f' and (confdeltype = 'c' or exists (
+          select 1 from pg_constraint key where key.conrelid = link.conrelid and key.contype = 'p' and attnum = any(key.conkey)))
+        and strpos(encode(tgargs, 'escape'), attname || '>' || parent.relname) = 0`);
+    expect(untold).toEqual([]);
+  });
+
+  it('lets the app neither add to the trail by hand, nor change or remove what is there', async () => {
+    await addRecord(test.sql, 'course', 'coding');
+    const db = test.database.tenant('coding');
+    const refusal = (text: string) =>
+      sql
+        .raw(text)
+        .execute(db)
+        .then(
+          () => 'done',
+          (error: { code?: string }) => error.code,
+        );
+    for (const table of ['audit', 'audit_record']) {
+      expect(await refusal(`update ${table} set record_id = 'another'`)).toBe('42501');
+      expect(await refusal(`delete from ${table}`)).toBe('42501');
+      expect(await refusal(`truncate ${table}`)).toBe('42501');
+    }
+    expect(await refusal(`insert into audit (actor_name, action) values ('somebody', 'create')`)).toBe('42501');
+    expect(await refusal(`insert into audit_record values ('coding', 'course', 'x', audit_id())`)).toBe('42501');
+    expect(await refusal(`select audit_add_line('coding', audit_id(), array['course:x'])`)).toBe('42501');
+  });
+});
+
+describe('an entry', () => {
+  it('tells who, in which request, and what differs', async () => {
+    const created = await admin.call(createDiscount, { body: draft });
+    const id = created.body.discountId;
+    const changed = await admin.call(updateDiscount, { params: { id }, body: { ...draft, discount: 20 } });
+    const removed = await admin.call(deleteDiscount, { params: { id } });
+    const by = { actor_id: admin.userId, actor_name: 'Tester admin', table_name: 'discount', tenant: 'coding' };
+    expect(await entriesOf(id)).toMatchObject([
+      {
+        ...by,
+        action: 'create',
+        version: 1,
+        belongs_to: [`discount:${id}`],
+        request_id: created.headers['x-request-id'],
+        before: null,
+        after: { name: 'Promo Ramadan', value: 10 },
+      },
+      {
+        ...by,
+        action: 'update',
+        version: 2,
+        request_id: changed.headers['x-request-id'],
+        before: { value: 10 },
+        after: { value: 20 },
+      },
+      {
+        ...by,
+        action: 'delete',
+        version: null,
+        request_id: removed.headers['x-request-id'],
+        before: { name: 'Promo Ramadan', value: 20 },
+        after: null,
+      },
+    ]);
+  });
+
+  it('is not written for a change that changes nothing, nor for one that is refused', async () => {
+    const {
+      body: { discountId: id },
+    } = await admin.call(createDiscount, { body: draft });
+    await admin.call(updateDiscount, { params: { id }, body: draft });
+    await admin.call(updateDiscount, { params: { id }, body: { ...draft, discount: 50 } }, { ifMatch: '"v9"' });
+    expect((await entriesOf(id)).map((entry) => entry['action'])).toEqual(['create']);
+  });
+
+  it('never holds a secret: no hash, no token, no password', async () => {
+    const id = await addRecord(test.sql, 'user', 'coding');
+    await test.sql(`update "user" set role = 'instructor', email = 'rahasia@sample.test' where id = $1`, [id]);
+    await admin.call(changeUserPassword, { params: { id }, body: { password: 'kuda-terbang-9' } });
+    const session = await admin.call(login, { body: { email: 'rahasia@sample.test', password: 'kuda-terbang-9' } });
+    expect(session.status).toBe(200);
+    const trail = JSON.stringify(await test.sql('select before, after from audit'));
+    expect(trail).toContain('password_hash');
+    expect((await entriesOf(id)).map((entry) => entry['action'])).toContain('set-password');
+    for (const secret of ['argon2', 'kuda-terbang-9', session.body.refreshToken, session.body.accessToken])
+      expect(trail).not.toContain(secret);
+  });
+
+  it('of what no request did names the system', async () => {
+    const id = await addRecord(test.sql, 'course', 'coding');
+    expect(await entriesOf(id)).toMatchObject([
+      { actor_id: null, actor_name: 'system', request_id: null, action: 'create' },
+    ]);
+  });
+});
