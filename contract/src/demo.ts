@@ -1,10 +1,10 @@
-/** The demo accounts of every tenant (domain.md, Running it): offered in demo mode only, refused in production. */
+/** The demo users of every tenant (domain.md, Running it): offered in demo mode only, refused in production. */
 import type { Role } from './kernel.ts';
 
 export const demoDomain = '@demo.test';
 export const demoPassword = 'Belajar-Bersama-2026';
 
-export const demoAccounts: readonly { email: string; role: Role; name: string }[] = [
+export const demoUsers: readonly { email: string; role: Role; name: string }[] = [
   { email: 'superadmin@demo.test', role: 'superadmin', name: 'Ratna Wulandari' },
   { email: 'admin@demo.test', role: 'admin', name: 'Bagus Prasetyo' },
   { email: 'instructor@demo.test', role: 'instructor', name: 'Intan Maharani' },

@@ -1,10 +1,10 @@
 /** What a person who started the server wants to know: where it is and how to sign in. */
-import { demoAccounts, demoPassword } from '#contract/demo.ts';
+import { demoUsers, demoPassword } from '#contract/demo.ts';
 import { tenants, type Tenant } from '#contract/kernel.ts';
 import type { Config } from '#platform/config.ts';
 
 export function welcome(config: Config, port: number): string {
-  const staff = demoAccounts.filter(({ role }) => role !== 'member').map(({ email }) => email);
+  const staff = demoUsers.filter(({ role }) => role !== 'member').map(({ email }) => email);
   const how = config.demo
     ? [`Sign in    ${staff.join(' · ')}`, `Password   ${demoPassword}`]
     : ['Sign in    with a user made by: npm run admin:create -- --tenant TENANT --email EMAIL --role ROLE'];

@@ -48,7 +48,7 @@ test('signing out forgets drafts and place', () => {
 });
 
 test('this tab begins anew when another signed in as somebody else', () => {
-  browser.window.dispatchEvent(Object.assign(new Event('storage'), { key: 'account', newValue: 'bagus' }));
+  browser.window.dispatchEvent(Object.assign(new Event('storage'), { key: 'user', newValue: 'bagus' }));
   expect(beginAnew).toHaveBeenCalledOnce();
 });
 

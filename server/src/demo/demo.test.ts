@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { courseDraft } from '#contract/course-draft.ts';
 import { discountDraft, listDiscounts } from '#contract/discount.ts';
-import { demoAccounts } from '#contract/demo.ts';
+import { demoUsers } from '#contract/demo.ts';
 import { tenants, type Tenant } from '#contract/kernel.ts';
 import { orderStatuses } from '#contract/order-status.ts';
 import { DiscountStatus, finalPrice } from '#contract/price.ts';
@@ -207,11 +207,11 @@ describe('filling', () => {
     }
   });
 
-  it('lets the demo accounts sign in, and nobody else by that password', async () => {
+  it('lets the demo users sign in, and nobody else by that password', async () => {
     const found = await test.sql(`select email from "user"
       where password_hash = (select password_hash from "user" where email = 'admin@demo.test' limit 1)`);
-    expect(found).toHaveLength(demoAccounts.length * tenants.length);
-    expect(new Set(found.map(({ email }) => email))).toEqual(new Set(demoAccounts.map(({ email }) => email)));
+    expect(found).toHaveLength(demoUsers.length * tenants.length);
+    expect(new Set(found.map(({ email }) => email))).toEqual(new Set(demoUsers.map(({ email }) => email)));
   });
 
   it('keeps the counts of lists exact', async () => {

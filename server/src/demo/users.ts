@@ -1,5 +1,5 @@
-/** The people of a tenant: the demo accounts, who teaches, who serves customers, and members. */
-import { demoAccounts } from '#contract/demo.ts';
+/** The people of a tenant: the demo users, who teaches, who serves customers, and members. */
+import { demoUsers } from '#contract/demo.ts';
 import type { Role } from '#contract/kernel.ts';
 import type { Catalogue } from './catalogue/catalogue.ts';
 import { customerServices } from './customer-services.ts';
@@ -14,7 +14,7 @@ import { cities, companies, jobs, universities } from './walks-of-life.ts';
 export interface PasswordHashes {
   /** Of the password that the sign-in page shows. */
   demo: string;
-  /** Of a password that nobody knows: only the demo accounts can sign in, and those are refused in production. */
+  /** Of a password that nobody knows: only the demo users can sign in, and those are refused in production. */
   unknown: string;
 }
 
@@ -35,7 +35,7 @@ export function makeUsers({ tenant, now, catalogue }: World, hashes: PasswordHas
     job: 'Tim operasional',
     ...person,
     joinedAt: before(now, staffAge - index * day),
-    passwordHash: index < demoAccounts.length ? hashes.demo : hashes.unknown,
+    passwordHash: index < demoUsers.length ? hashes.demo : hashes.unknown,
   }));
   const joined = newcomers.map((joinedAt, index) => ({
     ...member(chance, index, email),
@@ -55,11 +55,11 @@ export function makeUsers({ tenant, now, catalogue }: World, hashes: PasswordHas
   }));
 }
 
-/** The demo accounts first, then who teaches, then who serves customers. */
+/** The demo users first, then who teaches, then who serves customers. */
 function staffOf({ mentors }: Catalogue, email: ReturnType<typeof addresses>) {
   const office = (name: string, job: string, role: Role) => ({ name, job, email: email(name, 'kantor.test'), role });
   return [
-    ...demoAccounts,
+    ...demoUsers,
     ...mentors.map(([name, job]) => office(name, job, 'instructor')),
     ...customerServices.slice(1).map(({ name }) => office(name, 'Customer Service', 'customer-service')),
   ];

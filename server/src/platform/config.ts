@@ -38,7 +38,7 @@ export interface Config {
   logLevel: value.LogLevel;
   /** Proxies whose X-Forwarded-For says who calls. */
   trustProxy: value.TrustedProxies;
-  /** demo accounts and data are offered. */
+  /** Demo users and data are offered. */
   demo: boolean;
   /** `/api/metrics` answers to other machines too. */
   publicMetrics: boolean;

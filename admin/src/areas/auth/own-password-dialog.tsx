@@ -1,4 +1,4 @@
-/** One's own new password, from the account menu: it wants the present one. */
+/** One's own new password, from the menu of one’s name: it wants the present one. */
 import type { getOwnProfile } from '#contract/auth.ts';
 import type { Reply } from '#contract/kernel.ts';
 import { isOwnEmail } from '#contract/password.ts';

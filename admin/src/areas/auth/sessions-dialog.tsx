@@ -1,4 +1,4 @@
-/** One's own sessions, from the account menu: end one, or all others. */
+/** One's own sessions, from the menu of one’s name: end one, or all others. */
 import { Button, Group, Skeleton, Text } from '@mantine/core';
 import { endOwnSessions, listOwnSessions, type Session } from '#contract/session.ts';
 import { useAction } from '#kit/api/use-action.ts';

@@ -9,7 +9,7 @@ import { eyeButton, useCapsLock } from '#kit/form/password-field.tsx';
 import { brand, isDemo, tenant } from '#kit/api/tenant.ts';
 import { useTask } from '#kit/api/use-action.ts';
 import { takePlace } from '#kit/api/place.ts';
-import { DemoAccounts } from './demo-accounts.tsx';
+import { DemoUsers } from './demo-users.tsx';
 import classes from './sign-in.module.css';
 
 const rules = () => import('./sign-in.ts');
@@ -83,11 +83,11 @@ export function SignInPage() {
         </Stack>
       </Paper>
       {isDemo && (
-        <DemoAccounts
-          onChoose={(account) => {
+        <DemoUsers
+          onChoose={(user) => {
             void rules();
-            setEmail(account.email);
-            setPassword(account.password);
+            setEmail(user.email);
+            setPassword(user.password);
           }}
         />
       )}

@@ -8,7 +8,7 @@ const accessCookie = 'accessToken';
 const roleCookie = 'role';
 const refreshKey = 'refreshToken';
 /** Whose session it is; says to the other tabs when it becomes somebody else's. */
-const accountKey = 'account';
+const userKey = 'user';
 const roleLife = 30 * 24 * 3600;
 
 export interface Tokens {
@@ -42,7 +42,7 @@ export function isSignedIn(): boolean {
 
 /** The user's id, for what is kept per person; empty when nobody is signed in. */
 export function subject(): string {
-  return localStorage.getItem(accountKey) ?? ownerOf(accessToken());
+  return localStorage.getItem(userKey) ?? ownerOf(accessToken());
 }
 
 export function storeTokens({ access, refresh }: Tokens): void {
@@ -52,7 +52,7 @@ export function storeTokens({ access, refresh }: Tokens): void {
   // Lives as long as the session goes on, and follows a change of role.
   if (typeof named === 'string') writeCookie(roleCookie, named, roleLife);
   localStorage.setItem(refreshKey, refresh);
-  localStorage.setItem(accountKey, ownerOf(access));
+  localStorage.setItem(userKey, ownerOf(access));
 }
 
 export function beginSession(tokens: Tokens, roleName: string): void {
@@ -65,7 +65,7 @@ export function endSession(reason: EndReason): void {
   writeCookie(accessCookie, '', 0);
   writeCookie(roleCookie, '', 0);
   localStorage.removeItem(refreshKey);
-  localStorage.removeItem(accountKey);
+  localStorage.removeItem(userKey);
   tell(reason);
 }
 
@@ -77,7 +77,7 @@ export function onSessionEnd(listener: (reason: EndReason) => void): () => void 
 
 window.addEventListener('storage', ({ key, newValue }) => {
   if (key === null || (key === refreshKey && newValue === null)) tell('elsewhere');
-  else if (key === accountKey && newValue !== null) tell('replaced');
+  else if (key === userKey && newValue !== null) tell('replaced');
 });
 
 function tell(reason: EndReason): void {

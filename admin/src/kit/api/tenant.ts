@@ -5,5 +5,5 @@ const { tenant: named, brand: branded, demo } = document.documentElement.dataset
 
 export const tenant: Tenant = tenants.find((known) => known === named) ?? 'coding';
 export const brand = branded ?? '';
-/** Demo accounts may be offered on the sign-in page. */
+/** Demo users may be offered on the sign-in page. */
 export const isDemo = demo === '1';

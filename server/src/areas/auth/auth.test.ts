@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { getOwnProfile, login, logout, refresh } from '#contract/auth.ts';
 import { confirmPassword } from '#contract/session.ts';
-import { demoAccounts, demoPassword } from '#contract/demo.ts';
+import { demoUsers, demoPassword } from '#contract/demo.ts';
 import { readAccessToken } from '#platform/session/access-token.ts';
 import { hashPassword } from '#platform/session/password.ts';
 import { type TestApp, testAppOf, testerPassword } from '#platform/testing/app.ts';
@@ -255,7 +255,7 @@ describe('signing out', () => {
 });
 
 describe('demo accounts', () => {
-  const [{ email, role }] = demoAccounts as [(typeof demoAccounts)[number]];
+  const [{ email, role }] = demoUsers as [(typeof demoUsers)[number]];
   let closed: TestApp;
   beforeAll(async () => {
     closed = await testAppOf([authRoutes], { DEMO: '0' });

@@ -45,7 +45,7 @@ export const placeOf = (request: FastifyRequest): Place => ({
 /** One message for every wrong sign-in: it does not say whether the user exists. */
 const wrong = () => new HttpError(401, 'The e-mail or the password is not right');
 
-/** A demo account exists in demo mode only: its password is public. */
+/** A demo user exists in demo mode only: its password is public. */
 export const isHidden = (email: string, { demo }: Visit['settings']) =>
   !demo && email.toLowerCase().endsWith(demoDomain);
 

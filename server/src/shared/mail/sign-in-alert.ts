@@ -1,4 +1,4 @@
-/** To the owner of an account on which many wrong passwords were tried. Without a link: who asks for a click is the thief. */
+/** To a user for whom many wrong passwords were tried. Without a link: who asks for a click is the thief. */
 import { type Template, wib, write } from './template.ts';
 
 export const signInAlert: Template = ({ name, brand, at }) =>
