@@ -250,7 +250,7 @@ describe('work that the queue had when it was backed up', () => {
     await onDatabase(target, async (database, pool) => {
       const log = { warn: (_: object, message: string) => done.push(message) };
       const worker = startWorker({ database, pool, jobs: [job], services, log });
-      await expect.poll(() => done.length, { timeout: 20_000 }).toBeGreaterThan(unfinished.length);
+      await expect.poll(() => done.length, { timeout: 45_000 }).toBeGreaterThan(unfinished.length);
       await worker.close(5_000);
     });
     expect(done.filter((one) => !one.includes(String(waiting?.['id']))).toSorted()).toEqual(
