@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { tenants } from '#contract/kernel.ts';
 import { readConfig } from '#platform/config.ts';
-import type { Job, JobContext, Services } from '#platform/jobs/job.ts';
+import type { JobContext, Services } from '#platform/jobs/job.ts';
 import { openJobPool } from '#platform/jobs/store.ts';
 import { startWorker } from '#platform/jobs/worker.ts';
 import { type TestApp, testAppOf } from '#platform/testing/app.ts';
@@ -28,7 +28,7 @@ afterAll(() => test.close());
 it('is every quarter of an hour in each tenant, and over before the next', async () => {
   const pool = openJobPool(() => test.workerUrl);
   const log = { warn: () => undefined };
-  const worker = startWorker({ database: test.database, pool, jobs: [housekeeping as Job], services, log });
+  const worker = startWorker({ database: test.database, pool, jobs: [housekeeping], services, log });
   await expect
     .poll(() => test.sql('select name, key, cron, timezone, data from pgboss.schedule order by key'), {
       timeout: 15_000,
