@@ -4,7 +4,7 @@ import { courseFields, newCourse, type } from './course-draft.ts';
 import { type CourseType, courseTypes } from './course-rules.ts';
 import { type Messages, endpoint } from './kernel.ts';
 import { sectionItemKinds } from './section.ts';
-import { byIdOf, category, idOf, id, listQuery, listReply, optionalFlag, orBlank, version } from './fields.ts';
+import { byIdOf, category, idOf, listQuery, listReply, optionalFlag, orBlank, version } from './fields.ts';
 
 const roles = ['admin', 'instructor'] as const;
 const byId = byIdOf('course');
@@ -55,7 +55,7 @@ const section = z.object({
   items: z.array(
     z.object({
       kind: z.enum(sectionItemKinds),
-      id,
+      id: idOf('section-item'),
       name: z.string(),
       type: z.string(),
       priority: z.int(),
