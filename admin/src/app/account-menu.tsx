@@ -7,6 +7,9 @@ import type { Reply } from '#contract/kernel.ts';
 import { call } from '#kit/api/call.ts';
 import { endSession, refreshToken } from '#kit/api/session.ts';
 import { useCall } from '#kit/api/use-call.ts';
+import { confirm } from '#kit/feedback/confirm.tsx';
+import { uploadsAtStake } from '#kit/feedback/uploads.ts';
+import { counted } from '#kit/format/formats.ts';
 import classes from './account-menu.module.css';
 
 const SessionsDialog = lazy(async () => ({
@@ -22,8 +25,22 @@ const schemes = [
   ['dark', 'Dark'],
 ] as const;
 
-/** Signs out here at once; the server is told, but nobody waits for it. */
-function signOut() {
+/** Signs out here at once; the server is told, but nobody waits for it. Asks first where files would be lost. */
+async function signOut() {
+  const lost = uploadsAtStake().length;
+  const files = counted(lost, 'file', 'files');
+  const isSure =
+    lost === 0 ||
+    (await confirm({
+      title: 'Sign out?',
+      text: `${files} still on the way or not saved: ${uploadsAtStake()
+        .map(({ file }) => file.name)
+        .join(', ')}. Signing out gives that up.`,
+      action: `Sign out and give up ${files}`,
+      back: 'Stay',
+      isDestructive: true,
+    }));
+  if (!isSure) return;
   const refresh = refreshToken();
   if (refresh) call(logout, { body: { refresh } }).catch(() => undefined);
   endSession('asked');
@@ -88,7 +105,7 @@ function AccountItems({
           Change password
         </Menu.Item>
         <Menu.Divider />
-        <Menu.Item leftSection={<IconLogout size={16} />} onClick={signOut}>
+        <Menu.Item leftSection={<IconLogout size={16} />} onClick={() => void signOut()}>
           Sign out
         </Menu.Item>
       </Menu.Dropdown>

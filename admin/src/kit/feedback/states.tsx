@@ -4,9 +4,10 @@
  */
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { keepFocus } from './focus.ts';
 import type { ApiError } from '../api/api-error.ts';
+import { strandUploads } from './uploads.ts';
 
 export interface StateProps {
   title: string;
@@ -38,6 +39,7 @@ const home = (
 );
 
 export function NotFound({ what = 'page' }: { what?: string }) {
+  useEffect(() => strandUploads(location.pathname), []);
   return (
     <EmptyState isPage title={`This ${what} is not here`} action={home}>
       It may have been deleted, or the address has a slip of the pen.

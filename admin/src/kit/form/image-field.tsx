@@ -3,12 +3,14 @@ import { bind, type FieldProps } from './bind.ts';
 import { UploadField } from './upload-field.tsx';
 
 export function ImageField<Values>(props: FieldProps<Values>) {
-  const { value, set, input } = bind(props);
-  return <UploadField kind="image" input={input} value={typeof value === 'string' ? value : null} set={set} />;
+  const { value, set, input, place } = bind(props);
+  const address = typeof value === 'string' ? value : null;
+  return <UploadField kind="image" place={place} input={input} value={address} set={set} />;
 }
 
 /** Large ones go on where they broke off. */
 export function VideoField<Values>(props: FieldProps<Values>) {
-  const { value, set, input } = bind(props);
-  return <UploadField kind="video" input={input} value={typeof value === 'string' ? value : null} set={set} />;
+  const { value, set, input, place } = bind(props);
+  const address = typeof value === 'string' ? value : null;
+  return <UploadField kind="video" place={place} input={input} value={address} set={set} />;
 }

@@ -31,6 +31,8 @@ export interface EditFormOptions<S extends z.ZodType, Result> {
 }
 
 export interface EditForm<Values> extends Pick<Saving<Values>, 'isSaving' | 'trouble' | 'conflict'> {
+  /** Of the draft, unique for the record. */
+  name: string;
   fields: UseFormReturnType<Values>;
   /** What the contract says of a field, with the values as they are now. @throws Error where it says nothing. */
   field: (path: string) => Field;
@@ -77,6 +79,7 @@ export function useEditForm<S extends z.ZodType<object, object>, Result>(
   const { isSaving, trouble, conflict, send } = saving;
   const { isDirty, isRestored, discard, hasUnsaved } = copy;
   return {
+    name,
     fields,
     place,
     visit,
