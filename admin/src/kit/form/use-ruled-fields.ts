@@ -4,17 +4,19 @@ import { useMemo, useRef } from 'react';
 import type { z } from 'zod';
 import { afterPress } from './after-press.ts';
 import { useFormPlace, type FormPlace } from './use-form-place.ts';
-import { visitedErrors } from './values.ts';
+import { useVerifying, type Verifying } from './use-verifying.ts';
+import { standingErrors, visitedErrors, type Refusal } from './values.ts';
 
 export interface RuledFields<Values> {
   fields: UseFormReturnType<Values>;
   place: FormPlace;
   /** A field was left: from now on its errors show as it is typed. */
   visit: (path: string) => void;
-  /** Shows every error. Answers whether there is none. */
-  check: () => boolean;
-  /** Shows the server's errors, until the next change. */
+  /** Shows every error. Answers whether there is none, once all that is being verified is known. */
+  check: () => Promise<boolean>;
+  /** Shows the server's errors: each until its field changes, or all is sent again. */
   refuse: (errors: Record<string, string>) => void;
+  verify: Verifying['verify'];
   /** Begins anew from these values. */
   reset: (values: Values) => void;
 }
@@ -29,6 +31,7 @@ interface Options<Values> {
 export function useRuledFields<Values extends object>(options: Options<Values>): RuledFields<Values> {
   const { schema, initial, onChange, reveal } = options;
   const visited = useRef(new Set<string>()).current;
+  const refusal = useRef<Refusal<Values>>(undefined);
   const place = useFormPlace(reveal);
   const validate = useMemo(() => schemaResolver(schema, { sync: true }), [schema]);
   const fields = useForm<Values>({
@@ -39,15 +42,28 @@ export function useRuledFields<Values extends object>(options: Options<Values>):
       onChange(values);
     },
   });
-  const show = (values: Values) => fields.setErrors(visitedErrors(validate(values), visited));
-  const refuse = (errors: Record<string, unknown>) => {
+  const verifying = useVerifying(fields, () => show(fields.getValues()));
+  const show = (values: Values) =>
+    fields.setErrors({
+      ...standingErrors(refusal.current, values),
+      ...verifying.troubles(values),
+      ...visitedErrors(validate(values), visited),
+    });
+  const lead = (errors: object) => {
     for (const path of Object.keys(errors)) visited.add(path);
-    fields.setErrors(errors as Record<string, string>);
+    show(fields.getValues());
     if (Object.keys(errors).length > 0) place.show();
   };
-  const check = () => {
-    const errors = validate(fields.getValues());
-    refuse(errors);
+  const refuse = (errors: Record<string, string>) => {
+    refusal.current = { errors, values: fields.getValues() };
+    lead(errors);
+  };
+  const check = async () => {
+    await verifying.done();
+    refusal.current = undefined;
+    const values = fields.getValues();
+    const errors = { ...verifying.troubles(values), ...validate(values) };
+    lead(errors);
     return Object.keys(errors).length === 0;
   };
   const visit = (path: string) => {
@@ -56,9 +72,10 @@ export function useRuledFields<Values extends object>(options: Options<Values>):
   };
   const reset = (values: Values) => {
     visited.clear();
+    refusal.current = undefined;
     fields.setInitialValues(values);
     fields.setValues(values);
     fields.clearErrors();
   };
-  return { fields, place, visit, check, refuse, reset };
+  return { fields, place, visit, check, refuse, verify: verifying.verify, reset };
 }
