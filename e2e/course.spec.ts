@@ -90,7 +90,7 @@ test('a published course says what it cannot lose until that is given, and can b
   await admin.send('PUT', `/admin/course/${courseId}/`, { type: courses[0].type, isPublished: true });
   await open(`/course/flexy/${courseId}`);
   const thumbnail = page.getByRole('textbox', { name: /^Thumbnail/ });
-  const name = page.getByLabel('Name', { exact: true });
+  const name = page.getByLabel('Name', { exact: true }).first();
   const typed = unique('Kelas Terbit');
   await thumbnail.fill('');
   await name.fill(typed);

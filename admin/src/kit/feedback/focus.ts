@@ -57,12 +57,13 @@ let waitsFor: HTMLElement | undefined;
 let settling: ReturnType<typeof setTimeout> | undefined;
 
 function onDrawn(): void {
+  // What was disabled has the focus until the next frame.
+  if (latest?.matches(':disabled')) waitsFor = latest;
   if (!latest || !isLost()) return;
   if (!latest.isConnected) {
     clearTimeout(settling);
     settling = setTimeout(giveBack, settledMs);
-  } else if (latest.matches(':disabled')) waitsFor = latest;
-  else if (waitsFor === latest) giveBack();
+  } else if (waitsFor === latest) giveBack();
 }
 
 document.addEventListener('focusin', ({ target }) => {
@@ -73,9 +74,9 @@ document.addEventListener('focusin', ({ target }) => {
 });
 /** Who leaves it for nothing, by a click beside it, say, is not led back. */
 document.addEventListener('focusout', ({ target, relatedTarget }) => {
-  if (relatedTarget) return;
+  if (relatedTarget || !(target instanceof Element) || target.matches(':disabled')) return;
   setTimeout(() => {
-    if (target === latest && isLost() && latest?.isConnected && !latest.matches(':disabled')) latest = undefined;
+    if (target === latest && isLost() && latest?.isConnected && waitsFor !== latest) latest = undefined;
   });
 });
 document.addEventListener(
