@@ -48,8 +48,9 @@ function besides(gone: Element): HTMLElement | undefined {
 
 function giveBack(): void {
   if (!latest || !isLost()) return;
-  if (latest.matches(':disabled')) waitsFor = latest;
-  else (latest.isConnected ? latest : besides(latest))?.focus({ preventScroll: true });
+  if (!latest.isConnected) besides(latest)?.focus({ preventScroll: true });
+  else if (latest.matches(':disabled')) waitsFor = latest;
+  else latest.focus({ preventScroll: true });
 }
 
 /** Was on it when it was disabled. */
