@@ -57,13 +57,15 @@ describe('the toast of a failure', () => {
 test('a toast does not say again what a form says beside a field', async () => {
   const wrong = (message: string) =>
     new ApiError(400, message, { errors: [{ path: 'currentPassword', message: 'This is not your password' }] });
-  const fail = (error: ApiError, options: object) =>
-    new MutationObserver(queryClient, {
-      mutationFn: (_: { options: object }) => Promise.reject(error),
+  const fail = async (error: ApiError, options: object) => {
+    const saving = new MutationObserver(queryClient, {
+      mutationFn: async (_: { options: object }) => {
+        throw error;
+      },
       meta: { messages: { ...messages, preferServer: true } },
-    })
-      .mutate({ options })
-      .catch(() => undefined);
+    });
+    await expect(saving.mutate({ options })).rejects.toBe(error);
+  };
   await fail(wrong('This is not your password'), { showsErrors: true });
   expect(toast).not.toHaveBeenCalled();
   await fail(wrong('Not saved'), { showsErrors: true });
