@@ -26,7 +26,7 @@ function trailOf(element: Element): Trail {
 /** What follows the place, else what stands before it. */
 function nearest(parent: Element, index: number): HTMLElement | undefined {
   const children = [...parent.children];
-  for (const child of [...children.slice(index), ...children.slice(0, index).reverse()]) {
+  for (const child of [...children.slice(index), ...children.slice(0, index).toReversed()]) {
     const found = child.matches(takesFocus) ? child : child.querySelector(takesFocus);
     if (found instanceof HTMLElement && found.checkVisibility()) return found;
   }

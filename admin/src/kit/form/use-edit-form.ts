@@ -64,7 +64,7 @@ export function useEditForm<S extends z.ZodType<object, object>, Result>(
   const { name, schema, initial, version, isSecret = false, save, latest, onSaved, reveal } = options;
   type Values = Typed<z.input<S>>;
   const copy = useWorkingCopy<Values>({ name, schema, initial, version, isSecret, reveal });
-  const { fields, place, visit, verify, check, refuse } = copy.ruled;
+  const { fields, place, visit, verify, refuse } = copy.ruled;
   const saving = useSaving<Values, Result>({
     // What passed the check has no empty numbers.
     save: (values, how) => save(values as z.input<S>, how),
@@ -77,8 +77,7 @@ export function useEditForm<S extends z.ZodType<object, object>, Result>(
       if (errors.length > 0) refuse(fieldErrors(errors));
     },
   });
-  const { isSaving, trouble, conflict, send } = saving;
-  const isChecking = useRef(false);
+  const { isSaving, trouble, conflict } = saving;
   const { isDirty, isRestored, discard, hasUnsaved } = copy;
   return {
     fields,
@@ -94,14 +93,20 @@ export function useEditForm<S extends z.ZodType<object, object>, Result>(
     hasUnsaved,
     field: (path) => knownField(schema, path, fields.values),
     changed: () => differing(copy.base.values, fields.getValues()),
-    submit: async () => {
-      if (isSaving || isChecking.current) return false;
-      isChecking.current = true;
-      const isRight = await check();
-      isChecking.current = false;
-      return isRight && (await send(fields.getValues(), copy.base));
-    },
+    submit: useSubmit(copy, saving),
     ...settling(copy, saving),
+  };
+}
+
+/** Checking takes time where something is being verified: pressed again meanwhile, it is still sent once. */
+function useSubmit<Values extends object>({ ruled, base }: WorkingCopy<Values>, { isSaving, send }: Saving<Values>) {
+  const isChecking = useRef(false);
+  return async () => {
+    if (isSaving || isChecking.current) return false;
+    isChecking.current = true;
+    const isRight = await ruled.check();
+    isChecking.current = false;
+    return isRight && (await send(ruled.fields.getValues(), base));
   };
 }
 

@@ -30,23 +30,37 @@ interface Options<Values> {
 
 export function useRuledFields<Values extends object>(options: Options<Values>): RuledFields<Values> {
   const { schema, initial, onChange, reveal } = options;
-  const visited = useRef(new Set<string>()).current;
-  const refusal = useRef<Refusal<Values>>(undefined);
   const place = useFormPlace(reveal);
-  const validate = useMemo(() => schemaResolver(schema, { sync: true }), [schema]);
+  const changed = useRef<(values: Values) => void>(undefined);
   const fields = useForm<Values>({
     initialValues: initial,
     clearInputErrorOnChange: false,
-    onValuesChange: (values) => {
-      show(values);
-      onChange(values);
-    },
+    onValuesChange: (values) => changed.current?.(values),
   });
-  const verifying = useVerifying(fields, () => show(fields.getValues()));
+  const { show, forget, ...errors } = useErrors(fields, schema, place);
+  changed.current = (values) => {
+    show(values);
+    onChange(values);
+  };
+  const reset = (values: Values) => {
+    forget();
+    fields.setInitialValues(values);
+    fields.setValues(values);
+    fields.clearErrors();
+  };
+  return { fields, place, ...errors, reset };
+}
+
+/** Which errors show: the server's, of what was verified, and of the rules where the person has been. */
+function useErrors<Values>(fields: UseFormReturnType<Values>, schema: z.ZodType<object>, place: FormPlace) {
+  const visited = useRef(new Set<string>()).current;
+  const refusal = useRef<Refusal<Values>>(undefined);
+  const validate = useMemo(() => schemaResolver(schema, { sync: true }), [schema]);
+  const { done, troubles, ...verifying } = useVerifying(fields);
   const show = (values: Values) =>
     fields.setErrors({
       ...standingErrors(refusal.current, values),
-      ...verifying.troubles(values),
+      ...troubles(values),
       ...visitedErrors(validate(values), visited),
     });
   const lead = (errors: object) => {
@@ -59,10 +73,10 @@ export function useRuledFields<Values extends object>(options: Options<Values>):
     lead(errors);
   };
   const check = async () => {
-    await verifying.done();
+    await done();
     refusal.current = undefined;
     const values = fields.getValues();
-    const errors = { ...verifying.troubles(values), ...validate(values) };
+    const errors = { ...troubles(values), ...validate(values) };
     lead(errors);
     return Object.keys(errors).length === 0;
   };
@@ -70,12 +84,13 @@ export function useRuledFields<Values extends object>(options: Options<Values>):
     visited.add(path);
     afterPress(() => show(fields.getValues()));
   };
-  const reset = (values: Values) => {
+  const verify: Verifying['verify'] = async (path, work) => {
+    await verifying.verify(path, work);
+    show(fields.getValues());
+  };
+  const forget = () => {
     visited.clear();
     refusal.current = undefined;
-    fields.setInitialValues(values);
-    fields.setValues(values);
-    fields.clearErrors();
   };
-  return { fields, place, visit, check, refuse, verify: verifying.verify, reset };
+  return { show, visit, check, refuse, verify, forget };
 }

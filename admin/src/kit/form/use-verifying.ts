@@ -20,18 +20,15 @@ interface Known {
   work: Promise<void>;
 }
 
-/** `onKnown` is called with every finding. What the record came with is not for the person to mend, and never wrong. */
-export function useVerifying<Values>(fields: UseFormReturnType<Values>, onKnown: () => void) {
+/** What the record came with is not for the person to mend, and never wrong. */
+export function useVerifying<Values>(fields: UseFormReturnType<Values>) {
   const known = useRef(new Map<string, Known>()).current;
-  const latest = useRef(onKnown);
-  latest.current = onKnown;
   const verify: Verifying['verify'] = (path, work) => {
     known.get(path)?.newer.abort();
     const newer = new AbortController();
     const entry: Known = { value: valueAt(fields.getValues(), path), trouble: '', newer, work: Promise.resolve() };
     entry.work = work(newer.signal).then((trouble) => {
       entry.trouble = trouble;
-      if (!newer.signal.aborted) latest.current();
     });
     known.set(path, entry);
     return entry.work;
