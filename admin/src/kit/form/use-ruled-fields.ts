@@ -37,7 +37,12 @@ export function useRuledFields<Values extends object>(options: Options<Values>):
     clearInputErrorOnChange: false,
     onValuesChange: (values) => changed.current?.(values),
   });
-  const { show, forget, ...errors } = useErrors(fields, schema, place);
+  const verifying = useVerifying(fields);
+  const { show, forget, ...errors } = useErrors({ fields, schema, place, verifying });
+  const verify: Verifying['verify'] = async (path, work) => {
+    await verifying.verify(path, work);
+    show(fields.getValues());
+  };
   changed.current = (values) => {
     show(values);
     onChange(values);
@@ -48,49 +53,52 @@ export function useRuledFields<Values extends object>(options: Options<Values>):
     fields.setValues(values);
     fields.clearErrors();
   };
-  return { fields, place, ...errors, reset };
+  return { fields, place, verify, ...errors, reset };
+}
+
+interface Parts<Values> {
+  fields: UseFormReturnType<Values>;
+  schema: z.ZodType<object>;
+  place: FormPlace;
+  verifying: ReturnType<typeof useVerifying<Values>>;
 }
 
 /** Which errors show: the server's, of what was verified, and of the rules where the person has been. */
-function useErrors<Values>(fields: UseFormReturnType<Values>, schema: z.ZodType<object>, place: FormPlace) {
+function useErrors<Values>({ fields, schema, place, verifying }: Parts<Values>) {
   const visited = useRef(new Set<string>()).current;
   const refusal = useRef<Refusal<Values>>(undefined);
   const validate = useMemo(() => schemaResolver(schema, { sync: true }), [schema]);
-  const { done, troubles, ...verifying } = useVerifying(fields);
   const show = (values: Values) =>
     fields.setErrors({
       ...standingErrors(refusal.current, values),
-      ...troubles(values),
+      ...verifying.troubles(values),
       ...visitedErrors(validate(values), visited),
     });
+  const showNow = () => show(fields.getValues());
   const lead = (errors: object) => {
-    for (const path of Object.keys(errors)) visited.add(path);
-    show(fields.getValues());
-    if (Object.keys(errors).length > 0) place.show();
+    const paths = Object.keys(errors);
+    for (const path of paths) visited.add(path);
+    showNow();
+    if (paths.length > 0) place.show();
+    return paths.length === 0;
   };
   const refuse = (errors: Record<string, string>) => {
     refusal.current = { errors, values: fields.getValues() };
     lead(errors);
   };
   const check = async () => {
-    await done();
+    await verifying.done();
     refusal.current = undefined;
     const values = fields.getValues();
-    const errors = { ...troubles(values), ...validate(values) };
-    lead(errors);
-    return Object.keys(errors).length === 0;
+    return lead({ ...verifying.troubles(values), ...validate(values) });
   };
   const visit = (path: string) => {
     visited.add(path);
-    afterPress(() => show(fields.getValues()));
-  };
-  const verify: Verifying['verify'] = async (path, work) => {
-    await verifying.verify(path, work);
-    show(fields.getValues());
+    afterPress(showNow);
   };
   const forget = () => {
     visited.clear();
     refusal.current = undefined;
   };
-  return { show, visit, check, refuse, verify, forget };
+  return { show, visit, check, refuse, forget };
 }
