@@ -105,7 +105,7 @@ function refuseStray(event: DragEvent): void {
   dataTransfer.dropEffect = 'none';
 }
 
-/** A new page takes the focus, which the old one took along, unless one of its own fields has it. */
+/** A new page takes the focus, which the old one took along, unless something of its own has it: a field, its tab. */
 function useFocusOnTurn() {
   const shown = useRouterState({ select: (state) => state.resolvedLocation?.pathname });
   const before = useRef(shown);
@@ -113,8 +113,7 @@ function useFocusOnTurn() {
   useEffect(() => {
     const isTurn = before.current !== undefined && before.current !== shown;
     before.current = shown;
-    if (isTurn && !main.current?.querySelector('input:focus, textarea:focus, select:focus'))
-      main.current?.focus({ preventScroll: true });
+    if (isTurn && !main.current?.querySelector(':focus')) main.current?.focus({ preventScroll: true });
   }, [shown]);
   return main;
 }

@@ -5,7 +5,6 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useEffect, type ReactNode } from 'react';
-import { keepFocus } from './focus.ts';
 import type { ApiError } from '../api/api-error.ts';
 import { strandUploads } from './uploads.ts';
 
@@ -55,11 +54,6 @@ export function Forbidden() {
   );
 }
 
-async function retryOf(refetch: () => unknown): Promise<void> {
-  await refetch();
-  keepFocus(() => document.querySelector<HTMLElement>('#main'));
-}
-
 /** What a failed reading shows: not found, forbidden, offline or failing. */
 export function ErrorState({
   error,
@@ -75,12 +69,12 @@ export function ErrorState({
   if (error.status === 404) return <NotFound {...(what ? { what } : {})} />;
   if (error.status === 403) return <Forbidden />;
   const retry = (
-    <Button variant="default" onClick={() => void retryOf(refetch)}>
+    <Button variant="default" onClick={() => void refetch()}>
       Try again
     </Button>
   );
   const isOffline = error.status === 0 && !navigator.onLine;
-  const title = isOffline ? 'You are offline' : `This ${what ?? 'page'} could not be loaded`;
+  const title = isOffline ? 'You are offline' : `The ${what ?? 'page'} could not be loaded`;
   return (
     <EmptyState title={title} action={retry} isPage={isPage}>
       {isOffline ? 'It is loaded when the connection is back.' : error.message}

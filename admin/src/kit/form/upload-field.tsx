@@ -9,6 +9,7 @@ import { useSending } from '../feedback/use-sending.ts';
 import { Thumbnail } from '../format/thumbnail.tsx';
 import { useLastingPlace } from './row-keys.ts';
 import { useLoadedPicture } from './use-loaded-picture.ts';
+import type { Verify } from './use-verifying.ts';
 import classes from './upload-field.module.css';
 
 interface Props {
@@ -18,7 +19,8 @@ interface Props {
   /** Name, label, hint, error and so on, as the form gives them. */
   input: TextInputProps & { name: string };
   value: string | null;
-  set: (address: string | null) => void;
+  /** With an address that was typed comes how to find out whether it is one of a picture. */
+  set: (address: string | null, verify?: Verify) => Promise<void> | void;
 }
 
 const accepts = (kind: FileKind) => Object.keys(fileKinds[kind].types).join(',');
@@ -31,11 +33,11 @@ export function UploadField({ kind, place: present, input, value, set }: Props) 
   const forget = useRef<() => void>(null);
   const [refusal, setRefusal] = useState('');
   const [isOver, setOver] = useState(false);
-  const { typed, type, trouble, isChecking } = useLoadedPicture({ isPicture: kind === 'image', value, set });
+  const { typed, type, isChecking } = useLoadedPicture({ isPicture: kind === 'image', value, set });
 
   const take = useEffectEvent((url: string) => {
     dropUploads(({ id }) => id === upload?.id);
-    set(url);
+    void set(url);
   });
   useEffect(() => {
     if (upload?.state === 'done' && upload.url && !input.readOnly) take(upload.url);
@@ -60,7 +62,7 @@ export function UploadField({ kind, place: present, input, value, set }: Props) 
     event.preventDefault();
     void choose(files);
   };
-  const error = refusal || trouble || input.error;
+  const error = refusal || input.error;
   return (
     <div
       className={classes['field']}

@@ -1,7 +1,16 @@
 /** Proves how a form compares, merges and judges its values. */
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { baselineOf, differing, draftOf, fieldErrors, inWords, rebase, visitedErrors } from './values.ts';
+import {
+  baselineOf,
+  differing,
+  draftOf,
+  fieldErrors,
+  inWords,
+  rebase,
+  standingErrors,
+  visitedErrors,
+} from './values.ts';
 
 const draft = z.object({ name: z.string(), price: z.int() }).superRefine(() => undefined);
 
@@ -53,4 +62,16 @@ test('values are said in words', () => {
     '6 November 2026 pukul 01.30.00 WIB',
     'teks',
   ]);
+});
+
+test('what the server refused stands until its own field changes; what is no field, until any does', () => {
+  const values = { price: 5, thumbnail: null as string | null, instructors: [{ photo: 'a' }] };
+  const errors = { thumbnail: 'Needs a thumbnail', 'instructors.0.photo': 'Gone', sections: 'Needs a section' };
+  const refusal = { errors, values };
+  expect(standingErrors(undefined, values)).toEqual({});
+  expect(standingErrors(refusal, structuredClone(values))).toEqual(errors);
+  const { sections: _, ...ofFields } = errors;
+  expect(standingErrors(refusal, { ...values, price: 6 })).toEqual(ofFields);
+  expect(standingErrors(refusal, { ...values, thumbnail: '/a.png' })).toEqual({ 'instructors.0.photo': 'Gone' });
+  expect(standingErrors(refusal, { ...values, instructors: [] })).toEqual({ thumbnail: 'Needs a thumbnail' });
 });

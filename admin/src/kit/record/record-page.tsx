@@ -66,7 +66,7 @@ const overview = { label: 'Overview', path: '' };
 export function RecordPage<R extends Versioned, S extends Draft>(page: RecordPageProps<R, S>) {
   const { id, area, result } = page.record;
   return (
-    <Loaded result={result} what={area.replaceAll('-', ' ')}>
+    <Loaded result={result} what={area.replaceAll('-', ' ')} isPage>
       {(record) => <Page key={id} page={page} record={record} />}
     </Loaded>
   );
