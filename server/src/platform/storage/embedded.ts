@@ -4,10 +4,10 @@ import { mkdirSync } from 'node:fs';
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { FileStore } from '@tus/file-store';
 import { Upload } from '@tus/server';
 import type { FileType } from '#contract/upload.ts';
 import { HttpError } from '../errors.ts';
+import { DiskPieces } from './disk-pieces.ts';
 import { temporaryPath, place, readSome, requireRoom, sizeOf, write, writeStream } from './disk.ts';
 import { type Announced, type Arrived, type Storage, presignedSeconds } from './storage.ts';
 
@@ -21,7 +21,7 @@ export const filesPath = '/files';
 
 export class EmbeddedStorage implements Storage {
   readonly origins = [];
-  readonly resumable: FileStore;
+  readonly resumable: DiskPieces;
   /** Where the files are that are read. */
   readonly folder: string;
   readonly #incoming: string;
@@ -32,7 +32,7 @@ export class EmbeddedStorage implements Storage {
     this.#incoming = join(dataDir, 'uploads/incoming');
     this.#secret = secret;
     for (const folder of [this.folder, this.#incoming]) mkdirSync(folder, { recursive: true });
-    this.resumable = new FileStore({ directory: this.#incoming });
+    this.resumable = new DiskPieces({ directory: this.#incoming });
   }
 
   requireRoom(bytes: number): Promise<void> {
@@ -92,8 +92,8 @@ export class EmbeddedStorage implements Storage {
     const [doneSize, cameSize] = [await sizeOf(done), await sizeOf(came)];
     if (doneSize !== undefined) return this.#arrivedAt(done, key, doneSize);
     if (cameSize === undefined) return undefined;
-    const { size } = await this.resumable.getUpload(key);
-    return cameSize === size ? this.#arrivedAt(came, key, cameSize) : undefined;
+    const upload = await this.resumable.find(key);
+    return cameSize === upload?.size ? this.#arrivedAt(came, key, cameSize) : undefined;
   }
 
   #arrivedAt(path: string, key: string, size: number): Arrived {
@@ -119,7 +119,8 @@ export class EmbeddedStorage implements Storage {
   async clean(before: Date): Promise<void> {
     for (const entry of await readdir(this.#incoming, { recursive: true, withFileTypes: true })) {
       const path = join(entry.parentPath, entry.name);
-      if (entry.isFile() && (await stat(path)).mtime < before) await rm(path, { force: true });
+      const { mtime } = await stat(path).catch(() => ({ mtime: before }));
+      if (entry.isFile() && mtime < before) await rm(path, { force: true });
     }
   }
 }
