@@ -179,6 +179,24 @@ describe.each(Object.entries(stores))('a large file into %s', (_, open) => {
     expect(await ask(app, 'HEAD', url, { token: admin.token })).toMatchObject({ status: 404 });
   });
 
+  it('that was made readable when its process was cut off is recorded by the next try', async () => {
+    const bytes = await picture(300, 200).png({ compressionLevel: 0 }).toBuffer();
+    const { url, uploadId } = await begin(bytes.length, 'image/png');
+    await ask(app, 'PATCH', url, { token: admin.token, offset: 0, body: bytes });
+    const { body } = await finish(uploadId);
+    const kept = await read(body.file.url);
+    expect(kept.length).not.toBe(bytes.length);
+    await test.sql('update upload set finished_at = null, claimed_at = null, size = $2 where id = $1', [
+      uploadId,
+      bytes.length,
+    ]);
+    expect(await finish(uploadId)).toMatchObject({ status: 200, body });
+    expect((await read(body.file.url)).equals(kept)).toBe(true);
+    expect(
+      await test.sql('select size::int from upload where finished_at is not null and id = $1', [uploadId]),
+    ).toEqual([{ size: kept.length }]);
+  });
+
   it('takes no more than was announced, and nothing at another place than where it is', async () => {
     const bytes = mp4(1000);
     const { url } = await begin(bytes.length);

@@ -1,6 +1,6 @@
 /** Files on a disk that may lose its power or be full: what is there under its name is there whole. */
 import { randomBytes } from 'node:crypto';
-import { link, mkdir, open, rename, rm, stat, statfs, unlink } from 'node:fs/promises';
+import { constants, copyFile, link, mkdir, open, rename, rm, stat, statfs, unlink } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { Transform, type Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -87,6 +87,23 @@ export async function writeStream(path: string, body: Readable, most: number): P
   } catch (error) {
     await rm(path, { force: true });
     throw asRefusal(error);
+  }
+}
+
+/**
+ * A copy that nobody else knows of: whoever began to write the file and was overtaken may still change it, not this. Takes
+ * no time where the disk can share the bytes.
+ */
+export async function setAside(path: string): Promise<string> {
+  const copy = temporaryPath(path);
+  try {
+    await copyFile(path, copy, constants.COPYFILE_FICLONE | constants.COPYFILE_EXCL);
+    return copy;
+  } catch (error) {
+    await rm(copy, { force: true });
+    throw codeOf(error) === 'ENOENT'
+      ? conflict('This file was given up, or has been uploaded already')
+      : asRefusal(error);
   }
 }
 

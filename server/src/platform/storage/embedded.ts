@@ -8,7 +8,7 @@ import { Upload } from '@tus/server';
 import type { FileType } from '#contract/upload.ts';
 import { HttpError } from '../errors.ts';
 import { DiskPieces } from './disk-pieces.ts';
-import { temporaryPath, place, readSome, requireRoom, sizeOf, write, writeStream } from './disk.ts';
+import { temporaryPath, place, readSome, requireRoom, setAside, sizeOf, write, writeStream } from './disk.ts';
 import { type Announced, type Arrived, type Storage, presignedSeconds } from './storage.ts';
 
 /** What a presigned address allows; `size` undefined: any length that its type may have. */
@@ -79,7 +79,8 @@ export class EmbeddedStorage implements Storage {
   async receive(key: string, body: Readable, most: number, look: (file: Arrived) => Promise<void>): Promise<void> {
     const path = temporaryPath(join(this.#incoming, key));
     const size = await writeStream(path, body, most);
-    await look(this.#arrivedAt(path, key, size)).finally(() => rm(path, { force: true }));
+    const own = Promise.resolve(path);
+    await look(this.#arrived(key, size, () => own)).finally(() => rm(path, { force: true }));
   }
 
   async begin({ key, size, owner }: Announced & { size: number; owner: string }): Promise<void> {
@@ -90,30 +91,49 @@ export class EmbeddedStorage implements Storage {
   async arrived({ key }: Pick<Announced, 'key'>): Promise<Arrived | undefined> {
     const [done, came] = [join(this.folder, key), join(this.#incoming, key)];
     const [doneSize, cameSize] = [await sizeOf(done), await sizeOf(came)];
-    if (doneSize !== undefined) return this.#arrivedAt(done, key, doneSize);
+    if (doneSize !== undefined) return this.#published(key, doneSize);
     if (cameSize === undefined) return undefined;
     const upload = await this.resumable.find(key);
-    return cameSize === upload?.size ? this.#arrivedAt(came, key, cameSize) : undefined;
+    return cameSize === upload?.size ? this.#arrived(key, cameSize, () => setAside(came)) : undefined;
   }
 
-  #arrivedAt(path: string, key: string, size: number): Arrived {
-    const goal = join(this.folder, key);
+  #published(key: string, size: number): Arrived {
     return {
       size,
-      read: (start, length) => readSome(path, start, Math.max(0, Math.min(length, size - start))),
+      isPublished: true,
+      read: (start, length) => readSome(join(this.folder, key), start, length),
+      publish: () => this.#forgetPieces(key),
+      release: async () => undefined,
+    };
+  }
+
+  /** `take`: makes it a file that nobody else writes into; what is looked into is what is published. */
+  #arrived(key: string, size: number, take: () => Promise<string>): Arrived {
+    let taken: Promise<string> | undefined;
+    const path = () => (taken ??= take());
+    return {
+      size,
+      isPublished: false,
+      read: async (start, length) => readSome(await path(), start, Math.max(0, Math.min(length, size - start))),
       publish: async (instead) => {
-        // The file was in place already when a server was cut off before it could record that.
-        if (path === goal) return;
-        if (instead) await write(path, instead);
-        await place(path, goal);
-        await rm(`${path}.json`, { force: true });
+        if (instead) await write(await path(), instead);
+        await place(await path(), join(this.folder, key));
+        await this.#forgetPieces(key);
+      },
+      release: async () => {
+        const left = await taken?.catch(() => undefined);
+        if (left !== undefined) await rm(left, { force: true });
       },
     };
   }
 
+  async #forgetPieces(key: string): Promise<void> {
+    for (const end of ['', '.json']) await rm(join(this.#incoming, `${key}${end}`), { force: true });
+  }
+
   async remove(key: string): Promise<void> {
-    const came = join(this.#incoming, key);
-    for (const path of [join(this.folder, key), came, `${came}.json`]) await rm(path, { force: true });
+    await rm(join(this.folder, key), { force: true });
+    await this.#forgetPieces(key);
   }
 
   async clean(before: Date): Promise<void> {
