@@ -84,8 +84,12 @@ export class EmbeddedStorage implements Storage {
   }
 
   async begin({ key, size, owner }: Announced & { size: number; owner: string }): Promise<void> {
-    await this.requireRoom(size);
     await this.resumable.create(new Upload({ id: key, size, offset: 0, metadata: { owner } }));
+    // This one is counted among them: of two that begin at once each sees the other.
+    await this.requireRoom(await this.resumable.awaited()).catch(async (error: unknown) => {
+      await this.#forgetPieces(key);
+      throw error;
+    });
   }
 
   async arrived({ key }: Pick<Announced, 'key'>): Promise<Arrived | undefined> {
