@@ -1,4 +1,5 @@
 /** Files in an S3 bucket, which browsers read from and send to directly. */
+import { createHmac } from 'node:crypto';
 import {
   CopyObjectCommand,
   DeleteObjectCommand,
@@ -39,6 +40,7 @@ export class S3Storage implements Storage {
   readonly #client: S3Client;
   readonly #bucket: string;
   readonly #readAt: string;
+  readonly #secret: string;
 
   constructor({ endpoint, region, bucket, publicUrl, ...credentials }: Settings) {
     this.#client = new S3Client({
@@ -50,6 +52,7 @@ export class S3Storage implements Storage {
       responseChecksumValidation: 'WHEN_REQUIRED',
     });
     this.#bucket = bucket;
+    this.#secret = credentials.secretAccessKey;
     const sentTo = endpoint ? `${withoutSlash(endpoint)}/${bucket}` : `https://${bucket}.s3.${region}.amazonaws.com`;
     this.#readAt = withoutSlash(publicUrl ?? sentTo);
     this.origins = [...new Set([sentTo, this.#readAt].map((url) => new URL(url).origin))];
@@ -58,6 +61,15 @@ export class S3Storage implements Storage {
 
   #at(key: string) {
     return { Bucket: this.#bucket, Key: key };
+  }
+
+  /** What we alone can write onto a file that we looked into: it may be another than what was sent. */
+  #markOf(key: string) {
+    return createHmac('sha256', this.#secret).update(`published ${key}`).digest('hex');
+  }
+
+  #kept(key: string, type: FileType) {
+    return { ...this.#at(key), ...kept(type), Metadata: { published: this.#markOf(key) } };
   }
 
   async requireRoom(): Promise<void> {}
@@ -81,7 +93,7 @@ export class S3Storage implements Storage {
   }
 
   async put(key: string, type: FileType, bytes: Buffer): Promise<void> {
-    await this.#client.send(new PutObjectCommand({ ...this.#at(key), Body: bytes, ...kept(type) }));
+    await this.#client.send(new PutObjectCommand({ ...this.#kept(key, type), Body: bytes }));
   }
 
   begin({ key, type, size, owner }: Announced & { size: number; owner: string }): Promise<void> {
@@ -101,6 +113,8 @@ export class S3Storage implements Storage {
     const size = found.ContentLength ?? 0;
     return {
       size,
+      isPublished: found.Metadata?.['published'] === this.#markOf(key),
+      release: async () => undefined,
       read: (start, length) => this.#read(key, start, Math.min(start + length, size)),
       publish: async (instead) => {
         if (instead) await this.put(key, type, instead);
@@ -121,7 +135,7 @@ export class S3Storage implements Storage {
   async #keepAsOurs(key: string, type: FileType): Promise<void> {
     const CopySource = `${this.#bucket}/${key}`;
     await this.#client.send(
-      new CopyObjectCommand({ ...this.#at(key), CopySource, MetadataDirective: 'REPLACE', ...kept(type) }),
+      new CopyObjectCommand({ ...this.#kept(key, type), CopySource, MetadataDirective: 'REPLACE' }),
     );
   }
 
