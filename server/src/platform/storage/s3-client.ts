@@ -9,13 +9,13 @@ export interface Patience {
 }
 
 /** Statuses of S3 that pass; 501 says for ever that it cannot do a thing. */
-const passing = [500, 502, 503, 504];
+const passing = new Set([500, 502, 503, 504]);
 
 /** @throws HttpError 503 for what the network or S3's own trouble did; anything else as it is. */
 function refuse(error: unknown): never {
   const { $metadata, code, name } = error as { $metadata?: { httpStatusCode?: number }; code?: string; name?: string };
   const status = $metadata?.httpStatusCode;
-  const isAway = status ? passing.includes(status) : name === 'TimeoutError' || code !== undefined;
+  const isAway = status ? passing.has(status) : name === 'TimeoutError' || code !== undefined;
   if (!isAway) throw error;
   const refusal = new HttpError(503, 'The file store does not answer; please try again in a moment', {
     retryAfter: 10,
