@@ -3,13 +3,13 @@ import { createHmac } from 'node:crypto';
 import {
   CopyObjectCommand,
   DeleteObjectCommand,
-  GetObjectCommand,
   HeadObjectCommand,
   PutObjectCommand,
-  S3Client,
+  type S3Client,
 } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import type { FileType } from '#contract/upload.ts';
+import { type Patience, openS3, readObject } from './s3-client.ts';
 import { S3Pieces, isMissing } from './s3-pieces.ts';
 import { type Announced, type Arrived, type Storage, immutable, presignedSeconds } from './storage.ts';
 
@@ -32,6 +32,8 @@ const kept = ({ mediaType, kind, extension }: FileType) => ({
   ...(kind === 'attachment' && extension !== 'pdf' && { ContentDisposition: 'attachment' }),
 });
 
+const usual: Patience = { connectMs: 3_000, silenceMs: 20_000 };
+
 const withoutSlash = (url: string) => url.replace(/\/$/, '');
 
 export class S3Storage implements Storage {
@@ -42,15 +44,16 @@ export class S3Storage implements Storage {
   readonly #readAt: string;
   readonly #secret: string;
 
-  constructor({ endpoint, region, bucket, publicUrl, ...credentials }: Settings) {
-    this.#client = new S3Client({
+  constructor({ endpoint, region, bucket, publicUrl, ...credentials }: Settings, patience: Patience = usual) {
+    const client = {
       region,
       credentials,
       ...(endpoint && { endpoint, forcePathStyle: true }),
       // Otherwise a presigned PUT carries the checksum of an empty body, and every real one is refused.
-      requestChecksumCalculation: 'WHEN_REQUIRED',
-      responseChecksumValidation: 'WHEN_REQUIRED',
-    });
+      requestChecksumCalculation: 'WHEN_REQUIRED' as const,
+      responseChecksumValidation: 'WHEN_REQUIRED' as const,
+    };
+    this.#client = openS3(client, patience);
     this.#bucket = bucket;
     this.#secret = credentials.secretAccessKey;
     const sentTo = endpoint ? `${withoutSlash(endpoint)}/${bucket}` : `https://${bucket}.s3.${region}.amazonaws.com`;
@@ -128,8 +131,7 @@ export class S3Storage implements Storage {
   async #read(key: string, start: number, end: number): Promise<Buffer> {
     if (end <= start) return Buffer.alloc(0);
     const range = { ...this.#at(key), Range: `bytes=${start}-${end - 1}` };
-    const { Body } = await this.#client.send(new GetObjectCommand(range));
-    return Buffer.from((await Body?.transformToByteArray()) ?? []);
+    return readObject(this.#client, range);
   }
 
   async #keepAsOurs(key: string, type: FileType): Promise<void> {
