@@ -39,6 +39,27 @@ it('names with dots, spaces, folders and letters of any script are taken', async
   expect(await checkZip(fileOf(zipOf(names.map(text))))).toEqual(new Set(names));
 });
 
+/** Made by other programs, which mark small files as Zip64's. */
+const zip64 = {
+  python:
+    'UEsDBC0AAAAAAAAAIQCGphA2//////////8FABQAYS50eHQBABAABQAAAAAAAAAFAAAAAAAAAGhlbGxvUEsBAi0DLQAAAAAAAAAhAIamEDYFAAAABQAAAAUAAAAAAAAAAAAAAIABAAAAAGEudHh0UEsFBgAAAAABAAEAMwAAADwAAAAAAA==',
+  infoZip:
+    'UEsDBC0AAAAAADQRdl16em/t//////////8BABQALQEAEAADAAAAAAAAAAMAAAAAAAAAaGkKUEsBAh4DLQAAAAAANBF2XXp6b+0DAAAAAwAAAAEAAAAAAAAAAQAAAIARAAAAAC1QSwYGLAAAAAAAAAAeAy0AAAAAAAAAAAABAAAAAAAAAAEAAAAAAAAALwAAAAAAAAA2AAAAAAAAAFBLBgcAAAAAZQAAAAAAAAABAAAAUEsFBgAAAAABAAEALwAAADYAAAAAAA==',
+};
+
+it('what other programs make from a stream is taken, and refused where its two sets of figures differ', async () => {
+  const [python, infoZip] = [zip64.python, zip64.infoZip].map((text) => Buffer.from(text, 'base64')) as [
+    Buffer,
+    Buffer,
+  ];
+  expect(await checkZip(fileOf(python))).toEqual(new Set(['a.txt']));
+  expect(await checkZip(fileOf(infoZip))).toEqual(new Set(['-']));
+  // The size in the entry's head; the number of entries in Zip64's end.
+  python[39] = 6;
+  infoZip[infoZip.indexOf('PK\u0006\u0006') + 32] = 2;
+  for (const bytes of [python, infoZip]) await expect(checkZip(fileOf(bytes))).rejects.toThrow('not a ZIP');
+});
+
 describe('an archive is refused', () => {
   const honest = [text('a'), text('b'), text('c')];
   it.each([

@@ -12,6 +12,11 @@ const endBytes = 22;
 const longestEnd = endBytes + 0xffff;
 const entryBytes = 46;
 const localBytes = 30;
+/** Zip64's end record, and the record that says where it is. */
+const zip64EndBytes = 56 + 20;
+const zip64EndSignature = 0x06064b50;
+/** In place of a size that is among the extra fields of the head. */
+const elsewhere = 0xffffffff;
 /** Behind an entry whose sizes were not known when it was begun: at most a signature, a checksum and two long sizes. */
 const longestDescriptor = 24;
 /** What is read at once of the entries' heads. */
@@ -60,9 +65,16 @@ async function readTable(file: ReadableFile): Promise<Table> {
   if (at < 0) throw broken();
   const [count, length, start] = [tail.readUInt16LE(at + 10), tail.readUInt32LE(at + 12), tail.readUInt32LE(at + 16)];
   if (count > mostEntries) throw bomb();
-  // Zip64 has its figures between the two; within 10 MB nobody needs it.
-  if (start + length !== from + at) throw broken();
+  if (start + length !== from + at && !isZip64({ count, length, start }, tail.subarray(start + length - from, at)))
+    throw broken();
   return { bytes: await file.read(start, length), count, start };
+}
+
+/** Some write Zip64's end before the usual one although nothing is large: then both say the same. */
+function isZip64({ count, length, start }: Omit<Table, 'bytes'> & { length: number }, between: Buffer): boolean {
+  if (between.length !== zip64EndBytes || between.readUInt32LE(0) !== zip64EndSignature) return false;
+  const said = [32, 40, 48].map((at) => Number(between.readBigUInt64LE(at)));
+  return said.join() === [count, length, start].join();
 }
 
 /** The entries of the table: as many as it says, and nothing else in it. */
@@ -118,21 +130,28 @@ async function checkHeads(file: ReadableFile, entries: Entry[], tableStart: numb
     if (entry.offset < end) throw bomb();
     if (entry.offset > end + slack) throw broken();
     const head = await readAt(entry.offset, localBytes);
-    const nameBytes = head.readUInt16LE(26);
-    const start = entry.offset + localBytes + nameBytes + head.readUInt16LE(28);
+    const [nameBytes, extraBytes] = [head.readUInt16LE(26), head.readUInt16LE(28)];
+    const start = entry.offset + localBytes + nameBytes + extraBytes;
     const name = (await readAt(entry.offset + localBytes, nameBytes)).toString('utf8');
-    if (!isSame(entry, { head, name })) throw broken();
+    const extra = await readAt(entry.offset + localBytes + nameBytes, extraBytes);
+    if (!isSame(entry, { head, name, extra })) throw broken();
     [end, slack] = [start + entry.packed, hasDescriptor(entry) ? longestDescriptor : 0];
   }
   if (end > tableStart || end + slack < tableStart) throw broken();
 }
 
-function isSame(entry: Entry, { head, name }: { head: Buffer; name: string }): boolean {
+function isSame(entry: Entry, { head, name, extra }: Record<'head' | 'extra', Buffer> & { name: string }): boolean {
   if (head.readUInt32LE(0) !== localSignature || name !== entry.name) return false;
   if ((head.readUInt16LE(6) & telling) !== (entry.flags & telling) || head.readUInt16LE(8) !== entry.method)
     return false;
   const [packed, full] = [head.readUInt32LE(18), head.readUInt32LE(22)];
   const agrees = (said: number, size: number) => said === size || (hasDescriptor(entry) && said === 0);
+  if (packed === elsewhere && full === elsewhere) {
+    // Zip64's field: its number and length, then the sizes.
+    if (extra.length < 20 || extra.readUInt32LE(0) !== 0x00100001) return false;
+    const sizes = [extra.readBigUInt64LE(4), extra.readBigUInt64LE(12)].map(Number) as [number, number];
+    return agrees(sizes[0], entry.full) && agrees(sizes[1], entry.packed);
+  }
   return agrees(packed, entry.packed) && agrees(full, entry.full);
 }
 
