@@ -1,5 +1,5 @@
 /**
- * pg's client, for which a message that is no PostgreSQL's, or comes out of turn, ends the connection. In pg it throws
+ * A client of pg for which a message that is no PostgreSQL's, or comes out of turn, ends the connection. In pg it throws
  * where the bytes arrive, which ends the process.
  */
 import type { Duplex } from 'node:stream';
