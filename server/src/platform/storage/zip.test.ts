@@ -8,7 +8,9 @@ import { checkZip } from './zip.ts';
 const fileOf = (bytes: Buffer) => ({
   size: bytes.length,
   read: (start: number, length: number) => Promise.resolve(bytes.subarray(start, start + length)),
+  isPublished: false,
   publish: () => Promise.resolve(),
+  release: () => Promise.resolve(),
 });
 const text = (name: string) => ({ name, bytes: Buffer.from(name) });
 /** The end record says this number of entries. */
