@@ -1,4 +1,5 @@
 /** What the service of assignments must know of a link: its tables and its rules. */
+import { sql } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
 import { discountedCourse, discountedPath } from './pricing.ts';
 
@@ -36,3 +37,10 @@ export interface Link {
 export const courseItems: ItemTable = discountedCourse;
 export const pathItems: ItemTable = discountedPath;
 export const userItems: ItemTable = { table: 'user', column: 'userId' };
+
+/** A scalar subquery: what is linked to the row of the owner's table, by name. */
+export const namedItems = ({ table, owner, item }: Pick<Link, 'table' | 'owner' | 'item'>) =>
+  sql<{ id: string; name: string }[]>`coalesce((
+    select json_agg(json_build_object('id', item.id, 'name', item.name) order by lower(item.name), item.id)
+    from ${sql.table(table)} link join ${sql.table(item.table)} item on item.id = link.${sql.ref(item.column)}
+    where link.${sql.ref(owner.column)} = ${sql.ref(`${owner.table}.id`)}), '[]')`;

@@ -1,7 +1,7 @@
 /** The discounts, and a new one: inactive until products are assigned on its page and it is switched on. */
-import { createDiscount, discountDraft, discountTypeNames, listDiscounts, productNames } from '#contract/discount.ts';
+import { createDiscount, discountDraft, listDiscounts, productNames } from '#contract/discount.ts';
 import { labelsOf } from '#contract/draft.ts';
-import { DiscountType } from '#contract/price.ts';
+import { DiscountType, discountTypeNames } from '#contract/price.ts';
 import { formatNumber } from '#kit/format/formats.ts';
 import { type Column, ListPage } from '#kit/list/list-page.tsx';
 import type { RowOf } from '#kit/list/source.ts';

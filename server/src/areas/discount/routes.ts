@@ -4,25 +4,22 @@ import { assignments } from '#contract/assignment.ts';
 import * as discount from '#contract/discount.ts';
 import { serveAssignment } from '#shared/assignment.ts';
 import { type ItemTable, type Link, courseItems, pathItems } from '#shared/assignment-link.ts';
-import { serve } from '#platform/http/serve.ts';
-import { findDiscounts } from './queries.ts';
+import { serve, serveList } from '#platform/http/serve.ts';
+import { discountOwner, findDiscount, findDiscounts } from './queries.ts';
 import * as service from './service.ts';
 
 const link = (productType: service.ProductType, table: string, item: ItemTable): Link => ({
   table,
-  owner: { table: 'discount', column: 'discountId', thing: 'discount' },
+  owner: discountOwner,
   item,
   check: (db, id) => service.checkProductType(db, id, productType),
   conflicts: service.conflictsOf,
 });
 
 export function discountRoutes(app: FastifyInstance): void {
-  serve(app, discount.listDiscounts, async ({ query, db }) => {
-    const { rows, head } = await findDiscounts(db, query);
-    return { ...head, discounts: rows };
-  });
+  serveList(app, discount.listDiscounts, findDiscounts);
   serve(app, discount.createDiscount, ({ body, db }) => service.addDiscount(db, body));
-  serve(app, discount.getDiscount, ({ params, db }) => service.discountDetail(db, params.id));
+  serve(app, discount.getDiscount, ({ params, db }) => findDiscount(db, params.id));
   serve(app, discount.updateDiscount, ({ params, body, db, ifMatch }) =>
     service.changeDiscount(db, params.id, body, ifMatch),
   );
