@@ -52,7 +52,7 @@ export const assignments = {
     ),
   }),
   discountPaths: assignment({
-    owner: 'path-discount',
+    owner: 'discount',
     area: 'discount',
     roles: ['admin'],
     item: 'path',

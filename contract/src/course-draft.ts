@@ -12,7 +12,7 @@ export const levelNames = { beginner: 'Beginner', intermediate: 'Intermediate', 
 
 const instructor = z.object({
   name: field(name(1, 100), { label: 'Name' }),
-  title: field(text(100).default(''), { label: 'Title' }),
+  title: field(name(0, 100).default(''), { label: 'Title' }),
   photo: field(imageLink.nullable().default(null), { label: 'Photo', kind: 'image' }),
   bio: field(text(2000).default(''), { label: 'About', kind: 'textArea' }),
 });

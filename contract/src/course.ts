@@ -5,7 +5,7 @@ import { type CourseType, courseTypes } from './course-rules.ts';
 import { type Messages, endpoint } from './kernel.ts';
 import { sectionItemKinds } from './section.ts';
 import { storedFields } from './record.ts';
-import { byIdOf, category, idOf, id, listQuery, listReply, optionalFlag, orBlank, version } from './fields.ts';
+import { byIdOf, category, idOf, listQuery, listReply, optionalFlag, orBlank, version } from './fields.ts';
 
 const roles = ['admin', 'instructor'] as const;
 const byId = byIdOf('course');
@@ -56,7 +56,7 @@ const section = z.object({
   items: z.array(
     z.object({
       kind: z.enum(sectionItemKinds),
-      id,
+      id: idOf('section-item'),
       name: z.string(),
       type: z.string(),
       priority: z.int(),

@@ -28,14 +28,12 @@ const plain = (max: number, raw = z.string()) =>
 /** Free text of at most `max` characters; may be empty. */
 export const text = (max: number) => textOf('text', plain(max));
 
-/** A required text, trimmed, of `min` to `max` characters. */
-export const name = (min: number, max: number) =>
-  textOf(
-    'name',
-    plain(max, z.string().trim())
-      .min(min, min === 1 ? 'Write something' : `At least ${min} characters`)
-      .refine(isVisible, 'Contains invisible characters'),
-  );
+/** What people read as a name or title: trimmed, of `min` (0: may be empty) to `max` characters that can all be seen. */
+export function name(min: number, max: number) {
+  const any = plain(max, z.string().trim());
+  const long = min > 0 ? any.min(min, min === 1 ? 'Write something' : `At least ${min} characters`) : any;
+  return textOf('name', long.refine(isVisible, 'Contains invisible characters'));
+}
 
 /** An opaque id (UUIDv7, so ids sort by age). */
 export const id = z.uuid('This is not an id').toLowerCase();
@@ -46,8 +44,8 @@ export type RecordKind =
   | 'course'
   | 'section'
   | 'lesson'
+  | 'section-item'
   | 'discount'
-  | 'path-discount'
   | 'learning-path'
   | 'plan'
   | 'product'
@@ -106,11 +104,11 @@ const address = (kind: TextKind, pattern: RegExp, message: string) =>
     ),
   );
 /** http(s) or a path of this site; nothing a browser would run, nor `//host` or what it reads as that. */
-export const link = address('link', new RegExp(`^(https?://${host}|${path})`), 'Not a web address (https://…)');
+export const link = address('link', new RegExp(`^(https?://${host}|${path})`, 'i'), 'Not a web address (https://…)');
 /** https or a path of this site: the page's own policy shows no other picture. */
 export const imageLink = address(
   'imageLink',
-  new RegExp(`^(https://${host}|${path})`),
+  new RegExp(`^(https://${host}|${path})`, 'i'),
   'Not the address of an image (https://…)',
 );
 const textLink = new RegExp(`^(https?://${host}|mailto:|tel:)`, 'i');

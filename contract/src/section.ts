@@ -29,7 +29,7 @@ export const reorderSectionItems = endpoint({
   url: '/admin/section/:id/items/priority/',
   params: byIdOf('section'),
   body: z
-    .array(z.object({ kind: z.enum(sectionItemKinds), id: idOf('lesson') }))
+    .array(z.object({ kind: z.enum(sectionItemKinds), id: idOf('section-item') }))
     .min(1, 'Choose at least one')
     .max(500, 'At most 500 at a time'),
   messages: { fail: 'Failed to reorder the section, please refresh the page and try again' },

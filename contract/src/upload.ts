@@ -92,7 +92,9 @@ export const uploadImage = endpoint({
 
 /**
  * Where to PUT a file, within 15 minutes, with this content type, `x-amz-acl: public-read` and, where `size` was said,
- * of that length. The file's address is `url` without its query.
+ * of that length. The spec's body says none: then it is bound to the most that its type may have, in a folder as it
+ * comes, in S3 (whose signature knows no "at most") when it is looked into. The file's address is `url` without its
+ * query.
  */
 export const presignUpload = endpoint({
   area: 'upload',

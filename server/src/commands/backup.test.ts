@@ -205,7 +205,14 @@ test('a database of one’s own, while a server writes: all that was acknowledge
     expect((await run('backup', ['--to', file], env)).code).toBe(0);
     const again = { ...env, DATABASE_URL: target.ownerUrl };
     expect((await run('restore', ['--from', file, '--replace', '--yes', '--quiet'], again)).code).toBe(0);
-    expect(await contentOf(target)).toEqual(await contentOf(source));
+    const { outbox, ...content } = await contentOf(target);
+    expect(await contentOf(source)).toMatchObject(content);
+    // What the server has handed over and not done: the letters of the sample name no template.
+    const failed = await source.ask(`select id from pgboss.job where name = 'send-mail' and state = 'failed'`);
+    expect(failed).toHaveLength(3);
+    expect(outbox?.map((line) => (JSON.parse(line) as { id: string }).id).toSorted()).toEqual(
+      failed.map(({ id }) => String(id)).toSorted(),
+    );
     await stop(await serve(again.DATA_DIR, again));
   } finally {
     server?.child.kill('SIGKILL');

@@ -4,15 +4,14 @@ import type { AuditAction } from '#contract/audit.ts';
 import type { Db } from '#platform/database/database.ts';
 
 interface AuditEvent {
+  /** One of a fixed list, which the database keeps too: a new one takes a migration. */
   action: AuditAction;
-  /** Who did it, if that is known; in a transaction of `transactionAs`, who acts there. */
+  /** Who did it; the trail has the name that the user has now. Absent: 'Somebody'. */
   userId?: string | undefined;
-  /** Instead of the user's name. */
-  name?: string;
+  /** The user in whose history it is told. */
+  about?: string | undefined;
   requestId?: string;
   details?: Readonly<Record<string, unknown>>;
-  /** Record keys (`user:…`): in whose histories it is told; the user's own unless said. */
-  belongsTo?: readonly string[];
   /** Events of one action and key within a minute are one entry with a count: for whatever others can make happen. */
   key?: string;
 }
@@ -51,13 +50,13 @@ function counted(db: Db, action: string, key: string): { key: string; n: number 
  * told outside of it. An event with a `key` takes the tenant's.
  */
 export async function recordAuditEvent(db: Db, event: AuditEvent): Promise<void> {
-  const { action, userId, name, requestId, details = {}, belongsTo = userId ? [`user:${userId}`] : [] } = event;
+  const { action, userId, about, requestId, details = {} } = event;
   const { key, n } = event.key === undefined ? { key: null, n: 1 } : counted(db, action, event.key);
   if (n === 0) return;
   // Where many are counted together, nobody is named.
   const known = key !== others;
-  await sql`select audit_event(${action}, ${known ? (userId ?? null) : null}::uuid, ${known ? (name ?? null) : 'Somebody'},
-    ${requestId ?? null}, ${known ? details : {}}::jsonb, ${known ? belongsTo : []}::text[], ${key}, ${n})`.execute(db);
+  await sql`select audit_event(${action}, ${known ? (userId ?? null) : null}::uuid, ${known ? (about ?? null) : null}::uuid,
+    ${requestId ?? null}, ${known ? details : {}}::jsonb, ${key}, ${n})`.execute(db);
 }
 
 /** What a request did, in the order in which it did it. */

@@ -1,43 +1,47 @@
 /** Removes what has served its time: old sessions and refresh tokens, idempotency keys, failed sign-ins, jobs that are done, files that nothing needs. */
 import { sql } from 'kysely';
 import { z } from 'zod';
-import type { Db } from '#platform/database/database.ts';
-import { defineJob } from '#platform/jobs/job.ts';
+import { defineJob, type JobContext } from '#platform/jobs/job.ts';
 import { isOver } from '#platform/session/session.ts';
 import { sweepUploads } from '#platform/storage/sweep.ts';
 
-export async function sweep(db: Db): Promise<void> {
-  await db.deleteFrom('session').where(isOver).execute();
-  await db
-    .deleteFrom('revocation')
-    .where('at', '<', sql<string>`now() - interval '1 hour'`)
-    .execute();
-  await db
-    .deleteFrom('refreshToken')
-    .where('expiresAt', '<', sql<string>`now()`)
-    .execute();
-  await db
-    .deleteFrom('idempotency')
-    .where('at', '<', sql<string>`now() - interval '24 hours'`)
-    .execute();
-  await db
-    .deleteFrom('signInFailure')
-    .where('at', '<', sql<string>`now() - interval '24 hours'`)
-    .execute();
+const ago = (time: string) => sql<string>`now() - ${time}::interval`;
+
+/** None leans on another. What takes longest is last. */
+const parts: Record<string, (context: JobContext) => Promise<unknown>> = {
+  sessions: ({ db }) => db.deleteFrom('session').where(isOver).execute(),
+  // Longer than the access tokens live that they end (session/revocations.ts).
+  revocations: ({ db }) => db.deleteFrom('revocation').where('at', '<', ago('1 hour')).execute(),
+  'refresh tokens': ({ db }) =>
+    db
+      .deleteFrom('refreshToken')
+      .where('expiresAt', '<', sql<string>`now()`)
+      .execute(),
+  'idempotency keys': ({ db }) => db.deleteFrom('idempotency').where('at', '<', ago('24 hours')).execute(),
+  'failed sign-ins': ({ db }) => db.deleteFrom('signInFailure').where('at', '<', ago('24 hours')).execute(),
   // Longer than a failed job is kept: whoever tries one again must not do again what it did.
-  await db
-    .deleteFrom('effect')
-    .where('at', '<', sql<string>`now() - interval '180 days'`)
-    .execute();
+  effects: ({ db }) => db.deleteFrom('effect').where('at', '<', ago('180 days')).execute(),
+  jobs: ({ store, tenant }) => store.tidy(tenant),
+  files: ({ db, storage, signal }) => sweepUploads(db, storage, signal),
+};
+
+/** @throws Error that tells every part which failed; the others are done. */
+async function run(context: JobContext): Promise<void> {
+  const failures: { part: string; error: Error }[] = [];
+  for (const [part, work] of Object.entries(parts))
+    await work(context).catch((error: Error) => failures.push({ part, error }));
+  if (failures.length > 0)
+    throw new AggregateError(
+      failures.map(({ error }) => error),
+      failures.map(({ part, error }) => `${part}: ${error.message}`).join('; '),
+    );
 }
 
 export const housekeeping = defineJob({
   name: 'housekeeping',
   ids: z.object({}),
   cron: '*/15 * * * *',
-  async run({ db, tenant, store, storage }) {
-    await sweep(db);
-    await sweepUploads(db, storage);
-    await store.tidy(tenant);
-  },
+  // Over before the next begins.
+  timeout: 14 * 60,
+  run,
 });

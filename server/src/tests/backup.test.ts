@@ -7,6 +7,10 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test, vi } from 'vitest';
 import { tenants } from '#contract/kernel.ts';
+import { z } from 'zod';
+import { readConfig } from '#platform/config.ts';
+import { roleName, roleUrl, type RoleKind } from '#platform/database/app-role.ts';
+import { openDatabase } from '#platform/database/database.ts';
 import { applyExactly, migrate } from '#platform/database/migrate.ts';
 import { contentOf, formOf, ownedDatabase, type OwnedDatabase } from '#platform/testing/owned-database.ts';
 import { addRecord, fillTenants } from '#shared/testing/sample.ts';
@@ -17,6 +21,11 @@ import { explain } from '#platform/backup/explain.ts';
 import { inspect } from '#platform/backup/inspect.ts';
 import { newKey, readKey, type BackupKey } from '#platform/backup/key.ts';
 import { startProgress } from '#platform/backup/progress.ts';
+import { defineJob, type Job, type JobContext, type Services } from '#platform/jobs/job.ts';
+import { enqueue, handOver, type Line } from '#platform/jobs/outbox.ts';
+import { startQueue } from '#platform/jobs/queue.ts';
+import { openJobPool } from '#platform/jobs/store.ts';
+import { startWorker } from '#platform/jobs/worker.ts';
 import { restore } from '#platform/backup/restore.ts';
 import { openStaging } from '#platform/backup/staging.ts';
 
@@ -166,6 +175,110 @@ describe('a backup that is restored as an owner who is no superuser', () => {
     expect(await formOf(target)).toEqual(await formOf(older));
     expect(content['"user"']).toHaveLength(3);
     await older.drop();
+  });
+});
+
+describe('work that the queue had when it was backed up', () => {
+  const done: string[] = [];
+  const job = defineJob({
+    name: 'test-work',
+    ids: z.object({ userId: z.uuid() }),
+    run: ({ tenant, key, ids, askedAt }: JobContext<z.ZodObject<{ userId: z.ZodUUID }>>) => {
+      done.push([tenant, key, ids.userId, askedAt].join(' '));
+      return Promise.resolve();
+    },
+  }) as Job;
+  let shop: OwnedDatabase;
+  let handedOver: Line[];
+
+  /** Signs in as the server and its worker do. */
+  async function onDatabase<Result>(
+    { ownerUrl }: OwnedDatabase,
+    work: (database: ReturnType<typeof openDatabase>, pool: pg.Pool) => Promise<Result>,
+  ): Promise<Result> {
+    const urlOf = (kind: RoleKind) =>
+      roleUrl(ownerUrl, roleName(new URL(ownerUrl).pathname.slice(1), kind), testJwtSecret);
+    const [database, pool] = [openDatabase(urlOf), openJobPool(() => urlOf('worker'))];
+    return work(database, pool).finally(() => Promise.all([database.close(), pool.end()]));
+  }
+
+  /** One job in each state that pg-boss has, one that is being handed over, one that still waits to be. */
+  const states = ['created', 'retry', 'active', 'failed', 'completed', 'cancelled'];
+  beforeAll(async () => {
+    shop = await ownedDatabase();
+    await migrate(shop.ownerUrl, { jwtSecret: testJwtSecret });
+    await fillTenants(shop.ask);
+    await shop.ask('delete from outbox');
+    const userId = await addRecord(shop.ask, 'user', 'cyber');
+    await onDatabase(shop, async (database, pool) => {
+      const db = database.tenant('cyber');
+      const silence = () => undefined;
+      const queue = await startQueue(
+        pool,
+        [job],
+        // Takes one, and is never done with it.
+        () => new Promise(silence),
+        silence,
+        new AbortController().signal,
+      );
+      for (const _ of [...states, 'handing over']) await enqueue(db, job, { userId });
+      const killed = handOver(db, [job.name], async (lines) => {
+        handedOver = lines;
+        await queue?.take(lines.map((line) => ({ tenant: 'cyber', line })));
+        throw new Error('killed');
+      });
+      await killed.catch(() => undefined);
+      await queue?.close(0);
+      await enqueue(db, job, { userId });
+    });
+    for (const [n, state] of states.entries()) {
+      await shop.ask('update pgboss.job set state = $2::pgboss.job_state where id = $1', [handedOver[n]!.id, state]);
+      await shop.ask('delete from outbox where id = $1', [handedOver[n]!.id]);
+    }
+    // By a schedule: it has no time at which somebody asked for it.
+    await shop.ask(`insert into pgboss.job (name, data) values ('test-work', '{"tenant": "cyber", "ids": {}}')`);
+  });
+  afterAll(() => shop.drop());
+
+  it('is done by the restored system once, as it was asked for, and what was done is not', async () => {
+    const [waiting] = await shop.ask(`select id::text from outbox where id <> $1`, [handedOver.at(-1)!.id]);
+    await emptyTarget();
+    await putBack(await backUp(shop));
+    await migrate(target.ownerUrl, { jwtSecret: testJwtSecret });
+    const unfinished = [0, 1, 2, 3, 6].map((n) => handedOver[n]!);
+    const services = { config: readConfig({ JWT_SECRET: testJwtSecret }) } as Services;
+    await onDatabase(target, async (database, pool) => {
+      const log = { warn: (_: object, message: string) => done.push(message) };
+      const worker = startWorker({ database, pool, jobs: [job], services, log });
+      await expect.poll(() => done.length, { timeout: 45_000 }).toBeGreaterThan(unfinished.length);
+      await worker.close(5_000);
+    });
+    expect(done.filter((one) => !one.includes(String(waiting?.['id']))).toSorted()).toEqual(
+      unfinished.map(({ id, ids, at }) => ['cyber', id, ids['userId'], at].join(' ')).toSorted(),
+    );
+    expect(await target.ask('select state from pgboss.job group by 1')).toEqual([{ state: 'completed' }]);
+  });
+
+  it('is never left out in silence', async () => {
+    const unseen =
+      'The role of DATABASE_URL is not shown the jobs in pgboss.job; start Lectern once on this database, which gives it the right';
+    const [owner, worker] = [new URL(shop.ownerUrl).username, roleName(new URL(shop.ownerUrl).username, 'worker')];
+    await shop.ask('alter table pgboss.job enable row level security');
+    await shop.ask('alter table pgboss.job force row level security');
+    expect(await failure(backUp(shop))).toBe(unseen);
+    await shop.ask('alter table pgboss.job disable row level security');
+    await shop.ask(`revoke ${worker} from ${owner} granted by ${owner}`);
+    expect(await failure(backUp(shop))).toBe(unseen);
+    await migrate(shop.ownerUrl, { jwtSecret: testJwtSecret });
+    const brand = (tenant: string, former: string) =>
+      shop.ask(`update pgboss.job set data = data || $1 where state = 'failed' and data ->> 'tenant' = $2`, [
+        JSON.stringify({ tenant }),
+        former,
+      ]);
+    await brand('art', 'cyber');
+    expect(await failure(backUp(shop))).toBe('The queue has 1 job of a brand that this Lectern does not know');
+    await brand('cyber', 'art');
+    expect(await failure(backUp(shop))).toBe('nothing failed');
   });
 });
 

@@ -111,9 +111,9 @@ describe.each(byHeaders)('$name', ({ entry }) => {
 
 describe.each(withBody)('$name', ({ entry }) => {
   it('refuses what is no JSON', async () => {
-    // No body, or one of nothing, will do where the contract asks for none.
-    const isNothing = (payload: string | Buffer) => ['', 'null'].includes(String(payload));
-    const mustNot = brokenBodies.filter((payload) => !(isNothing(payload) && entry.body?.safeParse(undefined).success));
+    // No body will do where the contract asks for none.
+    const needsNone = entry.body?.safeParse(undefined).success;
+    const mustNot = brokenBodies.filter((payload) => !(needsNone && payload === ''));
     expect(await faults(entry, () => mustNot.map((payload) => ({ what: short(payload), payload, must: 400 })))).toEqual(
       [],
     );

@@ -62,14 +62,6 @@ describe('Idempotency-Key', () => {
   it.each(['', ' ', 'a b', 'x'.repeat(201), 'kunci-ñ'])('must be visible characters: %j is refused', async (key) => {
     expect((await create(key)).status).toBe(400);
   });
-
-  it('is forgotten after 24 hours', async () => {
-    await create('key-6');
-    await test.sql(`update idempotency set at = now() - interval '24 hours 1 second' where key = 'key-6'`);
-    const { sweep } = await import('#platform/housekeeping.ts');
-    await sweep(test.database.tenant('coding'));
-    expect(await test.sql(`select key from idempotency where key in ('key-1', 'key-6')`)).toEqual([{ key: 'key-1' }]);
-  });
 });
 
 describe('If-Match', () => {

@@ -7,6 +7,7 @@ import { mp4, multipart, pdf, picture } from '#platform/testing/files.ts';
 import { testS3 } from '#platform/testing/s3.ts';
 import { addRecord, fillTenants } from '#shared/testing/sample.ts';
 import { roleName } from '#platform/database/app-role.ts';
+import { openDatabase } from '#platform/database/database.ts';
 import { sweepUploads } from '#platform/storage/sweep.ts';
 
 describe('a file that nothing refers to', () => {
@@ -110,9 +111,9 @@ describe('a file that nothing refers to', () => {
     const url = await uploaded();
     await test.sql(
       `set app.role = '${roleName(test.name, 'app')}';
-      create table brochure (tenant text not null, pages text[]); call tenant_table('brochure')`,
+      create table brochure (tenant text not null, title text, pages text[], primary key (tenant, title)); call tenant_table('brochure')`,
     );
-    await test.sql('insert into brochure values ($1, array[$2])', ['coding', url]);
+    await test.sql(`insert into brochure values ($1, 'Musim ini', array[$2])`, ['coding', url]);
     for (const time of ['2 days', '30 days']) {
       await passes(time);
       await sweep();
@@ -150,6 +151,57 @@ describe('a file that nothing refers to', () => {
     await passes('2 days');
     await sweep();
     expect(await isThere(url)).toBe(false);
+  });
+
+  /** A table of 1500 rows that takes a second and a half to read; `url` is in the last. */
+  const addSlowTable = (url: string) =>
+    test.sql(`set app.role = '${roleName(test.name, 'app')}';
+      create table slow (tenant text not null, id int, kind text, note text, primary key (tenant, kind, id));
+      call tenant_table('slow');
+      create policy sleepy on slow as restrictive using (id % 50 > 0 or pg_sleep(0.05) is not null);
+      insert into slow select 'coding', n, 'kind', case n when 1500 then '${url}' end from generate_series(1, 1500) n;
+      analyze slow`);
+
+  it('is found however long the records take to look through: no statement is long', async () => {
+    const [used, unused] = [await uploaded(), await uploaded()];
+    await passes('2 days');
+    await sweep();
+    await passes('8 days');
+    await addSlowTable(used);
+    const hasty = openDatabase(test.appUrl, { deadlineMs: 1_000 });
+    await sweepUploads(hasty.tenant('coding'), test.app.deps.storage);
+    expect([await isThere(used), await isThere(unused)]).toEqual([true, false]);
+    await hasty.close();
+    await test.sql('drop table slow');
+  });
+
+  it('stays when a record takes it back while the records are looked through', async () => {
+    const url = await uploaded();
+    const course = await addRecord(test.sql, 'course', 'coding');
+    await passes('2 days');
+    await sweep();
+    await passes('8 days');
+    // The course was looked at, and the file is about to be found due.
+    await test.sql(`create function take_back() returns trigger language plpgsql as $$
+        begin update course set thumbnail = '${url}' where id = '${course}'; return new; end $$;
+      create trigger take_back before update on upload for each row execute function take_back()`);
+    await sweep();
+    await test.sql('drop function take_back cascade');
+    for (const time of ['0 days', '2 days', '30 days']) {
+      await passes(time);
+      await sweep();
+      expect(await isThere(url)).toBe(true);
+    }
+  });
+
+  it('is looked for no longer when the process ends', async () => {
+    const url = await uploaded();
+    await passes('2 days');
+    const { storage } = test.app.deps;
+    await expect(sweepUploads(test.database.tenant('coding'), storage, AbortSignal.abort())).rejects.toThrow('abort');
+    expect(await test.sql('select 1 from upload where checked_at is not null')).toEqual([]);
+    await sweep();
+    expect(await isThere(url)).toBe(true);
   });
 
   it('is another tenant’s business in another tenant', async () => {
@@ -218,6 +270,7 @@ describe('what a caller of the specification puts into S3 and never speaks of ag
   it('is looked into a quarter of an hour later: what is honest stays, what is not is removed', async () => {
     const honest = await put('application/pdf', pdf());
     const lie = await put('application/pdf', Buffer.from('<script>alert(1)</script>'));
+    const long = await put('application/pdf', Buffer.concat([pdf(), Buffer.alloc(10 * 1024 * 1024)]));
     const photo = await put('image/jpeg', await picture().withMetadata({ orientation: 6 }).jpeg().toBuffer());
     const clip = await put('video/mp4', mp4(5000));
     const sweep = () => sweepUploads(test.database.tenant('coding'), test.app.deps.storage);
@@ -225,7 +278,7 @@ describe('what a caller of the specification puts into S3 and never speaks of ag
     expect((await fetch(lie)).status).toBe(200);
     await test.sql(`update upload set created_at = created_at - interval '16 minutes'`);
     await sweep();
-    expect((await fetch(lie)).status).toBe(404);
+    expect([(await fetch(lie)).status, (await fetch(long)).status]).toEqual([404, 404]);
     expect([(await fetch(honest)).status, (await fetch(clip)).status]).toEqual([200, 200]);
     const { default: sharp } = await import('sharp');
     const drawn = Buffer.from(await (await fetch(photo)).arrayBuffer());

@@ -11,15 +11,15 @@ import { openDatabase } from '#platform/database/database.ts';
 import { migrate } from '#platform/database/migrate.ts';
 import { testJwtSecret } from '#platform/testing/template.ts';
 
-/** A database of the version before this trail, whose owner is no superuser, filled by people. */
+/** A database of a version before this trail, whose owner is no superuser, filled by people. */
 const owner = `owner_${randomBytes(6).toString('hex')}`;
 const database = `trail_${randomBytes(6).toString('hex')}`;
-const before = '0012';
 const own = join(import.meta.dirname, '../migrations');
 
 let cluster: pg.Client;
 let url: string;
 let written: unknown;
+let plans: string[];
 beforeAll(async () => {
   cluster = new pg.Client(inject('ownerUrl'));
   await cluster.connect();
@@ -30,13 +30,11 @@ beforeAll(async () => {
   owned.username = owner;
   owned.password = 'x';
   url = owned.href;
-  const folder = await mkdtemp(join(tmpdir(), 'lectern-before-trail-'));
-  for (const name of await readdir(own))
-    if (name.endsWith('.sql') && name < before) await cp(join(own, name), join(folder, name));
-  await migrate(url, { jwtSecret: testJwtSecret, folder });
-  await rm(folder, { recursive: true });
+  await migrateWith((name) => name < '0012');
   for (const tenant of ['coding', 'cyber']) await work(tenant);
   written = await asked('coding', count);
+  await migrateWith((name) => name < '0015');
+  plans = await Promise.all(lookUps.map(planOf));
   await migrate(url, { jwtSecret: testJwtSecret });
 });
 afterAll(async () => {
@@ -46,6 +44,32 @@ afterAll(async () => {
   await cluster.query(`drop owned by ${owner}; drop role ${owner}`);
   await cluster.end();
 });
+
+/** With some of the migrations, as if no others were known yet. */
+async function migrateWith(isKnown: (name: string) => boolean): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'lectern-before-trail-'));
+  for (const name of await readdir(own))
+    if (name.endsWith('.sql') && isKnown(name)) await cp(join(own, name), join(folder, name));
+  await migrate(url, { jwtSecret: testJwtSecret, folder });
+  await rm(folder, { recursive: true });
+}
+
+/** What 0015 asks once for each entry: of the record, and of the parts of one. */
+const lookUps: [table: string, key: string][] = [
+  ['"user"', 'id'],
+  ['course', 'id'],
+  ['tracking_document', 'id'],
+  ['course_section', 'course_id'],
+  ['order_item', 'order_id'],
+];
+async function planOf([table, key]: [string, string]): Promise<string> {
+  const rows = await asked(
+    'coding',
+    'set enable_seqscan = off',
+    `explain select to_jsonb(own) from ${table} own where tenant = 'coding' and ${key}::text = '${id('a1')}'`,
+  );
+  return rows.map((row) => String(row['QUERY PLAN'])).join(' ');
+}
 
 const count = 'select count(*)::int as n from audit';
 const id = (end: string) => `01890000-0000-7000-8000-0000000000${end}`;
@@ -130,6 +154,22 @@ it.each(['coding', 'cyber'])('what people did before in %s is told of what they 
   ]);
 });
 
+it('each entry is told by an index’s work, whatever the size of the tables', () => {
+  for (const plan of plans)
+    expect(plan).toMatch(/Index Cond: .*\(tenant = 'coding'::text\) AND .*_?id\)?(::text)? = '0189/);
+});
+
+const leftovers = () =>
+  asked(
+    'coding',
+    `select relname from pg_class where relnamespace = 'public'::regnamespace
+      and (relname like '%as_text%' or relkind = 'r' and not relforcerowsecurity)`,
+  );
+
+it('what was made for that alone is gone', async () => {
+  expect(await leftovers()).toEqual([]);
+});
+
 it('nothing is lost, and every entry is found by a record', async () => {
   expect(await asked('data', 'select 1 from audit')).toEqual([]);
   expect(await asked('coding', count)).toEqual(written);
@@ -153,4 +193,14 @@ it('what the app does from now on is written, though the owner is bound by the p
     'delete course_section b1',
     'delete lesson d1',
   ]);
+});
+
+it('a database that had the trail before the indexes for it came loses and keeps nothing by them', async () => {
+  const indexes = () => asked('coding', `select indexdef from pg_indexes where schemaname = 'public' order by 1`);
+  const before = await indexes();
+  await asked('coding', `delete from migration.applied where name ~ 'as_text'`);
+  await migrate(url, { jwtSecret: testJwtSecret });
+  expect(await asked('coding', `select name from migration.applied where name ~ 'as_text'`)).toHaveLength(2);
+  expect(await indexes()).toEqual(before);
+  expect(await leftovers()).toEqual([]);
 });

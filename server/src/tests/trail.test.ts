@@ -1,5 +1,6 @@
 /** Proves that every write is in the trail, and that the app can neither forge nor remove an entry. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { eventWords, listAudit } from '#contract/audit.ts';
 import { login } from '#contract/auth.ts';
 import { createDiscount, deleteDiscount, updateDiscount } from '#contract/discount.ts';
 import { changeUserPassword } from '#contract/user.ts';
@@ -147,5 +148,108 @@ describe('an entry', () => {
     expect(await entriesOf(id)).toMatchObject([
       { actor_id: null, actor_name: 'system', request_id: null, action: 'create' },
     ]);
+  });
+});
+
+describe('who runs SQL of their own as a tenant’s role', () => {
+  const act = (...texts: string[]) =>
+    test.database
+      .tenant('coding')
+      .transaction()
+      .execute(async (tx) => {
+        for (const text of texts) await sql.raw(text).execute(tx);
+        return 'done';
+      })
+      .catch((error: { code?: string }) => error.code);
+  const set = (name: string, value: string) => `select set_config('app.${name}', '${value}', true)`;
+  const event = (action: string, actor: string, details = '{}', n = 1) =>
+    act(`select audit_event(${action}, ${actor}, ${actor}, 'sql', '${details}', 'k', ${n})`);
+
+  /** What they can do is told in docs/decisions/0017: events of these kinds, of their own tenant. */
+  it('tells of security events, each under the name that the user has', async () => {
+    for (const action of Object.keys(eventWords))
+      expect([action, await event(`'${action}'`, `'${admin.userId}'`)]).toEqual([action, 'done']);
+    expect(
+      await test.sql(`select action, tenant, actor_name, belongs_to from audit where request_id = 'sql' order by 1`),
+    ).toEqual(
+      Object.keys(eventWords)
+        .toSorted()
+        .map((action) => ({
+          action,
+          tenant: 'coding',
+          actor_name: 'Tester admin',
+          belongs_to: [`user:${admin.userId}`],
+        })),
+    );
+  });
+
+  it('tells of no change, and in nobody else’s name', async () => {
+    for (const action of [`'create'`, `'update'`, `'delete'`, `'set-password'`, `'Signed-in'`, `''`, 'null'])
+      expect([action, await event(action, `'${admin.userId}'`)]).toEqual([action, '42501']);
+    const named = `select audit_event('password-confirmation-failed', '${admin.userId}'::uuid, 'Forged Person', null, '{}'::jsonb, array['user:${admin.userId}'])`;
+    expect(await act(named)).toBe('42883');
+    const stranger = await addRecord(test.sql, 'user', 'cyber');
+    const before = await test.sql('select id from audit');
+    await act(
+      set('actor_name', 'Forged Person'),
+      set('actor_id', admin.userId),
+      `select audit_event('signed-out', null, null, null, '{}')`,
+    );
+    await act(`select audit_event('signed-out', '${stranger}', null, null, '{}')`);
+    expect(
+      await test.sql('select actor_id, actor_name from audit where id <> all($1) order by id', [
+        before.map(({ id }) => id),
+      ]),
+    ).toEqual([
+      { actor_id: null, actor_name: 'Somebody' },
+      { actor_id: stranger, actor_name: 'Somebody' },
+    ]);
+  });
+
+  it('cannot write an event that the page could not show, nor lower a count', async () => {
+    for (const details of ['[]', '"x"', 'null'])
+      expect([details, await event(`'refused'`, 'null', details)]).toEqual([details, '22023']);
+    for (const n of [0, -5]) expect([n, await event(`'refused'`, 'null', '{}', n)]).toEqual([n, '22023']);
+  });
+
+  it('cannot file a change where the list of everything does not show it', async () => {
+    const rename = (id: string, name: string) => `update "user" set name = '${name}' where id = '${id}'`;
+    const by = (id: string) => set('actor_id', id);
+    const line = (id: string) => set('line_coding_user_update', id);
+    const made = Array.from({ length: 6 }, () => addRecord(test.sql, 'user', 'coding'));
+    const [one, two, three, four, five, six] = (await Promise.all(made)) as [
+      string,
+      string,
+      string,
+      string,
+      string,
+      string,
+    ];
+    const entryOf = async (id: string) => String((await entriesOf(id)).at(-1)?.['id']);
+
+    await act(by(admin.userId), line('01890000-0000-7000-8000-000000000000'), rename(one, 'Tanpa jejak'));
+    // By the same actor, of the same table and action, and of another transaction.
+    await act(by(admin.userId), line(await entryOf(one)), rename(two, 'Menumpang'));
+    // Of this transaction: by another actor; in another request; about another table.
+    await act(by(admin.userId), rename(three, 'Pertama'), by(four), rename(four, 'Orang lain'));
+    await act(by(admin.userId), rename(five, 'Pertama'), set('request_id', 'lain'), rename(six, 'Permintaan lain'));
+    const course = await addRecord(test.sql, 'course', 'coding');
+    await act(
+      `update course set name = 'Kursus' where id = '${course}'`,
+      `select set_config('app.line_coding_user_update', current_setting('app.line_coding_course_update'), true)`,
+      rename(one, 'Tabel lain'),
+    );
+    const { entries } = (await admin.call(listAudit, { query: { pageSize: 20 } })).body;
+    const renamed = entries.filter(({ table, action }) => table === 'user' && action === 'update');
+    expect(renamed.map(({ recordId, count }) => [recordId, count])).toEqual(
+      [one, six, five, four, three, two, one].map((id) => [id, 1]),
+    );
+  });
+
+  it('and what one transaction did to one table is still one line', async () => {
+    const users = [await addRecord(test.sql, 'user', 'coding'), await addRecord(test.sql, 'user', 'coding')];
+    await act(set('actor_id', admin.userId), `update "user" set name = 'Berdua' where id in ('${users.join(`', '`)}')`);
+    const { entries } = (await admin.call(listAudit, { query: { pageSize: 1 } })).body;
+    expect(entries).toMatchObject([{ action: 'update', count: 2, parts: [{ after: { name: 'Berdua' } }] }]);
   });
 });

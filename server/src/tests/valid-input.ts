@@ -3,7 +3,8 @@
  * anywhere.
  */
 import { z } from 'zod';
-import { ownerOf } from '#contract/fields.ts';
+import { assignments } from '#contract/assignment.ts';
+import { type RecordKind, ownerOf } from '#contract/fields.ts';
 import type { Endpoint } from '#contract/kernel.ts';
 import type { Kind } from '#shared/testing/sample.ts';
 
@@ -30,11 +31,14 @@ const numbers = [1, 0];
 
 const fits = (schema: z.core.$ZodType) => (value: unknown) => z.safeParse(schema, value).success;
 
+/** What is made where the contract leaves the kind open. */
+const samples: Partial<Record<RecordKind, Kind>> = { 'section-item': 'lesson' };
+
 /** The kind of record that an id of the contract stands for, if it says so. */
 export function kindNamedBy(schema: z.core.$ZodType): Kind | undefined {
   const owner = ownerOf(schema);
   if (!owner) return undefined;
-  const kind = owner.replaceAll('-', '_');
+  const kind = samples[owner] ?? owner.replaceAll('-', '_');
   if (!(kind in placeholders)) throw new Error(`sample.ts makes no ${owner} yet`);
   return kind as Kind;
 }
@@ -94,6 +98,15 @@ export function shapeOf(schema: z.core.$ZodType | undefined): [key: string, sche
   return def.type === 'union' ? def.options.flatMap(shapeOf) : [];
 }
 
+/** A discount is for one type of product: one that is assigned to paths is another than the rest of the sample has. */
+function fitting(entry: Endpoint, targets: Targets): Targets {
+  const isOfPaths = Object.values(assignments).some(
+    ({ record, list, assign, unassign }) =>
+      record === 'learning-path' && [list, assign, unassign].some((one: Endpoint) => one === entry),
+  );
+  return isOfPaths ? { ...targets, discount: targets.path_discount } : targets;
+}
+
 /**
  * What must be there, and a body whole: the rest of a query narrows an answer. @throws Error when what it made is
  * refused: then this file has to learn something.
@@ -101,7 +114,7 @@ export function shapeOf(schema: z.core.$ZodType | undefined): [key: string, sche
 export function validInput(entry: Endpoint, targets: Targets): WireInput {
   const part = (schema: z.ZodType | undefined) => {
     if (!schema) return undefined;
-    const value = valueFor(schema, targets);
+    const value = valueFor(schema, fitting(entry, targets));
     z.parse(schema, value);
     return value;
   };

@@ -283,6 +283,14 @@ describe('a presigned address', () => {
     expect((await read(url.split('?', 1)[0] ?? '')).statusCode).toBe(404);
   });
 
+  it('without a length takes what its type may have, and no more', async () => {
+    const url = await presigned(pdfType);
+    const most = 10 * 1024 * 1024;
+    const before = await onDisk();
+    expect((await put(url, pdfType, Buffer.concat([pdf(), Buffer.alloc(most)]))).status).toBe(413);
+    expect(await onDisk()).toEqual(before);
+  });
+
   it('takes another file after one that was refused', async () => {
     const url = await presigned(pdfType);
     expect((await put(url, pdfType, Buffer.from('no'))).status).toBe(400);

@@ -47,10 +47,10 @@ export const sharesOf = (table: TableHead): (Tenant | undefined)[] => (table.has
 export const rowsOf = (table: TableHead, tenant: Tenant | undefined): string =>
   `from ${quote(table.name)} _row${tenant ? ` where tenant = '${tenant}'` : ''}`;
 
-/** Reads every row with every column, the generated ones too. */
-export async function measure(session: Session, table: TableHead, tenant: Tenant | undefined): Promise<Share> {
+/** Reads every row with every column, the generated ones too; `from` calls a row `_row`, as {@link rowsOf} does. */
+export async function measure(session: Session, from: string): Promise<Share> {
   const [found] = await session.rows<{ rows: string; hash: string }>(
-    `select count(*) as rows, coalesce(sum(hashtextextended(_row::text, 0)), 0)::text as hash ${rowsOf(table, tenant)}`,
+    `select count(*) as rows, coalesce(sum(hashtextextended(_row::text, 0)), 0)::text as hash ${from}`,
   );
   return { rows: Number(found?.rows), hash: String(found?.hash) };
 }
@@ -64,7 +64,7 @@ export async function measureAll(
   for (const table of tables) {
     const shares: Record<string, Share> = {};
     for (const tenant of sharesOf(table))
-      shares[tenant ?? noTenant] = await session.asTenant(tenant, () => measure(session, table, tenant));
+      shares[tenant ?? noTenant] = await session.asTenant(tenant, () => measure(session, rowsOf(table, tenant)));
     measured[table.name] = shares;
   }
   return measured;

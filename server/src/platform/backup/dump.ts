@@ -17,12 +17,20 @@ import {
 import { count, inWords, type Progress } from './progress.ts';
 import { wholeRows } from './rows.ts';
 import { inSession, type Session } from './session.ts';
+import { findHandedOver, measureUnfinished, queueTable, together, unfinishedOf } from './unfinished-jobs.ts';
 import { FilesDigest, filesOf, openStored } from './uploads.ts';
 
 export interface Source {
   ownerUrl: string;
   /** The folder of the uploads; undefined when they are somewhere else. */
   uploads: string | undefined;
+}
+
+/** What there is to back up. */
+interface Contents {
+  tables: TableHead[];
+  /** That of `tables` which takes in what the queue has not finished; undefined when there is no queue. */
+  outbox: TableHead | undefined;
 }
 
 const readOnly = 'isolation level repeatable read read only';
@@ -32,44 +40,60 @@ const readOnly = 'isolation level repeatable read read only';
  * does not show.
  */
 export async function dump(source: Source, add: AddEntry, progress: Progress): Promise<Manifest> {
-  const tables = await inSession(source.ownerUrl, readOnly, findTables);
+  const contents = await inSession(source.ownerUrl, readOnly, findContents);
   return inSession(source.ownerUrl, readOnly, async (reader) => {
-    await lock(reader, tables);
-    const head = await readHead(reader, source, tables);
+    await lock(reader, contents);
+    const head = await readHead(reader, source, contents);
     await add(headName, Buffer.from(JSON.stringify(head, null, 2)));
     // Two connections see one moment: while one copies the other counts, so that neither trusts the other.
     const [exported] = await reader.rows<{ snapshot: string }>('select pg_export_snapshot() as snapshot');
     const [copied, measured] = await Promise.all([
-      copyAll(reader, tables, add, progress),
+      copyAll(reader, contents, add, progress),
       inSession(source.ownerUrl, readOnly, async (counter) => {
         await counter.client.query(`set transaction snapshot '${exported?.snapshot}'`);
-        const shares = await measureAll(counter, tables);
-        await checkKeptCounts(counter, shares);
-        return shares;
+        return measureContents(counter, contents);
       }),
     ]);
-    compare(copied, measured);
-    await checkNothingHidden(source.ownerUrl, tables, measured);
+    compare(copied, measured.tables);
+    await checkNothingHidden(source.ownerUrl, contents.tables, measured.own);
     const sequences = await findSequences(reader);
     const uploads = await addUploads(source.uploads, add, progress);
-    const manifest = { tables: measured, sequences, uploads };
+    const manifest = { tables: measured.tables, sequences, uploads };
     await add(manifestName, Buffer.from(JSON.stringify(manifest, null, 2)));
     return manifest;
   });
+}
+
+async function findContents(session: Session): Promise<Contents> {
+  const tables = await findTables(session);
+  return { tables, outbox: await findHandedOver(session, tables) };
+}
+
+/** `own`: without what the queue has, for what is compared with PostgreSQL's idea of a table. */
+async function measureContents(
+  session: Session,
+  { tables, outbox }: Contents,
+): Promise<{ own: Shares; tables: Shares }> {
+  const own = await measureAll(session, tables);
+  await checkKeptCounts(session, own);
+  if (!outbox) return { own, tables: own };
+  const unfinished = await measureUnfinished(session, outbox);
+  return { own, tables: { ...own, [outbox.name]: together(own[outbox.name] ?? {}, unfinished) } };
 }
 
 /**
  * Keeps everybody from altering a table meanwhile; reading and writing go on. Taken before the snapshot, which comes
  * with the first query.
  */
-async function lock({ client }: Session, tables: TableHead[]): Promise<void> {
+async function lock({ client }: Session, { tables, outbox }: Contents): Promise<void> {
   if (tables.length === 0) throw new Error('There is nothing to back up: no Lectern has used this database');
-  await client.query(`lock table ${tables.map(({ name }) => quote(name)).join(', ')} in access share mode`);
+  const names = [...tables.map(({ name }) => quote(name)), ...(outbox ? [queueTable] : [])];
+  await client.query(`lock table ${names.join(', ')} in access share mode`);
 }
 
-async function readHead(session: Session, { uploads }: Source, tables: TableHead[]): Promise<Head> {
-  const now = await findTables(session);
-  if (JSON.stringify(now) !== JSON.stringify(tables))
+async function readHead(session: Session, { uploads }: Source, contents: Contents): Promise<Head> {
+  const now = await findContents(session);
+  if (JSON.stringify(now) !== JSON.stringify(contents))
     throw new Error('The tables were changed as the backup began; back up again when the update is done');
   const migrations = await session.rows<Head['migrations'][number]>(
     'select name, checksum, at::text as at from migration.applied order by at, name',
@@ -82,7 +106,7 @@ async function readHead(session: Session, { uploads }: Source, tables: TableHead
     createdAt: String(about?.now),
     postgres: String(about?.version),
     migrations,
-    tables,
+    tables: contents.tables,
     leftOut: await findOthers(session),
     hasUploads: uploads !== undefined,
   };
@@ -91,14 +115,19 @@ async function readHead(session: Session, { uploads }: Source, tables: TableHead
 type Shares = Record<string, Record<string, Share>>;
 type RowCounts = Record<string, Record<string, number>>;
 
-async function copyAll(session: Session, tables: TableHead[], add: AddEntry, progress: Progress): Promise<RowCounts> {
+async function copyAll(
+  session: Session,
+  { tables, outbox }: Contents,
+  add: AddEntry,
+  progress: Progress,
+): Promise<RowCounts> {
   const copied: RowCounts = {};
   for (const table of tables) {
     const counts: Record<string, number> = {};
     const before = progress.bytes;
     for (const tenant of sharesOf(table))
       counts[tenant ?? noTenant] = await session.asTenant(tenant, () =>
-        copyRows(session, table, tenant, add, progress),
+        copyRows(session, { table, tenant, isOutbox: table === outbox }, add, progress),
       );
     copied[table.name] = counts;
     const rows = Object.values(counts).reduce((sum, n) => sum + n, 0);
@@ -110,13 +139,13 @@ async function copyAll(session: Session, tables: TableHead[], add: AddEntry, pro
 /** Answers how many rows went by. */
 async function copyRows(
   { client }: Session,
-  table: TableHead,
-  tenant: Tenant | undefined,
+  { table, tenant, isOutbox }: { table: TableHead; tenant: Tenant | undefined; isOutbox: boolean },
   add: AddEntry,
   progress: Progress,
 ): Promise<number> {
-  const text = `copy (select ${table.columns.join(', ')} ${rowsOf(table, tenant)}) to stdout`;
-  const stream = client.query(copy.to(text, { highWaterMark: 1 << 20 }));
+  const froms = [rowsOf(table, tenant), ...(isOutbox && tenant ? [unfinishedOf(table, tenant)] : [])];
+  const text = froms.map((from) => `select ${table.columns.join(', ')} ${from}`).join(' union all ');
+  const stream = client.query(copy.to(`copy (${text}) to stdout`, { highWaterMark: 1 << 20 }));
   let [rows, part] = [0, 0];
   for await (const piece of wholeRows(stream)) {
     part += 1;

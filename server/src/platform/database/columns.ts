@@ -18,7 +18,7 @@ type ValueOf<Table extends keyof Tables, From> =
 
 /** Each field under its own name, from the column of that name unless `from` has another or an expression for it. */
 export const columnsOf = <
-  Table extends keyof Tables & string,
+  Table extends keyof Tables,
   Shape extends z.ZodRawShape,
   From extends Sources<Table, Shape>,
 >(

@@ -65,8 +65,7 @@ export async function securityEvent({ db, request }: EventContext, event: Securi
     userId: actor,
     requestId: request.id,
     details: { ...facts, network },
-    belongsTo: userId ? [`user:${userId}`] : [],
-    ...(!actor && { name: 'Somebody' }),
+    about: userId,
     ...(!db.isTransaction && { key: userId ?? hashed(jwtSecret, email ?? network) }),
   });
 }

@@ -2,71 +2,56 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
 import { HttpError } from '../errors.ts';
+import { mentioned, presentMoment } from './references.ts';
 import type { Storage } from './storage.ts';
 import { finish, forget } from './uploads.ts';
 
 const keptFor = '7 days';
 const keptForMs = 7 * 24 * 3600 * 1000;
+/** In one statement, and between two looks at the records. */
 const mostAtOnce = 200;
 
-/** The history of a record and the answers kept for retries name files that nobody uses any more. */
-const noReferences = ['upload', 'audit', 'idempotency'];
-
-/**
- * By category (boolean, number, time, network, geometry, range, bits, enumeration) or by name: no address fits in
- * these.
- */
-const typesWithoutText = {
-  categories: ['B', 'N', 'D', 'T', 'I', 'G', 'R', 'V', 'E'],
-  names: ['uuid', 'bytea', 'tsvector'],
-};
-
-interface TableColumns {
-  name: string;
-  columns: string;
-  isReadable: boolean;
+interface Known {
+  id: string;
+  key: string;
+  mark: string;
 }
 
-/**
- * Every table and every column that could hold an address, as the catalogue has them now: a new one is in by itself.
- */
-async function tablesWithText(db: Db): Promise<TableColumns[]> {
-  const { rows } = await sql<TableColumns>`
-    select pg_class.oid::regclass::text as name, string_agg(format('%I::text', attname), ', ') as columns,
-      has_table_privilege(pg_class.oid, 'select') as "isReadable"
-    from pg_attribute join pg_class on pg_class.oid = attrelid join pg_type on pg_type.oid = atttypid
-    where relkind in ('r', 'p') and not relispartition and relnamespace = 'public'::regnamespace
-      and attnum > 0 and not attisdropped and attgenerated = ''
-      and typcategory <> all(${typesWithoutText.categories}) and typname <> all(${typesWithoutText.names})
-      and relname <> all(${noReferences})
-    group by pg_class.oid`.execute(db);
-  const closed = rows.find(({ isReadable }) => !isReadable);
-  if (closed) throw new Error(`Which files are in use cannot be told: ${closed.name} may not be read`);
-  return rows;
-}
-
-/**
- * Marks which finished files nothing refers to, and since when; answers those for which that is long enough. A file is
- * known by the random part of its key, in whatever text it stands.
- */
-async function findUnused(db: Db): Promise<{ id: string; key: string }[]> {
-  const tables = await tablesWithText(db);
-  const mentions = tables.map(
-    ({ name, columns }) =>
-      sql`select found[1] as mark from ${sql.raw(name)},
-        regexp_matches(concat_ws(' ', ${sql.raw(columns)}), '[0-9a-f]{32}', 'g') as found`,
+const parts = <Item>(items: Item[]): Item[][] =>
+  Array.from({ length: Math.ceil(items.length / mostAtOnce) }, (_, n) =>
+    items.slice(n * mostAtOnce, (n + 1) * mostAtOnce),
   );
-  return db.transaction().execute(async (transaction) => {
-    // It reads every table of the tenant, once a day.
-    await sql`set local statement_timeout = '15min'`.execute(transaction);
-    const { rows } = await sql<{ id: string; key: string; isDue: boolean }>`
-      with used as (select distinct mark from (${sql.join(mentions, sql` union all `)}) as mentions)
-      update upload set checked_at = now(), unused_since =
-        case when exists (select from used where mark = substring(key from '[0-9a-f]{32}')) then null else coalesce(unused_since, now()) end
-      where finished_at is not null
-      returning id, key, coalesce(unused_since < now() - ${keptFor}::interval, false) as "isDue"`.execute(transaction);
-    return rows.filter(({ isDue }) => isDue);
-  });
+const marksOf = (uploads: Known[]) => new Set(uploads.map(({ mark }) => mark));
+
+/** Notes which of these files nothing refers to, and since when; answers those for which that is long enough. */
+async function note(db: Db, uploads: Known[], used: ReadonlySet<string>): Promise<Known[]> {
+  const due: Known[] = [];
+  for (const some of parts(uploads)) {
+    const usedIds = some.filter(({ mark }) => used.has(mark)).map(({ id }) => id);
+    const { rows } = await sql<{ id: string }>`
+      with noted as (update upload set checked_at = now(), unused_since =
+          case when id = any(${usedIds}::uuid[]) then null else coalesce(unused_since, now()) end
+        where id = any(${some.map(({ id }) => id)}::uuid[]) returning id, unused_since)
+      select id from noted where unused_since < now() - ${keptFor}::interval`.execute(db);
+    const ids = new Set(rows.map(({ id }) => id));
+    due.push(...some.filter(({ id }) => ids.has(id)));
+  }
+  return due;
+}
+
+/**
+ * Looks through all records, which takes its time; a record that takes a file back meanwhile is found by a second look,
+ * at what was written since, right before the file goes.
+ */
+async function sweepUnused(db: Db, storage: Storage, signal: AbortSignal | undefined): Promise<void> {
+  const since = await presentMoment(db);
+  const { rows: uploads } = await sql<Known>`
+    select id, key, substring(key from '[0-9a-f]{32}') as mark from upload where finished_at is not null`.execute(db);
+  const used = await mentioned(db, marksOf(uploads), { signal });
+  for (const some of parts(await note(db, uploads, used))) {
+    const usedAgain = await mentioned(db, marksOf(some), { since, signal });
+    for (const upload of some) if (!usedAgain.has(upload.mark)) await forget(db, storage, upload);
+  }
 }
 
 /** What arrived and nobody finished is finished; what did not arrive in time is forgotten. */
@@ -98,9 +83,11 @@ const isTime = (db: Db) =>
     .limit(1)
     .executeTakeFirst();
 
-/** One tenant's. May be cut off anywhere and run by several at once: what is gone is gone once. */
-export async function sweepUploads(db: Db, storage: Storage): Promise<void> {
+/**
+ * One tenant's. May be cut off anywhere and run by several at once: what is gone is gone once. `signal`: to end soon;
+ * the next run begins the look through all records anew.
+ */
+export async function sweepUploads(db: Db, storage: Storage, signal?: AbortSignal): Promise<void> {
   await sweepUnfinished(db, storage);
-  if (!(await isTime(db))) return;
-  for (const upload of await findUnused(db)) await forget(db, storage, upload);
+  if (await isTime(db)) await sweepUnused(db, storage, signal);
 }

@@ -1,0 +1,131 @@
+/** Proves when the house is kept, what is removed then and what is not yet, and that no part waits for another. */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { tenants } from '#contract/kernel.ts';
+import { readConfig } from '#platform/config.ts';
+import type { JobContext, Services } from '#platform/jobs/job.ts';
+import { openJobPool } from '#platform/jobs/store.ts';
+import { startWorker } from '#platform/jobs/worker.ts';
+import { type TestApp, testAppOf } from '#platform/testing/app.ts';
+import { testJwtSecret } from '#platform/testing/template.ts';
+import { addUser } from '#platform/testing/user.ts';
+import { housekeeping } from './housekeeping.ts';
+
+let test: TestApp;
+let services: Services;
+let userId: string;
+beforeAll(async () => {
+  test = await testAppOf([]);
+  userId = await addUser(test.sql, 'coding');
+  services = {
+    config: readConfig({ JWT_SECRET: testJwtSecret }),
+    mailer: { send: () => Promise.reject(new Error('no mail here')), close: () => undefined },
+    store: test.jobs,
+    storage: test.app.deps.storage,
+  };
+});
+afterAll(() => test.close());
+
+it('is every quarter of an hour in each tenant, and over before the next', async () => {
+  const pool = openJobPool(() => test.workerUrl);
+  const log = { warn: () => undefined };
+  const worker = startWorker({ database: test.database, pool, jobs: [housekeeping], services, log });
+  await expect
+    .poll(() => test.sql('select name, key, cron, timezone, data from pgboss.schedule order by key'), {
+      timeout: 15_000,
+    })
+    .toEqual(
+      tenants.map((tenant) => ({
+        name: 'housekeeping',
+        key: tenant,
+        cron: '*/15 * * * *',
+        timezone: 'Asia/Jakarta',
+        data: { tenant, ids: {} },
+      })),
+    );
+  const [queue] = await test.sql(`select expire_seconds from pgboss.queue where name = 'housekeeping'`);
+  expect(queue?.['expire_seconds']).toBeLessThan(15 * 60);
+  await worker.close(1_000);
+  await pool.end();
+});
+
+const keepHouse = () =>
+  housekeeping.run({
+    ...services,
+    tenant: 'coding',
+    db: test.database.tenant('coding'),
+    ids: {},
+    key: 'any',
+    askedAt: new Date().toISOString(),
+    signal: new AbortController().signal,
+  } satisfies JobContext);
+
+/** Adds one thing that is so old. */
+const things: Record<string, (age: string) => Promise<unknown>> = {
+  revocation: (age) =>
+    test.sql(`insert into revocation (tenant, subject, at) values ('coding', new_id(), now() - $1::interval)`, [age]),
+  idempotency: (age) =>
+    test.sql(
+      `insert into idempotency (tenant, user_id, key, request_hash, at) values ('coding', $1, new_id(), '', now() - $2::interval)`,
+      [userId, age],
+    ),
+  sign_in_failure: (age) =>
+    test.sql(
+      `insert into sign_in_failure (tenant, email, address, at) values ('coding', 'a@x.test', '::1', now() - $1::interval)`,
+      [age],
+    ),
+  effect: (age) =>
+    test.sql(`insert into effect (tenant, key, at) values ('coding', new_id(), now() - $1::interval)`, [age]),
+  'pgboss.job': (age) =>
+    test.sql(
+      `insert into pgboss.job (name, state, data, completed_on)
+        values ('housekeeping', 'completed', '{"tenant": "coding"}', now() - $1::interval)`,
+      [age],
+    ),
+};
+
+const count = async (table: string) => (await test.sql(`select from ${table}`)).length;
+
+describe('what has served its time goes, and not before', () => {
+  beforeEach(async () => {
+    for (const table of Object.keys(things)) await test.sql(`delete from ${table}`);
+  });
+
+  it.each([
+    // An access token lives for 15 minutes: what ends one is needed as long, and ten more for clocks that differ.
+    ['a revocation', 'revocation', '25 minutes', '2 hours'],
+    ['the answer kept for a retry', 'idempotency', '23 hours 59 minutes', '24 hours 1 minute'],
+    ['a failed sign-in', 'sign_in_failure', '15 minutes', '25 hours'],
+    ['an effect, longer than the 90 days of a failed job', 'effect', '90 days', '181 days'],
+    ['a job that is done', 'pgboss.job', '2 days 23 hours', '3 days 1 hour'],
+  ])('%s', async (_, table, young, old) => {
+    await things[table]?.(young);
+    await keepHouse();
+    expect(await count(table)).toBe(1);
+    await things[table]?.(old);
+    expect(await count(table)).toBe(2);
+    await keepHouse();
+    expect(await count(table)).toBe(1);
+  });
+
+  it('and a part that fails keeps no other from its work, and is told', async () => {
+    for (const add of Object.values(things)) await add('1 year');
+    await test.sql(`insert into upload (tenant, key, url, name, type, created_at, finished_at)
+      values ('coding', 'a', '/a', 'a', 'image/png', now() - interval '2 days', now() - interval '2 days');
+      create table closed (tenant text not null, note text); alter table sign_in_failure rename to away`);
+    try {
+      await expect(keepHouse()).rejects.toThrow(
+        /^failed sign-ins: relation "sign_in_failure" does not exist; files: Which files are in use cannot be told: closed may not be read$/,
+      );
+    } finally {
+      await test.sql('drop table closed; alter table away rename to sign_in_failure');
+    }
+    const left = Object.keys(things).map(async (table) => [table, await count(table)]);
+    expect(Object.fromEntries(await Promise.all(left))).toEqual({
+      revocation: 0,
+      idempotency: 0,
+      sign_in_failure: 1,
+      effect: 0,
+      'pgboss.job': 0,
+    });
+  });
+});

@@ -1,0 +1,109 @@
+/**
+ * Which files the records of a tenant mention: every text of every table, read in pieces that are each short, however
+ * large the table.
+ */
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '#platform/database/database.ts';
+
+/** A second's reading of rows that hold 100 kB each. */
+const rowsAtOnce = 500;
+
+/** The history of a record and the answers kept for retries name files that nobody uses any more. */
+const noReferences = ['upload', 'audit', 'idempotency'];
+
+/**
+ * By category (boolean, number, time, network, geometry, range, bits, enumeration) or by name: no address fits in
+ * these.
+ */
+const typesWithoutText = {
+  categories: ['B', 'N', 'D', 'T', 'I', 'G', 'R', 'V', 'E'],
+  names: ['uuid', 'bytea', 'tsvector'],
+};
+
+/** As they stand in SQL. */
+interface TableWithText {
+  name: string;
+  isReadable: boolean;
+  columns: string;
+  /** The columns of the primary key, but for the tenant, and their types; null: it has none. */
+  key: string[] | null;
+  keyTypes: string[];
+}
+
+/**
+ * Every table and every column that could hold an address, as the catalogue has them now: a new one is in by itself.
+ */
+async function tablesWithText(db: Db): Promise<TableWithText[]> {
+  const { rows } = await sql<TableWithText>`
+    select pg_class.oid::regclass::text as name, has_table_privilege(pg_class.oid, 'select') as "isReadable",
+      string_agg(format('%I::text', attname), ', ') as columns, key, key_types
+    from pg_attribute join pg_class on pg_class.oid = attrelid join pg_type on pg_type.oid = atttypid
+      left join lateral (
+        select array_remove(array_agg(quote_ident(part.attname) order by place), 'tenant') as key,
+          array_agg(format_type(part.atttypid, part.atttypmod) order by place) filter (where part.attname <> 'tenant') as key_types
+        from pg_index, unnest(indkey::int2[]) with ordinality as parts (number, place)
+          join pg_attribute part on part.attnum = number
+        where indrelid = pg_class.oid and part.attrelid = indrelid and indisprimary
+        having count(*) > 0) as primary_key on true
+    where relkind in ('r', 'p') and not relispartition and relnamespace = 'public'::regnamespace
+      and pg_attribute.attnum > 0 and not attisdropped and attgenerated = ''
+      and typcategory <> all(${typesWithoutText.categories}) and typname <> all(${typesWithoutText.names})
+      and relname <> all(${noReferences})
+    group by pg_class.oid, key, key_types`.execute(db);
+  for (const { name, isReadable, key } of rows) {
+    const hindrance = isReadable ? !key && 'has no primary key' : 'may not be read';
+    if (hindrance) throw new Error(`Which files are in use cannot be told: ${name} ${hindrance}`);
+  }
+  return rows;
+}
+
+/** A transaction id: what is written from then on has this one or a later one. */
+export type Moment = string;
+
+export async function presentMoment(db: Db): Promise<Moment> {
+  const { rows } = await sql<{ moment: Moment }>`
+    select pg_snapshot_xmin(pg_current_snapshot())::xid::text as moment`.execute(db);
+  return rows[0]!.moment;
+}
+
+interface Row {
+  key: string[];
+  marks: string[];
+}
+
+/** The rows that follow the one of the key `after`. */
+function pieceOf(
+  { name, columns, key, keyTypes }: TableWithText,
+  after: string[] | undefined,
+  since: Moment | undefined,
+): RawBuilder<Row> {
+  const order = key?.length ? sql.raw(key.join(', ')) : sql`1`;
+  const texts = sql.raw((key ?? []).map((column) => `${column}::text`).join(', '));
+  const found = sql`array(select distinct match[1]
+    from regexp_matches(concat_ws(' ', ${sql.raw(columns)}), '[0-9a-f]{32}', 'g') as match)`;
+  const marks = since ? sql`case when age(xmin) <= age(${since}::xid) then ${found} else '{}' end` : found;
+  const values = after?.map((value, place) => sql`${value}::${sql.raw(keyTypes[place]!)}`);
+  return sql<Row>`select array[${texts}]::text[] as key, ${marks} as marks from ${sql.raw(name)}
+    ${values ? sql`where (${order}) > (${sql.join(values)})` : sql``} order by ${order} limit ${sql.lit(rowsAtOnce)}`;
+}
+
+/**
+ * Those of the marks that stand in a record; with `since`, in one that was written since. A file is known by its mark,
+ * the random part of its key, in whatever text it stands.
+ */
+export async function mentioned(
+  db: Db,
+  marks: ReadonlySet<string>,
+  { since, signal }: { since?: Moment; signal?: AbortSignal | undefined } = {},
+): Promise<Set<string>> {
+  const found = new Set<string>();
+  for (const table of await tablesWithText(db)) {
+    let piece: Row[] = [];
+    do {
+      signal?.throwIfAborted();
+      ({ rows: piece } = await pieceOf(table, piece.at(-1)?.key, since).execute(db));
+      for (const mark of piece.flatMap((row) => row.marks)) if (marks.has(mark)) found.add(mark);
+    } while (piece.length === rowsAtOnce);
+  }
+  return found;
+}
