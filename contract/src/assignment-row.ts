@@ -5,7 +5,6 @@
 import { z } from 'zod';
 import { type Area, type Messages, type Role, endpoint } from './kernel.ts';
 import {
-  type RecordKind,
   assignPageSize,
   byIdOf,
   category,
@@ -18,6 +17,7 @@ import {
   orBlank,
   version,
 } from './fields.ts';
+import type { RecordKind } from './records.ts';
 
 const common = {
   id,

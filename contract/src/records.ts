@@ -1,8 +1,27 @@
-/** The kinds of record, by the name of their table: what people call them, and by which column they know one. */
+/** The kinds of record: their tables, what people call them, and by which column they know one. */
+
+/** What an id may be the id of. `name`: the column with its name, where others belong to it; a test holds it against the database. */
+export const recordKinds = {
+  user: { table: 'user', name: 'name' },
+  course: { table: 'course', name: 'name' },
+  section: { table: 'course_section', name: 'name' },
+  lesson: { table: 'lesson', name: 'name' },
+  'section-item': { table: 'section_item' },
+  discount: { table: 'discount', name: 'name' },
+  'learning-path': { table: 'learning_path', name: 'name' },
+  plan: { table: 'subscription_plan', name: 'name' },
+  product: { table: 'product', name: 'name' },
+  order: { table: 'order', name: 'invoice_number' },
+  upload: { table: 'upload' },
+  job: { table: 'job' },
+} as const satisfies Record<string, { table: string; name?: string }>;
+export type RecordKind = keyof typeof recordKinds;
+
+const byTable = Object.entries(recordKinds).map(([kind, { table, ...more }]) => ({ kind, table, name: '', ...more }));
 
 /** Where the words are others than the table's name. */
 const words: Readonly<Record<string, string>> = {
-  course_section: 'section',
+  ...Object.fromEntries(byTable.map(({ kind, table }) => [table, kind.replaceAll('-', ' ')])),
   order_item: 'item',
   tracking_document: 'tracked order',
 };
@@ -14,18 +33,12 @@ export const thingOf = (table: string): string => words[table] ?? table.replaceA
 /** `1 section`, `5 sections` and so on, without the number. */
 export const thingsOf = (table: string): string => plurals[thingOf(table)] ?? `${thingOf(table)}s`;
 
-/** The column with the name of a record that others belong to; a test holds this against the database. */
-export const nameColumns: Readonly<Record<string, string>> = {
-  user: 'name',
-  course: 'name',
-  course_section: 'name',
-  lesson: 'name',
-  learning_path: 'name',
-  discount: 'name',
-  order: 'invoice_number',
-};
+/** The column with the name of a record, by its table. */
+export const nameColumns: Readonly<Record<string, string>> = Object.fromEntries(
+  byTable.filter(({ name }) => name).map(({ table, name }) => [table, name]),
+);
 
 /** How an entry of the trail names a record: `course:01890000-…`. */
 export const recordKey = (table: string, id: string): string => `${table}:${id}`;
-export const tableOf = (key: string): string => key.slice(0, key.indexOf(':'));
-export const idOf = (key: string): string => key.slice(key.indexOf(':') + 1);
+export const tableOfKey = (key: string): string => key.slice(0, key.indexOf(':'));
+export const idOfKey = (key: string): string => key.slice(key.indexOf(':') + 1);

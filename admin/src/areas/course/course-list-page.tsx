@@ -109,7 +109,6 @@ function CourseListPage({ type }: { type: CourseType }) {
         what: one,
         draft: newCourse,
         call: createCourse,
-        blank: { name: '' },
         params: { type },
         messages: courseMessages[type].create,
         to: ({ courseId }) => `${to}/${courseId}`,

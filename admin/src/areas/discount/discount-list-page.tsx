@@ -6,7 +6,9 @@ import { formatNumber } from '#kit/format/formats.ts';
 import { type Column, ListPage } from '#kit/list/list-page.tsx';
 import type { RowOf } from '#kit/list/source.ts';
 import { Moment } from '#kit/format/moment.tsx';
-import { StatusBadge, reductionInWords, discountRows, statusChoices } from './discount-words.tsx';
+import { StatusBadge, reductionInWords, statusFilter } from '#kit/format/price-reduction.tsx';
+
+export const discountRows = ['name', ['discountType', 'discount'], 'productType', ['startDate', 'endDate']] as const;
 
 type Discount = RowOf<typeof listDiscounts, 'discounts'>;
 
@@ -44,7 +46,7 @@ const columns: readonly Column<Discount>[] = [
   { label: 'Status', cell: (discount) => <StatusBadge status={discount.status} />, width: 112 },
 ];
 
-const filters = [{ name: 'status', label: 'Status', options: statusChoices }];
+const filters = [statusFilter];
 
 export const DiscountListPage = () => (
   <ListPage
@@ -59,14 +61,7 @@ export const DiscountListPage = () => (
       what: 'discount',
       draft: discountDraft,
       call: createDiscount,
-      blank: {
-        name: '',
-        discount: 10,
-        discountType: DiscountType.PERCENTAGE,
-        productType: 'courses',
-        startDate: null,
-        endDate: null,
-      },
+      blank: { discount: 10, discountType: DiscountType.PERCENTAGE },
       rows: discountRows,
       to: ({ discountId }) => `/discount/${discountId}`,
     }}

@@ -63,7 +63,7 @@ export const formatMinute = (instant: string): string => `${minute.format(new Da
 
 /** ISO instant → `2026-11-05T14:03`, the Jakarta wall clock that a date-time input takes. */
 export const toWallClock = (instant: string): string =>
-  new Date(Date.parse(instant) + offset).toISOString().slice(0, 16);
+  instant && new Date(Date.parse(instant) + offset).toISOString().slice(0, 16);
 
 /** `2026-11-05T14:03` in Jakarta → ISO instant. */
 export const fromWallClock = (wall: string): string => new Date(`${wall}:00+07:00`).toISOString();

@@ -17,11 +17,7 @@ type ValueOf<Table extends keyof Tables, From> =
       : never;
 
 /** Each field under its own name, from the column of that name unless `from` has another or an expression for it. */
-export const columnsOf = <
-  Table extends keyof Tables,
-  Shape extends z.ZodRawShape,
-  From extends Sources<Table, Shape>,
->(
+export const columnsOf = <Table extends keyof Tables, Shape extends z.ZodRawShape, From extends Sources<Table, Shape>>(
   table: Table,
   { shape }: z.ZodObject<Shape>,
   from: From,

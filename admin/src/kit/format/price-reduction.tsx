@@ -1,9 +1,7 @@
-/** How discounts are shown: statuses, what one takes off, and the rows of its form. */
+/** How what lowers a price is shown: its status, and what it takes off. */
 import { DiscountStatus, DiscountType, type PriceReduction } from '#contract/price.ts';
-import { Badge } from '#kit/format/badge.tsx';
-import { formatMoney } from '#kit/format/formats.ts';
-
-export const discountRows = ['name', ['discountType', 'discount'], 'productType', ['startDate', 'endDate']] as const;
+import { Badge } from './badge.tsx';
+import { formatMoney } from './formats.ts';
 
 const statuses = {
   [DiscountStatus.INACTIVE]: ['grey', 'Inactive'],
@@ -11,11 +9,14 @@ const statuses = {
   [DiscountStatus.SCHEDULED]: ['blue', 'Scheduled'],
   [DiscountStatus.EXPIRED]: ['grey', 'Expired'],
 } as const;
-export type Status = keyof typeof statuses;
 
-export const statusChoices = Object.entries(statuses).map(([value, [, label]]) => ({ value, label }));
+export const statusFilter = {
+  name: 'status',
+  label: 'Status',
+  options: Object.entries(statuses).map(([value, [, label]]) => ({ value, label })),
+};
 
-export function StatusBadge({ status }: { status: Status }) {
+export function StatusBadge({ status }: { status: DiscountStatus }) {
   const [colour, label] = statuses[status];
   return <Badge colour={colour}>{label}</Badge>;
 }
