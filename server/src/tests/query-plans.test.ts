@@ -137,12 +137,12 @@ const count = (where?: object) =>
   });
 
 /** The trail of everything counts up to a cap, whatever its size; what it is asked for stands below. */
-const capped: readonly Endpoint[] = [listAudit];
+const capped = new Set<Endpoint>([listAudit]);
 
 /** Every other list of the contract as it is, in each of its orders, from each of its sides, and by a part of a name. */
 const lists = (await everyEndpoint()).flatMap(({ name, entry }) => {
   const fields = new Map(fieldsOf(entry).map((field) => [nameOf(field), field]));
-  if (entry.method !== 'GET' || !fields.has('query.pageSize') || capped.includes(entry)) return [];
+  if (entry.method !== 'GET' || !fields.has('query.pageSize') || capped.has(entry)) return [];
   const chosen = ['sort', 'isAssigned'].flatMap((key) =>
     (fields.get(`query.${key}`)?.choices ?? []).map((choice) => `${key}=${String(choice)}`),
   );
@@ -219,28 +219,29 @@ async function wholeReads(): Promise<Record<string, number>> {
   return Object.fromEntries(rows.map(({ name, n }) => [name, n]));
 }
 
-/** Neither the first time nor later, when the statement's plan may not know its values. */
-const isLight = async (call: () => PromiseLike<{ statusCode: number }>) => {
+/** The big tables that a call reads whole: by its first plans, or later, when a statement's plan may not know its values. */
+async function readWhole(call: () => PromiseLike<{ statusCode: number }>): Promise<string[]> {
   asked = [];
   expect((await call()).statusCode).toBe(200);
   const plans = await plansOf(asked);
   expect(plans.length).toBeGreaterThan(0);
-  expect(
-    plans.filter((node) => node['Node Type'].includes('Seq Scan') && big.includes(node['Relation Name'] ?? '')),
-  ).toEqual([]);
-  // From the sixth time on a prepared statement may get a plan that does not know its values.
+  const scanned = plans.filter((node) => node['Node Type'].includes('Seq Scan'));
+  // From the sixth time on a prepared statement may get such a plan.
   const before = await wholeReads();
   for (let time = 0; time < 7; time += 1) await call();
-  expect(await wholeReads()).toEqual(before);
-};
+  const after = await wholeReads();
+  return big.filter((name) => after[name] !== before[name] || scanned.some((node) => node['Relation Name'] === name));
+}
 
 describe('no big table is read whole', () => {
-  it.each(Object.entries(calls))('for %s', (_, call) => isLight(call));
+  it.each(Object.entries(calls))('for %s', async (_, call) => {
+    expect(await readWhole(call)).toEqual([]);
+  });
 
-  it.each(lists)('for $name?$query', ({ entry, query }) => {
+  it.each(lists)('for $name?$query', async ({ entry, query }) => {
     const { params } = validInput(entry, { ...placeholders, ...made });
     const path = entry.url.replace(/:(\w+)/g, (_, key: string) => params[key] ?? '');
-    return isLight(() => get(`${path}?${query}`));
+    expect(await readWhole(() => get(`${path}?${query}`))).toEqual([]);
   });
 
   it('would be seen here if it were', async () => {
