@@ -11,11 +11,19 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { stopPostmaster } from '#platform/database/postmaster.ts';
 import { spawnServer } from '#platform/testing/server-process.ts';
 import { HttpError } from '../errors.ts';
-import { guardConnections, serverTimeouts } from './connections.ts';
+import { connectionLimits, guardConnections, serverTimeouts } from './connections.ts';
 import { frameworkErrorOptions, handleErrors } from './error-handler.ts';
 
 describe('a client that takes its time', () => {
-  const limits = { headersMs: 400, bodyMs: 400, readingMs: 400, readingBytes: 4_000, everyMs: 50 };
+  const limits = {
+    headersMs: 400,
+    bodyMs: 400,
+    readingMs: 400,
+    readingBytes: 4_000,
+    lingerMs: 400,
+    lingerBytes: 1_000_000,
+    everyMs: 50,
+  };
   const big = Buffer.alloc(16 * 1024 * 1024, 'x');
   let app: FastifyInstance;
   let sockets: Socket[];
@@ -124,6 +132,113 @@ describe('a client that takes its time', () => {
       await sleep(2);
     }
     expect(bytes).toBe(big.length);
+  });
+});
+
+describe('an answer that comes before the end of its request', () => {
+  const limits = { ...connectionLimits, lingerMs: 10_000 };
+  const megabytes = Buffer.alloc(8 * 1024 * 1024, 'x');
+  let app: FastifyInstance;
+  let sockets: Socket[];
+
+  beforeEach(async () => {
+    app = Fastify({ ...serverTimeouts(limits), ...frameworkErrorOptions });
+    handleErrors(app);
+    guardConnections(app, limits);
+    app.addContentTypeParser('video/mp4', (_request, _body, done) => done(null));
+    app.post('/json', async () => 'taken');
+    app.post('/counted', async ({ raw }) => {
+      let bytes = 0;
+      for await (const part of raw) bytes += (part as Buffer).length;
+      return { bytes };
+    });
+    const refuse = async () => {
+      throw new HttpError(401, 'Please sign in');
+    };
+    app.post('/private', { onRequest: refuse }, async () => 'taken');
+    app.post('/midway', ({ raw }) => pipeline(raw, refuse));
+    await app.listen({ port: 0, host: '127.0.0.1' });
+    sockets = [];
+    return async () => {
+      for (const socket of sockets) socket.destroy();
+      await app.close();
+    };
+  });
+
+  function begin(path: string, type: string, announced: string, version = '1.1'): Socket {
+    const { port } = app.server.address() as AddressInfo;
+    const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true }).on('error', () => undefined);
+    sockets.push(socket);
+    socket.write(`POST ${path} HTTP/${version}\r\nHost: a\r\nContent-Type: ${type}\r\n${announced}\r\n\r\n`);
+    return socket;
+  }
+
+  const length = `Content-Length: ${megabytes.length}`;
+  const video = 'video/mp4';
+  it.each([
+    ['before anything of it is read', '/private', video, length, '1.1', 401],
+    ['to a proxy that asks for one answer a connection', '/private', video, length, '1.0', 401],
+    ['for it has no address', '/nowhere', video, length, '1.1', 404],
+    ['for its type', '/json', 'text/csv', length, '1.1', 415],
+    ['for its length', '/json', 'application/json', length, '1.1', 413],
+    ['in the middle', '/midway', video, length, '1.1', 401],
+    ['in the middle of what says no length', '/midway', video, 'Transfer-Encoding: chunked', '1.1', 401],
+    ['as it is no HTTP', '/midway', video, 'Transfer-Encoding: chunked\r\n\r\nno chunk', '1.1', 400],
+  ])('%s reaches who reads when everything is sent', async (_, path, type, announced, version, status) => {
+    const socket = begin(path, type, announced, version);
+    const isChunked = announced.endsWith('chunked');
+    const body = isChunked
+      ? Buffer.concat([Buffer.from(`${megabytes.length.toString(16)}\r\n`), megabytes])
+      : megabytes;
+    await new Promise<void>((resolve, reject) => {
+      socket.write(body, (error) => (error ? reject(error) : resolve()));
+    });
+    const parts: Buffer[] = [];
+    for await (const part of socket) parts.push(part as Buffer);
+    const told = Buffer.concat(parts).toString();
+    expect(told).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+    expect(told).toMatch(/^connection: close\r$/im);
+  });
+
+  it('is the last of its connection: what follows is no request', async () => {
+    const socket = begin('/private', video, length);
+    const told = await once(socket, 'data');
+    expect(String(told)).toMatch(/^HTTP\/1.1 401 /);
+    let handled = 0;
+    app.server.on('request', () => (handled += 1));
+    socket.end(Buffer.concat([megabytes, Buffer.from('POST /private HTTP/1.1\r\nHost: a\r\n\r\n')]));
+    await once(socket, 'close');
+    expect(handled).toBe(0);
+  });
+
+  it('lets go of who sends more than would be of use', async () => {
+    const socket = begin('/private', video, 'Content-Length: 1000000000');
+    let sent = 0;
+    while (!socket.destroyed && sent < 1_000_000_000) {
+      await new Promise((resolve) => socket.write(megabytes, resolve));
+      sent += megabytes.length;
+    }
+    expect(sent).toBeLessThan(100_000_000);
+  });
+
+  it('keeps no place from others', async () => {
+    app.server.maxConnections = 10;
+    const refused = Array.from({ length: 10 }, () => begin('/private', video, length));
+    await Promise.all(refused.map((socket) => once(socket, 'data')));
+    const ask = () =>
+      fetch(`http://127.0.0.1:${(app.server.address() as AddressInfo).port}/nowhere`).then(
+        ({ status }) => status,
+        () => 'dropped',
+      );
+    await expect.poll(ask, { timeout: 5_000 }).toBe(404);
+  });
+
+  it('is not missed by a large body that is taken: its connection goes on', async () => {
+    const socket = begin('/counted', video, length);
+    socket.write(megabytes);
+    expect(String(await once(socket, 'data'))).toMatch(/^HTTP\/1.1 200 (?!.*connection: close)/is);
+    socket.write('GET /nowhere HTTP/1.1\r\nHost: a\r\n\r\n');
+    expect(String(await once(socket, 'data'))).toMatch(/^HTTP\/1.1 404 /);
   });
 });
 

@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { refuseConnection } from './error-handler.ts';
+import { type LingerLimits, lingerAfterRefusals } from './linger.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -11,7 +12,7 @@ declare module 'fastify' {
   }
 }
 
-export interface ConnectionLimits {
+export interface ConnectionLimits extends LingerLimits {
   /** Until the headers are there. Node's own; the others are ours. */
   headersMs: number;
   /** Until a body is there. */
@@ -28,6 +29,8 @@ export const connectionLimits: ConnectionLimits = {
   bodyMs: 30_000,
   readingMs: 20_000,
   readingBytes: 64,
+  lingerMs: 5_000,
+  lingerBytes: 16 * 1024 * 1024,
   everyMs: 5_000,
 };
 
@@ -41,6 +44,7 @@ export const serverTimeouts = ({ headersMs, everyMs }: ConnectionLimits) => ({
 });
 
 export function guardConnections(app: FastifyInstance, limits: ConnectionLimits): void {
+  const stopLingering = lingerAfterRefusals(app, limits);
   const looks = [watchBodies(app, limits), watchReaders(app, limits)];
   const timer = setInterval(() => {
     for (const look of looks) look(performance.now());
@@ -49,8 +53,9 @@ export function guardConnections(app: FastifyInstance, limits: ConnectionLimits)
   app.server.maxConnections = mostConnections();
   let told = 0;
   app.server.on('drop', () => {
-    // An idle connection makes room for the next one.
+    // These make room for the next one.
     app.server.closeIdleConnections();
+    stopLingering();
     if (performance.now() - told < 60_000) return;
     told = performance.now();
     app.log.warn({ connections: app.server.maxConnections }, 'no more connections are taken');

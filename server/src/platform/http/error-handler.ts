@@ -1,12 +1,13 @@
 /** Turns whatever was thrown into the error shape: never a 500 for input, never SQL or a stack trace on the wire. */
 import { randomUUID } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
-import type { Duplex } from 'node:stream';
+import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifyServerOptions } from 'fastify';
 import type { Problem } from '#contract/fields.ts';
 import { isDatabaseAway } from '#platform/database/database.ts';
 import { diskTrouble } from '../disk.ts';
 import { HttpError } from '../errors.ts';
+import { type LingerLimits, linger } from './linger.ts';
 
 /** PostgreSQL's SQLSTATEs that are the caller's doing or a passing state; the rest are our faults. */
 const sqlStates: Record<string, HttpError> = {
@@ -78,11 +79,11 @@ export const frameworkErrorOptions = {
   },
 } satisfies FastifyServerOptions;
 
-/** How long a client that is sent away may take to read why. */
-const farewellMs = 1_000;
+/** How long a client that is sent away may take to read why, and what it may still say. */
+const farewell: LingerLimits = { lingerMs: 1_000, lingerBytes: 16 * 1024 * 1024 };
 
 /** Says why in our shape, and ends the connection whatever the client does: an end alone would wait for the other side’s. */
-export function refuseConnection(code: string, socket: Duplex): void {
+export function refuseConnection(code: string, socket: Socket): void {
   if (code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
     return;
@@ -94,11 +95,11 @@ export function refuseConnection(code: string, socket: Duplex): void {
     status,
     requestId,
   } satisfies Problem);
-  socket.end(
+  socket.write(
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\nX-Request-Id: ${requestId}\r\n` +
       `Content-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
   );
-  setTimeout(() => socket.destroy(), farewellMs).unref();
+  linger(socket, farewell);
 }
 
 /** On a connection that stays open a call may still come while the server ends: it is told to come back. */
