@@ -448,7 +448,10 @@ describe('a restore that cannot be done leaves everything as it was', () => {
   });
 
   it('when somebody is connected, who is named', async () => {
-    const other = new pg.Client({ connectionString: target.ownerUrl, application_name: 'lectern coding' });
+    // As a server is: by a role whose rights the owner need not have.
+    const role = roleName(new URL(target.ownerUrl).pathname.slice(1), 'coding');
+    const connectionString = roleUrl(target.ownerUrl, role, testJwtSecret);
+    const other = new pg.Client({ connectionString, application_name: 'lectern coding' });
     await other.connect();
     const file = await backUp();
     expect(await failure(putBack(file, undefined, true))).toBe(
