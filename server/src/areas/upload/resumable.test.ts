@@ -265,6 +265,66 @@ describe.each(Object.entries(stores))('a large file into %s', (_, open) => {
   });
 });
 
+describe('an upload that the bucket has expired', () => {
+  let s3: Awaited<ReturnType<typeof testS3>>;
+  let test: TestApp;
+  let admin: TestCaller;
+  const bytes = mp4(9 * 1024 * 1024);
+  beforeAll(async () => {
+    s3 = await testS3();
+    const { endpoint, bucket, accessKeyId, secretAccessKey } = s3.settings;
+    test = await testAppOf([uploadRoutes], {
+      S3_ENDPOINT: endpoint,
+      S3_BUCKET: bucket,
+      S3_ACCESS_KEY_ID: accessKeyId,
+      S3_SECRET_ACCESS_KEY: secretAccessKey,
+    });
+    admin = await test.as('admin');
+    await test.app.listen({ port: 0, host: '127.0.0.1' });
+  });
+  afterAll(async () => {
+    await test.close();
+    await s3.stop();
+  });
+
+  const send = (method: 'HEAD' | 'PATCH', url: string, offset = 0, body?: Buffer) =>
+    ask(test.app, method, url, { token: admin.token, offset, ...(body && { body }) });
+  const begun = async () => {
+    const body = { filename: 'Rekaman.mp4', contentType: 'video/mp4', prefix: 'lesson', size: bytes.length };
+    return (await admin.call(beginUpload, { body })).body;
+  };
+  const isForgotten = async ({ uploadId, url }: { uploadId: string; url: string }) => {
+    const finish = () => admin.call(finishUpload, { params: { id: uploadId } });
+    expect(await finish()).toMatchObject({
+      status: 410,
+      body: { message: 'This upload was begun too long ago and is gone; send the file again' },
+    });
+    expect((await finish()).status).toBe(404);
+    expect(await send('HEAD', url)).toMatchObject({ status: 404 });
+    expect(await test.sql('select 1 from upload where id = $1', [uploadId])).toEqual([]);
+    expect(await s3.keys()).toEqual([]);
+  };
+
+  it('before its pieces were put together is told as such and forgotten', async () => {
+    const upload = await begun();
+    s3.trouble.completes = false;
+    expect(await send('PATCH', upload.url, 0, bytes)).toMatchObject({ status: 503 });
+    s3.trouble.completes = true;
+    await s3.expire();
+    await isForgotten(upload);
+  });
+
+  it('before all of it had come is told as such and forgotten', async () => {
+    const upload = await begun();
+    const half = 8 * 1024 * 1024;
+    expect(await send('PATCH', upload.url, 0, bytes.subarray(0, half))).toMatchObject({ status: 204 });
+    await s3.expire();
+    expect(await send('PATCH', upload.url, half, bytes.subarray(half))).toMatchObject({ status: 410 });
+    expect(await send('HEAD', upload.url)).toMatchObject({ status: 404 });
+    await isForgotten(upload);
+  });
+});
+
 describe('twenty slow uploads', () => {
   it('hold no connection to the database: with five of them everybody else stays quick', async () => {
     const test = await testAppOf([uploadRoutes]);

@@ -16,6 +16,7 @@ import {
 import { DataStore, ERRORS, Upload } from '@tus/server';
 import type { Readable } from 'node:stream';
 import { readObject } from './s3-client.ts';
+import { expired } from './storage.ts';
 
 /** S3 takes no smaller part but the last; it is also how much of a broken-off request is sent again at most. */
 export const pieceBytes = 8 * 1024 * 1024;
@@ -27,6 +28,8 @@ interface State {
   begun: string;
   /** The parts' tags, in order: all of {@link pieceBytes} but the last. */
   tags: string[];
+  /** The bucket knows its pieces no more. */
+  isExpired?: true;
 }
 
 type Kept = Pick<CreateMultipartUploadCommandInput, 'ACL' | 'ContentType' | 'CacheControl' | 'ContentDisposition'>;
@@ -70,6 +73,7 @@ export class S3Pieces extends DataStore {
   async #state(key: string): Promise<State> {
     const state = await this.#find(key);
     if (!state) throw ERRORS.FILE_NOT_FOUND;
+    if (state.isExpired) throw expired();
     return state;
   }
 
@@ -104,32 +108,38 @@ export class S3Pieces extends DataStore {
     return offsetOf(state);
   }
 
-  /** Puts the parts together where all are there; false: not all are, or there is no such upload. */
+  /**
+   * Puts the parts together where all are there; false: not all are, or there is no such upload. Another may have put them
+   * together, or the bucket have expired them: then there is the whole file, or nothing will ever come.
+   */
   async complete(key: string): Promise<boolean> {
     const state = await this.#find(key);
     return state !== undefined && (await this.#complete(key, state));
   }
 
   async #send(key: string, state: State, piece: Buffer): Promise<void> {
-    const { ETag: tag = '' } = await this.#client.send(
-      new UploadPartCommand({
-        ...this.#at(key),
-        UploadId: state.uploadId,
-        PartNumber: state.tags.length + 1,
-        Body: piece,
-      }),
-    );
+    const part = { UploadId: state.uploadId, PartNumber: state.tags.length + 1, Body: piece };
+    const { ETag: tag = '' } = await this.#client
+      .send(new UploadPartCommand({ ...this.#at(key), ...part }))
+      .catch(async (error: unknown) => {
+        if (!isExpired(error)) throw error;
+        await this.#keep(key, { ...state, isExpired: true });
+        throw expired();
+      });
     state.tags.push(tag);
     await this.#keep(key, state);
   }
 
   async #complete(key: string, state: State): Promise<boolean> {
     const { uploadId, tags, size } = state;
+    if (state.isExpired) return true;
     if (offsetOf(state) < size) return false;
     const Parts = tags.map((ETag, index) => ({ ETag, PartNumber: index + 1 }));
-    await this.#client.send(
-      new CompleteMultipartUploadCommand({ ...this.#at(key), UploadId: uploadId, MultipartUpload: { Parts } }),
-    );
+    await this.#client
+      .send(new CompleteMultipartUploadCommand({ ...this.#at(key), UploadId: uploadId, MultipartUpload: { Parts } }))
+      .catch((error: unknown) => {
+        if (!isExpired(error)) throw error;
+      });
     return true;
   }
 
@@ -155,3 +165,5 @@ const hasStatus = (error: unknown, ...statuses: number[]) =>
   error instanceof S3ServiceException && statuses.includes(error.$metadata.httpStatusCode ?? 0);
 
 export const isMissing = (error: unknown): boolean => hasStatus(error, 404);
+
+const isExpired = (error: unknown) => error instanceof S3ServiceException && error.name === 'NoSuchUpload';

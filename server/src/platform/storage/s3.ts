@@ -11,7 +11,7 @@ import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import type { FileType } from '#contract/upload.ts';
 import { type Patience, openS3, readObject } from './s3-client.ts';
 import { S3Pieces, isMissing } from './s3-pieces.ts';
-import { type Announced, type Arrived, type Storage, immutable, presignedSeconds } from './storage.ts';
+import { type Announced, type Arrived, type Storage, expired, immutable, presignedSeconds } from './storage.ts';
 
 interface Settings {
   /** undefined: Amazon's. */
@@ -110,8 +110,15 @@ export class S3Storage implements Storage {
     });
   }
 
+  async #complete(key: string) {
+    if (!(await this.resumable.complete(key))) return undefined;
+    const found = await this.#look(key);
+    if (!found) throw expired();
+    return found;
+  }
+
   async arrived({ key, type }: Pick<Announced, 'key' | 'type'>): Promise<Arrived | undefined> {
-    const found = (await this.#look(key)) ?? ((await this.resumable.complete(key)) ? await this.#look(key) : undefined);
+    const found = (await this.#look(key)) ?? (await this.#complete(key));
     if (!found) return undefined;
     const size = found.ContentLength ?? 0;
     return {

@@ -1,6 +1,7 @@
 /** Where files are kept: one interface, a folder of DATA_DIR or an S3 bucket (docs/decisions/0019). */
 import type { DataStore } from '@tus/server';
 import type { FileType } from '#contract/upload.ts';
+import { HttpError } from '../errors.ts';
 
 /** A file that somebody is about to send. */
 export interface Announced {
@@ -38,7 +39,10 @@ export interface Storage {
   /** Makes ready for a file that comes in pieces, through `resumable` under its key. */
   begin(file: Announced & { size: number; owner: string }): Promise<void>;
   readonly resumable: DataStore;
-  /** What came for the file, piece by piece or by PUT, and is whole; undefined: nothing, or not all of it. */
+  /**
+   * What came for the file, piece by piece or by PUT, and is whole; undefined: nothing, or not all of it.
+   * @throws HttpError 410 when it will never be whole
+   */
   arrived(file: Pick<Announced, 'key' | 'type'>): Promise<Arrived | undefined>;
   /** Removes whatever there is of a file, unfinished pieces too; nothing there is no error. */
   remove(key: string): Promise<void>;
@@ -50,3 +54,5 @@ export interface Storage {
 export const presignedSeconds = 15 * 60;
 /** Whoever may read a file may keep it for ever: under its key there will never be another. */
 export const immutable = 'public, max-age=31536000, immutable';
+
+export const expired = () => new HttpError(410, 'This upload was begun too long ago and is gone; send the file again');

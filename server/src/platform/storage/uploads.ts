@@ -110,7 +110,7 @@ export async function settle(db: Db, id: string, size: number): Promise<void> {
     .execute();
 }
 
-const isRefusal = (error: unknown) => error instanceof HttpError && [400, 413].includes(error.statusCode);
+const isRefusal = (error: unknown) => error instanceof HttpError && [400, 410, 413].includes(error.statusCode);
 
 /** Removes the file and then its row, so that after an interruption the row still leads to it. */
 export async function forget(db: Db, storage: Storage, { id, key }: Pick<Upload, 'id' | 'key'>): Promise<void> {
@@ -120,17 +120,19 @@ export async function forget(db: Db, storage: Storage, { id, key }: Pick<Upload,
 
 /**
  * Finishes what has arrived; answers its address. 404 for what was never announced, 409 while it is not all there; what
- * is refused for what it is (400, 413) is removed.
+ * is refused for what it is (400, 413) or will never be there (410) is removed.
  */
 export async function finish(db: Db, storage: Storage, id: string): Promise<string> {
   const upload = await findUpload(db, { id });
   if (!upload) throw notFound('upload');
   if (upload.finishedAt !== null) return upload.url;
-  const file = await storage.arrived({ key: upload.key, type: typeOf(upload) });
-  if (!file) throw new HttpError(409, 'The file has not arrived yet, or not all of it');
-  await accept(db, upload, file).catch(async (error: unknown) => {
+  try {
+    const file = await storage.arrived({ key: upload.key, type: typeOf(upload) });
+    if (!file) throw new HttpError(409, 'The file has not arrived yet, or not all of it');
+    await accept(db, upload, file);
+  } catch (error) {
     if (isRefusal(error)) await forget(db, storage, upload);
     throw error;
-  });
+  }
   return upload.url;
 }

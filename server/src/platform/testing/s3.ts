@@ -1,17 +1,24 @@
 /** A real S3 server of this process, which checks signatures, with one bucket. */
+import { existsSync } from 'node:fs';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 // @ts-expect-error -- it has no types
 import S3rver from '@20minutes/s3rver';
+// @ts-expect-error -- it has no types
+import S3Error from '@20minutes/s3rver/lib/models/error.js';
 
 /** What is used of it. */
 interface Server {
+  store: Record<'putPart' | 'putObjectMultipart', (bucket: string, uploadId: string, ...rest: unknown[]) => unknown>;
   run(): Promise<{ port: number }>;
   close(): Promise<void>;
 }
 
 const suffix = '._S3rver_object';
+const uploads = 'files/._S3rver_uploads';
+
+const s3Error = (code: string) => new (S3Error as new (code: string, message: string) => Error)(code, code);
 
 export async function testS3() {
   const directory = await mkdtemp(join(tmpdir(), 'lectern-s3-'));
@@ -23,7 +30,21 @@ export async function testS3() {
     configureBuckets: [{ name: 'files' }],
   }) as Server;
   const { port } = await server.run();
+  const trouble = { completes: true };
+  for (const step of ['putPart', 'putObjectMultipart'] as const) {
+    const take = server.store[step].bind(server.store);
+    server.store[step] = (bucket, uploadId, ...rest) => {
+      if (step === 'putObjectMultipart' && !trouble.completes) throw s3Error('InternalError');
+      // It would begin one of that name.
+      if (!existsSync(join(directory, uploads, uploadId))) throw s3Error('NoSuchUpload');
+      return take(bucket, uploadId, ...rest);
+    };
+  }
   return {
+    /** `completes`: it puts pieces together. */
+    trouble,
+    /** As a bucket's rule does after some days: forgets what came in pieces and is not whole. */
+    expire: () => rm(join(directory, uploads), { recursive: true, force: true }),
     settings: {
       endpoint: `http://127.0.0.1:${port}`,
       region: 'us-east-1',
