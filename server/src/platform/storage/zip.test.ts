@@ -1,8 +1,11 @@
 /** Proves that an archive which lies about what it holds, or would write elsewhere, is refused. */
+import { randomBytes } from 'node:crypto';
+import { deflateRawSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { type FileType, typeOfMedia } from '#contract/upload.ts';
 import { docx, zipOf } from '#platform/testing/files.ts';
 import { checkContent } from './content.ts';
+import { inflatedSize } from './inflate.ts';
 import { checkZip } from './zip.ts';
 
 const fileOf = (bytes: Buffer) => ({
@@ -18,6 +21,23 @@ const counting = (bytes: Buffer, count: number) => {
   bytes.writeUInt16LE(count, bytes.length - 12);
   return bytes;
 };
+
+/** Bytes in the middle of its first entry are others. */
+const spoiled = (bytes: Buffer) => bytes.fill(0xff, 32, 40);
+/** Its only entry, of a name of one letter, is encrypted. */
+const locked = (bytes: Buffer) => {
+  bytes[6] = 1;
+  bytes[bytes.indexOf('PK\u0001\u0002') + 8] = 1;
+  return bytes;
+};
+
+it('no more is unpacked than may be', async () => {
+  const packed = deflateRawSync(Buffer.alloc(2e7));
+  expect(await inflatedSize(packed, 2e7)).toBe(2e7);
+  const size = await inflatedSize(packed, 1_000);
+  expect(size).toBeGreaterThan(1_000);
+  expect(size).toBeLessThan(100_000);
+});
 
 it.each([
   '../../etc/passwd',
@@ -69,6 +89,16 @@ describe('an archive is refused', () => {
       'whose entries say 10 bytes and hold millions',
       () => zipOf([{ ...text('a'), bytes: Buffer.alloc(2e7), saysSize: 10 }]),
     ],
+    [
+      'whose entry says something likely and becomes a hundred times that',
+      () => zipOf([text('a'), { name: 'b', bytes: Buffer.alloc(2e7), saysSize: 2e5, isConsistent: true }]),
+    ],
+    [
+      'whose entry says more than its bytes become',
+      () => zipOf([{ name: 'b', bytes: Buffer.alloc(2e5), saysSize: 2e5 + 1, isConsistent: true }]),
+    ],
+    ['whose entry is no packed file', () => spoiled(zipOf([{ name: 'b', bytes: randomBytes(1000) }]))],
+    ['that nobody can look into', () => locked(zipOf([text('a')]))],
     ['whose entry says more than its bytes can become', () => zipOf([{ ...text('a'), saysSize: 100_000 }])],
     ['that says it has no entries', () => counting(zipOf(honest), 0)],
     ['that says it has fewer entries than it has', () => counting(zipOf(honest), 2)],

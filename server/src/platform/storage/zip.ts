@@ -1,7 +1,6 @@
-/**
- * Reads a zip's table of contents, without unpacking anything, and refuses what would do harm when somebody unpacks it.
- */
+/** Reads a zip's table of contents, unpacks into nothing what it names, and refuses what would do harm. */
 import { badRequest } from '../errors.ts';
+import { inflatedSize } from './inflate.ts';
 import type { Arrived } from './storage.ts';
 
 const endSignature = 0x06054b50;
@@ -19,14 +18,10 @@ const zip64EndSignature = 0x06064b50;
 const elsewhere = 0xffffffff;
 /** Behind an entry whose sizes were not known when it was begun: at most a signature, a checksum and two long sizes. */
 const longestDescriptor = 24;
-/** What is read at once of the entries' heads. */
-const windowBytes = 1024 * 1024;
 
 /** Unpacked, all together: what an honest archive of 10 MB stays far below. */
 const mostUnpacked = 500 * 1024 * 1024;
 const mostEntries = 10_000;
-/** Deflate makes 1032 bytes of one at most. */
-const mostRatio = 1032;
 
 /** Of an entry's flags: it is encrypted, and its sizes come behind it. */
 const [encrypted, described] = [1, 8];
@@ -38,15 +33,17 @@ const deflated = 8;
 const broken = () => badRequest('This file is not a ZIP, or is damaged');
 const bomb = () => badRequest('This file would become far too large when it is unpacked');
 const escaping = () => badRequest('This ZIP names a file outside of its own folder; make it again from the files');
+const secret = () =>
+  badRequest('This ZIP is protected with a password, so nobody can look into it; make it again without');
 const unusual = () => badRequest('This ZIP is packed in an unusual way; make it again with the usual compression');
-
-type ReadableFile = Pick<Arrived, 'size' | 'read'>;
 
 interface Table {
   bytes: Buffer;
   count: number;
   start: number;
 }
+
+type Placed = Entry & { bytes: Buffer };
 
 interface Entry {
   name: string;
@@ -57,17 +54,16 @@ interface Entry {
   offset: number;
 }
 
-async function readTable(file: ReadableFile): Promise<Table> {
-  const from = Math.max(0, file.size - longestEnd);
-  const tail = await file.read(from, longestEnd);
-  let at = tail.length - endBytes;
-  while (at >= 0 && tail.readUInt32LE(at) !== endSignature) at -= 1;
-  if (at < 0) throw broken();
-  const [count, length, start] = [tail.readUInt16LE(at + 10), tail.readUInt32LE(at + 12), tail.readUInt32LE(at + 16)];
+function readTable(file: Buffer): Table {
+  let at = file.length - endBytes;
+  const first = Math.max(0, file.length - longestEnd);
+  while (at >= first && file.readUInt32LE(at) !== endSignature) at -= 1;
+  if (at < first) throw broken();
+  const [count, length, start] = [file.readUInt16LE(at + 10), file.readUInt32LE(at + 12), file.readUInt32LE(at + 16)];
   if (count > mostEntries) throw bomb();
-  if (start + length !== from + at && !isZip64({ count, length, start }, tail.subarray(start + length - from, at)))
-    throw broken();
-  return { bytes: await file.read(start, length), count, start };
+  const end = start + length;
+  if (end > at || (end < at && !isZip64({ count, length, start }, file.subarray(end, at)))) throw broken();
+  return { bytes: file.subarray(start, end), count, start };
 }
 
 /** Some write Zip64's end before the usual one although nothing is large: then both say the same. */
@@ -101,43 +97,45 @@ function entriesOf({ bytes, count }: Table): Entry[] {
 /** A path from the root, of another drive, or up and out; a backslash is a slash to some. */
 const isEscaping = (name: string) => /^\/|^[a-z]:|[\\\0]|(^|\/)\.\.(\/|$)/i.test(name);
 
-const isEncrypted = ({ flags }: Entry) => (flags & encrypted) !== 0;
 const hasDescriptor = ({ flags }: Entry) => (flags & described) !== 0;
 
-/** What an entry says it becomes must be what its bytes can become: packing makes nothing much larger. */
-function checkSizes(entry: Entry): void {
-  const { method, packed, full } = entry;
+function checkMethod({ flags, method, packed, full }: Entry): void {
+  if ((flags & encrypted) !== 0) throw secret();
   if (method !== stored && method !== deflated) throw unusual();
-  if (full > packed * mostRatio || packed > full * 1.1 + 1024) throw bomb();
-  if (method === stored && packed !== full && !isEncrypted(entry)) throw broken();
+  if (method === stored && packed !== full) throw broken();
+}
+
+/** What an entry says that it becomes is what its bytes become; they are not unpacked beyond that. */
+async function checkSize({ method, bytes, full }: Placed): Promise<void> {
+  if (method === stored) return;
+  const size = await inflatedSize(bytes, full).catch(() => {
+    throw broken();
+  });
+  if (size > full) throw bomb();
+  if (size < full) throw broken();
 }
 
 /**
  * The entries lie one behind the other up to the table, each with a head that says the same: else other programs, which
  * read the heads, would find other files.
  */
-async function checkHeads(file: ReadableFile, entries: Entry[], tableStart: number): Promise<void> {
-  let window: { from: number; bytes: Buffer } = { from: 0, bytes: Buffer.alloc(0) };
-  const readAt = async (from: number, length: number) => {
-    if (from < window.from || from + length > window.from + window.bytes.length)
-      window = { from, bytes: await file.read(from, Math.max(windowBytes, length)) };
-    const bytes = window.bytes.subarray(from - window.from, from - window.from + length);
-    if (bytes.length < length) throw broken();
-    return bytes;
-  };
+function placesOf(file: Buffer, entries: Entry[], tableStart: number): Placed[] {
   let [end, slack] = [0, 0];
-  for (const entry of entries.toSorted((one, other) => one.offset - other.offset)) {
-    if (entry.offset < end) throw bomb();
-    if (entry.offset > end + slack) throw broken();
-    const head = await readAt(entry.offset, localBytes);
-    const [nameBytes, extraBytes] = [head.readUInt16LE(26), head.readUInt16LE(28)];
-    const start = entry.offset + localBytes + nameBytes + extraBytes;
-    const name = (await readAt(entry.offset + localBytes, nameBytes)).toString('utf8');
-    const extra = await readAt(entry.offset + localBytes + nameBytes, extraBytes);
-    if (!isSame(entry, { head, name, extra })) throw broken();
-    [end, slack] = [start + entry.packed, hasDescriptor(entry) ? longestDescriptor : 0];
-  }
+  const placed = entries
+    .toSorted((one, other) => one.offset - other.offset)
+    .map((entry) => {
+      if (entry.offset < end) throw bomb();
+      if (entry.offset > end + slack || entry.offset + localBytes > tableStart) throw broken();
+      const head = file.subarray(entry.offset, entry.offset + localBytes);
+      const nameEnd = entry.offset + localBytes + head.readUInt16LE(26);
+      const start = nameEnd + head.readUInt16LE(28);
+      const name = file.toString('utf8', entry.offset + localBytes, nameEnd);
+      if (!isSame(entry, { head, name, extra: file.subarray(nameEnd, start) })) throw broken();
+      [end, slack] = [start + entry.packed, hasDescriptor(entry) ? longestDescriptor : 0];
+      return { ...entry, bytes: file.subarray(start, end) };
+    });
   if (end > tableStart || end + slack < tableStart) throw broken();
+  return placed;
 }
 
 function isSame(entry: Entry, { head, name, extra }: Record<'head' | 'extra', Buffer> & { name: string }): boolean {
@@ -156,19 +154,20 @@ function isSame(entry: Entry, { head, name, extra }: Record<'head' | 'extra', Bu
 }
 
 /**
- * Answers the names in the archive. @throws HttpError 400 for what is no zip; for one that says it unpacks to more than
- * 500 MB, or whose entries share or hide bytes, which is how a small one is made to unpack to anything; for one that
- * would write outside of the folder it is unpacked in.
+ * Answers the names in the archive. @throws HttpError 400 for what is no zip; for one that unpacks to more than 500 MB or
+ * to more than it says, or whose entries share or hide bytes; for one that would write outside of the folder it is
+ * unpacked in.
  */
-export async function checkZip(file: ReadableFile): Promise<Set<string>> {
-  if (file.size < endBytes + localBytes) throw broken();
-  const table = await readTable(file);
+export async function checkZip({ size, read }: Pick<Arrived, 'size' | 'read'>): Promise<Set<string>> {
+  const file = await read(0, size);
+  if (file.length < endBytes + localBytes) throw broken();
+  const table = readTable(file);
   const entries = entriesOf(table);
   if (entries.some(({ name }) => isEscaping(name))) throw escaping();
   if (entries.reduce((sum, { full }) => sum + full, 0) > mostUnpacked) throw bomb();
-  for (const entry of entries) checkSizes(entry);
-  await checkHeads(file, entries, table.start);
+  for (const entry of entries) checkMethod(entry);
   const names = new Set(entries.map(({ name }) => name));
   if (names.size < entries.length) throw broken();
+  for (const entry of placesOf(file, entries, table.start)) await checkSize(entry);
   return names;
 }

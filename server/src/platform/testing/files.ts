@@ -6,8 +6,9 @@ import sharp from 'sharp';
 export interface Part {
   name: string;
   bytes: Buffer;
-  /** Said in the table of contents, instead of the truth. */
+  /** Said in the table of contents, instead of the truth; `isConsistent`: in the entry's head too. */
   saysSize?: number;
+  isConsistent?: boolean;
   saysName?: string;
   /** The table of contents does not know it. */
   isHidden?: boolean;
@@ -21,13 +22,13 @@ export function zipOf(parts: Part[]): Buffer {
   const offsets: number[] = [];
   const table: Buffer[] = [];
   let at = 0;
-  for (const { name, bytes, saysSize, saysName = name, isHidden, sharesWith } of parts) {
+  for (const { name, bytes, saysSize, saysName = name, isHidden, sharesWith, isConsistent } of parts) {
     const packed = deflateRawSync(bytes);
     const head = Buffer.alloc(30);
     head.writeUInt32LE(0x04034b50, 0);
     head.writeUInt16LE(8, 8);
     head.writeUInt32LE(packed.length, 18);
-    head.writeUInt32LE(bytes.length, 22);
+    head.writeUInt32LE((isConsistent && saysSize) || bytes.length, 22);
     head.writeUInt16LE(Buffer.byteLength(name), 26);
     const entry = Buffer.alloc(46);
     entry.writeUInt32LE(0x02014b50, 0);
