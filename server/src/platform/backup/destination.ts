@@ -1,5 +1,5 @@
 /** Where a backup goes: a file that is there whole or not at all, or standard output. */
-import { createWriteStream, readdirSync, rmSync, statSync } from 'node:fs';
+import { createWriteStream, openSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { open, rename } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import type { Writable } from 'node:stream';
@@ -23,7 +23,9 @@ export function openDestination(to: string, isEncrypted: boolean): Destination {
   removeLeftovers(file);
   const draft = `${file}.${process.pid}.partial`;
   // Only its owner may read it: it holds everything.
-  const stream = createWriteStream(draft, { mode: 0o600, flags: 'wx', flush: true });
+  const fd = openSync(draft, 'wx', 0o600);
+  // Opened by the stream, it could come to be after it was discarded.
+  const stream = createWriteStream(draft, { fd, flush: true });
   return {
     name: file,
     stream,
