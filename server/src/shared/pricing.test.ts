@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as price from '#contract/price.ts';
 import type { Db } from '#platform/database/database.ts';
 import { testDatabase, type TestDatabase } from '#platform/testing/database.ts';
-import { activeDiscount, discountStatus, discountedCourse, findClashes, priced } from './pricing.ts';
+import { activeDiscount, discountStatus, discountedCourse, discountedPath, findClashes, priced } from './pricing.ts';
 
 let given: TestDatabase;
 beforeAll(async () => {
@@ -68,18 +68,29 @@ const addDiscount = async (db: Db, { type, ...rest }: Rule, name = 'Promo') => {
     .executeTakeFirstOrThrow();
   return id;
 };
-let courses = 0;
-const addCourse = async (db: Db, listPrice = 0) => {
-  courses += 1;
-  const { id } = await db
-    .insertInto('course')
-    .values({ name: `Kelas ${courses}`, slug: `kelas-${courses}`, type: 0, price: listPrice })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
+let products = 0;
+const halves = {
+  course: {
+    of: discountedCourse,
+    async add(db: Db, price = 0) {
+      products += 1;
+      const row = { name: `Kelas ${products}`, slug: `kelas-${products}`, type: 0, price } as const;
+      return db.insertInto('course').values(row).returning('id').executeTakeFirstOrThrow();
+    },
+    link: (db: Db, discountId: string, courseId: string) =>
+      db.insertInto('discountCourse').values({ discountId, courseId }).execute(),
+  },
+  'learning path': {
+    of: discountedPath,
+    async add(db: Db, price = 0) {
+      products += 1;
+      const row = { name: `Jalur ${products}`, slug: `jalur-${products}`, price };
+      return db.insertInto('learningPath').values(row).returning('id').executeTakeFirstOrThrow();
+    },
+    link: (db: Db, discountId: string, pathId: string) =>
+      db.insertInto('discountPath').values({ discountId, pathId }).execute(),
+  },
 };
-const link = (db: Db, discountId: string, courseId: string) =>
-  db.insertInto('discountCourse').values({ discountId, courseId }).execute();
 
 describe('the SQL says what the pure rules say', () => {
   it('of the status of a discount, at any moment', () =>
@@ -102,47 +113,50 @@ describe('the SQL says what the pure rules say', () => {
       { numRuns: 60 },
     ));
 
-  it('of the price of a product with a discount, at any moment', () =>
-    fc.assert(
-      fc.asyncProperty(
-        rule,
-        fc.constantFrom(0, 1, 99_000, 99_999, 150_000, 1_000_000_000),
-        moment,
-        (one, listPrice, now) =>
-          trying(async (db) => {
-            const id = await addCourse(db, listPrice);
-            await link(db, await addDiscount(db, one), id);
-            const row = await db
-              .selectFrom('course')
-              .where('id', '=', id)
-              .select(['price', activeDiscount(discountedCourse, 'course', at(now)).as('reduction')])
-              .executeTakeFirstOrThrow();
-            expect(priced(row).finalPrice).toBe(price.finalPrice(listPrice, price.isInForce(one, now) ? one : null));
-          }),
-      ),
-      { numRuns: 120 },
-    ));
+  describe.each(Object.entries(halves))('of a %s', (_, { of, add, link }) => {
+    it('and its price with a discount, at any moment', () =>
+      fc.assert(
+        fc.asyncProperty(
+          rule,
+          fc.constantFrom(0, 1, 99_000, 99_999, 150_000, 1_000_000_000),
+          moment,
+          (one, listPrice, now) =>
+            trying(async (db) => {
+              const { id } = await add(db, listPrice);
+              await link(db, await addDiscount(db, one), id);
+              const row = await db
+                .selectFrom(of.table)
+                .where('id', '=', id)
+                .select(['price', activeDiscount(of, of.table, at(now)).as('reduction')])
+                .executeTakeFirstOrThrow();
+              expect(priced(row).finalPrice).toBe(price.finalPrice(listPrice, price.isInForce(one, now) ? one : null));
+            }),
+        ),
+        { numRuns: 120 },
+      ));
 
-  it('of which discounts would be in force on a product at once, now or later', () =>
-    fc.assert(
-      fc.asyncProperty(rule, fc.array(rule, { maxLength: 6 }), fc.boolean(), moment, (mine, others, isHeld, now) =>
-        trying(async (db) => {
-          const course = await addCourse(db);
-          const id = await addDiscount(db, mine, 'Mine');
-          if (isHeld) await link(db, id, course);
-          for (const [n, other] of others.entries()) await link(db, await addDiscount(db, other, `Other ${n}`), course);
-          const found = await findClashes(db, id, isHeld ? [] : [course], 100, at(now));
-          const expected = others.flatMap((other, n) =>
-            other.isActive && price.willOverlap(mine, other, now)
-              ? [{ discount: `Other ${n}`, startDate: other.startDate, endDate: other.endDate }]
-              : [],
-          );
-          const named = found.map(({ discount, startDate, endDate }) => ({ discount, startDate, endDate }));
-          expect(named.toSorted((a, b) => a.discount.localeCompare(b.discount))).toEqual(expected);
-        }),
-      ),
-      { numRuns: 80 },
-    ));
+    it('and which discounts would be in force on it at once, now or later', () =>
+      fc.assert(
+        fc.asyncProperty(rule, fc.array(rule, { maxLength: 6 }), fc.boolean(), moment, (mine, others, isHeld, now) =>
+          trying(async (db) => {
+            const { id: product } = await add(db);
+            const id = await addDiscount(db, mine, 'Mine');
+            if (isHeld) await link(db, id, product);
+            for (const [n, other] of others.entries())
+              await link(db, await addDiscount(db, other, `Other ${n}`), product);
+            const found = await findClashes(db, id, isHeld ? [] : [product], 100, at(now));
+            const expected = others.flatMap((other, n) =>
+              other.isActive && price.willOverlap(mine, other, now)
+                ? [{ discount: `Other ${n}`, startDate: other.startDate, endDate: other.endDate }]
+                : [],
+            );
+            const named = found.map(({ discount, startDate, endDate }) => ({ discount, startDate, endDate }));
+            expect(named.toSorted((a, b) => a.discount.localeCompare(b.discount))).toEqual(expected);
+          }),
+        ),
+        { numRuns: 80 },
+      ));
+  });
 });
 
 it('what will meet is what is in force together at some moment from now on', () => {
