@@ -25,7 +25,7 @@ test('what failed says why, and is tried again with one click, or all of it', as
       data: { email, password: 'bukan-sandi-1' },
       headers: { 'x-tenant': 'data', 'x-forwarded-for': `198.51.100.${n}` },
     });
-  const list = '/jobs?name=send-mail';
+  const list = '/jobs?state=all&name=send-mail';
   await open(list, { role: 'superadmin', tenant: 'data' });
   const failed = page.getByRole('row', { name: /E-mail.*Failed.*550 No such mailbox/ });
   await expect(async () => {
@@ -48,6 +48,30 @@ test('what failed says why, and is tried again with one click, or all of it', as
     await expect(page.getByRole('row', { name: /E-mail.*Done/ })).toBeVisible({ timeout: 1000 });
   }).toPass({ timeout: 20_000 });
   await expect(page.getByRole('button', { name: /again/ })).toHaveCount(0);
+});
+
+test('opens on what is not done; what is done is one click or key away, and in the address', async ({ page, open }) => {
+  const counts = { waiting: 1, running: 0, failed: 2, done: 288 };
+  const asked: (string | null)[] = [];
+  await page.route('**/api/admin/jobs**', (route) => {
+    asked.push(new URL(route.request().url()).searchParams.get('state'));
+    return route.fulfill({ json: { totalItems: 0, page: 1, pageSize: 20, jobs: [], counts, waitingSince: null } });
+  });
+  for (const width of [1280, 390]) {
+    await page.setViewportSize({ width, height: 900 });
+    await open('/jobs', { role: 'superadmin' });
+    const status = page.getByRole('radiogroup', { name: 'Status' });
+    await expect(status.getByRole('radio', { name: 'Not done (3)' })).toBeChecked();
+    await expect(page.getByText('Nothing is left to do')).toBeVisible();
+    await status.getByText('Done (288)', { exact: true }).click();
+    await expect(page).toHaveURL(/\/jobs\?state=done$/);
+    await expect.poll(() => asked.at(-1)).toBe('done');
+    await page.keyboard.press('ArrowRight');
+    await expect(page).toHaveURL(/\/jobs\?state=all$/);
+    await page.goBack();
+    await expect(status.getByRole('radio', { name: 'Done (288)' })).toBeChecked();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+  }
 });
 
 test('says since when no process has worked', async ({ page, open }) => {

@@ -10,9 +10,24 @@ export type JobName = keyof typeof jobNames;
 export const jobStates = ['waiting', 'running', 'failed', 'done'] as const;
 export type JobState = (typeof jobStates)[number];
 
+/** What the page shows at once: first what somebody may have to look after. */
+export const jobViews = {
+  unfinished: ['waiting', 'running', 'failed'],
+  waiting: ['waiting'],
+  running: ['running'],
+  failed: ['failed'],
+  done: ['done'],
+  all: jobStates,
+} as const satisfies Record<string, readonly JobState[]>;
+export type JobView = keyof typeof jobViews;
+const views = Object.keys(jobViews) as [JobView, ...JobView[]];
+
 /** Superadmin alone, who is admitted everywhere. */
 const roles = [] as const;
 const name = z.enum(Object.keys(jobNames) as [JobName, ...JobName[]], 'There is no such job');
+const state = z
+  .union([z.enum(views, 'There is no such state'), z.literal('').transform((): JobView => 'unfinished')])
+  .default('unfinished');
 const counts = z.object({ waiting: z.int(), running: z.int(), failed: z.int(), done: z.int() });
 
 const jobRow = z.object({
@@ -32,7 +47,7 @@ const jobRow = z.object({
 });
 
 /**
- * Newest first; this brand's alone. `counts` are of all states, whatever the filter says; `waitingSince` is the oldest
+ * Newest first; this brand's alone; without a state what is not done. `counts` are of all states, whatever the filter says; `waitingSince` is the oldest
  * work that no process has taken yet, when that is more than a minute old: then none is working.
  */
 export const listJobs = endpoint({
@@ -40,7 +55,7 @@ export const listJobs = endpoint({
   method: 'GET',
   url: '/admin/jobs',
   roles,
-  query: listQuery({ state: orBlank(z.enum(jobStates, 'There is no such state')), name: orBlank(name) }, 20),
+  query: listQuery({ state, name: orBlank(name) }, 20),
   reply: listReply('jobs', jobRow).extend({ counts, waitingSince: z.string().nullable() }),
 });
 

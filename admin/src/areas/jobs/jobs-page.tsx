@@ -1,7 +1,7 @@
 /** Work behind the requests: what waits, runs, failed (and why) and is done; failed ones are tried again here. */
 import { Alert, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { jobNames, type JobName, type JobState, jobStates, listJobs } from '#contract/jobs.ts';
+import { jobNames, type JobName, type JobState, type JobView, jobViews, listJobs } from '#contract/jobs.ts';
 import type { CallInput } from '#contract/kernel.ts';
 import { useCall } from '#kit/api/use-call.ts';
 import { Badge, type BadgeColour } from '#kit/format/badge.tsx';
@@ -16,6 +16,7 @@ import { RetryAll, RetryOne } from './retry.tsx';
 type Job = RowOf<typeof listJobs, 'jobs'>;
 
 const stateNames: Record<JobState, string> = { waiting: 'Waiting', running: 'Running', failed: 'Failed', done: 'Done' };
+const viewNames: Record<JobView, string> = { unfinished: 'Not done', ...stateNames, all: 'All' };
 const colours: Record<JobState, BadgeColour> = { waiting: 'yellow', running: 'blue', failed: 'red', done: 'green' };
 
 /** Another version's job keeps its own name. */
@@ -70,6 +71,14 @@ const byName = {
 };
 const rowKey = ({ jobId }: Job) => jobId;
 
+const views = Object.keys(jobViews) as JobView[];
+
+function tabOf(view: JobView, counts: Record<JobState, number> | undefined) {
+  const states: readonly JobState[] = jobViews[view];
+  const count = counts && states.reduce((sum, state) => sum + counts[state], 0);
+  return { value: view, label: count === undefined ? viewNames[view] : `${viewNames[view]} (${formatNumber(count)})` };
+}
+
 /** What goes on here goes on by itself: the page follows it. */
 const everyMs = 5_000;
 
@@ -78,14 +87,7 @@ export function JobsPage() {
   const input = { query: state } as unknown as CallInput<typeof listJobs>;
   const { data } = useCall(listJobs, input, { everyMs, keepPrevious: true });
   const name = state['name'] as JobName | undefined;
-  const byState = {
-    name: 'state',
-    label: 'Status',
-    options: jobStates.map((value) => ({
-      value,
-      label: data ? `${stateNames[value]} (${formatNumber(data.counts[value])})` : stateNames[value],
-    })),
-  };
+  const byState = { name: 'state', label: 'Status', tabs: views.map((view) => tabOf(view, data?.counts)) };
   return (
     <>
       {data?.waitingSince && (
@@ -103,8 +105,8 @@ export function JobsPage() {
         rowKey={rowKey}
         actions={<RetryAll failed={data?.counts.failed ?? 0} name={name} />}
         empty={{
-          title: 'No jobs',
-          text: 'Mails and other work that follows what people do here appear while they wait, and for three days after.',
+          title: 'Nothing is left to do',
+          text: 'Mails and other work that follows what people do here appear while they wait or run, and when they failed. What is done is shown for three days, under Done.',
         }}
       />
     </>

@@ -1,5 +1,5 @@
 /** Search, filters as chips that show their value and clear with one click, sort. */
-import { CloseButton } from '@mantine/core';
+import { CloseButton, SegmentedControl } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { ListState } from './list-state.ts';
@@ -26,7 +26,14 @@ export interface DayFilter {
   label: string;
 }
 
-export type Filter = ChoiceFilter | DayFilter;
+/** Parts of what there is, of which one is always shown: the contract says which at first. */
+export interface TabFilter {
+  name: string;
+  label: string;
+  tabs: readonly Choice[];
+}
+
+export type Filter = ChoiceFilter | DayFilter | TabFilter;
 
 export interface SearchBox {
   /** The query parameter, `search` unless said. */
@@ -60,6 +67,7 @@ export function Toolbar({ label, state, change, search, filters, sorts, children
       )}
       {filters.map((filter) => {
         const inForce = String(state[filter.name] ?? '');
+        if ('tabs' in filter) return <Tabs key={filter.name} filter={filter} inForce={inForce} change={change} />;
         return 'options' in filter ? (
           <ChoiceChip key={filter.name} filter={filter} inForce={inForce} change={change} />
         ) : (
@@ -111,6 +119,27 @@ function SearchField({ box, inForce, change }: { box: SearchBox; inForce: string
         !box.hasNoKey && <kbd aria-hidden>/</kbd>
       )}
     </div>
+  );
+}
+
+function Tabs({
+  filter: { name, label, tabs },
+  inForce,
+  change,
+}: {
+  filter: TabFilter;
+  inForce: string;
+  change: ChangeList;
+}) {
+  return (
+    <SegmentedControl
+      className={classes['tabs']!}
+      size="xs"
+      aria-label={label}
+      data={[...tabs]}
+      value={inForce}
+      onChange={(value) => change({ [name]: value })}
+    />
   );
 }
 

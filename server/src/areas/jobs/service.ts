@@ -1,7 +1,7 @@
 /** The page of jobs: the queue's, and before them what no process has taken from the outbox yet. */
 import { sql } from 'kysely';
 import type { Reply, Tenant, ValidatedInput } from '#contract/kernel.ts';
-import type { listJobs } from '#contract/jobs.ts';
+import { jobViews, type JobState, type listJobs } from '#contract/jobs.ts';
 import type { Db } from '#platform/database/database.ts';
 import type { JobStore } from '#platform/jobs/store.ts';
 import { offsetOf } from '#platform/list.ts';
@@ -42,12 +42,13 @@ async function untaken(db: Db, name: string | undefined, limit: number, offset: 
 export async function pageOfJobs(store: JobStore, db: Db, tenant: Tenant, query: Query): Promise<JobPage> {
   const { state, name, page, pageSize } = query;
   const [{ n, waitingSince }, counts] = await Promise.all([outboxOf(db, name), store.counts(tenant, name)]);
-  const outside = state === undefined || state === 'waiting' ? n : 0;
+  const states: readonly JobState[] = jobViews[state];
+  const outside = states.includes('waiting') ? n : 0;
   const offset = offsetOf({ page, pageSize });
   const first = offset < outside ? await untaken(db, name, pageSize, offset) : [];
   const rest = pageSize - first.length;
-  const stored = rest > 0 ? await store.list(tenant, { state, name }, rest, Math.max(0, offset - outside)) : [];
-  const inQueue = state ? counts[state] : Object.values(counts).reduce((sum, one) => sum + one, 0);
+  const stored = rest > 0 ? await store.list(tenant, { states, name }, rest, Math.max(0, offset - outside)) : [];
+  const inQueue = states.reduce((sum, one) => sum + counts[one], 0);
   return {
     totalItems: inQueue + outside,
     page,

@@ -194,7 +194,7 @@ describe('a job that fails', () => {
     work(job);
     const rests = { name: 'test-rests', state: 'failed', attempts: 3, error: 'The other side is away' };
     await expect
-      .poll(() => test.jobs.list('coding', { state: 'failed' }, 10, 0), { timeout: 30_000 })
+      .poll(() => test.jobs.list('coding', { states: ['failed'] }, 10, 0), { timeout: 30_000 })
       .toMatchObject([rests]);
     expect(await test.jobs.list('cyber', {}, 10, 0)).toEqual([]);
     const [{ id: jobId } = { id: '' }] = await test.jobs.list('coding', {}, 10, 0);

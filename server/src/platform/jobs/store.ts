@@ -1,6 +1,6 @@
 /** The queue's own tables, read and mended for people: always for one tenant, which is said in each statement. */
 import pg from 'pg';
-import type { JobState } from '#contract/jobs.ts';
+import { type JobState, jobStates } from '#contract/jobs.ts';
 import type { Tenant } from '#contract/kernel.ts';
 import { GuardedClient } from '#platform/database/guarded.ts';
 import { queueSchema } from './worker-role.ts';
@@ -52,11 +52,11 @@ export interface StoredJob {
 }
 
 /** pg-boss's states in ours; what it cancels (never asked by us) is not shown. */
-const states: Record<JobState, string> = {
-  waiting: `('created', 'retry')`,
-  running: `('active')`,
-  failed: `('failed')`,
-  done: `('completed')`,
+const storedAs: Record<JobState, string> = {
+  waiting: `'created', 'retry'`,
+  running: `'active'`,
+  failed: `'failed'`,
+  done: `'completed'`,
 };
 const stateOf = `case state when 'active' then 'running' when 'failed' then 'failed' when 'completed' then 'done' else 'waiting' end`;
 
@@ -69,14 +69,15 @@ const columns = `id, name, ${stateOf} as state, coalesce(data -> 'ids', '{}') as
   case when state = 'retry' then ${time('start_after')} end as "nextAt"`;
 
 export interface JobFilter {
-  state?: JobState | undefined;
+  /** All unless said. */
+  states?: readonly JobState[];
   name?: string | undefined;
 }
 
 /** Of this tenant and within the filter; `$1` to `$2` are taken. */
-const matching = ({ state }: JobFilter) =>
+const matching = (...states: readonly JobState[]) =>
   `data ->> 'tenant' = $1 and ($2::text is null or name = $2)
-    and state ${state ? `in ${states[state]}` : `<> 'cancelled'`}`;
+    and state in (${states.map((state) => storedAs[state]).join(', ')})`;
 
 export type JobCounts = Record<JobState, number>;
 
@@ -104,19 +105,20 @@ type Ask = <Row extends pg.QueryResultRow>(text: string, values: unknown[]) => P
 function retrying(ask: Ask): Pick<JobStore, 'retry' | 'retryAll'> {
   return {
     async retry(tenant, id) {
-      const [retried] = await ask(
-        `update ${job} ${again} where ${matching({ state: 'failed' })} and id = $3 returning id`,
-        [tenant, null, id],
-      );
+      const [retried] = await ask(`update ${job} ${again} where ${matching('failed')} and id = $3 returning id`, [
+        tenant,
+        null,
+        id,
+      ]);
       if (retried) return 'failed';
       const [found] = await ask<{ state: JobState }>(
-        `select ${stateOf} as state from ${job} where ${matching({})} and id = $3`,
+        `select ${stateOf} as state from ${job} where ${matching(...jobStates)} and id = $3`,
         [tenant, null, id],
       );
       return found?.state;
     },
     async retryAll(tenant, name) {
-      const text = `update ${job} ${again} where ${matching({ state: 'failed' })} returning id`;
+      const text = `update ${job} ${again} where ${matching('failed')} returning id`;
       return (await ask(text, [tenant, name])).length;
     },
   };
@@ -143,12 +145,12 @@ export function openJobStore(pool: pg.Pool): JobStore {
     ...retrying(ask),
     list: (tenant, filter, limit, offset) =>
       ask<StoredJob>(
-        `select ${columns} from ${job} where ${matching(filter)} order by created_on desc, id desc limit $3 offset $4`,
+        `select ${columns} from ${job} where ${matching(...(filter.states ?? jobStates))} order by created_on desc, id desc limit $3 offset $4`,
         [tenant, filter.name ?? null, limit, offset],
       ),
     async counts(tenant, name) {
       const rows = await ask<{ state: JobState; n: number }>(
-        `select ${stateOf} as state, count(*)::int as n from ${job} where ${matching({})} group by 1`,
+        `select ${stateOf} as state, count(*)::int as n from ${job} where ${matching(...jobStates)} group by 1`,
         [tenant, name ?? null],
       );
       return {
@@ -165,10 +167,10 @@ export function openJobStore(pool: pg.Pool): JobStore {
         [],
       ),
     async tidy(tenant) {
-      await ask(
-        `delete from ${job} where ${matching({ state: 'done' })} and completed_on < now() - interval '3 days'`,
-        [tenant, null],
-      );
+      await ask(`delete from ${job} where ${matching('done')} and completed_on < now() - interval '3 days'`, [
+        tenant,
+        null,
+      ]);
     },
     close: () => pool.end(),
   };
