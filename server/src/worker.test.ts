@@ -1,14 +1,14 @@
 /** Proves how the worker's process starts, and what it says when it may not. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { readConfig } from '#platform/config.ts';
-import { type Cluster, openCluster } from '#platform/database/cluster.ts';
+import { type Cluster, openCluster, runningCluster } from '#platform/database/cluster.ts';
 import { prepareDatabase, urlsOf } from './prepare.ts';
 import { testJwtSecret } from '#platform/testing/template.ts';
 
@@ -25,8 +25,8 @@ const asSuperuser = async (text: string) => {
   await client.connect();
   await client.query(text).finally(() => client.end());
 };
-const asOwner = async (text: string) => {
-  const client = new pg.Client(ownerUrl);
+const asOwner = async (text: string, url = ownerUrl) => {
+  const client = new pg.Client(url);
   await client.connect();
   return client
     .query<Record<string, unknown>>(text)
@@ -60,10 +60,25 @@ const mails = () =>
   );
 
 /** As the owner, who is bound by the policies like everybody. */
-const write = () =>
-  asOwner(`begin; set local app.tenant = 'coding';
+const write = (url = ownerUrl) =>
+  asOwner(
+    `begin; set local app.tenant = 'coding';
     with made as (insert into "user" (email, name, password_hash, role) values (new_id() || '@sample.test', 'Sari', 'none', 'admin') returning id)
-    insert into outbox (job, ids) select 'send-mail', jsonb_build_object('template', 'sign-in-alert', 'userId', id) from made; commit`);
+    insert into outbox (job, ids) select 'send-mail', jsonb_build_object('template', 'sign-in-alert', 'userId', id) from made; commit`,
+    url,
+  );
+
+async function work(env: Record<string, string> = {}): Promise<void> {
+  worker = spawn(process.execPath, [join(import.meta.dirname, 'worker.ts')], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { PATH: process.env['PATH'], DATA_DIR: dataDir, JWT_SECRET: testJwtSecret, LOG_LEVEL: 'fatal', ...env },
+  });
+  await once(worker.stdout!, 'data');
+}
+
+function killPostmaster(): void {
+  process.kill(Number(readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]), 'SIGKILL');
+}
 
 it('a role that may not make roles is told what it lacks', async () => {
   await expect(prepareDatabase(config(), ownerUrl)).rejects.toThrow(
@@ -76,17 +91,7 @@ it('an owner with CREATEROLE and no more prepares the database, a worker works o
   await prepareDatabase(config(), ownerUrl);
   // Twice, as each start does.
   await prepareDatabase(config(), ownerUrl);
-  worker = spawn(process.execPath, [join(import.meta.dirname, 'worker.ts')], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-    env: {
-      PATH: process.env['PATH'],
-      DATA_DIR: dataDir,
-      JWT_SECRET: testJwtSecret,
-      DATABASE_URL: ownerUrl,
-      LOG_LEVEL: 'fatal',
-    },
-  });
-  await once(worker.stdout!, 'data');
+  await work({ DATABASE_URL: ownerUrl });
   await write();
   await expect.poll(mails, { timeout: 60_000 }).toHaveLength(1);
   await expect
@@ -95,8 +100,7 @@ it('an owner with CREATEROLE and no more prepares the database, a worker works o
 });
 
 it('PostgreSQL may be killed under the worker, which goes on by itself when it is back', async () => {
-  const postmaster = Number(readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]);
-  process.kill(postmaster, 'SIGKILL');
+  killPostmaster();
   await expect
     .poll(
       () =>
@@ -119,4 +123,25 @@ it('the role’s queue of another secret is told apart: the worker’s password 
   expect((await client.query('select current_user as name')).rows).toEqual([{ name: 'lectern_plain_worker' }]);
   await expect(client.query('select 1 from outbox')).rejects.toThrow('permission denied');
   await client.end();
+});
+
+it('the embedded PostgreSQL that comes back on another port is found again by a worker beside its server', async () => {
+  worker?.kill('SIGKILL');
+  await prepareDatabase(config(), cluster.ownerUrl);
+  await work();
+  const [before, sent] = [await runningCluster(dataDir), await mails()];
+  // No port is free at 0: any other is taken.
+  writeFileSync(join(dataDir, 'postgres-port'), '0');
+  killPostmaster();
+  const url = async () => (await runningCluster(dataDir).catch(() => undefined)) ?? before;
+  await expect.poll(url, { timeout: 60_000 }).not.toBe(before);
+  const now = await url();
+  const isWritten = () =>
+    write(now).then(
+      () => true,
+      () => false,
+    );
+  await expect.poll(isWritten, { timeout: 60_000 }).toBe(true);
+  await expect.poll(mails, { timeout: 60_000 }).toHaveLength(sent.length + 1);
+  expect(worker?.exitCode).toBeNull();
 });
