@@ -7,10 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import { FileStore } from '@tus/file-store';
 import { ERRORS, type Upload } from '@tus/server';
 import { HttpError } from '../errors.ts';
-import { asRefusal, whileThereIsRoom } from './disk.ts';
-
-/** After an hour in which nothing came, no room is kept for the rest. */
-const awaitedMs = 3600 * 1000;
+import { abandonedMs, asRefusal, isTemporary, whileThereIsRoom } from './disk.ts';
 
 export class DiskPieces extends FileStore {
   /**
@@ -25,14 +22,16 @@ export class DiskPieces extends FileStore {
     });
   }
 
-  /** Bytes that are announced and not here yet; and each whole file once more, as it is set aside to be looked into. */
+  /** Bytes that are announced, still come and are not here yet; and each whole file once more, as it is set aside to be looked into. */
   async awaited(): Promise<number> {
     let bytes = 0;
     for (const entry of await readdir(this.directory, { recursive: true, withFileTypes: true })) {
       const path = join(entry.parentPath, entry.name);
       const came =
-        entry.isFile() && !/\.json$|~/.test(entry.name) ? await stat(path).catch(() => undefined) : undefined;
-      if (!came || came.mtimeMs < Date.now() - awaitedMs) continue;
+        entry.isFile() && !entry.name.endsWith('.json') && !isTemporary(entry.name)
+          ? await stat(path).catch(() => undefined)
+          : undefined;
+      if (!came || came.mtimeMs < Date.now() - abandonedMs) continue;
       const { size = 0 } = (await this.find(relative(this.directory, path))) ?? {};
       bytes += 2 * size - came.size;
     }

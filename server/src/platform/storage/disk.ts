@@ -22,6 +22,10 @@ export function asRefusal(error: unknown): unknown {
 
 /** A name beside this one, for what is not whole yet. */
 export const temporaryPath = (path: string): string => `${path}~${randomBytes(6).toString('hex')}`;
+export const isTemporary = (name: string): boolean => name.includes('~');
+
+/** Into what is being sent something is written every few seconds: after an hour without, nobody sends it any more. */
+export const abandonedMs = 3600 * 1000;
 
 /** 507 when so many bytes more would leave too little. */
 export async function requireRoom(folder: string, bytes: number): Promise<void> {

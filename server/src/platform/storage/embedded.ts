@@ -8,7 +8,18 @@ import { Upload } from '@tus/server';
 import type { FileType } from '#contract/upload.ts';
 import { HttpError } from '../errors.ts';
 import { DiskPieces } from './disk-pieces.ts';
-import { temporaryPath, place, readSome, requireRoom, setAside, sizeOf, write, writeStream } from './disk.ts';
+import {
+  abandonedMs,
+  isTemporary,
+  temporaryPath,
+  place,
+  readSome,
+  requireRoom,
+  setAside,
+  sizeOf,
+  write,
+  writeStream,
+} from './disk.ts';
 import { type Announced, type Arrived, type Storage, presignedSeconds } from './storage.ts';
 
 /** What a presigned address allows; `size` undefined: any length that its type may have. */
@@ -140,11 +151,13 @@ export class EmbeddedStorage implements Storage {
     await this.#forgetPieces(key);
   }
 
+  /** Other processes may be writing here: what one set aside and was killed with is told by its age alone. */
   async clean(before: Date): Promise<void> {
+    const abandoned = new Date(Math.max(before.getTime(), Date.now() - abandonedMs));
     for (const entry of await readdir(this.#incoming, { recursive: true, withFileTypes: true })) {
       const path = join(entry.parentPath, entry.name);
       const { mtime } = await stat(path).catch(() => ({ mtime: before }));
-      if (entry.isFile() && mtime < before) await rm(path, { force: true });
+      if (entry.isFile() && mtime < (isTemporary(entry.name) ? abandoned : before)) await rm(path, { force: true });
     }
   }
 }

@@ -1,8 +1,8 @@
 /** Proves that the folder and S3 keep files in the same way. */
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type FileType, typeOfMedia } from '#contract/upload.ts';
@@ -204,4 +204,27 @@ describe('a presigned address of S3', () => {
     const url = await given.storage.presign({ key: keyOf('png'), type: png, size: bytes.length });
     expect(await put(url.replace('coding/tests', 'cyber/tests'), good)).toBe(403);
   });
+});
+
+it('what a killed process had set aside is gone after an hour, and nothing that somebody may still use', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'lectern-store-'));
+  const storage = new EmbeddedStorage(dataDir, 'a secret');
+  const key = keyOf('mp4');
+  await storage.begin({ key, type: mp4, size: 1000, owner: 'budi' });
+  const upload = join(dataDir, 'uploads/incoming', key);
+  const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3600_000);
+  for (const [path, hours] of [
+    [`${upload}~0123456789ab`, 2],
+    [`${upload}~ba9876543210`, 0.5],
+    [upload, 2],
+  ] as const) {
+    await writeFile(path, 'some');
+    await utimes(path, hoursAgo(hours), hoursAgo(hours));
+  }
+  await storage.clean(hoursAgo(7 * 24));
+  const name = basename(upload);
+  expect((await readdir(dirname(upload))).toSorted()).toEqual([name, `${name}.json`, `${name}~ba9876543210`]);
+  await storage.clean(hoursAgo(-1));
+  expect(await readdir(dirname(upload))).toEqual([]);
+  await rm(dataDir, { recursive: true });
 });
