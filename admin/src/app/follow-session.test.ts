@@ -34,7 +34,7 @@ test('a session that ran out leads to the sign-in, remembers the place and keeps
   expect([kit.takePlace(), kit.readDraft('discount/7')]).toEqual(['/discount/7?tab=1', { name: 'typed' }]);
 });
 
-test('what one account typed is not shown to the next', () => {
+test('what one user typed is not shown to the next', () => {
   kit.endSession('expired');
   kit.beginSession({ access: tokenOf('bagus'), refresh: 'r' }, 'admin');
   expect(kit.readDraft('discount/7')).toBeUndefined();

@@ -28,7 +28,7 @@ test.each([sdkError('unknown'), sdkError('constructor'), new TypeError('Failed t
   },
 );
 
-test('our own refusal stays what it is', () => {
-  const refusal = new ApiError(403, 'Your role does not open this.');
-  expect(toApiError(refusal)).toBe(refusal);
+test('our own error stays what it is', () => {
+  const error = new ApiError(403, 'Your role does not open this.');
+  expect(toApiError(error)).toBe(error);
 });

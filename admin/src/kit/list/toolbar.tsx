@@ -133,7 +133,7 @@ function Tabs({
 }) {
   return (
     <SegmentedControl
-      className={classes['tabs']!}
+      className={classes['tabs']}
       size="xs"
       aria-label={label}
       data={[...tabs]}
