@@ -4,7 +4,13 @@ import { defineConfig } from 'vitest/config';
 if (Number.parseInt(process.versions.node) < 24)
   throw new Error('The tests need Node 24: start them with npm, which brings its own.');
 
-const shared = { pool: 'forks', testTimeout: 20_000, hookTimeout: 60_000 } as const;
+const shared = {
+  pool: 'forks',
+  testTimeout: 20_000,
+  hookTimeout: 60_000,
+  // What is waited for comes; how soon, the machine's other work decides.
+  expect: { poll: { timeout: 10_000 } },
+} as const;
 
 export default defineConfig({
   test: {

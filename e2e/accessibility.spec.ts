@@ -285,6 +285,11 @@ test('the focus is not lost: saving, typing a page, opening another page', async
   await page.keyboard.press('Control+s');
   await expect(page.getByRole('region', { name: 'Unsaved changes' })).toHaveCount(0);
 
+  await page.getByRole('link', { name: 'Curriculum' }).press('Enter');
+  await expect(page).toHaveURL(/curriculum/);
+  await expect(page.getByRole('link', { name: 'Curriculum' })).toHaveAttribute('aria-current', 'page');
+  await expect(page.getByRole('link', { name: 'Curriculum' })).toBeFocused();
+
   await page.getByRole('link', { name: 'Users', exact: true }).click();
   await rows(page);
   await expect(page.locator('#main')).toBeFocused();

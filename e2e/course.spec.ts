@@ -79,6 +79,45 @@ test('publishing names what is missing, and works when nothing is', async ({ pag
   await expect(page.getByRole('button', { name: 'Unpublish' })).toBeVisible();
 });
 
+test('a published course says what it cannot lose until that is given, and can be unpublished all the same', async ({
+  page,
+  open,
+  api,
+}) => {
+  const admin = await api();
+  const { courses } = await admin.send('GET', '/admin/course/type/flexy/?isPublished=true&pageSize=1');
+  const { courseId } = await admin.send('PUT', `/admin/course/${courses[0].id}/duplicate/`);
+  await admin.send('PUT', `/admin/course/${courseId}/`, { type: courses[0].type, isPublished: true });
+  await open(`/course/flexy/${courseId}`);
+  const thumbnail = page.getByRole('textbox', { name: /^Thumbnail/ });
+  const name = page.getByLabel('Name', { exact: true }).first();
+  const typed = unique('Kelas Terbit');
+  await thumbnail.fill('');
+  await name.fill(typed);
+  await page.keyboard.press('Control+s');
+  await expect(thumbnail).toBeFocused();
+  const wrong = page.getByRole('button', { name: '1 field needs a look' });
+  await expect(thumbnail).toHaveAttribute('aria-invalid', 'true');
+  await expect(wrong).toBeVisible();
+  await name.fill(`${typed} lagi`);
+  await expect(thumbnail).toHaveAttribute('aria-invalid', 'true');
+  await page.getByRole('button', { name: 'Unpublish' }).click();
+  await expect(page.getByRole('button', { name: 'Publish', exact: true })).toBeVisible();
+  await expect(name).toHaveValue(`${typed} lagi`);
+  await expect(thumbnail).toHaveValue('');
+  expect(await admin.send('GET', `/admin/course/${courseId}/`)).toMatchObject({
+    isPublished: false,
+    name: expect.not.stringContaining(typed),
+    thumbnail: expect.stringContaining('/'),
+  });
+  await page.keyboard.press('Control+s');
+  await expect(page.getByRole('region', { name: 'Unsaved changes' })).toHaveCount(0);
+  expect(await admin.send('GET', `/admin/course/${courseId}/`)).toMatchObject({
+    name: `${typed} lagi`,
+    thumbnail: null,
+  });
+});
+
 test('the lists filter by category and publication', async ({ page, open, api }) => {
   // A brand whose courses no other test changes.
   await open('/course/flexy', { tenant: 'data' });

@@ -32,8 +32,10 @@ test('what failed says why, and is tried again with one click, or all of it', as
     await page.reload();
     await expect(failed).toBeVisible({ timeout: 1000 });
   }).toPass({ timeout: 20_000 });
-  await page.getByRole('button', { name: 'Try again', exact: true }).click();
+  await page.getByRole('button', { name: 'Try again', exact: true }).press('Enter');
   await expect(page.getByText('The job is tried again')).toBeVisible();
+  // On the button if it failed again by now, else beside its place.
+  await expect(page.getByRole('row', { name: /E-mail/ }).locator(':focus')).toHaveCount(1);
   await expect(async () => {
     await page.reload();
     await expect(failed).toContainText('2', { timeout: 1000 });
@@ -62,4 +64,27 @@ test('says since when no process has worked', async ({ page, open }) => {
   );
   await open('/jobs', { role: 'superadmin' });
   await expect(page.getByRole('alert')).toContainText('The oldest has waited since 21 Nov 2026, 20.00');
+});
+
+test('a long reason is read and selected whole, by keyboard and on a phone', async ({ page, open }) => {
+  const error = `550 5.1.1 ${'The mailbox that was written to is not known here. '.repeat(6)}End of the reason`;
+  const job = { jobId: crypto.randomUUID(), name: 'send-mail', state: 'failed', ids: {}, attempts: 11, error };
+  const times = { createdAt: '2026-11-21T13:00:00.000Z', startedAt: null, finishedAt: '2026-11-21T13:05:00.000Z' };
+  const counts = { waiting: 0, running: 0, failed: 1, done: 0 };
+  const jobs = [{ ...job, ...times, nextAt: null }];
+  await page.route('**/api/admin/jobs**', (route) =>
+    route.fulfill({ json: { totalItems: 1, page: 1, pageSize: 20, jobs, counts, waitingSince: null } }),
+  );
+  for (const width of [1280, 390]) {
+    await page.setViewportSize({ width, height: 900 });
+    await open('/jobs', { role: 'superadmin' });
+    await page.getByRole('button', { name: 'More' }).press('Enter');
+    const reason = page.getByText('End of the reason');
+    await expect(page.getByRole('button', { name: 'Less' })).toBeFocused();
+    expect(await reason.evaluate((at) => at.scrollHeight <= at.clientHeight)).toBe(true);
+    await reason.selectText();
+    expect(await page.evaluate(() => String(getSelection()))).toContain('End of the reason');
+    const ended = page.getByText('Ended 21 Nov 2026, 20.05');
+    expect(await ended.evaluate((at) => at.scrollWidth <= at.clientWidth)).toBe(true);
+  }
 });

@@ -68,9 +68,9 @@ test('who does not give it loses nothing of what they typed, and the focus stays
   await expect(dialog(page).getByLabel('Password', { exact: true })).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(dialog(page)).toHaveCount(0);
-  await expect(page.getByText('Give your password again to do this')).toBeVisible();
   await expect(typed).toHaveValue('Kuda-Terbang-Tinggi-2026');
   await expect(button).toBeFocused();
+  await expect(page.getByText('Give your password again to do this')).toHaveCount(0);
 });
 
 test('given in one tab, it is not asked for in the other any more', async ({ page, context, open, api }) => {
@@ -119,6 +119,9 @@ test('sessions: this one is marked, another is ended, and all others', async ({ 
   await menu(page, 'Sessions');
   const rows = dialog(page, 'Sessions').getByRole('listitem');
   await expect(rows.first()).toContainText('This session');
+  await expect(page.getByText('Where you are signed in.')).toBeFocused();
+  const names = await rows.locator('b').allTextContents();
+  expect(new Set(names).size).toBe(names.length);
   const before = await rows.count();
   expect(before).toBeGreaterThanOrEqual(4);
   await rows
@@ -127,13 +130,21 @@ test('sessions: this one is marked, another is ended, and all others', async ({ 
     .focus();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('button', { name: 'End 1 session' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'End 1 session' })).toHaveCount(0);
+  await expect(rows.nth(1).getByRole('button')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(dialog(page, `End the session "${names[1]}"?`)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'End 1 session' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.getByText('Session ended')).toBeVisible();
   await expect(rows).toHaveCount(before - 1);
+  await expect(rows.nth(1).getByRole('button')).toBeFocused();
   await dialog(page, 'Sessions').getByRole('button', { name: 'End all other sessions' }).click();
   await page.getByRole('button', { name: `End ${before - 2} sessions` }).click();
   await expect(page.getByText('All other sessions ended')).toBeVisible();
   await expect(rows).toHaveCount(1);
+  await expect(dialog(page, 'Sessions')).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('button', { name: /^Account/ })).toBeFocused();
   await elsewhere.goto(`${originOf('data')}/course/flexy`);
@@ -154,7 +165,8 @@ test('one’s own password wants the present one', async ({ page, open }) => {
   await menu(page, 'Change password');
   await expect(page.getByLabel('Present password', { exact: true })).toBeFocused();
   await change('Not-The-Password-1', 'Kuda-Terbang-Tinggi-2026');
-  await expect(page.getByText('This is not your password').first()).toBeVisible();
+  await expect(page.getByLabel('Present password', { exact: true })).toBeFocused();
+  await expect(page.getByText('This is not your password')).toHaveCount(1);
   await change(demoPassword, 'Kuda-Terbang-Tinggi-2026');
   await expect(page.getByText('Password berhasil diubah')).toBeVisible();
   await expect(dialog(page, 'Change your password')).toHaveCount(0);
@@ -187,7 +199,26 @@ test('an admin ends the sessions of a colleague, and only sees those of a supera
   await panel.getByRole('button', { name: 'End all sessions' }).click();
   await page.getByRole('button', { name: 'End 1 session' }).click();
   await expect(panel.getByText('Not signed in')).toBeVisible();
+  await expect(panel).toBeFocused();
   await colleague.goto(`${originOf(tenant)}/order`);
   await expect(colleague.getByRole('button', { name: 'Sign in' })).toBeVisible();
   await colleague.close();
+});
+
+test('sessions that cannot be read fail where they stand, and are read again there', async ({ page, open, api }) => {
+  let isAway = true;
+  await page.route('**/api/admin/user/*/sessions/', (route) =>
+    isAway
+      ? route.fulfill({ status: 500, json: { message: 'Something broke', status: 500, requestId: 'r' } })
+      : route.fallback(),
+  );
+  const { users } = await (await api()).send('GET', '/admin/user?search=instructor@demo.test');
+  await open(`/user/${users[0].id}`);
+  const panel = page.getByRole('region', { name: 'Sessions' });
+  await expect(panel.getByRole('heading', { name: 'The sessions of this user could not be loaded' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+  isAway = false;
+  await panel.getByRole('button', { name: 'Try again' }).press('Enter');
+  await expect(panel.getByText('could not be loaded')).toHaveCount(0);
+  await expect(panel.locator(':focus').or(panel.and(page.locator(':focus')))).toBeVisible();
 });

@@ -92,7 +92,9 @@ test('a session that cannot be renewed leads to the sign-in, and back to what wa
   await page.evaluate(() => localStorage.setItem('refreshToken', 'no longer known'));
   await page.keyboard.press('Control+s');
   await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
-  await expect(page.getByText('Your session ended. Sign in again: what you typed is kept.')).toBeVisible();
+  await expect(
+    page.getByText('Your session ended. Sign in again: what you typed is kept, except passwords.'),
+  ).toBeVisible();
   await fill(page, 'admin@demo.test', demoPassword);
   await expect(page).toHaveURL(new RegExp(`/user/${users[0].id}$`));
   await expect(page.getByLabel('Full name')).toHaveValue('Half a name that is not saved');

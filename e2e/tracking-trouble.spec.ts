@@ -84,7 +84,7 @@ test('the status of an order that is gone is not set', async ({ page, open }) =>
 test('a list that cannot be read says so, and trying again reads it', async ({ page, open }) => {
   await page.context().route(/documents:runQuery/, (route) => route.fulfill(refusal));
   await open('/order/tracking');
-  await expect(page.getByRole('heading', { name: 'This list could not be loaded' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'The list could not be loaded' })).toBeVisible();
   await page.context().unroute(/documents:runQuery/);
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(rows(page)).toHaveCount(10);

@@ -1,22 +1,11 @@
 /** Uploading a thumbnail in a real browser: chosen, dropped, pasted or typed as an address. */
-import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
+import { newCourse, png, thumbnail, video } from './files.ts';
 import { expect, test, unique } from './fixtures.ts';
-
-const png = (width = 320, height = 200) =>
-  sharp({ create: { width, height, channels: 3, background: '#4f46e5' } })
-    .png()
-    .toBuffer();
-
-const video = (megabytes: number) =>
-  Buffer.concat([
-    Buffer.from('\0\0\0\u0018ftypisom\0\0\u0002\0isommp41', 'latin1'),
-    randomBytes(Math.round(megabytes * 1024 * 1024)),
-  ]);
 
 let folder: string;
 test.beforeAll(async () => {
@@ -30,14 +19,6 @@ async function onDisk(name: string, bytes: Buffer): Promise<string> {
   return join(folder, name);
 }
 
-type Send = (method: 'POST' | 'GET', path: string, body?: object) => Promise<Record<string, string>>;
-
-async function newCourse(api: () => Promise<{ send: Send }>): Promise<string> {
-  const { courseId } = await (await api()).send('POST', '/admin/course/type/flexy/', { name: unique('Kelas Gambar') });
-  return String(courseId);
-}
-
-const thumbnail = (page: Page) => page.getByRole('textbox', { name: 'Thumbnail' });
 const preview = (page: Page) => page.locator('form img').first();
 const isLoaded = (page: Page) =>
   expect
@@ -93,7 +74,10 @@ test('a typed address counts once its picture loads; one that shows none does no
   await open(`/course/flexy/${await newCourse(api)}`);
   await thumbnail(page).fill('/demo/nothing-here.png');
   await expect(page.getByText('No picture loads from this address, so it is not used')).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Unsaved changes' })).toHaveCount(0);
+  await page.getByLabel('Name', { exact: true }).fill(unique('Kelas Alamat'));
+  await page.keyboard.press('Control+s');
+  await expect(thumbnail(page)).toBeFocused();
+  await expect(page.getByRole('button', { name: '1 field needs a look' })).toBeVisible();
   await thumbnail(page).fill('http://example.com/a.png');
   await expect(page.getByText('Not the address of an image (https://…)')).toBeVisible();
   await thumbnail(page).fill('/demo/coding-2.svg');
@@ -120,8 +104,13 @@ test('what is no picture is refused beside the field: by its kind at once, by it
   await expect(page.getByText('Upload Image Fail, Failed to get presigned URL!')).toBeVisible();
   await expect(page.getByRole('alert').filter({ hasText: 'sampul.png: A picture is a JPG' })).toBeVisible();
   await expect(thumbnail(page)).toHaveValue('');
+  await expect(thumbnail(page)).toHaveAttribute('aria-invalid', 'true');
+  // It would be refused again.
+  await expect(page.getByRole('button', { name: 'Try sampul.png again' })).toHaveCount(0);
   await page.getByRole('button', { name: 'Dismiss sampul.png' }).click();
   await expect(page.getByRole('button', { name: 'Dismiss sampul.png' })).toHaveCount(0);
+  await expect(thumbnail(page)).toBeFocused();
+  await expect(thumbnail(page)).not.toHaveAttribute('aria-invalid', 'true');
 });
 
 test('a phone’s picture of more than 2 MB is made smaller before it travels', async ({ page, open, api }) => {
@@ -196,6 +185,10 @@ test('a video goes on while people move about and while the connection is gone, 
   page.on('response', (response) => {
     if (response.request().method() === 'PATCH') pieces.push(response.status());
   });
+  const taken: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'DELETE') taken.push(request.url());
+  });
   await page.locator('input[type=file][accept*=mp4]').setInputFiles(await onDisk('Perkenalan.mp4', video(40)));
   await expect(page.getByRole('progressbar', { name: 'Upload of Perkenalan.mp4' })).toBeVisible();
   await page.getByRole('link', { name: 'Users' }).click();
@@ -212,6 +205,8 @@ test('a video goes on while people move about and while the connection is gone, 
   await expect(tray).toHaveCount(0);
   await page.keyboard.press('Control+s');
   await expect(page.getByText('Successfully Update Course')).toBeVisible();
+  // What is in its field is not given up.
+  expect(taken).toEqual([]);
 });
 
 test('leaving the page in mid-upload warns; cancelled it is gone, and leaving is free', async ({ page, open, api }) => {

@@ -1,20 +1,26 @@
 /** The menu of whoever is signed in: colour scheme, sessions, password, signing out. */
-import { Menu, Text, UnstyledButton, useMantineColorScheme, type MantineColorScheme } from '@mantine/core';
+import { Menu, Skeleton, Text, UnstyledButton, useMantineColorScheme, type MantineColorScheme } from '@mantine/core';
 import { IconDevices, IconLock, IconLogout } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { getOwnProfile, logout } from '#contract/auth.ts';
 import type { Reply } from '#contract/kernel.ts';
 import { call } from '#kit/api/call.ts';
+import { Dialog } from '#kit/feedback/dialog.tsx';
 import { endSession, refreshToken } from '#kit/api/session.ts';
 import { useCall } from '#kit/api/use-call.ts';
+import { confirm } from '#kit/feedback/confirm.tsx';
+import { uploadsAtStake } from '#kit/feedback/uploads.ts';
+import { counted } from '#kit/format/formats.ts';
 import classes from './account-menu.module.css';
 
-const SessionsDialog = lazy(async () => ({
-  default: (await import('../areas/auth/sessions-dialog.tsx')).SessionsDialog,
-}));
-const OwnPasswordDialog = lazy(async () => ({
+const loadSessions = async () => ({ default: (await import('../areas/auth/own-sessions.tsx')).OwnSessions });
+const loadPassword = async () => ({
   default: (await import('../areas/auth/own-password-dialog.tsx')).OwnPasswordDialog,
-}));
+});
+const OwnSessions = lazy(loadSessions);
+const OwnPasswordDialog = lazy(loadPassword);
+/** While people choose. Who then chooses what could not be loaded is told. */
+const prepare = () => void Promise.allSettled([loadSessions(), loadPassword()]);
 
 const schemes = [
   ['auto', 'As the system'],
@@ -22,8 +28,22 @@ const schemes = [
   ['dark', 'Dark'],
 ] as const;
 
-/** Signs out here at once; the server is told, but nobody waits for it. */
-function signOut() {
+/** Signs out here at once; the server is told, but nobody waits for it. Asks first where files would be lost. */
+async function signOut() {
+  const lost = uploadsAtStake().length;
+  const files = counted(lost, 'file', 'files');
+  const isSure =
+    lost === 0 ||
+    (await confirm({
+      title: 'Sign out?',
+      text: `${files} still on the way or not saved: ${uploadsAtStake()
+        .map(({ file }) => file.name)
+        .join(', ')}. Signing out gives that up.`,
+      action: `Sign out and give up ${files}`,
+      back: 'Stay',
+      isDestructive: true,
+    }));
+  if (!isSure) return;
   const refresh = refreshToken();
   if (refresh) call(logout, { body: { refresh } }).catch(() => undefined);
   endSession('asked');
@@ -36,10 +56,17 @@ export function AccountMenu() {
   return (
     <>
       <AccountItems user={user} open={setOpened} />
-      <Suspense>
-        {opened === 'sessions' && <SessionsDialog close={close} />}
-        {opened === 'password' && user && <OwnPasswordDialog user={user} close={close} />}
-      </Suspense>
+      {opened === 'sessions' && (
+        <Dialog onClose={close} title="Sessions" size={560}>
+          <Text c="dimmed" size="sm" mb="sm" tabIndex={-1} data-autofocus>
+            Where you are signed in. End what you do not know, and change your password then.
+          </Text>
+          <Suspense fallback={<Skeleton h={120} />}>
+            <OwnSessions />
+          </Suspense>
+        </Dialog>
+      )}
+      <Suspense>{opened === 'password' && user && <OwnPasswordDialog user={user} close={close} />}</Suspense>
     </>
   );
 }
@@ -53,7 +80,7 @@ function AccountItems({
 }) {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   return (
-    <Menu position="bottom-end" width={232} withinPortal={false} withInitialFocusPlaceholder={false}>
+    <Menu onOpen={prepare} position="bottom-end" width={232} withinPortal={false} withInitialFocusPlaceholder={false}>
       <Menu.Target>
         <UnstyledButton className={classes['account']} aria-label={`Account${user ? ` ${user.name}` : ''}`}>
           {initials(user?.name ?? '')}
@@ -88,7 +115,7 @@ function AccountItems({
           Change password
         </Menu.Item>
         <Menu.Divider />
-        <Menu.Item leftSection={<IconLogout size={16} />} onClick={signOut}>
+        <Menu.Item leftSection={<IconLogout size={16} />} onClick={() => void signOut()}>
           Sign out
         </Menu.Item>
       </Menu.Dropdown>

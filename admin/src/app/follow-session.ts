@@ -23,7 +23,8 @@ export function followSession(router: Navigator, client: QueryClient, beginAnew:
     } else if (router.state.location.href !== '/') rememberPlace(router.state.location.href);
     client.clear();
     clearToasts();
-    if (reason === 'expired') void toast('warning', 'Your session ended. Sign in again: what you typed is kept.');
+    if (reason === 'expired')
+      void toast('warning', 'Your session ended. Sign in again: what you typed is kept, except passwords.');
     void router.navigate({ to: '/', ignoreBlocker: true });
   });
 }

@@ -39,8 +39,10 @@ describe('the toast of a failure', () => {
     });
   });
 
-  test('is none when the session ended, or the contract has no text', () => {
+  test('is none when the session ended, the password was not given again, or the contract has no text', () => {
     expect(failureText(new ApiError(401, 'Please sign in'), messages, {})).toBeUndefined();
+    const refusedPassword = new ApiError(403, 'Give your password again to do this', { reason: 'step-up' });
+    expect(failureText(refusedPassword, messages, {})).toBeUndefined();
     expect(failureText(refused, undefined, {})).toBeUndefined();
   });
 
@@ -50,6 +52,25 @@ describe('the toast of a failure', () => {
       text: 'Fail to toggle discount status on 7',
     });
   });
+});
+
+test('a toast does not say again what a form says beside a field', async () => {
+  const wrong = (message: string) =>
+    new ApiError(400, message, { errors: [{ path: 'currentPassword', message: 'This is not your password' }] });
+  const fail = async (error: ApiError, options: object) => {
+    const saving = new MutationObserver(queryClient, {
+      mutationFn: async (_: { options: object }) => {
+        throw error;
+      },
+      meta: { messages: { ...messages, preferServer: true } },
+    });
+    await expect(saving.mutate({ options })).rejects.toBe(error);
+  };
+  await fail(wrong('This is not your password'), { showsErrors: true });
+  expect(toast).not.toHaveBeenCalled();
+  await fail(wrong('Not saved'), { showsErrors: true });
+  await fail(wrong('This is not your password'), {});
+  expect(vi.mocked(toast).mock.calls.map(([, text]) => text)).toEqual(['Not saved', 'This is not your password']);
 });
 
 test("a message's values come from params, body and reply", () => {

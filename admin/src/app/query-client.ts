@@ -3,6 +3,7 @@ import { MutationCache, type Query, QueryCache, QueryClient } from '@tanstack/re
 import { fillMessage, type Area, type Messages } from '#contract/kernel.ts';
 import { staleAfter } from '#contract/staleness.ts';
 import { ApiError } from '#kit/api/api-error.ts';
+import type { RunOptions } from '#kit/api/use-action.ts';
 import { clearFailures, toast } from './toasts.tsx';
 
 interface FailureText {
@@ -20,7 +21,8 @@ export function failureText(
   const text = messages?.fail && fillMessage(messages.fail, values);
   if (!(error instanceof ApiError)) return text ? { text } : undefined;
   // An ended session is told by the sign-in page that it leads to.
-  if (error.status === 401 || !messages) return undefined;
+  // Who did not give the password again has chosen that.
+  if (error.status === 401 || error.reason === 'step-up' || !messages) return undefined;
   if (messages.preferServer) return { text: error.message };
   return text ? { text, ...(error.message !== text && { reason: error.message }) } : undefined;
 }
@@ -35,8 +37,13 @@ export function messageValues(variables: unknown, reply: unknown): Record<string
   return { ...input?.params, ...input?.body, ...(typeof reply === 'object' ? reply : {}) };
 }
 
-const asksOnConflict = (variables: unknown) =>
-  (variables as { options?: { asksOnConflict?: boolean } } | undefined)?.options?.asksOnConflict === true;
+/** Whether the screen that asked says itself what there is to say of the failure. */
+function isSaid(error: unknown, variables: unknown, failure: FailureText | undefined): boolean {
+  const { asksOnConflict, showsErrors } = (variables as { options?: RunOptions } | undefined)?.options ?? {};
+  if (!(error instanceof ApiError)) return false;
+  if (error.status === 412) return asksOnConflict === true;
+  return showsErrors === true && !failure?.reason && error.errors.some(({ message }) => message === failure?.text);
+}
 
 /** Somebody else was faster: what this page shows is out of date. */
 const isOutdated = (error: unknown) => error instanceof ApiError && [404, 409, 412].includes(error.status);
@@ -78,8 +85,8 @@ const mutationCache = new MutationCache({
   },
   onError: (error, variables, _result, mutation) => {
     if (isOutdated(error)) void refresh(mutation.meta?.changes);
-    if (error instanceof ApiError && error.status === 412 && asksOnConflict(variables)) return;
-    toastFailure(failureText(error, mutation.meta?.messages, messageValues(variables, undefined)));
+    const failure = failureText(error, mutation.meta?.messages, messageValues(variables, undefined));
+    if (!isSaid(error, variables, failure)) toastFailure(failure);
   },
 });
 

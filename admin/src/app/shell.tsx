@@ -1,6 +1,6 @@
 /** What surrounds every page: navigation at the left, where you are and the account on top. */
 import { ActionIcon, Drawer } from '@mantine/core';
-import { useDisclosure, useLocalStorage } from '@mantine/hooks';
+import { useDisclosure, useLocalStorage, useWindowEvent } from '@mantine/hooks';
 import { IconMenu2 } from '@tabler/icons-react';
 import { Link, Outlet, useRouterState } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useRef } from 'react';
@@ -28,6 +28,8 @@ export function Shell() {
   const path = useRouterState({ select: (state) => state.location.pathname });
   const here = entryAt(path);
   const main = useFocusOnTurn();
+  useWindowEvent('dragover', refuseStray);
+  useWindowEvent('drop', refuseStray);
   return (
     <div className={classes['shell']} data-folded={isFolded || undefined}>
       <a className={classes['skip']} href="#main">
@@ -95,7 +97,15 @@ function Uploads() {
   ) : null;
 }
 
-/** A new page takes the focus, which the old one took along, unless one of its own fields has it. */
+/** A file let go beside its field would be opened instead of the app. */
+function refuseStray(event: DragEvent): void {
+  const { dataTransfer, defaultPrevented } = event;
+  if (defaultPrevented || !dataTransfer?.types.includes('Files')) return;
+  event.preventDefault();
+  dataTransfer.dropEffect = 'none';
+}
+
+/** A new page takes the focus, which the old one took along, unless something of its own has it: a field, its tab. */
 function useFocusOnTurn() {
   const shown = useRouterState({ select: (state) => state.resolvedLocation?.pathname });
   const before = useRef(shown);
@@ -103,8 +113,7 @@ function useFocusOnTurn() {
   useEffect(() => {
     const isTurn = before.current !== undefined && before.current !== shown;
     before.current = shown;
-    if (isTurn && !main.current?.querySelector('input:focus, textarea:focus, select:focus'))
-      main.current?.focus({ preventScroll: true });
+    if (isTurn && !main.current?.querySelector(':focus')) main.current?.focus({ preventScroll: true });
   }, [shown]);
   return main;
 }

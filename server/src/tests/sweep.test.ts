@@ -1,6 +1,7 @@
 /** Proves which uploaded files are removed, and that what a record mentions stays. */
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { beginUpload, presignUpload } from '#contract/upload.ts';
+import { beginUpload, finishUpload, presignUpload } from '#contract/upload.ts';
 import type { TestApp, TestCaller } from '#platform/testing/app.ts';
 import { testApp } from './app.ts';
 import { mp4, multipart, pdf, picture } from '#platform/testing/files.ts';
@@ -233,6 +234,37 @@ describe('a file that nothing refers to', () => {
     await passes('2 days');
     await sweep();
     expect(await test.sql('select 1 from upload')).toEqual([]);
+  });
+
+  async function begun(contentType = 'application/pdf', size = 1000) {
+    const { body } = await admin.call(beginUpload, { body: { filename: 'a', contentType, prefix: '', size } });
+    return { ...body, path: body.url.replace('/upload/resumable', `${test.app.deps.config.dataDir}/uploads/incoming`) };
+  }
+
+  it.each([
+    ['an empty', async (path: string) => writeFile(`${path}.json`, '')],
+    ['half a', async (path: string) => writeFile(`${path}.json`, '{"id":"cod')],
+    ['no', async (path: string) => rm(`${path}.json`)],
+  ])('that was cut off when it was begun, with %s description, is forgotten too', async (_, cut) => {
+    const { path, uploadId } = await begun();
+    await cut(path);
+    const answer = await admin.call(finishUpload, { params: { id: uploadId } });
+    expect(answer.status).toBe(409);
+    await passes('8 days');
+    await sweep();
+    expect(await test.sql('select 1 from upload')).toEqual([]);
+    expect(await readFile(path).catch(() => 'gone')).toBe('gone');
+  });
+
+  it('that cannot be looked into keeps no other from its turn, and is told of', async () => {
+    const bad = await begun();
+    // As a later version may leave it.
+    await test.sql(`update upload set type = 'video/later' where id = $1`, [bad.uploadId]);
+    const good = await begun();
+    await writeFile(good.path, Buffer.concat([pdf(), Buffer.alloc(1000 - pdf().length)]));
+    await passes('20 minutes');
+    await expect(sweep()).rejects.toThrow('video/later');
+    expect(await test.sql('select id from upload where finished_at is not null')).toEqual([{ id: good.uploadId }]);
   });
 });
 

@@ -29,16 +29,19 @@ export function CourseActions(opened: OpenCourse) {
   );
 }
 
-/** What is typed is saved first, so that what is published is what is seen. */
+/**
+ * Before publishing, what is typed is saved, so that what is published is what is seen. Unpublishing leaves the form as
+ * it is: what is typed may be just what a published course cannot have.
+ */
 function PublishButton(opened: OpenCourse) {
   const { id, record: course, form, refetch } = opened;
   const { type, isPublished } = course;
   const update = useAction(updateCourse, { messages: courseMessages[courseTypeOf(type)].update });
   const change = async () => {
     if (!isPublished && missingOf(opened).length > 0) return showNeeds();
-    const wasDirty = form.isDirty;
-    if (wasDirty && !(await form.submit())) return;
-    const present = wasDirty ? await refetch() : course;
+    const savesFirst = !isPublished && form.isDirty;
+    if (savesFirst && !(await form.submit())) return;
+    const present = savesFirst ? await refetch() : course;
     if (present)
       await update.run({ params: { id }, body: { type, isPublished: !isPublished } }, { ifMatch: present.version });
   };

@@ -1,11 +1,12 @@
 /** Work behind the requests: what waits, runs, failed (and why) and is done; failed ones are tried again here. */
-import { Alert } from '@mantine/core';
+import { Alert, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { jobNames, type JobName, type JobState, jobStates, listJobs } from '#contract/jobs.ts';
 import type { CallInput } from '#contract/kernel.ts';
 import { useCall } from '#kit/api/use-call.ts';
 import { Badge, type BadgeColour } from '#kit/format/badge.tsx';
 import { formatNumber, formatShortMinute } from '#kit/format/formats.ts';
+import { LongText } from '#kit/format/long-text.tsx';
 import { NameCell } from '#kit/format/thumbnail.tsx';
 import { type Column, ListPage } from '#kit/list/list-page.tsx';
 import type { RowOf } from '#kit/list/source.ts';
@@ -41,15 +42,24 @@ const When = ({ createdAt, finishedAt }: Job) => (
 /** Why it failed; while it waits for another try, when that is. */
 function Reason({ error, nextAt }: Job) {
   if (!error) return '–';
-  return nextAt ? <NameCell name={error} sub={`Next try ${formatShortMinute(nextAt)}`} /> : error;
+  return (
+    <>
+      <LongText>{error}</LongText>
+      {nextAt && (
+        <Text size="xs" c="dimmed">
+          Next try {formatShortMinute(nextAt)}
+        </Text>
+      )}
+    </>
+  );
 }
 
 const columns: readonly Column<Job>[] = [
   { label: 'Job', cell: (job) => <What {...job} />, width: 184 },
   { label: 'Status', cell: ({ state }) => <Badge colour={colours[state]}>{stateNames[state]}</Badge>, width: 104 },
-  { label: 'Reason', cell: (job) => <Reason {...job} /> },
+  { label: 'Reason', cell: (job) => <Reason {...job} />, isLong: true },
   { label: 'Tries', cell: ({ attempts }) => formatNumber(attempts), align: 'right', width: 76, isSecondary: true },
-  { label: 'Asked for', cell: (job) => <When {...job} />, align: 'right', width: 176, isSecondary: 'late' },
+  { label: 'Asked for', cell: (job) => <When {...job} />, width: 192, isSecondary: 'late' },
   { label: 'Action', cell: (job) => <RetryOne {...job} />, align: 'right', width: 116, isLabelHidden: true },
 ];
 

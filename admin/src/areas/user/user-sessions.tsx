@@ -1,5 +1,5 @@
 /** Where a user is signed in, for those who may end it. */
-import { Button } from '@mantine/core';
+import { Button, Skeleton } from '@mantine/core';
 import { endUserSessions, listUserSessions, mayEndSessions, type Session } from '#contract/session.ts';
 import { role } from '#kit/api/session.ts';
 import { useAction } from '#kit/api/use-action.ts';
@@ -20,8 +20,8 @@ export function UserSessions({ user: { id, name, role: theirs } }: { user: Profi
   const mayEnd = mayEndSessions(role() ?? '', theirs);
   const count = result.data?.sessions.length ?? 0;
   const text = `${name} has to sign in again there. Nothing that was saved is lost.`;
-  const endOne = async (session: Session) => {
-    const question = { title: `End the session "${session.device}"?`, text, action: 'End 1 session' };
+  const endOne = async (session: Session, device: string) => {
+    const question = { title: `End the session "${device}"?`, text, action: 'End 1 session' };
     if (await confirm({ ...question, isDestructive: true }))
       await one.run({ params, query: { sessionId: session.id } });
   };
@@ -36,7 +36,7 @@ export function UserSessions({ user: { id, name, role: theirs } }: { user: Profi
   );
   return (
     <Section title="Sessions" actions={actions}>
-      <Loaded result={result} what="sessions of this user">
+      <Loaded result={result} what="sessions of this user" skeleton={<Skeleton h={120} />}>
         {({ sessions }) =>
           sessions.length === 0 ? (
             <EmptyState title="Not signed in">{name} has no session at present.</EmptyState>
@@ -44,7 +44,7 @@ export function UserSessions({ user: { id, name, role: theirs } }: { user: Profi
             <SessionList
               label={`Sessions of ${name}`}
               sessions={sessions}
-              end={mayEnd ? (session) => void endOne(session) : undefined}
+              end={mayEnd ? (...which) => void endOne(...which) : undefined}
             />
           )
         }

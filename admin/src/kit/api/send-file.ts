@@ -50,7 +50,7 @@ async function sendPresigned(file: File, { mediaType }: FileType, sending: Sendi
   const body = { filename: file.name, contentType: mediaType, prefix: sending.prefix, size: file.size };
   const { url, uploadId } = await call(presignUpload, { body }, { signal: sending.signal });
   await send('PUT', url, file, { 'content-type': mediaType, 'x-amz-acl': 'public-read' }, sending);
-  await call(finishUpload, { params: { id: uploadId } });
+  await call(finishUpload, { params: { id: uploadId } }, { signal: sending.signal });
   return url.split('?', 1)[0] ?? url;
 }
 
@@ -62,7 +62,8 @@ function send(
   headers: Record<string, string>,
   { report, signal }: Sending,
 ): Promise<string> {
-  return new Promise((resolve, reject) => {
+  const settled = new AbortController();
+  return new Promise<string>((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open(method, url);
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
@@ -73,9 +74,11 @@ function send(
     });
     request.addEventListener('error', () => reject(unreachable(false)));
     request.addEventListener('abort', () => reject(signal.reason as Error));
-    signal.addEventListener('abort', () => request.abort());
+    // Given up while the token was renewed, it never starts.
+    signal.throwIfAborted();
+    signal.addEventListener('abort', () => request.abort(), { signal: settled.signal });
     request.send(body);
-  });
+  }).finally(() => settled.abort());
 }
 
 function failureOf({ status, responseText }: XMLHttpRequest): ApiError {

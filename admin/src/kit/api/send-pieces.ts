@@ -47,7 +47,7 @@ export async function sendPieces(file: File, type: FileType, sending: Sending): 
       // It may be finished already, and the answer that said so was lost.
       if (!isGone(error)) throw error;
     });
-    const { file: kept } = await call(finishUpload, { params: { id: uploadId } });
+    const { file: kept } = await call(finishUpload, { params: { id: uploadId } }, { signal: sending.signal });
     forget();
     return kept.url;
   } catch (error) {
@@ -63,7 +63,9 @@ let refused: string | undefined;
 
 function transfer(file: File, url: string, { report, signal }: Sending): Promise<void> {
   let token = '';
-  return new Promise((resolve, reject) => {
+  const owner = subject();
+  const settled = new AbortController();
+  return new Promise<void>((resolve, reject) => {
     const upload = new Upload(file, {
       uploadUrl: url,
       chunkSize: pieceBytes,
@@ -83,13 +85,15 @@ function transfer(file: File, url: string, { report, signal }: Sending): Promise
         reject(response ? new ApiError(response.getStatus(), sentenceOf(response.getBody())) : unreachable(false));
       },
     });
-    signal.addEventListener('abort', () => {
-      // What was sent so far is of no use any more; that it could not be said so does not matter.
-      void upload.abort(true).catch(() => undefined);
+    const giveUp = () => {
+      // What was sent so far is of no use any more; that it could not be said so does not matter. Nobody says it for another.
+      void upload.abort(subject() === owner).catch(() => undefined);
       reject(signal.reason as Error);
-    });
+    };
+    signal.throwIfAborted();
+    signal.addEventListener('abort', giveUp, { signal: settled.signal });
     upload.start();
-  });
+  }).finally(() => settled.abort());
 }
 
 /** Our own error shape, or tus's plain text. */

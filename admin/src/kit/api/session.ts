@@ -24,6 +24,7 @@ export interface Tokens {
 export type EndReason = 'asked' | 'expired' | 'elsewhere' | 'replaced';
 
 const listeners = new Set<(reason: EndReason) => void>();
+const beginners = new Set<() => void>();
 
 export const refreshToken = (): string | undefined => localStorage.getItem(refreshKey) ?? undefined;
 export const role = (): string | undefined => readCookie(roleCookie);
@@ -58,7 +59,11 @@ export function storeTokens({ access, refresh }: Tokens): void {
 export function beginSession(tokens: Tokens, roleName: string): void {
   writeCookie(roleCookie, roleName, roleLife);
   storeTokens(tokens);
+  for (const listener of beginners) listener();
 }
+
+/** Calls back when somebody has signed in here: whoever was before, or another person. */
+export const onSessionBegin = (listener: () => void): void => void beginners.add(listener);
 
 /** Forgets the session here; the other tabs see the refresh token go and follow. */
 export function endSession(reason: EndReason): void {

@@ -18,6 +18,8 @@ export interface RunOptions {
   ifMatch?: number | undefined;
   /** The caller asks the person what to do about a 412: it is not toasted as well. */
   asksOnConflict?: boolean;
+  /** The caller shows what is wrong beside the fields: a toast does not say the same again. */
+  showsErrors?: boolean;
 }
 
 export interface ActionOptions {

@@ -1,53 +1,107 @@
-/** What acts may be disabled while it does, or be gone afterwards: the focus must not fall to the page's beginning. */
-import { useEffect, useRef, type RefObject } from 'react';
+/**
+ * What acts may be disabled while it does, or be gone afterwards: the focus must not fall to the page's beginning. Kept
+ * for all that is drawn: who was on something has it again when it is enabled, or is on what stands nearest to its place.
+ */
+
+/** From an element upwards: whose how-manieth child leads to it. What is removed no longer tells where it was. */
+type Trail = readonly (readonly [parent: Element, index: number])[];
+
+const trails = new WeakMap<Element, Trail>();
+let latest: HTMLElement | undefined;
 
 const isLost = () => document.activeElement === null || document.activeElement === document.body;
+const takesFocus = 'a[href], button:enabled, input[type="checkbox"]:enabled, [tabindex="0"]';
+/** Where the way up ends: beyond it other work begins. */
+const ends = 'section[aria-label], [role="dialog"], #main';
+
+/** For a wait that follows what is drawn next, and what other code chooses then. */
+const drawnMs = 50;
+const settledMs = 100;
+
+function trailOf(element: Element): Trail {
+  const { parentElement: parent } = element;
+  return parent ? [[parent, [...parent.children].indexOf(element)], ...trailOf(parent)] : [];
+}
+
+/** What follows the place, else what stands before it. */
+function nearest(parent: Element, index: number): HTMLElement | undefined {
+  const children = [...parent.children];
+  for (const child of [...children.slice(index), ...children.slice(0, index).toReversed()]) {
+    const found = child.matches(takesFocus) ? child : child.querySelector(takesFocus);
+    if (found instanceof HTMLElement && found.checkVisibility()) return found;
+  }
+  return undefined;
+}
+
+function besides(gone: Element): HTMLElement | undefined {
+  for (const [parent, index] of trails.get(gone) ?? []) {
+    if (!parent.isConnected || !(parent instanceof HTMLElement)) continue;
+    if (parent.matches(ends)) {
+      if (!parent.hasAttribute('tabindex')) parent.tabIndex = -1;
+      return parent;
+    }
+    const found = nearest(parent, index);
+    if (found) return found;
+  }
+  return document.querySelector<HTMLElement>('#main') ?? undefined;
+}
+
+function giveBack(): void {
+  if (!latest || !isLost()) return;
+  if (!latest.isConnected) besides(latest)?.focus({ preventScroll: true });
+  else if (latest.matches(':disabled')) waitsFor = latest;
+  else latest.focus({ preventScroll: true });
+}
+
+/** Was on it when it was disabled. */
+let waitsFor: HTMLElement | undefined;
+let settling: ReturnType<typeof setTimeout> | undefined;
+
+function onDrawn(): void {
+  // What was disabled has the focus until the next frame.
+  if (latest?.matches(':disabled')) waitsFor = latest;
+  if (!latest || !isLost()) return;
+  if (!latest.isConnected) {
+    clearTimeout(settling);
+    settling = setTimeout(giveBack, settledMs);
+  } else if (waitsFor === latest) giveBack();
+}
+
+document.addEventListener('focusin', ({ target }) => {
+  if (!(target instanceof HTMLElement)) return;
+  latest = target;
+  waitsFor = undefined;
+  trails.set(target, trailOf(target));
+});
+/** Who leaves it for nothing, by a click beside it, say, is not led back. */
+document.addEventListener('focusout', ({ target, relatedTarget }) => {
+  if (relatedTarget || !(target instanceof Element) || target.matches(':disabled')) return;
+  setTimeout(() => {
+    if (target === latest && isLost() && latest?.isConnected && waitsFor !== latest) latest = undefined;
+  });
+});
+document.addEventListener(
+  'pointerdown',
+  () => {
+    if (isLost()) latest = undefined;
+  },
+  true,
+);
+new MutationObserver(onDrawn).observe(document, { subtree: true, childList: true, attributeFilter: ['disabled'] });
 
 /** Once what comes next is drawn: gives the focus to an element, unless something has it. */
 export function keepFocus(find: () => HTMLElement | null | undefined): void {
   setTimeout(() => {
     if (isLost()) find()?.focus({ preventScroll: true });
-  }, 50);
+  }, drawnMs);
 }
-
-/** For a button that is disabled while `isBusy`: it has its focus back afterwards. */
-export function useKeptFocus(isBusy: boolean): RefObject<HTMLButtonElement | null> {
-  const button = useRef<HTMLButtonElement>(null);
-  const had = useRef(false);
-  // While drawing the button still has it.
-  if (isBusy && !had.current) had.current = document.activeElement === button.current && button.current !== null;
-  useEffect(() => {
-    if (isBusy || !had.current) return;
-    had.current = false;
-    if (isLost()) button.current?.focus({ preventScroll: true });
-  }, [isBusy]);
-  return button;
-}
-
-let latest: HTMLElement | undefined;
-document.addEventListener('focusin', ({ target }) => {
-  if (target instanceof HTMLElement) latest = target;
-});
 
 /** What had the focus last, also when it was disabled since. */
 export const lastFocused = (): HTMLElement | undefined => latest;
 
-/** How long what was pressed may stay disabled until nobody expects the focus there any more. */
-const patienceMs = 10_000;
-
-/** Gives the focus back as soon as it can be taken; to the page where the element is gone. */
+/** Gives the focus back as soon as it can be taken; to what stands near where the element is gone. */
 export function focusAgain(element: HTMLElement | undefined): void {
-  const target = element?.isConnected ? element : document.querySelector<HTMLElement>('#main');
-  if (!target) return;
-  const giveBack = () => {
-    if (isLost()) target.focus({ preventScroll: true });
-  };
-  if (!target.matches(':disabled')) return void setTimeout(giveBack, 50);
-  const enabled = new MutationObserver(() => {
-    if (target.matches(':disabled')) return;
-    enabled.disconnect();
-    giveBack();
-  });
-  enabled.observe(target, { attributeFilter: ['disabled'] });
-  setTimeout(() => enabled.disconnect(), patienceMs);
+  if (!isLost()) return;
+  latest = element ?? document.querySelector<HTMLElement>('#main') ?? undefined;
+  giveBack();
 }

@@ -1,12 +1,12 @@
 /** "Your password again": over the page, which stays as it is; the call that waits goes on, or fails, with the answer. */
-import { Button, Group, Modal, PasswordInput, Stack, Text } from '@mantine/core';
-import { useEffect, useRef, useState, useSyncExternalStore, type FormEvent } from 'react';
+import { Button, Group, PasswordInput, Stack, Text } from '@mantine/core';
+import { useRef, useState, useSyncExternalStore, type FormEvent } from 'react';
 import { confirmPassword } from '#contract/session.ts';
 import { asApiError } from '../api/api-error.ts';
 import { call } from '../api/call.ts';
 import { isPasswordAsked, onPasswordQuestion, passwordGiven, refusePassword } from '../api/step-up.ts';
 import { eyeButton, useCapsLock } from '../form/password-field.tsx';
-import { focusAgain, lastFocused } from './focus.ts';
+import { Dialog } from './dialog.tsx';
 
 /** Shows the question; mounted once, by the shell. */
 export function PasswordQuestion() {
@@ -20,9 +20,6 @@ function Question() {
   const [isSending, setSending] = useState(false);
   const { isOn: hasCapsLock, ...keys } = useCapsLock();
   const field = useRef<HTMLInputElement>(null);
-  // What was pressed is disabled while its call waits: it has the focus again when it can.
-  const [before] = useState(lastFocused);
-  useEffect(() => () => focusAgain(before), [before]);
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -41,7 +38,7 @@ function Question() {
     }
   };
   return (
-    <Modal opened onClose={refusePassword} title="Your password again" size={440} returnFocus={false} zIndex={300}>
+    <Dialog onClose={refusePassword} title="Your password again" size={440} zIndex={300}>
       <form onSubmit={(event) => void submit(event)} noValidate>
         <Stack gap="md">
           <Text>This changes who gets in, or takes data away. For ten minutes you are not asked again.</Text>
@@ -71,6 +68,6 @@ function Question() {
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

@@ -4,9 +4,9 @@
  */
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
-import { keepFocus } from './focus.ts';
+import { useEffect, type ReactNode } from 'react';
 import type { ApiError } from '../api/api-error.ts';
+import { strandUploads } from './uploads.ts';
 
 export interface StateProps {
   title: string;
@@ -38,6 +38,7 @@ const home = (
 );
 
 export function NotFound({ what = 'page' }: { what?: string }) {
+  useEffect(() => strandUploads(location.pathname), []);
   return (
     <EmptyState isPage title={`This ${what} is not here`} action={home}>
       It may have been deleted, or the address has a slip of the pen.
@@ -51,11 +52,6 @@ export function Forbidden() {
       Ask a superadmin if you need it for your work.
     </EmptyState>
   );
-}
-
-async function retryOf(refetch: () => unknown): Promise<void> {
-  await refetch();
-  keepFocus(() => document.querySelector<HTMLElement>('#main'));
 }
 
 /** What a failed reading shows: not found, forbidden, offline or failing. */
@@ -73,12 +69,12 @@ export function ErrorState({
   if (error.status === 404) return <NotFound {...(what ? { what } : {})} />;
   if (error.status === 403) return <Forbidden />;
   const retry = (
-    <Button variant="default" onClick={() => void retryOf(refetch)}>
+    <Button variant="default" onClick={() => void refetch()}>
       Try again
     </Button>
   );
   const isOffline = error.status === 0 && !navigator.onLine;
-  const title = isOffline ? 'You are offline' : `This ${what ?? 'page'} could not be loaded`;
+  const title = isOffline ? 'You are offline' : `The ${what ?? 'page'} could not be loaded`;
   return (
     <EmptyState title={title} action={retry} isPage={isPage}>
       {isOffline ? 'It is loaded when the connection is back.' : error.message}

@@ -1,25 +1,75 @@
-/** Uploads whose field is not on the screen any more: people went on, and so do these. */
-import { Anchor } from '@mantine/core';
+/**
+ * Uploads whose field is not on the screen any more: people went on, and so do these. At the bottom of the window, which
+ * is as much lower for everything else.
+ */
+import { Anchor, UnstyledButton } from '@mantine/core';
+import { useLocalStorage } from '@mantine/hooks';
+import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import { useRef } from 'react';
 import { UploadProgress } from './upload-progress.tsx';
-import { isShownByField, useSending, useUploads } from './uploads.ts';
+import { isFailed, summaryOf } from './upload-words.ts';
+import { isShownByField, type Upload, useUploads } from './uploads.ts';
+import { useSending } from './use-sending.ts';
 import classes from './upload-tray.module.css';
+
+/** Where there is little room it begins as one line. */
+const isSmall = () => matchMedia('(max-width: 767px), (max-height: 600px)').matches;
+
+/** Tells the rest of the page how high the tray is. */
+function keepRoom(tray: HTMLElement | null) {
+  if (!tray) return undefined;
+  const { style } = document.documentElement;
+  const room = new ResizeObserver(() => style.setProperty('--tray', `${tray.offsetHeight}px`));
+  room.observe(tray);
+  return () => {
+    room.disconnect();
+    style.removeProperty('--tray');
+  };
+}
 
 export function UploadTray() {
   const uploads = useUploads().filter((upload) => !isShownByField(upload));
-  const send = useSending();
+  const head = useRef<HTMLButtonElement>(null);
+  const [isFolded, setFolded] = useLocalStorage({
+    key: 'uploads-folded',
+    defaultValue: isSmall(),
+    getInitialValueInEffect: false,
+  });
   if (uploads.length === 0) return null;
+  const Chevron = isFolded ? IconChevronUp : IconChevronDown;
   return (
-    <section className={classes['tray']} aria-label="Uploads">
-      <h2>Uploads</h2>
-      {uploads.map((upload) => (
-        <div key={upload.id}>
-          <UploadProgress upload={upload} retry={() => send(upload)} className={classes['upload']} />
-          <Anchor size="xs" renderRoot={(props) => <Link {...props} to={upload.page} />}>
-            {upload.state === 'done' ? 'Open the page to save it' : 'Open the page it is for'}
-          </Anchor>
-        </div>
-      ))}
+    <section ref={keepRoom} className={classes['tray']} aria-label="Uploads">
+      <UnstyledButton
+        ref={head}
+        className={classes['head'] ?? ''}
+        aria-expanded={!isFolded}
+        data-failed={uploads.some(isFailed) || undefined}
+        onClick={() => setFolded(!isFolded)}
+      >
+        {summaryOf(uploads)}
+        <Chevron size={16} aria-hidden />
+      </UnstyledButton>
+      {!isFolded && (
+        <Lines uploads={uploads} next={() => head.current ?? document.querySelector<HTMLElement>('#main')} />
+      )}
     </section>
+  );
+}
+
+function Lines({ uploads, next }: { uploads: readonly Upload[]; next: () => HTMLElement | null }) {
+  const send = useSending();
+  return (
+    <div className={classes['lines']}>
+      {uploads.map((upload) => (
+        <UploadProgress key={upload.id} upload={upload} retry={() => send(upload)} next={next}>
+          {upload.page && (
+            <Anchor size="xs" renderRoot={(props) => <Link {...props} to={upload.page} />}>
+              {upload.state === 'done' ? 'Open the page to save it' : 'Open the page it is for'}
+            </Anchor>
+          )}
+        </UploadProgress>
+      ))}
+    </div>
   );
 }

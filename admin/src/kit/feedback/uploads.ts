@@ -1,9 +1,7 @@
-/** Files on their way: they go on while people move about in the app, wait for the connection, and can be given up. */
+/** Files on their way, and those that are there but not in their field yet: whose they are, and what becomes of them. */
 import { useEffect, useSyncExternalStore } from 'react';
-import { fileKinds, type FileKind, presignUpload } from '#contract/upload.ts';
-import { type ApiError, asApiError } from '../api/api-error.ts';
-import { onSessionEnd } from '../api/session.ts';
-import { useTask } from '../api/use-action.ts';
+import { fileKinds, type FileKind } from '#contract/upload.ts';
+import { onSessionBegin, onSessionEnd, subject } from '../api/session.ts';
 
 export interface Upload {
   id: string;
@@ -11,15 +9,20 @@ export interface Upload {
   prefix: string;
   /** Bytes that are there. */
   sent: number;
-  /** `waiting`: for the connection, or for the server to be back. */
-  state: 'sending' | 'waiting' | 'failed' | 'done';
+  /**
+   * `waiting`: for the connection, or for the server to be back. `failed`: it may be tried again. `refused`: for what it
+   * is, so that trying again would change nothing. `done`: it waits for its field.
+   */
+  state: 'sending' | 'waiting' | 'failed' | 'refused' | 'done';
   /** Why it failed, or what it waits for. */
   reason: string;
   /** Where the file is read, once it is done. */
   url: string | undefined;
-  /** The field that it is for, and the page with that field. */
+  /** The field that it is for, and the page with that field while there is one. */
   place: string;
-  page: string;
+  page: string | undefined;
+  /** Who began it; nobody else goes on with it. */
+  owner: string;
   abort: AbortController;
 }
 
@@ -28,17 +31,22 @@ let uploads: readonly Upload[] = [];
 const shown = new Map<string, number>();
 const listeners = new Set<() => void>();
 
+export const isOnItsWay = ({ state }: Upload): boolean => state === 'sending' || state === 'waiting';
+
+/** Those that would be lost with this tab, or with the session. */
+export const uploadsAtStake = (): readonly Upload[] =>
+  uploads.filter((upload) => isOnItsWay(upload) || upload.state === 'done');
+
 function publish(next: readonly Upload[]): void {
   uploads = next;
-  const isBusy = uploads.some(({ state }) => state === 'sending' || state === 'waiting');
   window.removeEventListener('beforeunload', warn);
-  if (isBusy) window.addEventListener('beforeunload', warn);
+  if (uploadsAtStake().length > 0) window.addEventListener('beforeunload', warn);
   for (const listener of listeners) listener();
 }
 
-const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+const warn = (event: Event) => event.preventDefault();
 
-const change = (id: string, changes: Partial<Upload>) =>
+export const changeUpload = (id: string, changes: Partial<Upload>): void =>
   publish(uploads.map((upload) => (upload.id === id ? { ...upload, ...changes } : upload)));
 
 const subscribe = (listener: () => void) => {
@@ -66,16 +74,28 @@ export function useUploadAt(place: string): Upload | undefined {
 
 export const isShownByField = ({ place }: Upload): boolean => (shown.get(place) ?? 0) > 0;
 
-/** Takes it from the list, and gives it up if it is still on its way. */
-export function dropUpload({ id, abort }: Upload): void {
-  abort.abort();
-  publish(uploads.filter((upload) => upload.id !== id));
+/** Takes them from the list, and gives up what is still on its way. */
+export function dropUploads(isMeant: (upload: Upload) => boolean): void {
+  const dropped = uploads.filter(isMeant);
+  if (dropped.length === 0) return;
+  publish(uploads.filter((upload) => !dropped.includes(upload)));
+  for (const { abort } of dropped) abort.abort();
 }
 
 onSessionEnd((reason) => {
-  // Who signs in after an expired session goes on; another person must not.
-  if (reason !== 'expired') for (const upload of uploads) dropUpload(upload);
+  // Who signs in again after an expired session goes on; whoever chose to leave does not.
+  if (reason !== 'expired') dropUploads(() => true);
 });
+onSessionBegin(() => dropUploads(({ owner }) => owner !== subject()));
+
+/** What the page was about is gone: nothing is left to send for, and the page is no place to lead to. */
+export function strandUploads(path: string): void {
+  for (const { id, page, abort } of uploads) {
+    if (page?.split('?', 1)[0] !== path) continue;
+    abort.abort();
+    changeUpload(id, { state: 'refused', reason: 'What it was for is not here any more', page: undefined });
+  }
+}
 
 /** Why this file cannot be sent at all; undefined: it can. */
 export async function refusalOf(file: File, kind: FileKind): Promise<string | undefined> {
@@ -90,77 +110,19 @@ export async function refusalOf(file: File, kind: FileKind): Promise<string | un
       : undefined;
 }
 
-export function newUpload(file: File, place: string, prefix: string): Upload {
+/** A field has one upload: a newer one ends what was on its way to it. */
+export function newUpload(wanted: Pick<Upload, 'file' | 'prefix' | 'place' | 'page'>): Upload {
+  dropUploads(({ place }) => place === wanted.place);
   const upload: Upload = {
+    ...wanted,
     id: crypto.randomUUID(),
-    file,
-    prefix,
     sent: 0,
     state: 'sending',
     reason: '',
     url: undefined,
-    place,
-    page: `${location.pathname}${location.search}`,
+    owner: subject(),
     abort: new AbortController(),
   };
-  publish([...uploads.filter((other) => other.place !== place), upload]);
+  publish([...uploads, upload]);
   return upload;
-}
-
-/** Seconds between tries while the server is away. */
-const pauses = [1, 2, 4, 8, 15, 30, 30, 30];
-/**
- * Nothing answered, the token ran out, another request still has it in hand, too many at once, or the server is away.
- */
-const isPassing = ({ status }: ApiError) => [0, 401, 408, 409, 423, 429, 502, 503, 504].includes(status);
-
-/** Until the connection is back, or so many seconds have passed. */
-function pause(seconds: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (navigator.onLine) setTimeout(resolve, seconds * 1000);
-    window.addEventListener('online', () => resolve(), { once: true });
-    signal.addEventListener('abort', () => resolve());
-  });
-}
-
-/** Sends it, however often the connection breaks. Fails with nothing but {@link ApiError}s; given up is no failure. */
-async function perform(upload: Upload): Promise<void> {
-  const { id, file, prefix, abort } = upload;
-  const { signal } = abort;
-  const { sendFile, typeOfFile } = await import('../api/send-file.ts');
-  const type = typeOfFile(file);
-  if (!type) return;
-  change(id, { state: 'sending', reason: '' });
-  let most = 0;
-  for (let tries = 0; ;) {
-    const report = (sent: number) => {
-      // An upload that comes further than before is not failing.
-      if (sent > most) tries = 0;
-      most = Math.max(most, sent);
-      change(id, { sent, state: 'sending', reason: '' });
-    };
-    try {
-      const url = await sendFile(file, type, { prefix, report, signal });
-      return change(id, { url, sent: file.size, state: 'done' });
-    } catch (thrown) {
-      if (signal.aborted) return;
-      const error = asApiError(thrown);
-      if (!isPassing(error) || tries >= pauses.length) {
-        change(id, { state: 'failed', reason: error.message });
-        throw error;
-      }
-      change(id, {
-        state: 'waiting',
-        reason: navigator.onLine ? 'The server does not answer; trying again' : 'You are offline; goes on by itself',
-      });
-      await pause(pauses[tries] ?? 30, signal);
-      if (navigator.onLine) tries += 1;
-    }
-  }
-}
-
-/** Sends an upload, also again; the toast of a failure is the contract's. */
-export function useSending(): (upload: Upload) => void {
-  const { run } = useTask({ area: 'upload', messages: presignUpload.messages, perform });
-  return (upload) => void run(upload);
 }

@@ -18,6 +18,8 @@ export function bind<Values>({ form, name, words }: FieldProps<Values>) {
   return {
     field,
     value: value as unknown,
+    /** Names the field in the whole app. */
+    place: `${form.name}#${name}`,
     /** Sets the value itself, not an event. Nothing changes while saving: what is saved is what is seen. */
     set: (next: unknown) => {
       if (!form.isSaving) (onChange as (value: unknown) => void)(next);

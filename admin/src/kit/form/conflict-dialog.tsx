@@ -7,6 +7,7 @@ import type { EditForm } from './use-edit-form.ts';
 import type { Conflict } from './use-saving.ts';
 import { sayValue } from './field-words.ts';
 import { differing } from './values.ts';
+import classes from './conflict-dialog.module.css';
 
 export function ConflictDialog<Values>({ form, conflict }: { form: EditForm<Values>; conflict: Conflict<Values> }) {
   const [isComparing, setComparing] = useState(false);
@@ -19,11 +20,15 @@ export function ConflictDialog<Values>({ form, conflict }: { form: EditForm<Valu
       </Text>
       {isComparing && <Comparison form={form} theirs={conflict.theirs.values} />}
       <Group justify="flex-end" gap="xs">
-        {!isComparing && (
-          <Button variant="default" mr="auto" onClick={() => setComparing(true)}>
-            Compare
-          </Button>
-        )}
+        <Button
+          variant="default"
+          mr="auto"
+          data-autofocus
+          aria-expanded={isComparing}
+          onClick={() => setComparing(!isComparing)}
+        >
+          Compare
+        </Button>
         <Button variant="default" onClick={form.takeTheirs}>
           Take theirs
         </Button>
@@ -39,10 +44,10 @@ function Comparison<Values>({ form, theirs }: { form: EditForm<Values>; theirs: 
   const changed = form.changed();
   if (fields.length === 0) return <Text mb="md">Both of you wrote the same.</Text>;
   return (
-    <Table mb="lg" layout="fixed" aria-label="Mine and theirs" style={{ overflowWrap: 'anywhere' }}>
+    <Table mb="lg" layout="fixed" aria-label="Mine and theirs" className={classes['comparison'] ?? ''}>
       <Table.Thead>
         <Table.Tr>
-          <Table.Th w={140}>Field</Table.Th>
+          <Table.Th>Field</Table.Th>
           <Table.Th>Mine</Table.Th>
           <Table.Th>Theirs</Table.Th>
         </Table.Tr>
@@ -51,16 +56,16 @@ function Comparison<Values>({ form, theirs }: { form: EditForm<Values>; theirs: 
         {fields.map((name) => (
           <Table.Tr key={name}>
             <Table.Td>{form.field(name).label}</Table.Td>
-            <Table.Td>
+            <Table.Td data-label="Mine">
               {changed.includes(name) ? (
                 sayValue(mine[name], form.field(name))
               ) : (
-                <Text span c="dimmed">
+                <Text span inherit c="dimmed">
                   Not changed by you: theirs stays
                 </Text>
               )}
             </Table.Td>
-            <Table.Td>{sayValue(theirs[name], form.field(name))}</Table.Td>
+            <Table.Td data-label="Theirs">{sayValue(theirs[name], form.field(name))}</Table.Td>
           </Table.Tr>
         ))}
       </Table.Tbody>

@@ -1,8 +1,10 @@
 /** A list of things with fields of their own, a card each, in the order shown to members. */
 import { Button, Group, Input, Paper, Stack } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { useRef, type ReactNode } from 'react';
 import type { Field } from '#contract/draft.ts';
+import { keepFocus } from '../feedback/focus.ts';
 import { bind, type FieldProps } from './bind.ts';
+import { RowPlace, useRowKeys } from './row-keys.ts';
 
 const blankOf = ({ isNullable, kind }: Field) =>
   isNullable ? null : kind === 'texts' || kind === 'list' ? [] : kind === 'switch' ? false : '';
@@ -13,20 +15,28 @@ export function ListField<Values>({
   ...props
 }: FieldProps<Values> & { draw: (names: readonly string[]) => ReactNode }) {
   const { form, name } = props;
-  const { field, value, set, input } = bind(props);
+  const { field, value, set, input, place } = bind(props);
   const item = field.item ?? 'line';
   const cards = Array.isArray(value) ? (value as object[]) : [];
+  const { keys, rowOf, remove } = useRowKeys(place, cards);
+  const more = useRef<HTMLButtonElement>(null);
   const namesOf = (index: number) => field.items.map((key) => `${name}.${index}.${key}`);
   const add = () => {
     // Its fields have words at any place of the list.
     const blank = Object.fromEntries(field.items.map((key) => [key, blankOf(form.field(`${name}.0.${key}`))]));
     set([...cards, blank]);
   };
+  const take = (index: number) => {
+    if (form.isSaving) return;
+    remove(index);
+    set(cards.toSpliced(index, 1));
+    keepFocus(() => more.current);
+  };
   return (
     <Stack gap="md">
       {cards.map((_, index) => (
         <Paper
-          key={index}
+          key={keys[index]}
           withBorder
           p="md"
           component="fieldset"
@@ -34,9 +44,9 @@ export function ListField<Values>({
           m={0}
         >
           <Stack gap="md">
-            {draw(namesOf(index))}
+            <RowPlace value={{ at: `${place}.${index}.`, is: rowOf(index) }}>{draw(namesOf(index))}</RowPlace>
             <Group justify="flex-end">
-              <Button variant="subtle" color="red" size="compact-sm" onClick={() => set(cards.toSpliced(index, 1))}>
+              <Button variant="subtle" color="red" size="compact-sm" onClick={() => take(index)}>
                 Remove {item} {index + 1}
               </Button>
             </Group>
@@ -44,7 +54,7 @@ export function ListField<Values>({
         </Paper>
       ))}
       {input.error && <Input.Error>{input.error}</Input.Error>}
-      <Button variant="default" size="xs" w="fit-content" onClick={add}>
+      <Button ref={more} variant="default" size="xs" w="fit-content" onClick={add}>
         Add {item}
       </Button>
     </Stack>

@@ -25,6 +25,8 @@ export function PasswordField<Values>({ isPresent = false, ...props }: FieldProp
       {...input}
       {...keys}
       {...eyeButton}
+      // Mantine's does not say so by itself.
+      aria-invalid={input.error ? true : undefined}
       description={isOn ? 'Caps Lock is on' : field.hint}
       autoComplete={isPresent ? 'current-password' : 'new-password'}
       value={typeof value === 'string' ? value : ''}

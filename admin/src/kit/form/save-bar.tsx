@@ -2,13 +2,11 @@
 import { Button, Kbd, UnstyledButton } from '@mantine/core';
 import { askDiscard } from './ask-discard.ts';
 import type { EditForm } from './use-edit-form.ts';
-import { useKeptFocus } from '../feedback/focus.ts';
 import { counted } from '../format/formats.ts';
 import { commandKey } from '../feedback/keys.ts';
 import classes from './edit-form.module.css';
 
 export function SaveBar<Values>({ form }: { form: EditForm<Values> }) {
-  const button = useKeptFocus(form.isSaving);
   if (!form.isDirty && !form.isSaving) return null;
   const wrong = Object.keys(form.fields.errors).length;
   const said =
@@ -29,7 +27,6 @@ export function SaveBar<Values>({ form }: { form: EditForm<Values> }) {
         Discard
       </Button>
       <Button
-        ref={button}
         loading={form.isSaving}
         onClick={() => void form.submit()}
         rightSection={

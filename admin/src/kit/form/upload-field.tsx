@@ -1,57 +1,68 @@
 /** An address that may be typed, or of a file that is dropped here, pasted or chosen; a picture counts once it loads. */
 import { Button, FileButton, TextInput, type TextInputProps } from '@mantine/core';
-import { useEffect, useEffectEvent, useState, type ClipboardEvent, type DragEvent } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type ClipboardEvent, type DragEvent } from 'react';
 import { fileKinds, type FileKind } from '#contract/upload.ts';
-import { dropUpload, newUpload, refusalOf, useSending, useUploadAt } from '../feedback/uploads.ts';
+import { isFailed } from '../feedback/upload-words.ts';
 import { UploadProgress } from '../feedback/upload-progress.tsx';
+import { dropUploads, newUpload, refusalOf, useUploadAt } from '../feedback/uploads.ts';
+import { useSending } from '../feedback/use-sending.ts';
 import { Thumbnail } from '../format/thumbnail.tsx';
+import { useLastingPlace } from './row-keys.ts';
 import { useLoadedPicture } from './use-loaded-picture.ts';
+import type { Verify } from './use-verifying.ts';
 import classes from './upload-field.module.css';
 
 interface Props {
   kind: FileKind;
+  /** Names the field in the whole app. */
+  place: string;
   /** Name, label, hint, error and so on, as the form gives them. */
   input: TextInputProps & { name: string };
   value: string | null;
-  set: (address: string | null) => void;
+  /** With an address that was typed comes how to find out whether it is one of a picture. */
+  set: (address: string | null, verify?: Verify) => Promise<void> | void;
 }
 
 const accepts = (kind: FileKind) => Object.keys(fileKinds[kind].types).join(',');
 
-export function UploadField({ kind, input, value, set }: Props) {
-  const place = `${location.pathname}#${input.name}`;
+export function UploadField({ kind, place: present, input, value, set }: Props) {
+  const place = useLastingPlace(present);
   const upload = useUploadAt(place);
   const send = useSending();
+  const text = useRef<HTMLInputElement>(null);
+  const forget = useRef<() => void>(null);
   const [refusal, setRefusal] = useState('');
   const [isOver, setOver] = useState(false);
-  const { typed, type, trouble, isChecking } = useLoadedPicture({ isPicture: kind === 'image', value, set });
+  const { typed, type, isChecking } = useLoadedPicture({ isPicture: kind === 'image', value, set });
 
   const take = useEffectEvent((url: string) => {
-    if (upload) dropUpload(upload);
-    set(url);
+    dropUploads(({ id }) => id === upload?.id);
+    void set(url);
   });
   useEffect(() => {
     if (upload?.state === 'done' && upload.url && !input.readOnly) take(upload.url);
   }, [upload?.state, upload?.url, input.readOnly]);
 
-  async function choose(file: File | null | undefined) {
+  async function choose(files: readonly File[]) {
+    const [file] = files;
     if (!file || input.readOnly) return;
-    const why = await refusalOf(file, kind);
+    const { pathname, search } = location;
+    const why = files.length > 1 ? 'Only one file fits here. Drop one.' : await refusalOf(file, kind);
     setRefusal(why ?? '');
-    if (!why) send(newUpload(file, place, location.pathname.split('/')[1] ?? ''));
+    if (!why) send(newUpload({ file, place, page: pathname + search, prefix: pathname.split('/')[1] ?? '' }));
   }
   const drop = (event: DragEvent) => {
     event.preventDefault();
     setOver(false);
-    void choose(event.dataTransfer.files[0]);
+    void choose([...event.dataTransfer.files]);
   };
   const paste = (event: ClipboardEvent) => {
-    const file = event.clipboardData.files[0];
-    if (!file) return;
+    const files = [...event.clipboardData.files];
+    if (files.length === 0) return;
     event.preventDefault();
-    void choose(file);
+    void choose(files);
   };
-  const error = refusal || trouble || input.error;
+  const error = refusal || input.error;
   return (
     <div
       className={classes['field']}
@@ -67,7 +78,8 @@ export function UploadField({ kind, input, value, set }: Props) {
       <div className={classes['row']}>
         <TextInput
           {...input}
-          error={error}
+          ref={text}
+          error={error || (upload && isFailed(upload))}
           description={isChecking ? 'Looking whether the picture loads…' : (input.description ?? hints[kind])}
           placeholder="https://… or drop a file here"
           inputMode="url"
@@ -79,7 +91,16 @@ export function UploadField({ kind, input, value, set }: Props) {
         />
         <div className={classes['side']}>
           {kind === 'image' && <Thumbnail src={error ? null : value} width={96} height={60} />}
-          <FileButton accept={accepts(kind)} onChange={(file) => void choose(file)} disabled={input.readOnly ?? false}>
+          <FileButton
+            accept={accepts(kind)}
+            resetRef={forget}
+            onChange={(file) => {
+              // Else the same file could not be chosen again.
+              forget.current?.();
+              void choose(file ? [file] : []);
+            }}
+            disabled={input.readOnly ?? false}
+          >
             {(button) => (
               <Button
                 {...button}
@@ -94,7 +115,9 @@ export function UploadField({ kind, input, value, set }: Props) {
         </div>
       </div>
       {upload && upload.state !== 'done' && (
-        <UploadProgress upload={upload} retry={() => send(upload)} className={classes['progress']} />
+        <div className={classes['progress']}>
+          <UploadProgress upload={upload} retry={() => send(upload)} next={() => text.current} />
+        </div>
       )}
     </div>
   );

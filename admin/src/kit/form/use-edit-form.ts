@@ -3,10 +3,12 @@
  * and nobody's change overwritten (looks.md, Form and Detail page).
  */
 import type { UseFormReturnType } from '@mantine/form';
+import { useRef } from 'react';
 import type { z } from 'zod';
 import { fieldAt, type Field } from '#contract/draft.ts';
 import type { Outcome, RunOptions } from '../api/use-action.ts';
 import type { FormPlace } from './use-form-place.ts';
+import type { RuledFields } from './use-ruled-fields.ts';
 import { useSaving, type Baseline, type Saving } from './use-saving.ts';
 import { useWorkingCopy, type WorkingCopy } from './use-working-copy.ts';
 import { differing, fieldErrors, rebase, type Typed } from './values.ts';
@@ -31,11 +33,14 @@ export interface EditFormOptions<S extends z.ZodType, Result> {
 }
 
 export interface EditForm<Values> extends Pick<Saving<Values>, 'isSaving' | 'trouble' | 'conflict'> {
+  /** Of the draft, unique for the record. */
+  name: string;
   fields: UseFormReturnType<Values>;
   /** What the contract says of a field, with the values as they are now. @throws Error where it says nothing. */
   field: (path: string) => Field;
   place: FormPlace;
   visit: (path: string) => void;
+  verify: RuledFields<Values>['verify'];
   isDirty: boolean;
   /** What was typed before a reload or a session that ended was put back. */
   isRestored: boolean;
@@ -61,7 +66,7 @@ export function useEditForm<S extends z.ZodType<object, object>, Result>(
   const { name, schema, initial, version, isSecret = false, save, latest, onSaved, reveal } = options;
   type Values = Typed<z.input<S>>;
   const copy = useWorkingCopy<Values>({ name, schema, initial, version, isSecret, reveal });
-  const { fields, place, visit, check, refuse } = copy.ruled;
+  const { fields, place, visit, verify, refuse } = copy.ruled;
   const saving = useSaving<Values, Result>({
     // What passed the check has no empty numbers.
     save: (values, how) => save(values as z.input<S>, how),
@@ -74,12 +79,14 @@ export function useEditForm<S extends z.ZodType<object, object>, Result>(
       if (errors.length > 0) refuse(fieldErrors(errors));
     },
   });
-  const { isSaving, trouble, conflict, send } = saving;
+  const { isSaving, trouble, conflict } = saving;
   const { isDirty, isRestored, discard, hasUnsaved } = copy;
   return {
+    name,
     fields,
     place,
     visit,
+    verify,
     isSaving,
     trouble,
     conflict,
@@ -89,8 +96,20 @@ export function useEditForm<S extends z.ZodType<object, object>, Result>(
     hasUnsaved,
     field: (path) => knownField(schema, path, fields.values),
     changed: () => differing(copy.base.values, fields.getValues()),
-    submit: async () => !isSaving && check() && (await send(fields.getValues(), copy.base)),
+    submit: useSubmit(copy, saving),
     ...settling(copy, saving),
+  };
+}
+
+/** Checking takes time where something is being verified: pressed again meanwhile, it is still sent once. */
+function useSubmit<Values extends object>({ ruled, base }: WorkingCopy<Values>, { isSaving, send }: Saving<Values>) {
+  const isChecking = useRef(false);
+  return async () => {
+    if (isSaving || isChecking.current) return false;
+    isChecking.current = true;
+    const isRight = await ruled.check();
+    isChecking.current = false;
+    return isRight && (await send(ruled.fields.getValues(), base));
   };
 }
 
@@ -113,7 +132,7 @@ function settling<Values extends object>(copy: WorkingCopy<Values>, { conflict, 
       const merged = rebase(copy.base.values, fields.getValues(), conflict.theirs.values);
       setConflict(undefined);
       copy.rebase(conflict.theirs, merged);
-      return check() && (await send(merged, conflict.theirs));
+      return (await check()) && (await send(merged, conflict.theirs));
     },
     askLater: () => setConflict(undefined),
   };

@@ -33,13 +33,17 @@ export function useFormPlace(reveal: (() => void) | undefined): FormPlace {
   };
 }
 
+/** Within so many frames what was just set is drawn, on a slow machine too. */
+const drawnFrames = 30;
+
 /**
  * After the errors are drawn. The sentence is scrolled to, which may stand far below the beginning of its field; to the
  * middle, where the save bar is not.
  */
-function focusField(form: HTMLFormElement, selector: string): void {
+function focusField(form: HTMLFormElement, selector: string, frames = drawnFrames): void {
   requestAnimationFrame(() => {
     const field = form.querySelector<HTMLElement>(selector);
+    if (!field && frames > 0) return focusField(form, selector, frames - 1);
     field?.focus({ preventScroll: true });
     const sentence = field?.closest('.mantine-InputWrapper-root')?.querySelector('.mantine-InputWrapper-error');
     (sentence ?? field)?.scrollIntoView({ block: 'center' });

@@ -1,59 +1,54 @@
-/** A picture's address that is typed, and counts only once the picture has loaded. */
+/** A picture's address that is typed: it is saved only once the picture has loaded. */
 import { useEffect, useEffectEvent, useState } from 'react';
 import { imageLink } from '#contract/fields.ts';
+import type { Verify } from './use-verifying.ts';
 
 interface Options {
   isPicture: boolean;
   value: string | null;
-  set: (address: string | null) => void;
+  /** With the address comes how to find out whether it is one of a picture. */
+  set: (address: string | null, verify?: Verify) => Promise<void> | void;
 }
 
 /** Typing is over when nothing came for so long. */
 const settledMs = 400;
+/** Who saves waits for it: a host that never answers has no picture. */
+const patienceMs = 10_000;
 
-/**
- * What is typed as an address, apart from what counts: the address of a picture counts once the picture has loaded. Until then
- * `trouble` says why it does not.
- */
+const refusal = 'No picture loads from this address, so it is not used';
+
+/** What is wrong with an address, '' where its picture loads. */
+const troubleWith =
+  (address: string): Verify =>
+  (newer) =>
+    new Promise((resolve) => {
+      const finish = (trouble: string) => {
+        clearTimeout(settled);
+        clearTimeout(impatient);
+        resolve(trouble);
+      };
+      const settled = setTimeout(() => {
+        const wrong = imageLink.safeParse(address).error?.issues[0]?.message;
+        if (wrong) return finish(wrong);
+        const picture = new Image();
+        picture.addEventListener('load', () => finish(''));
+        picture.addEventListener('error', () => finish(refusal));
+        picture.src = address;
+      }, settledMs);
+      const impatient = setTimeout(() => finish(refusal), patienceMs);
+      newer.addEventListener('abort', () => finish(''));
+    });
+
+/** Every other address than the first, which the record came with, is looked at. The form says what is wrong with it. */
 export function useLoadedPicture({ isPicture, value, set }: Options) {
-  const [typed, setTyped] = useState(value ?? '');
-  const [trouble, setTrouble] = useState('');
-  const isChecking = isPicture && typed !== (value ?? '') && trouble === '';
-  const accept = useEffectEvent(() => set(typed));
-
-  // Another value from outside: an upload, or a record that was read again.
+  const [looked, setLooked] = useState(value);
+  const isChecking = isPicture && !!value && value !== looked;
+  const look = useEffectEvent(async (address: string) => {
+    await set(address, troubleWith(address));
+    setLooked(address);
+  });
   useEffect(() => {
-    setTyped(value ?? '');
-    setTrouble('');
-  }, [value]);
-
-  useEffect(() => {
-    if (!isChecking) return undefined;
-    const wrong = imageLink.safeParse(typed).error?.issues[0]?.message;
-    const picture = new Image();
-    const left = new AbortController();
-    const { signal } = left;
-    const refuse = () => setTrouble('No picture loads from this address, so it is not used');
-    picture.addEventListener('load', () => accept(), { signal });
-    picture.addEventListener('error', refuse, { signal });
-    const timer = setTimeout(() => {
-      if (wrong) setTrouble(wrong);
-      else picture.src = typed;
-    }, settledMs);
-    return () => {
-      clearTimeout(timer);
-      left.abort();
-    };
-  }, [typed, isChecking]);
-
-  return {
-    typed,
-    trouble,
-    isChecking,
-    type: (text: string) => {
-      setTyped(text);
-      setTrouble('');
-      if (!isPicture || text === '') set(text || null);
-    },
-  };
+    if (isChecking) void look(value);
+  }, [value, isChecking]);
+  return { typed: value ?? '', isChecking, type: (text: string) => void set(text || null) };
 }

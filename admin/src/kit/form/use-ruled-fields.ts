@@ -4,17 +4,19 @@ import { useMemo, useRef } from 'react';
 import type { z } from 'zod';
 import { afterPress } from './after-press.ts';
 import { useFormPlace, type FormPlace } from './use-form-place.ts';
-import { visitedErrors } from './values.ts';
+import { useVerifying, type Verifying } from './use-verifying.ts';
+import { standingErrors, visitedErrors, type Refusal } from './values.ts';
 
 export interface RuledFields<Values> {
   fields: UseFormReturnType<Values>;
   place: FormPlace;
   /** A field was left: from now on its errors show as it is typed. */
   visit: (path: string) => void;
-  /** Shows every error. Answers whether there is none. */
-  check: () => boolean;
-  /** Shows the server's errors, until the next change. */
+  /** Shows every error. Answers whether there is none, once all that is being verified is known. */
+  check: () => Promise<boolean>;
+  /** Shows the server's errors: each until its field changes, or all is sent again. */
   refuse: (errors: Record<string, string>) => void;
+  verify: Verifying['verify'];
   /** Begins anew from these values. */
   reset: (values: Values) => void;
 }
@@ -28,37 +30,75 @@ interface Options<Values> {
 
 export function useRuledFields<Values extends object>(options: Options<Values>): RuledFields<Values> {
   const { schema, initial, onChange, reveal } = options;
-  const visited = useRef(new Set<string>()).current;
   const place = useFormPlace(reveal);
-  const validate = useMemo(() => schemaResolver(schema, { sync: true }), [schema]);
+  const changed = useRef<(values: Values) => void>(undefined);
   const fields = useForm<Values>({
     initialValues: initial,
     clearInputErrorOnChange: false,
-    onValuesChange: (values) => {
-      show(values);
-      onChange(values);
-    },
+    onValuesChange: (values) => changed.current?.(values),
   });
-  const show = (values: Values) => fields.setErrors(visitedErrors(validate(values), visited));
-  const refuse = (errors: Record<string, unknown>) => {
-    for (const path of Object.keys(errors)) visited.add(path);
-    fields.setErrors(errors as Record<string, string>);
-    if (Object.keys(errors).length > 0) place.show();
+  const verifying = useVerifying(fields);
+  const { show, forget, ...errors } = useErrors({ fields, schema, place, verifying });
+  const verify: Verifying['verify'] = async (path, work) => {
+    await verifying.verify(path, work);
+    show(fields.getValues());
   };
-  const check = () => {
-    const errors = validate(fields.getValues());
-    refuse(errors);
-    return Object.keys(errors).length === 0;
-  };
-  const visit = (path: string) => {
-    visited.add(path);
-    afterPress(() => show(fields.getValues()));
+  changed.current = (values) => {
+    show(values);
+    onChange(values);
   };
   const reset = (values: Values) => {
-    visited.clear();
+    forget();
     fields.setInitialValues(values);
     fields.setValues(values);
     fields.clearErrors();
   };
-  return { fields, place, visit, check, refuse, reset };
+  return { fields, place, verify, ...errors, reset };
+}
+
+interface Parts<Values> {
+  fields: UseFormReturnType<Values>;
+  schema: z.ZodType<object>;
+  place: FormPlace;
+  verifying: ReturnType<typeof useVerifying<Values>>;
+}
+
+/** Which errors show: the server's, of what was verified, and of the rules where the person has been. */
+function useErrors<Values>({ fields, schema, place, verifying }: Parts<Values>) {
+  const visited = useRef(new Set<string>()).current;
+  const refusal = useRef<Refusal<Values>>(undefined);
+  const validate = useMemo(() => schemaResolver(schema, { sync: true }), [schema]);
+  const show = (values: Values) =>
+    fields.setErrors({
+      ...standingErrors(refusal.current, values),
+      ...verifying.troubles(values),
+      ...visitedErrors(validate(values), visited),
+    });
+  const showNow = () => show(fields.getValues());
+  const lead = (errors: object) => {
+    const paths = Object.keys(errors);
+    for (const path of paths) visited.add(path);
+    showNow();
+    if (paths.length > 0) place.show();
+    return paths.length === 0;
+  };
+  const refuse = (errors: Record<string, string>) => {
+    refusal.current = { errors, values: fields.getValues() };
+    lead(errors);
+  };
+  const check = async () => {
+    await verifying.done();
+    refusal.current = undefined;
+    const values = fields.getValues();
+    return lead({ ...verifying.troubles(values), ...validate(values) });
+  };
+  const visit = (path: string) => {
+    visited.add(path);
+    afterPress(showNow);
+  };
+  const forget = () => {
+    visited.clear();
+    refusal.current = undefined;
+  };
+  return { show, visit, check, refuse, forget };
 }

@@ -52,7 +52,8 @@ export function useSaving<Values extends object, Result>(options: SavingOptions<
   };
 
   const attempt = async (values: Values, base: Baseline<Values>): Promise<boolean> => {
-    const outcome = await save(values, { ifMatch: base.version, asksOnConflict: latest !== undefined });
+    const how = { ifMatch: base.version, asksOnConflict: latest !== undefined, showsErrors: true };
+    const outcome = await save(values, how);
     if (outcome.ok) {
       await onDone(
         { values, version: (outcome.reply as { version?: number } | undefined)?.version ?? base.version },

@@ -2,7 +2,7 @@
  * The fields of a record while somebody works on them: apart from what is saved, kept as a draft, never replaced under
  * their hands.
  */
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import type { z } from 'zod';
 import { dropDraft, keepDraft, readDraft } from './draft.ts';
 import { useRuledFields, type RuledFields } from './use-ruled-fields.ts';
@@ -44,30 +44,31 @@ export interface WorkingCopy<Values> {
 export function useWorkingCopy<Values extends object>(options: Options<Values>): WorkingCopy<Values> {
   const { name, schema, initial, version, isSecret, reveal } = options;
   const [base, setBase] = useState<Baseline<Values>>({ values: initial, version });
+  /** The newest, also before it is drawn: a draft is never kept on another. */
+  const newest = useRef(base);
+  const begin = (next: Baseline<Values>) => {
+    newest.current = next;
+    setBase(next);
+  };
   const [isRestored, setRestored] = useState(false);
   const isSettled = useRef(false);
-  const keep = (draft: Draft<Values>) => {
-    if (!isSecret) keepDraft(name, draft);
-  };
   const onChange = (values: Values) => {
     isSettled.current = false;
-    if (isSame(values, base.values)) dropDraft(name);
-    else keep({ values, base });
+    if (isSame(values, newest.current.values)) dropDraft(name);
+    else if (!isSecret) keepDraft(name, { values, base: newest.current });
   };
   const ruled = useRuledFields({ schema, initial, onChange, reveal });
   const isDirty = !isSame(ruled.fields.values, base.values);
   const adopt = (next: Baseline<Values>) => {
-    setBase(next);
+    begin(next);
     ruled.reset(next.values);
     dropDraft(name);
     setRestored(false);
     isSettled.current = true;
   };
   const rebase = (next: Baseline<Values>, values: Values) => {
-    setBase(next);
+    begin(next);
     ruled.fields.setValues(values);
-    // Setting the values kept them with the base of this drawing.
-    keep({ values, base: next });
   };
   useRestoring<Values>(name, initial, (draft) => {
     rebase(draft.base, draft.values);
@@ -86,7 +87,8 @@ function useRestoring<Values>(name: string, initial: Values, onDraft: (draft: Dr
     const draft = readDraft<Draft<Values>>(name);
     if (draft && !isSame(draft.values, initial)) onDraft(draft);
   });
-  useEffect(() => {
+  // Before the effects of the fields: a file that came meanwhile is one more change of what was typed.
+  useLayoutEffect(() => {
     restore();
   }, [name]);
 }

@@ -2,7 +2,17 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { choice, field } from '#contract/draft.ts';
-import { baselineOf, blankOf, differing, draftOf, fieldErrors, inWords, rebase, visitedErrors } from './values.ts';
+import {
+  baselineOf,
+  blankOf,
+  differing,
+  draftOf,
+  fieldErrors,
+  inWords,
+  rebase,
+  standingErrors,
+  visitedErrors,
+} from './values.ts';
 
 const draft = z.object({ name: z.string(), price: z.int() }).superRefine(() => undefined);
 
@@ -81,4 +91,16 @@ test('a blank draft has what the contract puts there, nothing where nothing is a
     from: '',
     to: null,
   });
+});
+
+test('what the server refused stands until its own field changes; what is no field, until any does', () => {
+  const values = { price: 5, thumbnail: null as string | null, instructors: [{ photo: 'a' }] };
+  const errors = { thumbnail: 'Needs a thumbnail', 'instructors.0.photo': 'Gone', sections: 'Needs a section' };
+  const refusal = { errors, values };
+  expect(standingErrors(undefined, values)).toEqual({});
+  expect(standingErrors(refusal, structuredClone(values))).toEqual(errors);
+  const { sections: _, ...ofFields } = errors;
+  expect(standingErrors(refusal, { ...values, price: 6 })).toEqual(ofFields);
+  expect(standingErrors(refusal, { ...values, thumbnail: '/a.png' })).toEqual({ 'instructors.0.photo': 'Gone' });
+  expect(standingErrors(refusal, { ...values, instructors: [] })).toEqual({ thumbnail: 'Needs a thumbnail' });
 });

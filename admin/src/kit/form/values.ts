@@ -58,6 +58,26 @@ export function visitedErrors<Errors extends Record<string, unknown>>(
   return Object.fromEntries(Object.entries(errors).filter(([path]) => visited.has(path))) as Partial<Errors>;
 }
 
+/** The value at a path (`instructors.0.photo`); undefined where there is none. */
+export const valueAt = (values: unknown, path: string): unknown =>
+  path.split('.').reduce<unknown>((at, key) => (at as Record<string, unknown> | null | undefined)?.[key], values);
+
+/** What the server refused: its errors by field, and the values that they are of. */
+export interface Refusal<Values> {
+  errors: Record<string, string>;
+  values: Values;
+}
+
+/** The errors of fields that are still as they were refused; what is no field of the form stands until any changes. */
+export function standingErrors<Values>(refusal: Refusal<Values> | undefined, values: Values): Record<string, string> {
+  const { errors = {}, values: refused } = refusal ?? {};
+  const stands = (path: string) => {
+    const value = valueAt(refused, path);
+    return value === undefined ? isSame(refused, values) : isSame(value, valueAt(values, path));
+  };
+  return Object.fromEntries(Object.entries(errors).filter(([path]) => stands(path)));
+}
+
 /** The server's field errors by field; its paths may say which part of the call they mean. */
 export function fieldErrors(errors: readonly { path: string; message: string }[]): Record<string, string> {
   return Object.fromEntries(errors.map(({ path, message }) => [path.replace(/^body\./, ''), message]));

@@ -11,6 +11,8 @@ export interface Column<Row> {
   cell: (row: Row) => ReactNode;
   /** Money and numbers: right, with figures that align. */
   align?: 'right';
+  /** A card has it under its label, over the whole width. */
+  isLong?: boolean;
   /**
    * Pixels, 32 of padding among them; a column without shares what is left with the others that have none.
    * The rows have no say in it, so that no page moves a column: what is longer is cut.
@@ -156,16 +158,19 @@ function CheckPage({ selection: { selected, toggle }, keys }: { selection: Selec
   const count = keys.filter((key) => selected.has(key)).length;
   const isAll = keys.length > 0 && count === keys.length;
   return (
-    <input
-      type="checkbox"
-      aria-label="Select all of this page"
-      checked={isAll}
-      disabled={keys.length === 0}
-      ref={(box) => {
-        if (box) box.indeterminate = count > 0 && !isAll;
-      }}
-      onChange={() => toggle(keys, !isAll)}
-    />
+    <label>
+      <input
+        type="checkbox"
+        aria-label="Select all of this page"
+        checked={isAll}
+        disabled={keys.length === 0}
+        ref={(box) => {
+          if (box) box.indeterminate = count > 0 && !isAll;
+        }}
+        onChange={() => toggle(keys, !isAll)}
+      />
+      <span className={classes['onCards']}>Select all of this page</span>
+    </label>
   );
 }
 
@@ -182,8 +187,8 @@ function SkeletonLine<Row>({ columns, hasCheck }: { columns: readonly Column<Row
   );
 }
 
-function cellLook<Row>({ align, isSecondary }: Column<Row>) {
-  return { 'data-align': align, 'data-secondary': isSecondary || undefined };
+function cellLook<Row>({ align, isSecondary, isLong }: Column<Row>) {
+  return { 'data-align': align, 'data-long': isLong, 'data-secondary': isSecondary || undefined };
 }
 
 /** A cell whose text is cut says all of it; what has a title of its own keeps that. */

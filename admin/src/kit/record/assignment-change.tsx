@@ -4,7 +4,6 @@ import { useCallback, useMemo, useRef } from 'react';
 import type { Item, SeenByItems } from '#contract/assignment-row.ts';
 import { useAction } from '../api/use-action.ts';
 import { confirm } from '../feedback/confirm.tsx';
-import { useKeptFocus } from '../feedback/focus.ts';
 import { counted } from '../format/formats.ts';
 import type { Column } from '../list/rows-table.tsx';
 import type { useSelection } from '../list/use-selection.ts';
@@ -42,7 +41,6 @@ function useChange({ link, ownerId, side, loss = 'It no longer applies.' }: Chan
 export function ChangeButton({ selection, ...changing }: Changing & { selection: ReturnType<typeof useSelection> }) {
   const { link, side, onDone } = changing;
   const { run, loading } = useChange(changing);
-  const button = useKeptFocus(loading);
   const ids = [...selection.selected];
   if (ids.length === 0) return null;
   const change = async () => {
@@ -56,7 +54,6 @@ export function ChangeButton({ selection, ...changing }: Changing & { selection:
         Clear selection
       </Button>
       <Button
-        ref={button}
         size="xs"
         loading={loading}
         onClick={() => void change()}

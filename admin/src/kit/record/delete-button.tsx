@@ -5,6 +5,7 @@ import type { Draft } from '#contract/draft.ts';
 import type { CallInput, Endpoint, Messages } from '#contract/kernel.ts';
 import { useAction } from '../api/use-action.ts';
 import { confirm } from '../feedback/confirm.tsx';
+import { strandUploads } from '../feedback/uploads.ts';
 import type { Opened } from './record-page.tsx';
 import type { Versioned } from './use-record-form.ts';
 
@@ -22,7 +23,7 @@ export function DeleteButton<R extends Versioned, S extends Draft>({
   consequence,
   messages,
 }: Props<R, S>) {
-  const { id, record, title, what, list, form } = opened;
+  const { id, record, title, what, list, base, form } = opened;
   const navigate = useNavigate();
   const remove = useAction(call, { messages, movesOn: true });
   const ask = async () => {
@@ -36,6 +37,7 @@ export function DeleteButton<R extends Versioned, S extends Draft>({
     if (!isSure || !(await remove.run(input, { ifMatch: record.version })).ok) return;
     // What is typed goes with it, so that leaving does not ask about it.
     form.discard();
+    strandUploads(base);
     await navigate({ to: list });
   };
   return (

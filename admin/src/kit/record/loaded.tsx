@@ -8,12 +8,15 @@ export function Loaded<Data>({
   result,
   what,
   skeleton,
+  isPage = false,
   children,
 }: {
   result: CallResult<Data>;
-  /** Names the thing in sentences: "discount". */
+  /** Names the thing in sentences: "discount", "sessions". */
   what: string;
   skeleton?: ReactNode;
+  /** It is what the page is about. */
+  isPage?: boolean;
   children: (data: Data) => ReactNode;
 }) {
   // What is gone is not shown any more, though it was read before.
@@ -24,7 +27,7 @@ export function Loaded<Data>({
         {children(result.data)}
       </>
     );
-  if (result.error) return <ErrorState error={result.error} refetch={result.refetch} what={what} isPage />;
+  if (result.error) return <ErrorState error={result.error} refetch={result.refetch} what={what} isPage={isPage} />;
   return (
     <div aria-busy="true" aria-label={`Loading the ${what}`}>
       {skeleton ?? <PageSkeleton />}

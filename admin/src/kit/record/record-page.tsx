@@ -70,7 +70,7 @@ const overview = { label: 'Overview', path: '' };
 export function RecordPage<R extends Versioned, S extends Draft>(page: RecordPageProps<R, S>) {
   const { id, kind, result } = page.record;
   return (
-    <Loaded result={result} what={thingOf(recordKinds[kind].table)}>
+    <Loaded result={result} what={thingOf(recordKinds[kind].table)} isPage>
       {(record) => <Page key={id} page={page} record={record} />}
     </Loaded>
   );

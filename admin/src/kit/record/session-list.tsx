@@ -9,7 +9,18 @@ interface Props {
   label: string;
   sessions: readonly Session[];
   /** Absent where they are not the person's to end. */
-  end?: ((session: Session) => void) | undefined;
+  end?: ((session: Session, name: string) => void) | undefined;
+}
+
+/** Several sessions of one browser are numbered, from the oldest; by its id. */
+export function sessionNames(sessions: readonly Session[]): Record<string, string> {
+  const byAge = sessions.toSorted((one, other) => one.startedAt.localeCompare(other.startedAt));
+  const nameOf = ({ id, device }: Session) => {
+    const alike = byAge.filter((other) => other.device === device);
+    const name = device || 'Signed in before devices were noted';
+    return alike.length === 1 ? name : `${name} (${alike.findIndex((other) => other.id === id) + 1})`;
+  };
+  return Object.fromEntries(sessions.map((session) => [session.id, nameOf(session)]));
 }
 
 const At = ({ at }: { at: string }) => (
@@ -19,13 +30,13 @@ const At = ({ at }: { at: string }) => (
 );
 
 export function SessionList({ label, sessions, end }: Props) {
+  const names = sessionNames(sessions);
   return (
     <ul className={classes['sessions']} aria-label={label}>
       {sessions.map((session) => (
         <li key={session.id}>
           <div>
-            <b>{session.device || 'Signed in before devices were noted'}</b>{' '}
-            {session.isCurrent && <Badge colour="green">This session</Badge>}
+            <b>{names[session.id]}</b> {session.isCurrent && <Badge colour="green">This session</Badge>}
             <p>
               {session.address && `${session.address} · `}
               last used <At at={session.lastUsedAt} /> · since <At at={session.startedAt} />
@@ -35,8 +46,8 @@ export function SessionList({ label, sessions, end }: Props) {
             <Button
               variant="default"
               size="xs"
-              aria-label={`End the session ${session.device}, last used ${formatShortMinute(session.lastUsedAt)}`}
-              onClick={() => end(session)}
+              aria-label={`End the session ${names[session.id]}, last used ${formatShortMinute(session.lastUsedAt)}`}
+              onClick={() => end(session, names[session.id] ?? '')}
             >
               End
             </Button>

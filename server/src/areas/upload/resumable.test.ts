@@ -1,7 +1,7 @@
 /** Proves that large files arrive whole whatever breaks on the way, and what happens when the disk is full. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, stat, statfs, writeFile } from 'node:fs/promises';
 import { Agent, request as send } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -31,7 +31,8 @@ function ask(
     body,
     cutAt,
     signal,
-  }: { token: string; offset?: number; body?: Buffer; cutAt?: number; signal?: AbortSignal },
+    host,
+  }: { host?: string; token: string; offset?: number; body?: Buffer; cutAt?: number; signal?: AbortSignal },
 ): Promise<Answer | 'cut'> {
   const { port } = app.server.address() as AddressInfo;
   return new Promise((resolve) => {
@@ -45,6 +46,7 @@ function ask(
       headers: {
         authorization: `Bearer ${token}`,
         'tus-resumable': '1.0.0',
+        ...(host !== undefined && { host }),
         ...(body && {
           'content-type': 'application/offset+octet-stream',
           'upload-offset': String(offset),
@@ -179,6 +181,24 @@ describe.each(Object.entries(stores))('a large file into %s', (_, open) => {
     expect(await ask(app, 'HEAD', url, { token: admin.token })).toMatchObject({ status: 404 });
   });
 
+  it('that was made readable when its process was cut off is recorded by the next try', async () => {
+    const bytes = await picture(300, 200).png({ compressionLevel: 0 }).toBuffer();
+    const { url, uploadId } = await begin(bytes.length, 'image/png');
+    await ask(app, 'PATCH', url, { token: admin.token, offset: 0, body: bytes });
+    const { body } = await finish(uploadId);
+    const kept = await read(body.file.url);
+    expect(kept.length).not.toBe(bytes.length);
+    await test.sql('update upload set finished_at = null, claimed_at = null, size = $2 where id = $1', [
+      uploadId,
+      bytes.length,
+    ]);
+    expect(await finish(uploadId)).toMatchObject({ status: 200, body });
+    expect((await read(body.file.url)).equals(kept)).toBe(true);
+    expect(
+      await test.sql('select size::int from upload where finished_at is not null and id = $1', [uploadId]),
+    ).toEqual([{ size: kept.length }]);
+  });
+
   it('takes no more than was announced, and nothing at another place than where it is', async () => {
     const bytes = mp4(1000);
     const { url } = await begin(bytes.length);
@@ -204,6 +224,28 @@ describe.each(Object.entries(stores))('a large file into %s', (_, open) => {
     expect(await ask(app, 'HEAD', url, { token: forbidden.token })).toMatchObject({ status: 403 });
     expect(await ask(app, 'HEAD', url, { token: 'none' })).toMatchObject({ status: 401 });
     expect(await offsetAt(url)).toBe(0);
+  });
+
+  it.each(['localhost:99999', 'a b'])('is refused under the host %s, which is none', async (host) => {
+    const { url } = await begin(1000);
+    expect(await ask(app, 'HEAD', url, { token: admin.token, host })).toMatchObject({ status: 400 });
+  });
+
+  it('is the one at its path, whatever path the host names', async () => {
+    const [mine, other] = [await begin(1000), await begin(500)];
+    const answer = await ask(app, 'HEAD', mine.url, { token: admin.token, host: `x${other.url}?` });
+    expect((answer as Answer).headers['upload-length']).toBe('1000');
+  });
+
+  it('that is finished while it is given up is there or is not, and is no failure', async () => {
+    for (let round = 0; round < 8; round += 1) {
+      const bytes = pdf();
+      const { url, uploadId } = await begin(bytes.length, 'application/pdf');
+      await ask(app, 'PATCH', url, { token: admin.token, offset: 0, body: bytes });
+      const [finished, ended] = await Promise.all([finish(uploadId), ask(app, 'DELETE', url, { token: admin.token })]);
+      expect([200, 404, 409]).toContain(finished.status);
+      expect([204, 404]).toContain((ended as Answer).status);
+    }
   });
 
   it('that is given up leaves nothing', async () => {
@@ -353,6 +395,69 @@ describe('a disk that is full', () => {
   });
 });
 
+describe('a disk that many fill at once', () => {
+  let folder: string;
+  let isMounted = false;
+  let test: TestApp;
+  let admin: TestCaller;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'lectern-shared-'));
+    isMounted = await mount(folder, '32m');
+    test = await testAppOf([uploadRoutes], { DATA_DIR: folder });
+    admin = await test.as('admin');
+    await test.app.listen({ port: 0, host: '127.0.0.1' });
+  });
+  afterAll(async () => {
+    await test.close();
+    if (isMounted) await run('umount', folder);
+    await rm(folder, { recursive: true, force: true });
+  });
+  beforeEach(async ({ skip }) => {
+    skip(!isMounted);
+    await rm(join(folder, 'uploads/incoming/coding'), { recursive: true, force: true });
+  });
+
+  const begin = (size: number) =>
+    admin.call(beginUpload, { body: { filename: 'a', contentType: 'video/mp4', prefix: '', size } });
+
+  it('is promised once: what others announced and did not send yet is spoken for', async () => {
+    // Each needs its room twice, as it is copied before it is looked into: of 30 MB two have 12 each.
+    const statuses = [];
+    for (let round = 0; round < 4; round += 1) statuses.push((await begin(6_000_000)).status);
+    expect(statuses).toEqual([200, 200, 507, 507]);
+    const small = await begin(1_000_000);
+    expect(small.status).toBe(200);
+  });
+
+  it('keeps what the database needs, and each goes on when there is room again', async () => {
+    const bytes = mp4(3_000_000);
+    const token = admin.token;
+    const begun = [];
+    for (let round = 0; round < 4; round += 1) begun.push((await begin(bytes.length)).body);
+    const filler = join(folder, 'filler');
+    await writeFile(filler, Buffer.alloc(22_000_000));
+    const answers = await Promise.all(
+      begun.map(({ url }) => ask(test.app, 'PATCH', url, { token, offset: 0, body: bytes })),
+    );
+    const statuses = answers.map((answer) => (answer as Answer).status);
+    expect(statuses).toContain(507);
+    expect(statuses.filter((status) => ![204, 507].includes(status))).toEqual([]);
+    const { bavail, bsize } = await statfs(folder);
+    // A twentieth of 32 MB, less what four had in hand.
+    expect(bavail * bsize).toBeGreaterThan(1_100_000);
+    await rm(filler);
+    for (const { url, uploadId } of begun) {
+      const { headers } = (await ask(test.app, 'HEAD', url, { token })) as Answer;
+      const offset = Number(headers['upload-offset']);
+      if (offset < bytes.length)
+        expect(await ask(test.app, 'PATCH', url, { token, offset, body: bytes.subarray(offset) })).toMatchObject({
+          status: 204,
+        });
+      expect((await admin.call(finishUpload, { params: { id: uploadId } })).status).toBe(200);
+    }
+  });
+});
+
 async function run(command: string, ...args: string[]): Promise<boolean> {
   const child = spawn(command, args, { stdio: 'ignore' });
   return await once(child, 'exit').then(
@@ -361,4 +466,4 @@ async function run(command: string, ...args: string[]): Promise<boolean> {
   );
 }
 
-const mount = (folder: string) => run('mount', '-t', 'tmpfs', '-o', 'size=3m', 'tmpfs', folder);
+const mount = (folder: string, size = '3m') => run('mount', '-t', 'tmpfs', '-o', `size=${size}`, 'tmpfs', folder);

@@ -1,10 +1,9 @@
 /** Large files piece by piece, by the tus protocol: HEAD says how much is there, PATCH brings more, DELETE gives up. */
-import { ERRORS, Server } from '@tus/server';
+import { Server } from '@tus/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { beginUpload } from '#contract/upload.ts';
-import { HttpError } from '#platform/errors.ts';
+import { HttpError, badRequest } from '#platform/errors.ts';
 import { authenticate } from '#platform/http/serve.ts';
-import type { Storage } from '#platform/storage/storage.ts';
 import { resumablePath } from './service.ts';
 
 const gone = () => new HttpError(404, 'This upload does not exist any more; begin again');
@@ -13,7 +12,9 @@ const gone = () => new HttpError(404, 'This upload does not exist any more; begi
 async function requireOwner(request: FastifyRequest): Promise<void> {
   const { revocations, storage } = request.server.deps;
   await authenticate(beginUpload, request, revocations);
-  const { caller, params } = request;
+  const { caller, params, headers } = request;
+  // tus makes an address of it.
+  if (!URL.canParse(`http://${headers.host}`)) throw badRequest('The Host header is not a host');
   // The address of an upload holds its key: the tenant first.
   const key = (params as { '*': string })['*'];
   if (!caller || !/^[\w/-]+\.\w+$/.test(key) || !key.startsWith(`${caller.tenant}/`)) throw gone();
@@ -22,16 +23,10 @@ async function requireOwner(request: FastifyRequest): Promise<void> {
   if (request.method === 'PATCH') await storage.requireRoom(Number(request.headers['content-length'] ?? 0));
 }
 
-/** The store says only that it could not write; whether for want of room, is seen by looking. */
-async function tell(storage: Storage, error: Error | { status_code: number; body: string }) {
-  const full =
-    error === ERRORS.FILE_WRITE_ERROR
-      ? await storage.requireRoom(0).then(
-          () => undefined,
-          (refusal: HttpError) => refusal,
-        )
-      : undefined;
-  if (full) return { status_code: full.statusCode, body: full.message };
+const idOf = (url = '') => url.split('?', 1)[0]!.slice(resumablePath.length + 1);
+
+function tell(error: Error | { status_code: number; body: string }) {
+  if (error instanceof HttpError) return { status_code: error.statusCode, body: error.message };
   if ('status_code' in error && error.status_code < 500) return error;
   return { status_code: 500, body: 'This part could not be kept; please try again' };
 }
@@ -43,8 +38,9 @@ export async function resumableRoutes(app: FastifyInstance): Promise<void> {
     datastore: storage.resumable,
     // Browsers come from our own pages alone.
     allowedOrigins: () => false,
-    onResponseError: (_request, error) => tell(storage, error),
-    getFileIdFromRequest: (request) => new URL(request.url).pathname.slice(resumablePath.length + 1),
+    onResponseError: (_request, error) => tell(error),
+    // Never from the whole address: a Host header with a path in it would name another upload than the one that was checked.
+    getFileIdFromRequest: (request) => idOf(request.runtime?.node?.req.url),
   });
 
   async function hand(request: FastifyRequest, reply: FastifyReply): Promise<void> {

@@ -4,7 +4,8 @@
  */
 import { createHash } from 'node:crypto';
 import type { Socket } from 'node:net';
-import pg from 'pg';
+import type pg from 'pg';
+import { GuardedClient } from './guarded.ts';
 import { type Answer, type KnownColumns, Statement } from './statement.ts';
 
 /**
@@ -42,13 +43,11 @@ type Query = (config: unknown, values?: unknown, done?: Done) => unknown;
  * connection up when it hears nothing for `deadlineMs` while an answer is owed: packets that the network lost do not
  * come again.
  */
-export class PreparingClient extends pg.Client {
+export class PreparingClient extends GuardedClient {
   readonly #known: KnownColumns = new Map();
 
   constructor(config?: pg.ClientConfig, deadlineMs?: number) {
     super(config);
-    // Unheard, the loss of a connection in use would end the process; its query fails and says so.
-    this.on('error', () => undefined);
     // After FATAL the session is over. It is ended here, or the pool would lend it once more before the socket closes.
     this.connection.on('errorMessage', ({ severity }: { severity?: string }) => {
       if (severity === 'FATAL') void this.end();

@@ -134,6 +134,7 @@ export function handleErrors(app: FastifyInstance): void {
     const refusal = asHttpError(error, request.body);
     if (!refusal) request.log.error({ err: error, requestId: request.id }, 'fault');
     // The caller is told to wait; the operator, why.
+    else if (refusal.cause) request.log.warn({ err: error, requestId: request.id }, 'a service does not answer');
     else if (refusal.statusCode === 503 && isDatabaseAway(error))
       request.log.warn({ err: error, requestId: request.id, disk: diskTrouble(app.deps.config) }, 'database away');
     return answer(

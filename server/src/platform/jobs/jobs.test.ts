@@ -218,6 +218,26 @@ describe('a job that fails', () => {
       .toMatchObject([{ state: 'failed', attempts: 1, error: 'There is no such mailbox' }]);
     expect(runs).toHaveLength(1);
   });
+
+  it.each([
+    [
+      'words that PostgreSQL cannot keep',
+      new Error('550 No\0such \u001b[31muser \ud800'),
+      '550 No such  [31muser \ufffd',
+    ],
+    ['half a character at the end of what is kept', new Error(`${'x'.repeat(499)}😀`), `${'x'.repeat(499)}\ufffd`],
+    ['no words', new AggregateError([]), 'AggregateError'],
+    ['an object that is no error', { status: 550, text: 'No such user' }, "{ status: 550, text: 'No such user' }"],
+  ])('with %s says what can be said of it', async (_, thrown, error) => {
+    const { job } = counting('test-words', () => {
+      throw thrown as Error;
+    });
+    await enqueue(test.database.tenant('coding'), job, { userId: await addUser(test.sql, 'coding') });
+    work({ ...job, retry: { limit: 0, delay: 1 } });
+    await expect
+      .poll(() => test.jobs.list('coding', {}, 10, 0), { timeout: 15_000 })
+      .toMatchObject([{ state: 'failed', attempts: 1, error }]);
+  });
 });
 
 describe('an effect', () => {

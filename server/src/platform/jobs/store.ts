@@ -2,6 +2,7 @@
 import pg from 'pg';
 import type { JobState } from '#contract/jobs.ts';
 import type { Tenant } from '#contract/kernel.ts';
+import { GuardedClient } from '#platform/database/guarded.ts';
 import { queueSchema } from './worker-role.ts';
 
 const job = `${queueSchema}.job`;
@@ -9,7 +10,7 @@ const job = `${queueSchema}.job`;
 /** `url` signs in as the worker's role; it is asked for every connection. Connects when first asked. */
 export function openJobPool(url: () => string, max = 4): pg.Pool {
   const pool = new pg.Pool({
-    Client: class extends pg.Client {
+    Client: class extends GuardedClient {
       constructor(config?: pg.ClientConfig) {
         super({ ...config, connectionString: url() });
       }

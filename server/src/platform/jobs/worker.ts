@@ -3,6 +3,7 @@ import type pg from 'pg';
 import type { JobResult, JobWithMetadata } from 'pg-boss';
 import { z } from 'zod';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { inspect } from 'node:util';
 import { tenants } from '#contract/kernel.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { Job, Services } from './job.ts';
@@ -84,13 +85,24 @@ const payload = z.object({ tenant: z.enum(tenants), ids: z.unknown(), askedAt: z
 /** The longest reason that is kept. */
 const longestReason = 500;
 
+/** What was thrown, in words that PostgreSQL can keep: without NUL and half characters. */
+function reasonOf(thrown: unknown): string {
+  // Node's AggregateError has no message.
+  const told = thrown instanceof Error ? thrown.message || (thrown as { code?: unknown }).code || thrown.name : thrown;
+  const words = typeof told === 'string' ? told : inspect(told, { depth: 1, breakLength: Infinity });
+  return words
+    .replace(/\p{Cc}+/gu, ' ')
+    .slice(0, longestReason)
+    .toWellFormed();
+}
+
 async function run({ database, services, log }: Options, job: Job, given: JobWithMetadata): Promise<JobResult> {
   const { id } = given;
   try {
     await job.run({ ...services, ...contextOf(job, given, database) });
     return { id, status: 'completed' };
   } catch (error) {
-    const message = (error instanceof Error ? error.message : String(error)).slice(0, longestReason);
+    const message = reasonOf(error);
     log.warn({ err: error, job: job.name, jobId: id, attempt: given.retryCount + 1 }, 'jobs: a job failed');
     return { id, status: error instanceof Unrecoverable ? 'deadletter' : 'failed', output: { message } };
   }

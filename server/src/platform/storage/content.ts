@@ -40,6 +40,8 @@ export async function checkContent(file: Arrived, type: FileType): Promise<void>
   if (isZip(type)) {
     const names = await checkZip(file);
     const part = mainParts[type.extension];
+    if (part !== undefined && [...names].some((name) => /(^|\/)vba(project|data)[^/]*$/i.test(name)))
+      throw badRequest('This file contains macros; save it without them, as a plain document');
     if (part === undefined || names.has(part)) return;
   } else if (signatures[type.extension]?.(head)) return;
   const found = typeOfHead(head);

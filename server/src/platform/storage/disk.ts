@@ -1,6 +1,6 @@
 /** Files on a disk that may lose its power or be full: what is there under its name is there whole. */
 import { randomBytes } from 'node:crypto';
-import { link, mkdir, open, rename, rm, stat, statfs, unlink } from 'node:fs/promises';
+import { constants, copyFile, link, mkdir, open, rename, rm, stat, statfs, unlink } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { Transform, type Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -14,7 +14,7 @@ const diskFull = () =>
   new HttpError(507, 'There is no room left for files; nothing was kept. Tell whoever runs this server');
 
 /** Why writing failed, in words where they help. */
-function asRefusal(error: unknown): unknown {
+export function asRefusal(error: unknown): unknown {
   if (['ENOSPC', 'EDQUOT', 'EFBIG'].includes(codeOf(error))) return diskFull();
   const isCutOff = ['ERR_STREAM_PREMATURE_CLOSE', 'ECONNRESET'].includes(codeOf(error));
   return isCutOff ? badRequest('The file did not arrive whole') : error;
@@ -27,6 +27,35 @@ export const temporaryPath = (path: string): string => `${path}~${randomBytes(6)
 export async function requireRoom(folder: string, bytes: number): Promise<void> {
   const { bavail, blocks, bsize } = await statfs(folder);
   if (bavail * bsize - bytes < Math.min(reserve.bytes, blocks * bsize * reserve.share)) throw diskFull();
+}
+
+/** So many bytes are let through between two looks at the disk. */
+const stepBytes = 256 * 1024;
+/** Let through and not written yet, by all who write in this process. */
+let promised = 0;
+
+/** Lets bytes through while there is room: many write at once, and what was free when they began need not be any more. */
+export function whileThereIsRoom(folder: string): Transform {
+  let granted = 0;
+  const take = (bytes: number) => {
+    granted -= bytes;
+    promised -= bytes;
+  };
+  return new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      const pass = () => {
+        take(chunk.length);
+        done(null, chunk);
+      };
+      if (granted >= chunk.length) return pass();
+      take(-Math.max(stepBytes, chunk.length));
+      return void requireRoom(folder, promised).then(pass, done);
+    },
+    destroy(error, done) {
+      take(granted);
+      done(error);
+    },
+  });
 }
 
 /** Until it is on the disk it is not kept. */
@@ -82,11 +111,29 @@ export async function writeStream(path: string, body: Readable, most: number): P
   await mkdir(dirname(path), { recursive: true });
   try {
     const handle = await open(path, 'wx');
-    await pipeline(body, count, handle.createWriteStream());
+    await pipeline(body, count, whileThereIsRoom(dirname(path)), handle.createWriteStream());
     return size;
   } catch (error) {
     await rm(path, { force: true });
     throw asRefusal(error);
+  }
+}
+
+/**
+ * A copy that nobody else knows of: whoever began to write the file and was overtaken may still change it, not this. Takes
+ * no time where the disk can share the bytes.
+ */
+export async function setAside(path: string): Promise<string> {
+  const copy = temporaryPath(path);
+  try {
+    await requireRoom(dirname(path), (await stat(path)).size);
+    await copyFile(path, copy, constants.COPYFILE_FICLONE | constants.COPYFILE_EXCL);
+    return copy;
+  } catch (error) {
+    await rm(copy, { force: true });
+    throw codeOf(error) === 'ENOENT'
+      ? conflict('This file was given up, or has been uploaded already')
+      : asRefusal(error);
   }
 }
 

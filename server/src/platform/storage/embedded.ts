@@ -4,11 +4,11 @@ import { mkdirSync } from 'node:fs';
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { FileStore } from '@tus/file-store';
 import { Upload } from '@tus/server';
 import type { FileType } from '#contract/upload.ts';
 import { HttpError } from '../errors.ts';
-import { temporaryPath, place, readSome, requireRoom, sizeOf, write, writeStream } from './disk.ts';
+import { DiskPieces } from './disk-pieces.ts';
+import { temporaryPath, place, readSome, requireRoom, setAside, sizeOf, write, writeStream } from './disk.ts';
 import { type Announced, type Arrived, type Storage, presignedSeconds } from './storage.ts';
 
 /** What a presigned address allows; `size` undefined: any length that its type may have. */
@@ -21,7 +21,7 @@ export const filesPath = '/files';
 
 export class EmbeddedStorage implements Storage {
   readonly origins = [];
-  readonly resumable: FileStore;
+  readonly resumable: DiskPieces;
   /** Where the files are that are read. */
   readonly folder: string;
   readonly #incoming: string;
@@ -32,7 +32,7 @@ export class EmbeddedStorage implements Storage {
     this.#incoming = join(dataDir, 'uploads/incoming');
     this.#secret = secret;
     for (const folder of [this.folder, this.#incoming]) mkdirSync(folder, { recursive: true });
-    this.resumable = new FileStore({ directory: this.#incoming });
+    this.resumable = new DiskPieces({ directory: this.#incoming });
   }
 
   requireRoom(bytes: number): Promise<void> {
@@ -79,47 +79,72 @@ export class EmbeddedStorage implements Storage {
   async receive(key: string, body: Readable, most: number, look: (file: Arrived) => Promise<void>): Promise<void> {
     const path = temporaryPath(join(this.#incoming, key));
     const size = await writeStream(path, body, most);
-    await look(this.#arrivedAt(path, key, size)).finally(() => rm(path, { force: true }));
+    const own = Promise.resolve(path);
+    await look(this.#arrived(key, size, () => own)).finally(() => rm(path, { force: true }));
   }
 
   async begin({ key, size, owner }: Announced & { size: number; owner: string }): Promise<void> {
-    await this.requireRoom(size);
     await this.resumable.create(new Upload({ id: key, size, offset: 0, metadata: { owner } }));
+    // This one is counted among them: of two that begin at once each sees the other.
+    await this.requireRoom(await this.resumable.awaited()).catch(async (error: unknown) => {
+      await this.#forgetPieces(key);
+      throw error;
+    });
   }
 
   async arrived({ key }: Pick<Announced, 'key'>): Promise<Arrived | undefined> {
     const [done, came] = [join(this.folder, key), join(this.#incoming, key)];
     const [doneSize, cameSize] = [await sizeOf(done), await sizeOf(came)];
-    if (doneSize !== undefined) return this.#arrivedAt(done, key, doneSize);
+    if (doneSize !== undefined) return this.#published(key, doneSize);
     if (cameSize === undefined) return undefined;
-    const { size } = await this.resumable.getUpload(key);
-    return cameSize === size ? this.#arrivedAt(came, key, cameSize) : undefined;
+    const upload = await this.resumable.find(key);
+    return cameSize === upload?.size ? this.#arrived(key, cameSize, () => setAside(came)) : undefined;
   }
 
-  #arrivedAt(path: string, key: string, size: number): Arrived {
-    const goal = join(this.folder, key);
+  #published(key: string, size: number): Arrived {
     return {
       size,
-      read: (start, length) => readSome(path, start, Math.max(0, Math.min(length, size - start))),
+      isPublished: true,
+      read: (start, length) => readSome(join(this.folder, key), start, length),
+      publish: () => this.#forgetPieces(key),
+      release: async () => undefined,
+    };
+  }
+
+  /** `take`: makes it a file that nobody else writes into; what is looked into is what is published. */
+  #arrived(key: string, size: number, take: () => Promise<string>): Arrived {
+    let taken: Promise<string> | undefined;
+    const path = () => (taken ??= take());
+    return {
+      size,
+      isPublished: false,
+      read: async (start, length) => readSome(await path(), start, Math.max(0, Math.min(length, size - start))),
       publish: async (instead) => {
-        // The file was in place already when a server was cut off before it could record that.
-        if (path === goal) return;
-        if (instead) await write(path, instead);
-        await place(path, goal);
-        await rm(`${path}.json`, { force: true });
+        if (instead) await write(await path(), instead);
+        await place(await path(), join(this.folder, key));
+        await this.#forgetPieces(key);
+      },
+      release: async () => {
+        const left = await taken?.catch(() => undefined);
+        if (left !== undefined) await rm(left, { force: true });
       },
     };
   }
 
+  async #forgetPieces(key: string): Promise<void> {
+    for (const end of ['', '.json']) await rm(join(this.#incoming, `${key}${end}`), { force: true });
+  }
+
   async remove(key: string): Promise<void> {
-    const came = join(this.#incoming, key);
-    for (const path of [join(this.folder, key), came, `${came}.json`]) await rm(path, { force: true });
+    await rm(join(this.folder, key), { force: true });
+    await this.#forgetPieces(key);
   }
 
   async clean(before: Date): Promise<void> {
     for (const entry of await readdir(this.#incoming, { recursive: true, withFileTypes: true })) {
       const path = join(entry.parentPath, entry.name);
-      if (entry.isFile() && (await stat(path)).mtime < before) await rm(path, { force: true });
+      const { mtime } = await stat(path).catch(() => ({ mtime: before }));
+      if (entry.isFile() && mtime < before) await rm(path, { force: true });
     }
   }
 }

@@ -8,7 +8,6 @@ import {
   CreateMultipartUploadCommand,
   type CreateMultipartUploadCommandInput,
   DeleteObjectCommand,
-  GetObjectCommand,
   PutObjectCommand,
   type S3Client,
   S3ServiceException,
@@ -16,6 +15,7 @@ import {
 } from '@aws-sdk/client-s3';
 import { DataStore, ERRORS, Upload } from '@tus/server';
 import type { Readable } from 'node:stream';
+import { readObject } from './s3-client.ts';
 
 /** S3 takes no smaller part but the last; it is also how much of a broken-off request is sent again at most. */
 export const pieceBytes = 8 * 1024 * 1024;
@@ -60,11 +60,11 @@ export class S3Pieces extends DataStore {
   }
 
   async #find(key: string): Promise<State | undefined> {
-    const found = await this.#client.send(new GetObjectCommand(this.#at(`${key}.info`))).catch((error: unknown) => {
+    const found = await readObject(this.#client, this.#at(`${key}.info`)).catch((error: unknown) => {
       if (isMissing(error)) return undefined;
       throw error;
     });
-    return found && (JSON.parse((await found.Body?.transformToString()) ?? '') as State);
+    return found && (JSON.parse(found.toString()) as State);
   }
 
   async #state(key: string): Promise<State> {

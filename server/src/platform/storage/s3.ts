@@ -1,14 +1,15 @@
 /** Files in an S3 bucket, which browsers read from and send to directly. */
+import { createHmac } from 'node:crypto';
 import {
   CopyObjectCommand,
   DeleteObjectCommand,
-  GetObjectCommand,
   HeadObjectCommand,
   PutObjectCommand,
-  S3Client,
+  type S3Client,
 } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import type { FileType } from '#contract/upload.ts';
+import { type Patience, openS3, readObject } from './s3-client.ts';
 import { S3Pieces, isMissing } from './s3-pieces.ts';
 import { type Announced, type Arrived, type Storage, immutable, presignedSeconds } from './storage.ts';
 
@@ -31,6 +32,8 @@ const kept = ({ mediaType, kind, extension }: FileType) => ({
   ...(kind === 'attachment' && extension !== 'pdf' && { ContentDisposition: 'attachment' }),
 });
 
+const usual: Patience = { connectMs: 3_000, silenceMs: 20_000 };
+
 const withoutSlash = (url: string) => url.replace(/\/$/, '');
 
 export class S3Storage implements Storage {
@@ -39,17 +42,20 @@ export class S3Storage implements Storage {
   readonly #client: S3Client;
   readonly #bucket: string;
   readonly #readAt: string;
+  readonly #secret: string;
 
-  constructor({ endpoint, region, bucket, publicUrl, ...credentials }: Settings) {
-    this.#client = new S3Client({
+  constructor({ endpoint, region, bucket, publicUrl, ...credentials }: Settings, patience: Patience = usual) {
+    const client = {
       region,
       credentials,
       ...(endpoint && { endpoint, forcePathStyle: true }),
       // Otherwise a presigned PUT carries the checksum of an empty body, and every real one is refused.
-      requestChecksumCalculation: 'WHEN_REQUIRED',
-      responseChecksumValidation: 'WHEN_REQUIRED',
-    });
+      requestChecksumCalculation: 'WHEN_REQUIRED' as const,
+      responseChecksumValidation: 'WHEN_REQUIRED' as const,
+    };
+    this.#client = openS3(client, patience);
     this.#bucket = bucket;
+    this.#secret = credentials.secretAccessKey;
     const sentTo = endpoint ? `${withoutSlash(endpoint)}/${bucket}` : `https://${bucket}.s3.${region}.amazonaws.com`;
     this.#readAt = withoutSlash(publicUrl ?? sentTo);
     this.origins = [...new Set([sentTo, this.#readAt].map((url) => new URL(url).origin))];
@@ -58,6 +64,15 @@ export class S3Storage implements Storage {
 
   #at(key: string) {
     return { Bucket: this.#bucket, Key: key };
+  }
+
+  /** What we alone can write onto a file that we looked into: it may be another than what was sent. */
+  #markOf(key: string) {
+    return createHmac('sha256', this.#secret).update(`published ${key}`).digest('hex');
+  }
+
+  #kept(key: string, type: FileType) {
+    return { ...this.#at(key), ...kept(type), Metadata: { published: this.#markOf(key) } };
   }
 
   async requireRoom(): Promise<void> {}
@@ -81,7 +96,7 @@ export class S3Storage implements Storage {
   }
 
   async put(key: string, type: FileType, bytes: Buffer): Promise<void> {
-    await this.#client.send(new PutObjectCommand({ ...this.#at(key), Body: bytes, ...kept(type) }));
+    await this.#client.send(new PutObjectCommand({ ...this.#kept(key, type), Body: bytes }));
   }
 
   begin({ key, type, size, owner }: Announced & { size: number; owner: string }): Promise<void> {
@@ -101,6 +116,8 @@ export class S3Storage implements Storage {
     const size = found.ContentLength ?? 0;
     return {
       size,
+      isPublished: found.Metadata?.['published'] === this.#markOf(key),
+      release: async () => undefined,
       read: (start, length) => this.#read(key, start, Math.min(start + length, size)),
       publish: async (instead) => {
         if (instead) await this.put(key, type, instead);
@@ -114,14 +131,13 @@ export class S3Storage implements Storage {
   async #read(key: string, start: number, end: number): Promise<Buffer> {
     if (end <= start) return Buffer.alloc(0);
     const range = { ...this.#at(key), Range: `bytes=${start}-${end - 1}` };
-    const { Body } = await this.#client.send(new GetObjectCommand(range));
-    return Buffer.from((await Body?.transformToByteArray()) ?? []);
+    return readObject(this.#client, range);
   }
 
   async #keepAsOurs(key: string, type: FileType): Promise<void> {
     const CopySource = `${this.#bucket}/${key}`;
     await this.#client.send(
-      new CopyObjectCommand({ ...this.#at(key), CopySource, MetadataDirective: 'REPLACE', ...kept(type) }),
+      new CopyObjectCommand({ ...this.#kept(key, type), CopySource, MetadataDirective: 'REPLACE' }),
     );
   }
 

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
+import { PassThrough, Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type FileType, typeOfMedia } from '#contract/upload.ts';
 import { testS3 } from '#platform/testing/s3.ts';
@@ -141,8 +141,27 @@ describe.each([
     const drawn = randomBytes(2000);
     await (await storage.arrived({ key, type: png }))?.publish(drawn);
     expect(await given.fetched(storage.urlOf(key))).toEqual(drawn);
+    // Whoever was cut off before it could record that finds it so.
+    expect(await storage.arrived({ key, type: png })).toMatchObject({ isPublished: true, size: drawn.length });
     await storage.remove(key);
     expect(await given.everything()).toEqual([]);
+  });
+
+  it('publishes what was looked into, whatever is sent by somebody who came late', async () => {
+    const key = keyOf('mp4');
+    const [good, evil] = [randomBytes(50_000), randomBytes(50_000)];
+    await storage.begin({ key, type: mp4, size: good.length, owner: 'budi' });
+    const late = new PassThrough();
+    const written = storage.resumable.write(late, key, 0).catch(() => undefined);
+    await storage.resumable.write(Readable.from([good]), key, 0);
+    const file = await storage.arrived({ key, type: mp4 });
+    expect(await file?.read(0, good.length)).toEqual(good);
+    late.write(evil.subarray(0, 20_000));
+    await file?.publish();
+    late.end(evil.subarray(20_000));
+    await written;
+    expect((await given.fetched(storage.urlOf(key)))?.equals(good)).toBe(true);
+    await storage.remove(key);
   });
 });
 

@@ -11,13 +11,17 @@ export interface Announced {
   size: number | undefined;
 }
 
-/** A file that is here whole and nobody has looked into yet. */
+/** A file that is here whole. Whoever has begun to read it must `release` it. */
 export interface Arrived {
   size: number;
+  /** It is at its address already: a process was cut off before it could record that. Its size may be another by then. */
+  isPublished: boolean;
   /** Bytes from `start`; fewer where the file ends. */
   read(start: number, length: number): Promise<Buffer>;
   /** Makes it readable at its address, or `instead` in its place. */
   publish(instead?: Buffer): Promise<void>;
+  /** Removes what was set aside to look into it. */
+  release(): Promise<void>;
 }
 
 export interface Storage {

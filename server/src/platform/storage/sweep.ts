@@ -54,23 +54,29 @@ async function sweepUnused(db: Db, storage: Storage, signal: AbortSignal | undef
   }
 }
 
-/** What arrived and nobody finished is finished; what did not arrive in time is forgotten. */
-async function sweepUnfinished(db: Db, storage: Storage): Promise<void> {
+const asError = (error: unknown) => (error instanceof Error ? error : new Error(JSON.stringify(error)));
+
+/** What arrived and nobody finished is finished; what did not arrive in time is forgotten. Answers what went wrong. */
+async function sweepUnfinished(db: Db, storage: Storage): Promise<Error[]> {
   const unfinished = await db
     .selectFrom('upload')
     .select(['id', 'key', sql<boolean>`created_at < now() - ${keptFor}::interval`.as('isDue')])
     .where('finishedAt', 'is', null)
     .where('createdAt', '<', sql<string>`now() - interval '15 minutes'`)
     .orderBy('createdAt')
-    .limit(mostAtOnce)
     .execute();
+  const failures: Error[] = [];
   for (const upload of unfinished)
-    await finish(db, storage, upload.id).catch(async (error: unknown) => {
-      // Not there, being looked into, or refused and gone already.
-      if (!(error instanceof HttpError)) throw error;
-      if (upload.isDue) await forget(db, storage, upload);
-    });
+    await finish(db, storage, upload.id)
+      .catch(async (error: unknown) => {
+        // Not there, being looked into, or refused and gone already.
+        if (!(error instanceof HttpError)) throw error;
+        if (upload.isDue) await forget(db, storage, upload);
+      })
+      // The others have their turn all the same.
+      .catch((error: unknown) => failures.push(asError(error)));
   await storage.clean(new Date(Date.now() - keptForMs));
+  return failures;
 }
 
 /** True when a file was last checked more than a day ago. */
@@ -88,6 +94,7 @@ const isTime = (db: Db) =>
  * the next run begins the look through all records anew.
  */
 export async function sweepUploads(db: Db, storage: Storage, signal?: AbortSignal): Promise<void> {
-  await sweepUnfinished(db, storage);
+  const failures = await sweepUnfinished(db, storage);
   if (await isTime(db)) await sweepUnused(db, storage, signal);
+  if (failures.length > 0) throw failures[0];
 }

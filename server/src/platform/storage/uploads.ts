@@ -90,12 +90,14 @@ async function claim(db: Db, id: string): Promise<void> {
 export async function accept(db: Db, upload: Upload, file: Arrived): Promise<void> {
   await claim(db, upload.id);
   try {
-    const drawn = await examine(file, upload);
+    const drawn = file.isPublished ? undefined : await examine(file, upload);
     await file.publish(drawn);
     await settle(db, upload.id, drawn?.length ?? file.size);
   } catch (error) {
     await db.updateTable('upload').set({ claimedAt: null }).where('id', '=', upload.id).execute();
     throw error;
+  } finally {
+    await file.release();
   }
 }
 

@@ -8,6 +8,9 @@ export interface Part {
   bytes: Buffer;
   /** Said in the table of contents, instead of the truth. */
   saysSize?: number;
+  saysName?: string;
+  /** The table of contents does not know it. */
+  isHidden?: boolean;
   /** Points at the entry of this index instead of its own. */
   sharesWith?: number;
 }
@@ -18,32 +21,33 @@ export function zipOf(parts: Part[]): Buffer {
   const offsets: number[] = [];
   const table: Buffer[] = [];
   let at = 0;
-  for (const { name, bytes, saysSize, sharesWith } of parts) {
+  for (const { name, bytes, saysSize, saysName = name, isHidden, sharesWith } of parts) {
     const packed = deflateRawSync(bytes);
     const head = Buffer.alloc(30);
     head.writeUInt32LE(0x04034b50, 0);
     head.writeUInt16LE(8, 8);
     head.writeUInt32LE(packed.length, 18);
     head.writeUInt32LE(bytes.length, 22);
-    head.writeUInt16LE(name.length, 26);
+    head.writeUInt16LE(Buffer.byteLength(name), 26);
     const entry = Buffer.alloc(46);
     entry.writeUInt32LE(0x02014b50, 0);
     entry.writeUInt16LE(8, 10);
     entry.writeUInt32LE(packed.length, 20);
     entry.writeUInt32LE(saysSize ?? bytes.length, 24);
-    entry.writeUInt16LE(name.length, 28);
+    entry.writeUInt16LE(Buffer.byteLength(saysName), 28);
     entry.writeUInt32LE(sharesWith === undefined ? at : (offsets[sharesWith] ?? 0), 42);
-    table.push(entry, Buffer.from(name));
+    if (!isHidden) table.push(entry, Buffer.from(saysName));
     offsets.push(at);
     if (sharesWith !== undefined) continue;
     local.push(head, Buffer.from(name), packed);
-    at += head.length + name.length + packed.length;
+    at += head.length + Buffer.byteLength(name) + packed.length;
   }
   const tableBytes = Buffer.concat(table);
   const end = Buffer.alloc(22);
   end.writeUInt32LE(0x06054b50, 0);
-  end.writeUInt16LE(parts.length, 8);
-  end.writeUInt16LE(parts.length, 10);
+  const count = parts.filter(({ isHidden }) => !isHidden).length;
+  end.writeUInt16LE(count, 8);
+  end.writeUInt16LE(count, 10);
   end.writeUInt32LE(tableBytes.length, 12);
   end.writeUInt32LE(at, 16);
   return Buffer.concat([...local, tableBytes, end]);

@@ -1,4 +1,4 @@
-/** A TCP proxy that may swallow every byte, as a broken network may: connections stay open, nothing arrives. */
+/** A TCP proxy that may swallow every byte, as a broken network may (connections stay open, nothing arrives), or add some. */
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
@@ -6,6 +6,8 @@ export interface LossyProxy {
   port: number;
   /** While true what is sent is lost, in both directions and for ever. */
   swallows: boolean;
+  /** Arrives before what the target sends next, once. */
+  inserts: Buffer | undefined;
   close(): void;
 }
 
@@ -19,7 +21,10 @@ export async function lossyProxy(target: { host: string; port: number }): Promis
     ] as const) {
       sockets.add(from);
       from.on('data', (bytes) => {
-        if (!proxy.swallows) to.write(bytes);
+        if (proxy.swallows) return;
+        if (from === far && proxy.inserts) to.write(proxy.inserts);
+        if (from === far) proxy.inserts = undefined;
+        to.write(bytes);
       });
       from.on('error', () => undefined);
       from.on('close', () => {
@@ -32,6 +37,7 @@ export async function lossyProxy(target: { host: string; port: number }): Promis
   const proxy: LossyProxy = {
     port: (server.address() as AddressInfo).port,
     swallows: false,
+    inserts: undefined,
     close() {
       server.close();
       for (const socket of sockets) socket.destroy();

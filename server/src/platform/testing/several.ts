@@ -20,7 +20,8 @@ export async function balance(portsNow: () => readonly number[]): Promise<Server
     const server = connect(ports[(next += 1) % ports.length]!, '127.0.0.1');
     client.pipe(server).pipe(client);
     client.on('error', () => server.destroy());
-    server.on('error', () => client.destroy());
+    // What it said before it was cut off is handed on: the refusal of a body that is still being sent.
+    server.on('error', () => client.end());
   });
   balancer.listen(0, '127.0.0.1');
   await once(balancer, 'listening');

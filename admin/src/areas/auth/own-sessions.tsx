@@ -1,0 +1,42 @@
+/** One's own sessions, in the dialog from the menu of one’s name: end one, or all others. */
+import { Button, Group, Skeleton } from '@mantine/core';
+import { endOwnSessions, listOwnSessions, type Session } from '#contract/session.ts';
+import { useAction } from '#kit/api/use-action.ts';
+import { useCall } from '#kit/api/use-call.ts';
+import { confirm } from '#kit/feedback/confirm.tsx';
+import { counted } from '#kit/format/formats.ts';
+import { Loaded } from '#kit/record/loaded.tsx';
+import { SessionList } from '#kit/record/session-list.tsx';
+
+const consequence = 'Whoever uses it has to sign in again. Nothing that was saved is lost.';
+
+export function OwnSessions() {
+  const result = useCall(listOwnSessions, {});
+  const one = useAction(endOwnSessions);
+  const all = useAction(endOwnSessions, { messages: { ...endOwnSessions.messages, ok: 'All other sessions ended' } });
+  const endOne = async ({ id }: Session, device: string) => {
+    const question = { title: `End the session "${device}"?`, text: consequence, action: 'End 1 session' };
+    if (await confirm({ ...question, isDestructive: true })) await one.run({ query: { sessionId: id } });
+  };
+  const endOthers = async (others: number) => {
+    const action = `End ${counted(others, 'session', 'sessions')}`;
+    const text = 'Every other browser has to sign in again. This one stays signed in.';
+    if (await confirm({ title: `${action}?`, text, action, isDestructive: true })) await all.run({});
+  };
+  return (
+    <Loaded result={result} what="sessions" skeleton={<Skeleton h={120} />}>
+      {({ sessions }) => (
+        <>
+          <SessionList label="Your sessions" sessions={sessions} end={(...which) => void endOne(...which)} />
+          {sessions.length > 1 && (
+            <Group justify="flex-end" mt="md">
+              <Button variant="default" onClick={() => void endOthers(sessions.length - 1)}>
+                End all other sessions
+              </Button>
+            </Group>
+          )}
+        </>
+      )}
+    </Loaded>
+  );
+}

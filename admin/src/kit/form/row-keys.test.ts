@@ -1,0 +1,30 @@
+/** Proves that what belongs to a row stays with it, whatever happens to the list around it. */
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { fakeBrowser } from '../testing/fake-browser.ts';
+import type * as RowKeys from './row-keys.ts';
+
+let followRows: typeof RowKeys.followRows;
+beforeEach(async () => {
+  fakeBrowser();
+  ({ followRows } = await import('./row-keys.ts'));
+  return () => vi.unstubAllGlobals();
+});
+
+const three = { rows: ['Ani', 'Budi', 'Citra'], keys: [0, 1, 2], next: 3 };
+
+describe('rows keep their key', () => {
+  test.each([
+    ['when one is removed', ['Budi', 'Citra'], [1, 2]],
+    ['when they are moved', ['Citra', 'Ani', 'Budi'], [2, 0, 1]],
+    ['when one is added', ['Ani', 'Budi', 'Citra', ''], [0, 1, 2, 3]],
+    ['while one is typed into', ['Ani', 'Budiman', 'Citra'], [0, 1, 2]],
+    ['when one is removed by somebody and another written anew', ['Budi', 'Dewi'], [1, 3]],
+  ])('%s', (_, rows, keys) => {
+    expect(followRows(three, rows).keys).toEqual(keys);
+  });
+
+  test('and no later row gets the key of one that is gone', () => {
+    const fewer = followRows(three, ['Ani', 'Budi']);
+    expect(followRows(fewer, ['Ani', 'Budi', 'Citra']).keys).toEqual([0, 1, 3]);
+  });
+});
