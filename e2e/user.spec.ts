@@ -109,6 +109,42 @@ test('a course is assigned and unassigned, after a question that names it', asyn
   await expect(page.getByRole('button', { name: `Unassign ${name}` })).toHaveCount(0);
 });
 
+test('however late the lists are read again, the focus goes on where the next is looked for', async ({
+  page,
+  open,
+  api,
+}) => {
+  const admin = await api();
+  const member = await someMember((path) => admin.send('GET', path), 36);
+  const name = unique('Kelas Lambat');
+  await admin.send('POST', '/admin/course/type/flexy/', { name });
+  await open(`/user/${member.id}`);
+  const courses = page.getByRole('region', { name: /^Courses/ });
+  const search = courses.getByRole('textbox', { name: 'Search courses' });
+  await courses.getByText(/^Available \d/).click();
+  await search.fill(name);
+  const assign = courses.getByRole('button', { name: `Assign ${name}` });
+  await expect(assign).toBeVisible();
+  // The row is gone at once; another reading, which the change waits for, ends later.
+  await page.route(/isAssigned=true/, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 600));
+    await route.continue();
+  });
+  await assign.click();
+  await expect(courses.getByText('Nothing matches')).toBeVisible();
+  await expect(search).toBeFocused();
+  // Who went on meanwhile is left there.
+  await courses.getByText(/^Assigned \d/).click();
+  await search.fill(name);
+  await page.getByRole('button', { name: `Unassign ${name}` }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Unassign 1 course' }).click();
+  const nameField = page.getByLabel('Full name');
+  await nameField.focus();
+  await expect(page.getByText('User unassigned')).toBeVisible();
+  await page.waitForTimeout(1000);
+  await expect(nameField).toBeFocused();
+});
+
 test('a full course says so before it is chosen, and refuses with the same words', async ({ page, open, api }) => {
   const admin = await api();
   const [member, other] = [

@@ -56,6 +56,8 @@ function giveBack(): void {
 /** Was on it when it was disabled. */
 let waitsFor: HTMLElement | undefined;
 let settling: ReturnType<typeof setTimeout> | undefined;
+/** How much work is under way of which it is said where the focus goes after it. */
+let working = 0;
 
 function onDrawn(): void {
   // What was disabled has the focus until the next frame.
@@ -63,7 +65,7 @@ function onDrawn(): void {
   if (!latest || !isLost()) return;
   if (!latest.isConnected) {
     clearTimeout(settling);
-    settling = setTimeout(giveBack, settledMs);
+    if (working === 0) settling = setTimeout(giveBack, settledMs);
   } else if (waitsFor === latest) giveBack();
 }
 
@@ -89,11 +91,29 @@ document.addEventListener(
 );
 new MutationObserver(onDrawn).observe(document, { subtree: true, childList: true, attributeFilter: ['disabled'] });
 
-/** Once what comes next is drawn: gives the focus to an element, unless something has it. */
-export function keepFocus(find: () => HTMLElement | null | undefined): void {
+/** Once what comes next is drawn: gives the focus to an element, unless the person has gone on to another meanwhile. */
+export function keepFocus(find: () => HTMLElement | null | undefined, from = latest): void {
   setTimeout(() => {
-    if (isLost()) find()?.focus({ preventScroll: true });
+    if (isLost() || document.activeElement === from) find()?.focus({ preventScroll: true });
   }, drawnMs);
+}
+
+/** Work that may take away what began it. Where it was done, the focus goes to what `find` finds, however long it took. */
+export async function thenFocus(
+  work: () => Promise<boolean>,
+  find: () => HTMLElement | null | undefined,
+): Promise<boolean> {
+  const from = latest;
+  let isDone = false;
+  working += 1;
+  try {
+    isDone = await work();
+  } finally {
+    working -= 1;
+    if (isDone) keepFocus(find, from);
+    else onDrawn();
+  }
+  return isDone;
 }
 
 /** What had the focus last, also when it was disabled since. */

@@ -4,6 +4,7 @@ import { useCallback, useMemo, useRef } from 'react';
 import type { Item, SeenByItems } from '#contract/assignment-row.ts';
 import { useAction } from '../api/use-action.ts';
 import { confirm } from '../feedback/confirm.tsx';
+import { thenFocus } from '../feedback/focus.ts';
 import { counted } from '../format/formats.ts';
 import type { Column } from '../list/rows-table.tsx';
 import type { useSelection } from '../list/use-selection.ts';
@@ -13,14 +14,15 @@ interface Changing {
   ownerId: string;
   side: 'assigned' | 'available';
   loss?: string | undefined;
-  onDone: () => void;
+  /** What has the focus afterwards: the row that had it is gone. */
+  nextFocus: () => HTMLElement | null | undefined;
 }
 
 /** Asks before it unassigns, and answers whether it was done. The lists reload (spec §4). */
-function useChange({ link, ownerId, side, loss = 'It no longer applies.' }: Changing) {
+function useChange({ link, ownerId, side, loss = 'It no longer applies.', nextFocus }: Changing) {
   const assign = useAction(link.assign, { messages: link.messages.assign });
   const unassign = useAction(link.unassign, { messages: link.messages.unassign });
-  const run = async (ids: readonly string[], name?: string) => {
+  const change = async (ids: readonly string[], name?: string) => {
     const { one, many } = link;
     const named = counted(ids.length, one, many);
     const isSure =
@@ -34,19 +36,18 @@ function useChange({ link, ownerId, side, loss = 'It no longer applies.' }: Chan
     if (!isSure) return false;
     return (await (side === 'assigned' ? unassign : assign).run(link.inputOf(ownerId, ids))).ok;
   };
+  const run = (ids: readonly string[], name?: string) => thenFocus(() => change(ids, name), nextFocus);
   return { run, loading: assign.loading || unassign.loading };
 }
 
 /** For what is selected; the count is on the button. Success clears the selection. */
 export function ChangeButton({ selection, ...changing }: Changing & { selection: ReturnType<typeof useSelection> }) {
-  const { link, side, onDone } = changing;
+  const { link, side } = changing;
   const { run, loading } = useChange(changing);
   const ids = [...selection.selected];
   if (ids.length === 0) return null;
   const change = async () => {
-    if (!(await run(ids))) return;
-    selection.clear();
-    onDone();
+    if (await run(ids)) selection.clear();
   };
   return (
     <>
@@ -69,11 +70,9 @@ export function ChangeButton({ selection, ...changing }: Changing & { selection:
 export function useChangeColumn(changing: Changing): Column<Item> {
   const { side } = changing;
   const { run, loading } = useChange(changing);
-  const latest = useRef({ run, onDone: changing.onDone });
-  latest.current = { run, onDone: changing.onDone };
-  const change = useCallback(async ({ id, name }: Item) => {
-    if (await latest.current.run([id], name)) latest.current.onDone();
-  }, []);
+  const latest = useRef(run);
+  latest.current = run;
+  const change = useCallback(({ id, name }: Item) => latest.current([id], name), []);
   return useMemo(() => {
     const action = side === 'assigned' ? 'Unassign' : 'Assign';
     return {

@@ -61,13 +61,13 @@ export function AssignmentPicker({ link, ownerId, note, rowLink, closed, loss }:
     selection.clear();
   };
   const root = useRef<HTMLDivElement>(null);
-  const toSearch = () => keepFocus(() => root.current?.querySelector<HTMLElement>('[data-list-search]'));
+  const search = () => root.current?.querySelector<HTMLElement>('[data-list-search]');
   const isGone = rows?.length === 0 && !result.isPrevious && state.page > 1;
   // The last rows of a page went: what is left stands on the one before.
   useEffect(() => {
     if (isGone) setState((now) => ({ ...now, page: now.page - 1 }));
   }, [isGone]);
-  const changing = { link, ownerId, side, loss, onDone: toSearch };
+  const changing = { link, ownerId, side, loss, nextFocus: search };
   const change = useChangeColumn(changing);
   const columns = useMemo(
     () => [
@@ -102,7 +102,7 @@ export function AssignmentPicker({ link, ownerId, note, rowLink, closed, loss }:
           closed={mayChange ? closed : ''}
           onAssign={() => {
             turn('available');
-            toSearch();
+            keepFocus(search);
           }}
         />
       ) : (

@@ -23,8 +23,6 @@ async function requireOwner(request: FastifyRequest): Promise<void> {
   if (request.method === 'PATCH') await storage.requireRoom(Number(request.headers['content-length'] ?? 0));
 }
 
-const idOf = (url = '') => url.split('?', 1)[0]!.slice(resumablePath.length + 1);
-
 function tell(error: Error | { status_code: number; body: string }) {
   if (error instanceof HttpError) return { status_code: error.statusCode, body: error.message };
   if ('status_code' in error && error.status_code < 500) return error;
@@ -39,8 +37,7 @@ export async function resumableRoutes(app: FastifyInstance): Promise<void> {
     // Browsers come from our own pages alone.
     allowedOrigins: () => false,
     onResponseError: (_request, error) => tell(error),
-    // Never from the whole address: a Host header with a path in it would name another upload than the one that was checked.
-    getFileIdFromRequest: (request) => idOf(request.runtime?.node?.req.url),
+    getFileIdFromRequest: (request) => new URL(request.url).pathname.slice(resumablePath.length + 1),
   });
 
   async function hand(request: FastifyRequest, reply: FastifyReply): Promise<void> {
