@@ -1,6 +1,9 @@
 /** The kinds of record: their tables, what people call them, and by which column they know one. */
 
-/** What an id may be the id of. `name`: the column with its name, where others belong to it; a test holds it against the database. */
+/**
+ * What an id may be the id of. `name`: the column with its name, where others belong to it; a test holds it against the
+ * database. `short`: what columns and link tables call it, where that is not its table.
+ */
 export const recordKinds = {
   user: { table: 'user', name: 'name' },
   course: { table: 'course', name: 'name' },
@@ -8,14 +11,26 @@ export const recordKinds = {
   lesson: { table: 'lesson', name: 'name' },
   'section-item': { table: 'section_item' },
   discount: { table: 'discount', name: 'name' },
-  'learning-path': { table: 'learning_path', name: 'name' },
-  plan: { table: 'subscription_plan', name: 'name' },
+  voucher: { table: 'voucher', name: 'name' },
+  'learning-path': { table: 'learning_path', short: 'path', name: 'name' },
+  plan: { table: 'subscription_plan', short: 'plan', name: 'name' },
   product: { table: 'product', name: 'name' },
   order: { table: 'order', name: 'invoice_number' },
   upload: { table: 'upload' },
   job: { table: 'job' },
-} as const satisfies Record<string, { table: string; name?: string }>;
+} as const satisfies Record<string, Kind>;
+interface Kind {
+  table: string;
+  short?: string;
+  name?: string;
+}
 export type RecordKind = keyof typeof recordKinds;
+
+/** The table of a kind, the column by which others point at it, and the table of its links to what has it. */
+export function tableOfKind(kind: RecordKind) {
+  const { table, short = table }: Kind = recordKinds[kind];
+  return { table, column: `${short}_id`, linkedTo: (owner: string) => `${owner}_${short}` };
+}
 
 const byTable = Object.entries(recordKinds).map(([kind, { table, ...more }]) => ({ kind, table, name: '', ...more }));
 

@@ -8,7 +8,7 @@ import { columnsOf } from '#platform/database/columns.ts';
 import { type Values, recordById } from '#platform/database/compiled.ts';
 import type { Db } from '#platform/database/database.ts';
 import { cappedCount, compiledList, likePattern } from '#platform/list.ts';
-import { activeDiscount, discountedCourse } from '#shared/pricing.ts';
+import { activeDiscount } from '#shared/pricing.ts';
 
 const members = sql<number>`(select count(*)::int from course_user u where u.course_id = course.id)`;
 const sections = sql<number>`(select count(*)::int from course_section s where s.course_id = course.id)`;
@@ -22,7 +22,7 @@ const courses = (db: Db) =>
   db
     .selectFrom('course')
     .leftJoin('shift', 'shift.id', 'course.shiftId')
-    .select(activeDiscount(discountedCourse, 'course').as('reduction'));
+    .select(activeDiscount('course', 'course').as('reduction'));
 
 type CourseQuery = ValidatedInput<typeof listCourses>['query'];
 

@@ -1,11 +1,12 @@
 /** SQL of discounts; the tables are small (a tenant has hundreds), newest first by the primary key. */
 import { sql } from 'kysely';
+import { assignments } from '#contract/assignment.ts';
 import { discountRow, listDiscounts } from '#contract/discount.ts';
 import { columnsOf } from '#platform/database/columns.ts';
 import { recordById } from '#platform/database/compiled.ts';
 import type { Db } from '#platform/database/database.ts';
 import { cappedCount, pageOf, queriedList } from '#platform/list.ts';
-import { courseItems, namedItems, pathItems } from '#shared/assignment-link.ts';
+import { namedItems } from '#shared/assignment-link.ts';
 import { discountStatus } from '#shared/pricing.ts';
 
 const status = discountStatus('discount');
@@ -27,16 +28,14 @@ export const findDiscounts = queriedList(listDiscounts, (db, { pattern, status: 
   return { rows: pageOf(matching, discounts, sql`id desc`, window).select(columns), total: cappedCount(matching) };
 });
 
-export const discountOwner = { table: 'discount', column: 'discountId', thing: 'discount' } as const;
-
 export const findDiscount = recordById('discount', (db, id) =>
   db
     .selectFrom('discount')
     .select(columns)
     .select([
       'version',
-      namedItems({ table: 'discountCourse', owner: discountOwner, item: courseItems }).as('assignedCourses'),
-      namedItems({ table: 'discountPath', owner: discountOwner, item: pathItems }).as('assignedPaths'),
+      namedItems(assignments.discountCourses).as('assignedCourses'),
+      namedItems(assignments.discountPaths).as('assignedPaths'),
     ])
     .where('id', '=', id),
 );
