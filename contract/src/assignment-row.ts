@@ -114,8 +114,9 @@ interface Entry extends ListEntry {
 /** `GET`: a page of what is assigned, of what can be, or of both. */
 function listOf(entry: ListEntry, readers: readonly Role[]) {
   const { area, owner, item, list, rows, flag = 'isAssigned', pageSize = assignPageSize } = entry;
-  const { kind, hasCategory } = items[item];
+  const { kind, record, hasCategory } = items[item];
   const row = rowsByKind[kind].extend({
+    id: idOf(record),
     ...entry.extra,
     ...(entry.isDated && { assignedAt: z.string().nullable() }),
   });

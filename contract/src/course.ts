@@ -77,8 +77,12 @@ export const courseDetail = courseRow.extend({
 const byType = z.object({ type: z.enum(courseTypes, 'A type is flexy or fast-track') });
 
 /** Newest first. `filter` is a category; `isPublished` false is Draft, true is Published. */
+/** What prices and members depend on. */
+const embeds = ['discount', 'user'] as const;
+
 export const listCourses = endpoint({
   area: 'course',
+  embeds,
   method: 'GET',
   url: '/admin/course/type/:type/',
   roles,
@@ -102,6 +106,7 @@ export const createCourse = endpoint({
 
 export const getCourse = endpoint({
   area: 'course',
+  embeds,
   method: 'GET',
   url: '/admin/course/:id/',
   roles,

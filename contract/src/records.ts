@@ -3,28 +3,35 @@
 /**
  * What an id may be the id of. `name`: the column with its name, where others belong to it; a test holds it against the
  * database. `short`: what columns and link tables call it, where that is not its table.
+ * `area`: whose calls change it, where that is not the kind.
  */
 export const recordKinds = {
   user: { table: 'user', name: 'name' },
   course: { table: 'course', name: 'name' },
-  section: { table: 'course_section', name: 'name' },
-  lesson: { table: 'lesson', name: 'name' },
-  'section-item': { table: 'section_item' },
+  section: { table: 'course_section', area: 'course', name: 'name' },
+  lesson: { table: 'lesson', area: 'course', name: 'name' },
+  'section-item': { table: 'section_item', area: 'course' },
   discount: { table: 'discount', name: 'name' },
   voucher: { table: 'voucher', name: 'name' },
   'learning-path': { table: 'learning_path', short: 'path', name: 'name' },
-  plan: { table: 'subscription_plan', short: 'plan', name: 'name' },
+  plan: { table: 'subscription_plan', area: 'subscription', short: 'plan', name: 'name' },
   product: { table: 'product', name: 'name' },
   order: { table: 'order', name: 'invoice_number' },
   upload: { table: 'upload' },
-  job: { table: 'job' },
+  job: { table: 'job', area: 'jobs' },
 } as const satisfies Record<string, Kind>;
 interface Kind {
   table: string;
+  area?: string;
   short?: string;
   name?: string;
 }
 export type RecordKind = keyof typeof recordKinds;
+
+export function areaOf(kind: RecordKind): string {
+  const { area = kind }: Kind = recordKinds[kind];
+  return area;
+}
 
 /** The table of a kind, the column by which others point at it, and the table of its links to what has it. */
 export function tableOfKind(kind: RecordKind) {

@@ -27,6 +27,8 @@ export const userRow = z.object({
 
 export const listUsers = endpoint({
   area: 'user',
+  // The last sign-in.
+  embeds: ['auth'],
   failsAs,
   method: 'GET',
   url: '/admin/user',

@@ -9,6 +9,8 @@ export interface TaskMeta extends Record<string, unknown> {
   messages?: Messages | undefined;
   /** What was changed: the answers that show it are stale (contract/src/staleness.ts). */
   changes?: Area | undefined;
+  /** What was read, which says what makes it stale; of other queries their key does, which begins with their area. */
+  endpoint?: Endpoint | undefined;
   /**
    * The person goes on to another page, which reads for itself: `loading` ends before what is refreshed was read again.
    */
@@ -61,12 +63,12 @@ export interface UseCallOptions {
   everyMs?: number;
 }
 
-/** Key and function of a call's query; also for prefetching. Keys begin with the area, which is what goes stale. */
+/** Key and function of a call's query; also for prefetching. */
 export function queryOf<E extends Endpoint>(endpoint: E, input: CallInput<E>) {
   return {
     queryKey: [endpoint.area, `${endpoint.method} ${endpoint.url}`, input] as const,
     queryFn: ({ signal }: { signal: AbortSignal }) => call(endpoint, input, { signal }),
-    meta: { messages: endpoint.messages } satisfies TaskMeta,
+    meta: { messages: endpoint.messages, endpoint } satisfies TaskMeta,
   };
 }
 
