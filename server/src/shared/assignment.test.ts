@@ -123,32 +123,23 @@ const cases: Case[] = [
   },
 ];
 
+const priced = 'price int not null, is_published boolean not null default true';
 const scratch = `
-  create table voucher (tenant text not null default current_tenant(), id uuid not null default new_id(), name text not null, primary key (tenant, id));
-  create table subscription_plan (tenant text not null default current_tenant(), id uuid not null default new_id(), name text not null,
-    price int not null, duration_months int not null, is_published boolean not null default true,
-    search text generated always as (lower(name)) stored, primary key (tenant, id));
-  create table product (tenant text not null default current_tenant(), id uuid not null default new_id(), name text not null,
-    price int not null, is_published boolean not null default true, search text generated always as (lower(name)) stored, primary key (tenant, id));
-  call tenant_table('voucher'); call tenant_table('subscription_plan'); call tenant_table('product');`;
-const linkTable = (table: string, owner: string, item: string) => `
-  create table ${table} (tenant text not null default current_tenant(), ${owner} uuid not null, ${item} uuid not null, primary key (tenant, ${owner}, ${item}));
-  call tenant_table('${table}', 'select, insert, delete');`;
+  call record_table('voucher', 'code text not null');
+  call record_table('subscription_plan', '${priced}, duration_months int not null');
+  call record_table('product', '${priced}');
+  call link_table('voucher', 'course');
+  call link_table('voucher', 'learning_path', 'path');
+  call link_table('voucher', 'subscription_plan', 'plan');
+  call link_table('voucher', 'product');
+  call link_table('discount', 'subscription_plan', 'plan');
+  call link_table('discount', 'product');`;
 
 let test: TestApp;
 let admin: TestCaller;
 beforeAll(async () => {
   test = await testAppOf([(app) => cases.forEach(({ row }) => serveAssignment(app, row))]);
-  await test.sql(
-    `set app.role = '${roleName(test.name, 'app')}';` +
-      scratch +
-      linkTable('voucher_course', 'voucher_id', 'course_id') +
-      linkTable('voucher_path', 'voucher_id', 'path_id') +
-      linkTable('voucher_plan', 'voucher_id', 'plan_id') +
-      linkTable('voucher_product', 'voucher_id', 'product_id') +
-      linkTable('discount_plan', 'discount_id', 'plan_id') +
-      linkTable('discount_product', 'discount_id', 'product_id'),
-  );
+  await test.sql(`set app.role = '${roleName(test.name, 'app')}'; ${scratch}`);
   admin = await test.as('admin');
 });
 afterAll(() => test.close());
@@ -183,7 +174,7 @@ async function anItem({ row: { record } }: Case): Promise<{ id: string; name: st
 }
 const anOwner = ({ row: { owner } }: Case) =>
   owner === 'voucher'
-    ? insert(`insert into voucher (tenant, name) values ('coding', 'Voucher')`)
+    ? insert(`insert into voucher (tenant, name, code) values ('coding', 'Voucher', 'HEMAT')`)
     : addRecord(test.sql, 'discount', 'coding');
 
 describe.each(cases)('$name', (one) => {
