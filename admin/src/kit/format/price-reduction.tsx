@@ -1,4 +1,4 @@
-/** How what lowers a price is shown: its status, and what it takes off. */
+/** How what lowers a price is shown: its status, what it takes off, and their columns in a list. */
 import { DiscountStatus, DiscountType, type PriceReduction } from '#contract/price.ts';
 import { Badge } from './badge.tsx';
 import { formatMoney } from './formats.ts';
@@ -26,3 +26,18 @@ export function reductionInWords({ type, value }: PriceReduction): string {
   if (type === DiscountType.PERCENTAGE) return `${value}%`;
   return type === DiscountType.IDR_OFF ? `${formatMoney(value)} off` : `becomes ${formatMoney(value)}`;
 }
+
+export const statusColumn = {
+  label: statusFilter.label,
+  cell: (row: { status: DiscountStatus }) => <StatusBadge {...row} />,
+  width: 112,
+};
+
+/** What it takes off, in words; `key` is what the value is called on the wire. */
+export const reductionColumn = <Key extends string>(key: Key, label: string) => ({
+  label,
+  cell: (row: { discountType: DiscountType } & { [One in Key]: number }) =>
+    reductionInWords({ type: row.discountType, value: row[key] }),
+  align: 'right' as const,
+  width: 166,
+});
