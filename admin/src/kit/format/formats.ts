@@ -31,7 +31,6 @@ export const formatMoney = (amount: number): string => rupiah.format(amount).rep
 /** `12.345`. */
 export const formatNumber = (value: number): string => figure.format(value);
 
-/** `1 course`, `1.234 courses`. */
 const tenth = new Intl.NumberFormat('id-ID', { maximumFractionDigits: 1 });
 
 /** `812 kB`, `12,3 MB`: in the thousands that people count in. */
@@ -40,6 +39,7 @@ export function formatBytes(bytes: number): string {
   return bytes < 1e9 ? `${tenth.format(bytes / 1e6)} MB` : `${tenth.format(bytes / 1e9)} GB`;
 }
 
+/** `1 course`, `1.234 courses`. */
 export const counted = (count: number, one: string, many: string): string =>
   `${formatNumber(count)} ${count === 1 ? one : many}`;
 
