@@ -183,8 +183,9 @@ async function anItem({ link }: Case): Promise<{ id: string; name: string }> {
   }
   if (table === 'product')
     return { id: await insert(`insert into product (tenant, name, price) values ('coding', $1, 50000)`, [name]), name };
-  const id = await addRecord(test.sql, table === 'course' ? 'course' : 'learning_path', 'coding');
-  await test.sql(`update ${table === 'course' ? 'course' : 'learning_path'} set name = $2 where id = $1`, [id, name]);
+  const id = await (table === 'course'
+    ? addRecord(test.sql, 'course', 'coding', { name, price: 150_000 })
+    : addRecord(test.sql, 'learning-path', 'coding', { name, price: 400_000 }));
   return { id, name };
 }
 const anOwner = ({ link }: Case) =>
