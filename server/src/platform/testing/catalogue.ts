@@ -16,7 +16,7 @@ interface Column {
   references: { table: string; column: string } | null;
 }
 
-export interface Table {
+interface Table {
   /** As it is written in SQL. */
   quoted: string;
   hasTenant: boolean;
@@ -58,18 +58,20 @@ export function catalogueOf(sql: Sql): Promise<Catalogue> {
   return known;
 }
 
-const numbers = ['int2', 'int4', 'int8', 'numeric', 'float4', 'float8'];
+const numbers = new Set(['int2', 'int4', 'int8', 'numeric', 'float4', 'float8']);
+const moments = new Set(['date', 'timestamp', 'timestamptz']);
 
 /**
  * A value that the column takes, as far as its type and the checks on it alone tell; a text is `text` unless it is one
  * of a few.
  */
 export function valueOf({ name, type, place, check }: Column, text: string): unknown {
-  const [, word, number] = /= (?:ANY \(ARRAY\[)?(?:'([^']+)'|(\d+))/.exec(check ?? '') ?? [];
+  // `= 'a'` or `= ANY (ARRAY['a', 'b'])`, with words or numbers.
+  const [, word, number] = /(?<![<>])= (?:ANY \(ARRAY\[)?(?:'([^']+)'|(\d+))/.exec(check ?? '') ?? [];
   if (type === 'text') return word ?? text;
-  if (numbers.includes(type)) return number ?? lowestAbove(check);
+  if (numbers.has(type)) return word ?? number ?? lowestAbove(check);
   // In the order of the columns, so that a period begins before it ends.
-  if (['date', 'timestamp', 'timestamptz'].includes(type)) return new Date(Date.now() + place * 86_400_000);
+  if (moments.has(type)) return new Date(Date.now() + place * 86_400_000);
   if (type === 'json' || type === 'jsonb' || type.startsWith('_')) return '{}';
   if (type === 'uuid') return randomUUID();
   if (type === 'bytea') return Buffer.from(text);

@@ -10,31 +10,17 @@ export type Given = Partial<Record<RecordKind, Row>>;
 /** A record of each kind. */
 export type Ids = Record<RecordKind, string>;
 
-/** The id of a record of that table, where no foreign key says so. */
-class IdIn {
-  readonly table: string;
-  constructor(table: string) {
-    this.table = table;
-  }
-}
-
-/** What the catalogue cannot know of tables' columns. */
+/** What the catalogue cannot know: columns by table. */
 const special: Readonly<Record<string, (row: { name: string; tenant: Tenant }) => Row>> = {
   // The first role of all may do everything.
   user: ({ name }) => ({ email: `${name}@sample.test`, role: 'member' }),
-  // A price that a discount is seen to lower.
-  course: () => ({ price: 150_000 }),
-  learning_path: () => ({ price: 400_000 }),
-  // An order outlives whom and what it speaks of.
-  order: () => ({ user_id: new IdIn('user') }),
-  order_item: () => ({ product_id: new IdIn('course') }),
   // Has arrived: nobody sees what has not.
-  upload: ({ name }) => ({ url: `/files/${name}`, type: 'application/pdf', size: 1000, finished_at: new Date() }),
+  upload: ({ name }) => ({ url: `/files/${name}`, finished_at: new Date() }),
   // No list has a document without a time.
   tracking_document: () => ({ fields: { timestamp: { timestampValue: '2026-01-01T00:00:00Z' } } }),
   // Long ago: the page of jobs says the same of it whenever it is asked.
   outbox: () => ({ job: 'send-mail', at: '2026-01-01' }),
-  // A table of pg-boss, which knows of no tenants.
+  // Of pg-boss, which knows of no tenants.
   'pgboss.job': ({ name, tenant }) => ({
     name: 'send-mail',
     data: { tenant, ids: { sample: name } },
@@ -43,6 +29,12 @@ const special: Readonly<Record<string, (row: { name: string; tenant: Tenant }) =
     output: { message: '550 no such mailbox' },
   }),
 };
+
+/** Columns that hold the id of what they outlive, and so have no foreign key: of which table. */
+const outlived: Readonly<Record<string, string>> = { 'order.user_id': 'user', 'order_item.product_id': 'course' };
+
+/** What is sold costs enough for a discount to be seen. */
+const price = 150_000;
 
 /** Kinds whose records are rows of another table than the trail calls them by: a place in a section is its lesson's. */
 const otherTables: Partial<Record<RecordKind, string>> = { 'section-item': 'lesson', job: 'pgboss.job' };
@@ -66,20 +58,25 @@ async function addRow(
   if (!found) throw new Error(`A record of ${table} is asked for, and there is no such table yet`);
   made += 1;
   const name = `${table} ${made}`;
-  const row: Row = { ...(found.hasTenant && { tenant }), ...special[table]?.({ name, tenant }), ...given };
-  for (const column of found.columns) {
-    const value = row[column.name];
-    if (value instanceof IdIn) row[column.name] = (await rowIn(value.table))['id'];
-    if (!column.isNeeded || column.name in row) continue;
-    const { references } = column;
-    row[column.name] = references ? (await rowIn(references.table))[references.column] : valueOf(column, name);
+  const isSold = found.columns.some((column) => column.name === 'price');
+  const row: Row = {
+    ...(found.hasTenant && { tenant }),
+    ...(isSold && { price }),
+    ...special[table]?.({ name, tenant }),
+    ...given,
+  };
+  for (const column of found.columns.filter((one) => one.isNeeded && !(one.name in row))) {
+    const target = column.references ?? { table: outlived[`${table}.${column.name}`], column: 'id' };
+    row[column.name] = target.table ? (await rowIn(target.table))[target.column] : valueOf(column, name);
   }
-  const columns = Object.keys(row);
-  const [added] = await sql(
-    `insert into ${found.quoted} (${columns.map((column) => `"${column}"`).join(', ')}) values (${columns.map((_, at) => `$${at + 1}`).join(', ')}) returning *`,
-    Object.values(row),
-  );
-  return added!;
+  return insert(sql, found.quoted, row);
+}
+
+async function insert(sql: Sql, table: string, row: Row): Promise<Row> {
+  const columns = Object.keys(row).map((column) => `"${column}"`);
+  const values = columns.map((_, index) => `$${index + 1}`);
+  const text = `insert into ${table} (${columns.join(', ')}) values (${values.join(', ')}) returning *`;
+  return (await sql(text, Object.values(row)))[0]!;
 }
 
 /** Answers one row a table, new when it is first asked for, so that all of them hang together. */
