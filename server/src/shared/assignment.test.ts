@@ -168,8 +168,9 @@ async function anItem({ row: { record } }: Case): Promise<{ id: string; name: st
   }
   if (record === 'product')
     return { id: await insert(`insert into product (tenant, name, price) values ('coding', $1, 50000)`, [name]), name };
-  const id = await addRecord(test.sql, record === 'course' ? 'course' : 'learning_path', 'coding');
-  await test.sql(`update ${record === 'course' ? 'course' : 'learning_path'} set name = $2 where id = $1`, [id, name]);
+  const id = await (record === 'course'
+    ? addRecord(test.sql, 'course', 'coding', { name, price: 150_000 })
+    : addRecord(test.sql, 'learning-path', 'coding', { name, price: 400_000 }));
   return { id, name };
 }
 const anOwner = ({ row: { owner } }: Case) =>

@@ -1,7 +1,7 @@
 /** Tries every field of the contract with all that its kind must refuse, alone and with every other field. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { day, instant, link, name } from '#contract/fields.ts';
+import { day, instant, link, name, ownerOf } from '#contract/fields.ts';
 import { type Endpoint, endpoint } from '#contract/kernel.ts';
 import type { TestApp } from '#platform/testing/app.ts';
 import { testApp } from './app.ts';
@@ -11,7 +11,7 @@ import { type Hostile, classOf, hostilePairs, hostileValues, withHostile } from 
 import { highest, missing } from './must-refuse.ts';
 import { type Answered, Probe, faultOf } from './probe.ts';
 import { addRecord, fillTenants } from '#shared/testing/sample.ts';
-import { type WireInput, kindNamedBy, placeholders, validInput } from './valid-input.ts';
+import { type WireInput, placeholders, validInput } from './valid-input.ts';
 
 const named = await everyEndpoint();
 /** A link that is seen from both ends has the same calls. */
@@ -208,14 +208,14 @@ describe.each(endpoints.filter(({ entry }) => objectsOf(entry).length > 0))('$na
 
 /** Ids of the path and the body; in a query one only narrows what is answered. */
 const idsOf = (entry: Endpoint) =>
-  fieldsOf(entry).filter(({ part, kind, schema }) => part !== 'query' && kind === 'id' && kindNamedBy(schema));
+  fieldsOf(entry).filter(({ part, kind, schema }) => part !== 'query' && kind === 'id' && ownerOf(schema));
 
 describe.each(endpoints.filter(({ entry }) => idsOf(entry).length > 0))('$name', ({ entry }) => {
   it.each(idsOf(entry).map((field) => [nameOf(field), field] as const))(
     'takes no id of another brand’s record in %s, nor of none',
     async (_, field) => {
       const base = await probe.prepare(entry);
-      const kind = kindNamedBy(field.schema)!;
+      const kind = ownerOf(field.schema)!;
       const ids = [await addRecord(app.sql, kind, 'cyber'), placeholders[kind]];
       await probe.hasChanged();
       for (const value of ids) {

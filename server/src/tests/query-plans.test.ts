@@ -12,11 +12,12 @@ import type { Tables } from '#tables';
 import { valueTypes } from '#platform/database/values.ts';
 import { issueAccessToken } from '#platform/session/access-token.ts';
 import { buildApp } from '../app.ts';
+import type { Ids } from '#shared/testing/sample.ts';
 import { fillDemo } from '../demo/fill.ts';
 import { loadTenant } from '../demo/load/load.ts';
 import { fieldsOf, nameOf } from './contract-fields.ts';
 import { everyEndpoint } from './endpoints.ts';
-import { type Targets, placeholders, validInput } from './valid-input.ts';
+import { placeholders, validInput } from './valid-input.ts';
 import { testDatabase, type TestDatabase } from '#platform/testing/database.ts';
 import { testJwtSecret } from '#platform/testing/template.ts';
 
@@ -41,7 +42,7 @@ let token: string;
 let user: string;
 let course: string;
 /** A record of each kind that lists belong to. */
-let made: Partial<Targets>;
+let made: Partial<Ids>;
 let asked: Asked[] = [];
 
 beforeAll(async () => {
@@ -67,10 +68,10 @@ beforeAll(async () => {
     )
   ).rows as [{ user: string; course: string }];
   const { rows } = await owner.query<
-    Partial<Targets>
+    Partial<Ids>
   >(`select (select id from discount where tenant = 'coding' limit 1) as discount,
-    (select id from learning_path where tenant = 'coding' limit 1) as learning_path`);
-  made = { ...rows[0], path_discount: rows[0]?.discount ?? '', user, course };
+    (select id from learning_path where tenant = 'coding' limit 1) as "learning-path"`);
+  made = { ...rows[0], user, course };
   await owner.query('select pg_stat_force_next_flush()');
   // One connection, so that the statements of one call are those prepared by the last.
   pool = new pg.Pool({
