@@ -12,7 +12,7 @@ import type { Tables } from '#tables';
 import { valueTypes } from '#platform/database/values.ts';
 import { issueAccessToken } from '#platform/session/access-token.ts';
 import { buildApp } from '../app.ts';
-import type { Ids } from '#shared/testing/sample.ts';
+import { type Ids, addRecords } from '#shared/testing/sample.ts';
 import { fillDemo } from '../demo/fill.ts';
 import { loadTenant } from '../demo/load/load.ts';
 import { fieldsOf, nameOf } from './contract-fields.ts';
@@ -71,7 +71,8 @@ beforeAll(async () => {
     Partial<Ids>
   >(`select (select id from discount where tenant = 'coding' limit 1) as discount,
     (select id from learning_path where tenant = 'coding' limit 1) as "learning-path"`);
-  made = { ...rows[0], user, course };
+  const others = await addRecords(async (text, values) => (await owner.query(text, values)).rows, 'coding');
+  made = { ...others, ...rows[0], user, course };
   await owner.query('select pg_stat_force_next_flush()');
   // One connection, so that the statements of one call are those prepared by the last.
   pool = new pg.Pool({

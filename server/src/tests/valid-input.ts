@@ -5,7 +5,7 @@
 import { z } from 'zod';
 import { assignments } from '#contract/assignment.ts';
 import { productNames } from '#contract/discount.ts';
-import { ownerOf } from '#contract/fields.ts';
+import { ownerOf, textKindOf } from '#contract/fields.ts';
 import type { Endpoint } from '#contract/kernel.ts';
 import { type RecordKind, recordKinds } from '#contract/records.ts';
 import type { Given, Ids } from '#shared/testing/sample.ts';
@@ -27,6 +27,13 @@ const texts = [
   'application/pdf',
 ];
 const numbers = [1, 0];
+
+let named = 0;
+/** Another each time, for a name may be one that nobody else may have; of letters and digits, for it may be a code. */
+function newName(): string {
+  named += 1;
+  return `NAMA${named}`;
+}
 
 const fits = (schema: z.core.$ZodType) => (value: unknown) => z.safeParse(schema, value).success;
 
@@ -66,7 +73,9 @@ export function valueFor(schema: z.core.$ZodType, targets: Ids): unknown {
     case 'number':
       return first(...numbers);
     case 'string':
-      return targetOf(schema, targets) ?? first(...texts) ?? unnamed();
+      return (
+        targetOf(schema, targets) ?? first(...(textKindOf(schema) === 'name' ? [newName()] : []), ...texts) ?? unnamed()
+      );
     default:
       throw new Error(`No example of a ${def.type} yet`);
   }
