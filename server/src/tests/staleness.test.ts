@@ -1,5 +1,6 @@
 /** Proves by trying that what a write changes elsewhere is what the contract calls stale. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { textKindOf } from '#contract/fields.ts';
 import type { Endpoint } from '#contract/kernel.ts';
 import { isStaleAfter } from '#contract/staleness.ts';
 import type { TestApp } from '#platform/testing/app.ts';
@@ -7,7 +8,7 @@ import { testApp } from './app.ts';
 import { everyEndpoint } from './endpoints.ts';
 import { Probe } from './probe.ts';
 import { type Ids, addRecords, fillTenant, linkRecords, linkTables } from '#shared/testing/sample.ts';
-import { givenFor, kindsNamedBy, placeholders, shapeOf, validInput } from './valid-input.ts';
+import { givenFor, inNames, kindsNamedBy, placeholders, shapeOf, validInput } from './valid-input.ts';
 
 const endpoints = await everyEndpoint();
 const readings = endpoints.filter(({ entry }) => entry.method === 'GET');
@@ -44,7 +45,10 @@ async function answers(targets: Ids): Promise<Map<string, string>> {
   const all = new Map<string, string>();
   for (const { name, entry } of readings) {
     const input = validInput(entry, targets);
-    if (shapeOf(entry.query).some(([key]) => key === 'pageSize')) input.query['pageSize'] = '100';
+    for (const [key, schema] of shapeOf(entry.query)) {
+      if (key === 'pageSize') input.query[key] = '100';
+      if (key in input.query && textKindOf(schema) === 'name') input.query[key] = inNames;
+    }
     const { body } = await probe.send(entry, input);
     all.set(
       name,

@@ -28,11 +28,13 @@ const texts = [
 ];
 const numbers = [1, 0];
 
+/** What every name has in it. */
+export const inNames = 'NAMA';
 let named = 0;
 /** Another each time, for a name may be one that nobody else may have; of letters and digits, for it may be a code. */
 function newName(): string {
   named += 1;
-  return `NAMA${named}`;
+  return `${inNames}${named}`;
 }
 
 const fits = (schema: z.core.$ZodType) => (value: unknown) => z.safeParse(schema, value).success;
