@@ -14,7 +14,7 @@ import { observe, privateDetails } from './observe.ts';
 import { noteRefusals } from './refusals.ts';
 import { secure } from './security.ts';
 import { serveSite } from './site.ts';
-import { validatorCompiler } from './validation.ts';
+import { noCompilers, validatorCompiler } from './validation.ts';
 import type { JobStore } from '#platform/jobs/store.ts';
 import { watchRevocations } from '#platform/session/revocations.ts';
 import { openStorage } from '#platform/storage/open.ts';
@@ -58,6 +58,7 @@ function newServer({ config, logLevel = config.logLevel, logTo, limits = connect
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     forceCloseConnections: 'idle',
+    schemaController: noCompilers,
   });
 }
 
