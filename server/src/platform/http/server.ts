@@ -57,6 +57,8 @@ function newServer({ config, logLevel = config.logLevel, logTo, limits = connect
     logger: { level: logLevel, redact: privateDetails, ...(logTo && { stream: logTo }) },
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
+    // One for all: lines name the request themselves, and a logger for each is made for nothing at most of them.
+    childLoggerFactory: (logger) => logger,
     forceCloseConnections: 'idle',
     schemaController: noCompilers,
   });
