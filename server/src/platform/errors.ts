@@ -4,7 +4,7 @@ import type { Problem } from '#contract/fields.ts';
 type Extra = Pick<Problem, 'errors' | 'conflict' | 'reason'> & { retryAfter?: number };
 
 export class HttpError extends Error {
-  override name = 'Refusal';
+  override name = 'HttpError';
   readonly statusCode: number;
   readonly extra: Extra;
 

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as price from '#contract/price.ts';
 import type { Db } from '#platform/database/database.ts';
 import { testDatabase, type TestDatabase } from '#platform/testing/database.ts';
-import { activeDiscount, discountStatus, discountedCourse, findClashes, priced } from './pricing.ts';
+import { activeDiscount, discountStatus, findClashes, priced } from './pricing.ts';
 
 let given: TestDatabase;
 beforeAll(async () => {
@@ -115,7 +115,7 @@ describe('the SQL says what the pure rules say', () => {
             const row = await db
               .selectFrom('course')
               .where('id', '=', id)
-              .select(['price', activeDiscount(discountedCourse, 'course', at(now)).as('reduction')])
+              .select(['price', activeDiscount('course', 'course', at(now)).as('reduction')])
               .executeTakeFirstOrThrow();
             expect(priced(row).finalPrice).toBe(price.finalPrice(listPrice, price.isInForce(one, now) ? one : null));
           }),

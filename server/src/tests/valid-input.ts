@@ -4,8 +4,9 @@
  */
 import { z } from 'zod';
 import { assignments } from '#contract/assignment.ts';
-import { type RecordKind, ownerOf } from '#contract/fields.ts';
+import { ownerOf } from '#contract/fields.ts';
 import type { Endpoint } from '#contract/kernel.ts';
+import type { RecordKind } from '#contract/records.ts';
 import type { Kind } from '#shared/testing/sample.ts';
 
 /** As it goes over the wire: before the schemas read it. */

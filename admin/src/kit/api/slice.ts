@@ -1,5 +1,5 @@
 /** What a call is as a slice of state, read or written: apart from the reading, which the sign-in does without. */
-import type { Area, Messages } from '#contract/kernel.ts';
+import type { Area, Endpoint, Messages } from '#contract/kernel.ts';
 import type { ApiError } from './api-error.ts';
 
 /** What the query client reads to toast and to refresh (app/query-client.ts). */
@@ -7,6 +7,8 @@ export interface TaskMeta extends Record<string, unknown> {
   messages?: Messages | undefined;
   /** What was changed: the answers that show it are stale (contract/src/staleness.ts). */
   changes?: Area | undefined;
+  /** What was read, which says what makes it stale; of other queries their key does, which begins with their area. */
+  endpoint?: Endpoint | undefined;
   /**
    * The person goes on to another page, which reads for itself: `loading` ends before what is refreshed was read again.
    */

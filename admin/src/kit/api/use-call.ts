@@ -23,12 +23,12 @@ export interface UseCallOptions {
   everyMs?: number;
 }
 
-/** Key and function of a call's query; also for prefetching. Keys begin with the area, which is what goes stale. */
+/** Key and function of a call's query; also for prefetching. */
 export function queryOf<E extends Endpoint>(endpoint: E, input: CallInput<E>) {
   return {
     queryKey: [endpoint.area, `${endpoint.method} ${endpoint.url}`, input] as const,
     queryFn: ({ signal }: { signal: AbortSignal }) => call(endpoint, input, { signal }),
-    meta: { messages: endpoint.messages } satisfies TaskMeta,
+    meta: { messages: endpoint.messages, endpoint } satisfies TaskMeta,
   };
 }
 
