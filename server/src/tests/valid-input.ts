@@ -4,8 +4,8 @@
  */
 import { z } from 'zod';
 import { assignments } from '#contract/assignment.ts';
-import { ownerOf } from '#contract/fields.ts';
 import type { Endpoint } from '#contract/kernel.ts';
+import { ownerOf } from '#contract/owner.ts';
 import type { RecordKind } from '#contract/records.ts';
 import type { Kind } from '#shared/testing/sample.ts';
 
