@@ -1,6 +1,7 @@
 /** The field schemas that every area is written in. Money is integer rupiah, times are ISO 8601 UTC. */
 import { z } from 'zod';
 import { choice } from './draft.ts';
+import { ownerOf, setOwner } from './owner.ts';
 import type { RecordKind } from './records.ts';
 import { isVisible } from './visible.ts';
 
@@ -39,17 +40,12 @@ export function name(min: number, max: number) {
 /** An opaque id (UUIDv7, so ids sort by age). */
 export const id = z.uuid('This is not an id').toLowerCase();
 
-const owners = z.registry<{ of: RecordKind }>();
-
 /** An id that says whose it is: tests and documentation need no table of their own. */
 export function idOf(kind: RecordKind): typeof id {
   const named = id.meta({ description: `The id of a ${kind.replace('-', ' ')}` });
-  owners.add(named, { of: kind });
+  setOwner(named, kind);
   return named;
 }
-/** What a schema is the id of, where it says so. */
-export const ownerOf = (schema: z.core.$ZodType): RecordKind | undefined => owners.get(schema)?.of;
-
 export const idsOf = (kind: RecordKind) =>
   z.array(idOf(kind)).min(1, 'Choose at least one').max(500, 'At most 500 at a time');
 /** The params of a call about one record. */

@@ -1,7 +1,8 @@
 /** The endpoints of a record that people list, create, read, change and delete, as a row of data (as assignment-row.ts). */
 import { z } from 'zod';
-import { byIdOf, idOf, listQuery, listReply, ownerOf, version } from './fields.ts';
+import { byIdOf, idOf, listQuery, listReply, version } from './fields.ts';
 import { type Area, type Messages, type Role, endpoint } from './kernel.ts';
+import { ownerOf } from './owner.ts';
 import type { RecordKind } from './records.ts';
 
 /** What a field is once it is stored: its type and whether it may be null, without the rules of writing it. */

@@ -1,7 +1,7 @@
 /** Which answers a change makes stale: derived from the ids in an answer and its address, and what its endpoint says beside. */
 import type { z } from 'zod';
-import { ownerOf } from './fields.ts';
 import type { Area, Endpoint } from './kernel.ts';
+import { ownerOf } from './owner.ts';
 import { areaOf } from './records.ts';
 
 /** The areas whose records' ids stand in what a schema describes. */

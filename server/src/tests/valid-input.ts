@@ -5,8 +5,9 @@
 import { z } from 'zod';
 import { assignments } from '#contract/assignment.ts';
 import { productNames } from '#contract/discount.ts';
-import { ownerOf, textKindOf } from '#contract/fields.ts';
+import { textKindOf } from '#contract/fields.ts';
 import type { Endpoint } from '#contract/kernel.ts';
+import { ownerOf } from '#contract/owner.ts';
 import { type RecordKind, recordKinds } from '#contract/records.ts';
 import type { Given, Ids } from '#shared/testing/sample.ts';
 

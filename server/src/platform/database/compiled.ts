@@ -47,8 +47,12 @@ export function oneById<Row>(
   // oxlint-disable-next-line typescript/no-explicit-any -- of whatever tables
   build: (db: Db, id: string) => SelectQueryBuilder<any, any, Row>,
 ): (db: Db, id: string) => Promise<Row | undefined> {
-  const read = compiled<{ id: string }, Row>((db, { id }) => build(db, id));
-  return async (db, id) => (await read(db, { id }, undefined))[0];
+  let query: CompiledQuery<Row> | undefined;
+  return async (db, id) => {
+    query ??= build(db, new StandIn('id') as unknown as string).compile();
+    const parameters = query.parameters.map((value) => (value instanceof StandIn ? id : value));
+    return (await db.executeQuery<Row>({ ...query, parameters })).rows[0];
+  };
 }
 
 /** {@link oneById}, 404 where there is none. */
