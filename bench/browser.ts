@@ -1,12 +1,9 @@
 /** What a person waits for, in Chromium: bytes, first rows, the next page, the export. */
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
-import { gzipSync } from 'node:zlib';
 import { type Browser, type BrowserContext, type Page, chromium } from '@playwright/test';
+import { scriptsOf } from '../e2e/weight.ts';
 import { median } from './measure.ts';
 import { note } from './report.ts';
-
-const dist = join(import.meta.dirname, '../admin/dist');
 
 async function signedIn(browser: Browser, url: string, token: string): Promise<BrowserContext> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
@@ -15,20 +12,6 @@ async function signedIn(browser: Browser, url: string, token: string): Promise<B
     { name: 'role', value: 'admin', url },
   ]);
   return context;
-}
-
-/** Kilobytes (1,000 bytes) of gzipped JavaScript that a page loads, from the built files themselves. */
-async function scriptsOf(page: Page, url: string, ready: () => Promise<unknown>): Promise<number> {
-  const scripts = new Set<string>();
-  page.on('response', (response) => {
-    const { pathname } = new URL(response.url());
-    if (pathname.endsWith('.js')) scripts.add(pathname);
-  });
-  await page.goto(url);
-  await ready();
-  return (
-    [...scripts].reduce((sum, path) => sum + gzipSync(readFileSync(join(dist, path)), { level: 9 }).length, 0) / 1000
-  );
 }
 
 declare global {
@@ -127,17 +110,12 @@ export async function measureBrowser(url: string, token: string): Promise<void> 
   });
   try {
     const guest = await browser.newPage();
-    note('gzipped JavaScript to the sign-in', await scriptsOf(guest, url, () => guest.waitForSelector('form')), ' kB', {
-      most: 150,
-    });
+    const signIn = () => guest.goto(url).then(() => guest.waitForSelector('form'));
+    note('gzipped JavaScript to the sign-in', await scriptsOf(guest, signIn), ' kB', { most: 150 });
     const context = await signedIn(browser, url, token);
     const page = await context.newPage();
-    note(
-      'gzipped JavaScript to the first list',
-      await scriptsOf(page, `${url}/order`, () => page.waitForSelector('tr[data-row]')),
-      ' kB',
-      { most: 280 },
-    );
+    const list = () => page.goto(`${url}/order`).then(() => page.waitForSelector('tr[data-row]'));
+    note('gzipped JavaScript to the first list', await scriptsOf(page, list), ' kB', { most: 280 });
     const cold = [];
     for (let run = 0; run < 5; run++) cold.push(await coldList(browser, url, token));
     note('rows visible after a cold navigation, p50', median(cold), ' ms', { most: 1000 });

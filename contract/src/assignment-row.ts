@@ -5,7 +5,6 @@
 import { z } from 'zod';
 import { type Area, type Messages, type Role, endpoint } from './kernel.ts';
 import {
-  type RecordKind,
   assignPageSize,
   byIdOf,
   category,
@@ -18,6 +17,7 @@ import {
   orBlank,
   version,
 } from './fields.ts';
+import { type RecordKind, tableOfKind } from './records.ts';
 
 const common = {
   id,
@@ -114,8 +114,9 @@ interface Entry extends ListEntry {
 /** `GET`: a page of what is assigned, of what can be, or of both. */
 function listOf(entry: ListEntry, readers: readonly Role[]) {
   const { area, owner, item, list, rows, flag = 'isAssigned', pageSize = assignPageSize } = entry;
-  const { kind, hasCategory } = items[item];
+  const { kind, record, hasCategory } = items[item];
   const row = rowsByKind[kind].extend({
+    id: idOf(record),
     ...entry.extra,
     ...(entry.isDated && { assignedAt: z.string().nullable() }),
   });
@@ -135,11 +136,23 @@ function listOf(entry: ListEntry, readers: readonly Role[]) {
 
 /** What the picker and the service read of a row, beside its endpoints. */
 function factsOf(entry: ListEntry) {
-  const { item, rows, flag = 'isAssigned', unasked, alsoAssigned, isDated = false, pageSize = assignPageSize } = entry;
+  const {
+    owner,
+    item,
+    rows,
+    flag = 'isAssigned',
+    unasked,
+    alsoAssigned,
+    isDated = false,
+    pageSize = assignPageSize,
+  } = entry;
   return {
     ...items[item],
+    owner,
     rows,
     pageSize,
+    /** The columns of what is assigned that its rows tell beside. */
+    columns: Object.keys(entry.extra ?? {}),
     alsoAssigned,
     isDated,
     rowsOf: (reply: Record<string, unknown>) => reply[rows] as Item[],
@@ -176,6 +189,7 @@ export function assignment(entry: Entry) {
   const counted = { ...change, body, reply: z.object({ changed: z.int() }) };
   return {
     ...factsOf(entry),
+    table: tableOfKind(record).linkedTo(tableOfKind(owner).table),
     takes,
     wireKey,
     messages: { assign: entry.assign.messages, unassign: entry.unassign.messages },
@@ -198,9 +212,10 @@ export type SeenByItems = Omit<Assignment, 'reorder'>;
 
 /** Turns a link round: the list is another, and what changes it is the same call with the ends exchanged. */
 export function seenByItems(link: Assignment, entry: ListEntry & { messages: Assignment['messages'] }): SeenByItems {
-  const { assign, unassign, wireKey } = link;
+  const { assign, unassign, table, wireKey } = link;
   return {
     ...factsOf(entry),
+    table,
     takes: 'one',
     wireKey,
     messages: entry.messages,

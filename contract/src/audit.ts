@@ -43,6 +43,7 @@ export type AuditAction = keyof typeof eventWords;
  */
 export const listAudit = endpoint({
   area: 'audit',
+  embeds: 'all',
   method: 'GET',
   url: '/admin/audit',
   roles: ['admin'],

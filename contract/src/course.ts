@@ -4,6 +4,7 @@ import { courseFields, newCourse, type } from './course-draft.ts';
 import { type CourseType, courseTypes } from './course-rules.ts';
 import { type Messages, endpoint } from './kernel.ts';
 import { sectionItemKinds } from './section.ts';
+import { storedFields } from './record.ts';
 import { byIdOf, category, idOf, listQuery, listReply, optionalFlag, orBlank, version } from './fields.ts';
 
 const roles = ['admin', 'instructor'] as const;
@@ -19,25 +20,25 @@ const courseChange = z
   .partial()
   .extend({ type });
 
-const { productKind, deliveryMode, courseKind, level } = courseFields;
+const stored = storedFields(courseFields);
 
-const courseRow = z.object({
+export const courseRow = z.object({
   id: idOf('course'),
-  name: z.string(),
+  name: stored.name,
   slug: z.string(),
-  thumbnail: z.string().nullable(),
-  category: category.nullable(),
+  thumbnail: stored.thumbnail,
+  category: stored.category,
   type,
-  productKind,
-  deliveryMode,
-  courseKind,
-  price: z.int(),
+  productKind: stored.productKind,
+  deliveryMode: stored.deliveryMode,
+  courseKind: stored.courseKind,
+  price: stored.price,
   finalPrice: z.int(),
   isPublished: z.boolean(),
   status: z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)]),
-  shift: z.string().nullable(),
-  startDate: z.string().nullable(),
-  endDate: z.string().nullable(),
+  shift: stored.shift,
+  startDate: stored.startDate,
+  endDate: stored.endDate,
   totalMembers: z.int(),
   totalSections: z.int(),
   updatedAt: z.string(),
@@ -65,22 +66,8 @@ const section = z.object({
 });
 
 /** `totalDuration` is in minutes, the sum of the lessons'; sections and their items come by priority. */
-const courseDetail = courseRow.extend({
-  description: z.string(),
-  learningOutcomes: z.array(z.string()),
-  skills: z.array(z.string()),
-  prerequisites: z.string(),
-  level,
-  instructors: z.array(
-    z.object({ name: z.string(), title: z.string(), photo: z.string().nullable(), bio: z.string() }),
-  ),
-  introVideoUrl: z.string().nullable(),
-  whatsappGroupUrl: z.string().nullable(),
-  hasCertificate: z.boolean(),
-  passingScore: z.int(),
-  capacity: z.int().nullable(),
-  location: z.string().nullable(),
-  meetingUrl: z.string().nullable(),
+export const courseDetail = courseRow.extend({
+  ...stored,
   totalDuration: z.int(),
   sections: z.array(section),
   finalProject: z.null(),
@@ -90,8 +77,12 @@ const courseDetail = courseRow.extend({
 const byType = z.object({ type: z.enum(courseTypes, 'A type is flexy or fast-track') });
 
 /** Newest first. `filter` is a category; `isPublished` false is Draft, true is Published. */
+/** What prices and members depend on. */
+const embeds = ['discount', 'user'] as const;
+
 export const listCourses = endpoint({
   area: 'course',
+  embeds,
   method: 'GET',
   url: '/admin/course/type/:type/',
   roles,
@@ -115,6 +106,7 @@ export const createCourse = endpoint({
 
 export const getCourse = endpoint({
   area: 'course',
+  embeds,
   method: 'GET',
   url: '/admin/course/:id/',
   roles,

@@ -1,6 +1,8 @@
 /** The field schemas that every area is written in. Money is integer rupiah, times are ISO 8601 UTC. */
 import { z } from 'zod';
 import { choice } from './draft.ts';
+import { ownerOf, setOwner } from './owner.ts';
+import type { RecordKind } from './records.ts';
 import { isVisible } from './visible.ts';
 
 /** PostgreSQL cannot store NUL, and a lone surrogate is no character: both are refused here, once. */
@@ -38,35 +40,22 @@ export function name(min: number, max: number) {
 /** An opaque id (UUIDv7, so ids sort by age). */
 export const id = z.uuid('This is not an id').toLowerCase();
 
-/** What an id may be the id of. */
-export type RecordKind =
-  | 'user'
-  | 'course'
-  | 'section'
-  | 'lesson'
-  | 'section-item'
-  | 'discount'
-  | 'learning-path'
-  | 'plan'
-  | 'product'
-  | 'order'
-  | 'upload'
-  | 'job';
-const owners = z.registry<{ of: RecordKind }>();
-
 /** An id that says whose it is: tests and documentation need no table of their own. */
 export function idOf(kind: RecordKind): typeof id {
   const named = id.meta({ description: `The id of a ${kind.replace('-', ' ')}` });
-  owners.add(named, { of: kind });
+  setOwner(named, kind);
   return named;
 }
-/** What a schema is the id of, where it says so. */
-export const ownerOf = (schema: z.core.$ZodType): RecordKind | undefined => owners.get(schema)?.of;
-
 export const idsOf = (kind: RecordKind) =>
   z.array(idOf(kind)).min(1, 'Choose at least one').max(500, 'At most 500 at a time');
 /** The params of a call about one record. */
 export const byIdOf = (kind: RecordKind) => z.object({ id: idOf(kind) });
+/** The kind of record that a call is about. @throws Error when its params are not those of {@link byIdOf} */
+export function kindOfRecord({ params }: { params?: z.ZodType }): RecordKind {
+  const kind = params instanceof z.ZodObject ? ownerOf(params.shape.id as z.core.$ZodType) : undefined;
+  if (!kind) throw new Error('A call about one record has its id in the address');
+  return kind;
+}
 
 /** A whole number. It may be empty while it is typed; left empty it is asked for. */
 export const whole = (message = 'A whole number') =>

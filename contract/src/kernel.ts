@@ -72,6 +72,8 @@ export interface Endpoint<
   stepUp?: boolean;
   /** The record carries a version: GET answers an ETag; PUT, PATCH and DELETE heed If-Match. */
   versioned?: boolean;
+  /** The areas whose records the answer tells of without their ids: it is stale when they change (staleness.ts). */
+  embeds?: readonly Area[] | 'all';
   messages?: Messages;
   /** The status that every failure is told as in the browser, whatever the server answered (spec §8). */
   failsAs?: 500;

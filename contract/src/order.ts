@@ -4,7 +4,7 @@ import { endpoint } from './kernel.ts';
 import { byIdOf, day, id, idOf, listQuery, listReply, orBlank } from './fields.ts';
 import { orderStatuses } from './order-status.ts';
 
-const orderRow = z.object({
+export const orderRow = z.object({
   orderId: idOf('order'),
   invoiceNumber: z.string(),
   user: z.object({ id: idOf('user'), name: z.string(), email: z.string(), phoneNumber: z.string() }),

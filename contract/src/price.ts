@@ -6,6 +6,11 @@
 /** The three kinds of rule and their numbers on the wire. */
 export const DiscountType = { IDR_BECOMES: 0, IDR_OFF: 1, PERCENTAGE: 2 } as const;
 export type DiscountType = (typeof DiscountType)[keyof typeof DiscountType];
+export const discountTypeNames = {
+  [DiscountType.IDR_BECOMES]: 'Fixed price',
+  [DiscountType.IDR_OFF]: 'Amount off',
+  [DiscountType.PERCENTAGE]: 'Percentage',
+} as const;
 
 /** `value` is rupiah, or percent where the type is PERCENTAGE. */
 export interface PriceReduction {

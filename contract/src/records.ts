@@ -1,8 +1,49 @@
-/** The kinds of record, by the name of their table: what people call them, and by which column they know one. */
+/** The kinds of record: their tables, what people call them, and by which column they know one. */
+
+/**
+ * What an id may be the id of. `name`: the column with its name, where others belong to it; a test holds it against the
+ * database. `short`: what columns and link tables call it, where that is not its table.
+ * `area`: whose calls change it, where that is not the kind.
+ */
+export const recordKinds = {
+  user: { table: 'user', name: 'name' },
+  course: { table: 'course', name: 'name' },
+  section: { table: 'course_section', area: 'course', name: 'name' },
+  lesson: { table: 'lesson', area: 'course', name: 'name' },
+  'section-item': { table: 'section_item', area: 'course' },
+  discount: { table: 'discount', name: 'name' },
+  voucher: { table: 'voucher', name: 'name' },
+  'learning-path': { table: 'learning_path', short: 'path', name: 'name' },
+  plan: { table: 'subscription_plan', area: 'subscription', short: 'plan', name: 'name' },
+  product: { table: 'product', name: 'name' },
+  order: { table: 'order', name: 'invoice_number' },
+  upload: { table: 'upload' },
+  job: { table: 'job', area: 'jobs' },
+} as const satisfies Record<string, Kind>;
+interface Kind {
+  table: string;
+  area?: string;
+  short?: string;
+  name?: string;
+}
+export type RecordKind = keyof typeof recordKinds;
+
+export function areaOf(kind: RecordKind): string {
+  const { area = kind }: Kind = recordKinds[kind];
+  return area;
+}
+
+/** The table of a kind, the column by which others point at it, and the table of its links to what has it. */
+export function tableOfKind(kind: RecordKind) {
+  const { table, short = table }: Kind = recordKinds[kind];
+  return { table, column: `${short}_id`, linkedTo: (owner: string) => `${owner}_${short}` };
+}
+
+const byTable = Object.entries(recordKinds).map(([kind, { table, ...more }]) => ({ kind, table, name: '', ...more }));
 
 /** Where the words are others than the table's name. */
 const words: Readonly<Record<string, string>> = {
-  course_section: 'section',
+  ...Object.fromEntries(byTable.map(({ kind, table }) => [table, kind.replaceAll('-', ' ')])),
   order_item: 'item',
   tracking_document: 'tracked order',
 };
@@ -14,18 +55,12 @@ export const thingOf = (table: string): string => words[table] ?? table.replaceA
 /** `1 section`, `5 sections` and so on, without the number. */
 export const thingsOf = (table: string): string => plurals[thingOf(table)] ?? `${thingOf(table)}s`;
 
-/** The column with the name of a record that others belong to; a test holds this against the database. */
-export const nameColumns: Readonly<Record<string, string>> = {
-  user: 'name',
-  course: 'name',
-  course_section: 'name',
-  lesson: 'name',
-  learning_path: 'name',
-  discount: 'name',
-  order: 'invoice_number',
-};
+/** The column with the name of a record, by its table. */
+export const nameColumns: Readonly<Record<string, string>> = Object.fromEntries(
+  byTable.filter(({ name }) => name).map(({ table, name }) => [table, name]),
+);
 
 /** How an entry of the trail names a record: `course:01890000-…`. */
 export const recordKey = (table: string, id: string): string => `${table}:${id}`;
-export const tableOf = (key: string): string => key.slice(0, key.indexOf(':'));
-export const idOf = (key: string): string => key.slice(key.indexOf(':') + 1);
+export const tableOfKey = (key: string): string => key.slice(0, key.indexOf(':'));
+export const idOfKey = (key: string): string => key.slice(key.indexOf(':') + 1);

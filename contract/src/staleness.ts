@@ -1,22 +1,42 @@
-/** Which answers a change makes stale: derived from what each area's answers show of others, written here alone. */
-import type { Area } from './kernel.ts';
+/** Which answers a change makes stale: derived from the ids in an answer and its address, and what its endpoint says beside. */
+import type { z } from 'zod';
+import type { Area, Endpoint } from './kernel.ts';
+import { ownerOf } from './owner.ts';
+import { areaOf } from './records.ts';
 
-/**
- * What an area embeds: a course shows its discount's price and counts its members. A test tries every endpoint against
- * this. The audit trail shows what all do.
- */
-export const embeds: Readonly<Partial<Record<Area, readonly Area[]>>> = {
-  auth: ['user'],
-  course: ['discount', 'user'],
-  discount: ['course'],
-  'learning-path': ['course', 'discount', 'user'],
-  search: ['course', 'discount', 'user'],
-  user: ['auth', 'course', 'discount'],
-};
+/** The areas whose records' ids stand in what a schema describes. */
+function areasIn(schema: z.core.$ZodType | undefined): readonly string[] {
+  if (!schema) return [];
+  const owner = ownerOf(schema);
+  if (owner) return [areaOf(owner)];
+  const { def } = (schema as z.core.$ZodTypes)._zod;
+  switch (def.type) {
+    case 'object':
+      return Object.values(def.shape).flatMap(areasIn);
+    case 'array':
+      return areasIn(def.element);
+    case 'union':
+      return def.options.flatMap(areasIn);
+    case 'pipe':
+      return areasIn(def.out);
+    case 'nullable':
+    case 'optional':
+    case 'default':
+      return areasIn(def.innerType);
+    default:
+      return [];
+  }
+}
 
-const embedders = new Map<Area, Area[]>();
-for (const [area, shown] of Object.entries(embeds) as [Area, readonly Area[]][])
-  for (const one of shown) embedders.set(one, [...(embedders.get(one) ?? []), area]);
+const known = new WeakMap<Endpoint, ReadonlySet<string>>();
 
-/** The areas whose answers may have changed after a change in this one. */
-export const staleAfter = (area: Area): readonly Area[] => [area, 'audit', ...(embedders.get(area) ?? [])];
+/** Whether an answer of `reading` may be another after a change in `area`. */
+export function isStaleAfter(reading: Endpoint, area: Area): boolean {
+  if (reading.embeds === 'all') return true;
+  let shown = known.get(reading);
+  if (!shown) {
+    shown = new Set([reading.area, ...(reading.embeds ?? []), ...[reading.params, reading.reply].flatMap(areasIn)]);
+    known.set(reading, shown);
+  }
+  return shown.has(area);
+}

@@ -12,7 +12,7 @@ const byId = byIdOf('user');
 /** Every failure of a user's call is told as 500 (spec §8). */
 const failsAs = 500;
 
-const userRow = z.object({
+export const userRow = z.object({
   id: idOf('user'),
   uoc: z.string(),
   name: z.string(),
@@ -27,6 +27,8 @@ const userRow = z.object({
 
 export const listUsers = endpoint({
   area: 'user',
+  // The last sign-in.
+  embeds: ['auth'],
   failsAs,
   method: 'GET',
   url: '/admin/user',
@@ -48,6 +50,10 @@ const userCourse = z.object({
   assignedAt: z.string(),
 });
 
+export const userProfile = userRow
+  .omit({ totalCourses: true })
+  .extend({ location: z.string(), job: z.string(), version });
+
 /** The profile of the spec, with the first page of courses. */
 export const getUserProfile = endpoint({
   area: 'user',
@@ -57,19 +63,7 @@ export const getUserProfile = endpoint({
   roles: readers,
   params: byId,
   versioned: true,
-  reply: z.object({
-    id: idOf('user'),
-    uoc: z.string(),
-    name: z.string(),
-    email: z.string(),
-    location: z.string(),
-    job: z.string(),
-    image: z.string().nullable(),
-    phoneNumber: z.string(),
-    role: z.enum(allRoles),
-    joinedAt: z.string(),
-    lastLoginAt: z.string().nullable(),
-    version,
+  reply: userProfile.extend({
     courses: z.object({ page: z.int(), pageSize: z.int(), totalItems: z.int(), course: z.array(userCourse) }),
   }),
 });

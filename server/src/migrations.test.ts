@@ -10,7 +10,7 @@ import { roleName, roleUrl } from '#platform/database/app-role.ts';
 import { openDatabase } from '#platform/database/database.ts';
 import { migrate } from '#platform/database/migrate.ts';
 import { courseDetail } from './areas/course/service.ts';
-import { discountDetail } from './areas/discount/service.ts';
+import { findDiscount } from './areas/discount/queries.ts';
 import { testJwtSecret } from '#platform/testing/template.ts';
 
 /** What had landed when the shop of filled-at-0010.sql was written. */
@@ -194,7 +194,7 @@ describe.each([
         expect(totalMembers).toBe(1);
         const courses = await db.selectFrom('learningPathCourse').select('courseId').orderBy('position').execute();
         expect(courses.map(({ courseId }) => courseId.slice(-2))).toEqual(['c3', 'c1', 'c2']);
-        expect(await discountDetail(db, '01890000-0000-7000-8000-000000000101')).toMatchObject({
+        expect(await findDiscount(db, '01890000-0000-7000-8000-000000000101')).toMatchObject({
           discount: 30,
           totalAssigned: 2,
           assignedCourses: [{ name: 'Kelas Kedua' }, { name: 'Kelas Lama' }],

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { readConfig } from '#platform/config.ts';
 import { runningCluster } from '#platform/database/cluster.ts';
 import { openDatabase } from '#platform/database/database.ts';
+import { noCompilers } from '#platform/http/validation.ts';
 import { openJobPool } from '#platform/jobs/store.ts';
 import { openStorage } from '#platform/storage/open.ts';
 import { followed, prepareDatabase, urlsOf } from './prepare.ts';
@@ -20,7 +21,7 @@ async function start(): Promise<() => Promise<void>> {
   const urls = urlsOf(config, followed(config, ownerUrl), name);
   const database = openDatabase(urls.app);
   const pool = openJobPool(urls.jobs);
-  const { log } = Fastify({ logger: { level: config.logLevel } });
+  const { log } = Fastify({ logger: { level: config.logLevel }, schemaController: noCompilers });
   const worker = runJobs({ config, database, pool, storage: await openStorage(config), log });
   console.log('\n  Working off jobs. Ctrl-C ends it.\n');
   return async () => {

@@ -1,7 +1,7 @@
 /** The only place of toasts and of cache refresh: from the contract's messages and what it says goes stale. */
 import { MutationCache, type Query, QueryCache, QueryClient } from '@tanstack/react-query';
 import { fillMessage, type Area, type Messages } from '#contract/kernel.ts';
-import { staleAfter } from '#contract/staleness.ts';
+import { isStaleAfter } from '#contract/staleness.ts';
 import { ApiError } from '#kit/api/api-error.ts';
 import type { RunOptions } from '#kit/api/use-action.ts';
 import { clearFailures, toast } from './toasts.tsx';
@@ -56,17 +56,13 @@ const movingMs = 1000;
  * deleted is asked for.
  */
 async function refresh(changed: Area | undefined, movesOn = false): Promise<void> {
-  const areas = changed ? staleAfter(changed) : [];
+  if (!changed) return;
+  const predicate = ({ queryKey: [area], meta }: Query) =>
+    meta?.endpoint ? isStaleAfter(meta.endpoint, changed) : area === changed;
   // A first reading that is under way may answer with what was before; asked again, it would only be waited for.
-  const isFirst = ({ state }: Query) => state.data === undefined;
-  await Promise.all(areas.map((area) => queryClient.cancelQueries({ queryKey: [area], predicate: isFirst })));
-  await Promise.all(
-    areas.map((area) => queryClient.invalidateQueries({ queryKey: [area], refetchType: movesOn ? 'none' : 'active' })),
-  );
-  if (movesOn)
-    setTimeout(() => {
-      for (const area of areas) void queryClient.refetchQueries({ queryKey: [area], type: 'active', stale: true });
-    }, movingMs);
+  await queryClient.cancelQueries({ predicate: (query) => query.state.data === undefined && predicate(query) });
+  await queryClient.invalidateQueries({ predicate, refetchType: movesOn ? 'none' : 'active' });
+  if (movesOn) setTimeout(() => void queryClient.refetchQueries({ predicate, type: 'active', stale: true }), movingMs);
 }
 
 const queryCache = new QueryCache({

@@ -1,8 +1,12 @@
-/**
- * Every page of the admin app: an area adds a line here, and its menu entry in menu.ts. Each page is loaded when it is
- * opened.
- */
-import { createRootRoute, createRoute, lazyRouteComponent, Outlet, redirect } from '@tanstack/react-router';
+/** The routes of the admin app: the sign-in, and in the shell the pages that each area's pages.ts names. */
+import {
+  type RouteComponent,
+  createRootRoute,
+  createRoute,
+  lazyRouteComponent,
+  Outlet,
+  redirect,
+} from '@tanstack/react-router';
 import { NotFound } from '#kit/feedback/states.tsx';
 import { isSignedIn } from '#kit/api/session.ts';
 import { rememberPlace, takePlace } from '#kit/api/place.ts';
@@ -44,29 +48,17 @@ const shell = createRoute({
   component: lazyRouteComponent(() => import('./shell.tsx'), 'Shell'),
 });
 
-function page<Path extends string, Exports extends Record<string, unknown>>(
-  path: Path,
-  load: () => Promise<Exports>,
-  name: keyof Exports & string,
-) {
-  return createRoute({ getParentRoute: () => shell, path, component: lazyRouteComponent(load, name) });
-}
+const start = lazyRouteComponent(() => import('./start-page.tsx'), 'StartPage');
+const found = import.meta.glob<{ pages: Record<string, RouteComponent> }>('../areas/*/pages.ts', { eager: true });
+const pages: Record<string, RouteComponent> = Object.assign(
+  { '/home': start },
+  ...Object.values(found).map((area) => area.pages),
+);
 
 export const routeTree = root.addChildren([
   signIn,
   shell.addChildren([
     createRoute({ getParentRoute: () => shell, path: '$', component: () => <NotFound /> }),
-    page('/home', () => import('./start-page.tsx'), 'StartPage'),
-    page('/course/flexy', () => import('../areas/course/course-list-page.tsx'), 'FlexyListPage'),
-    page('/course/flexy/$id/{-$tab}', () => import('../areas/course/course-page.tsx'), 'FlexyCoursePage'),
-    page('/course/fast-track', () => import('../areas/course/course-list-page.tsx'), 'FastTrackListPage'),
-    page('/course/fast-track/$id/{-$tab}', () => import('../areas/course/course-page.tsx'), 'FastTrackCoursePage'),
-    page('/user', () => import('../areas/user/user-list-page.tsx'), 'UserListPage'),
-    page('/user/$id', () => import('../areas/user/user-page.tsx'), 'UserPage'),
-    page('/order', () => import('../areas/order/order-list-page.tsx'), 'OrderListPage'),
-    page('/order/tracking', () => import('../areas/order-tracking/tracking-page.tsx'), 'TrackingPage'),
-    page('/jobs', () => import('../areas/jobs/jobs-page.tsx'), 'JobsPage'),
-    page('/discount', () => import('../areas/discount/discount-list-page.tsx'), 'DiscountListPage'),
-    page('/discount/$id', () => import('../areas/discount/discount-page.tsx'), 'DiscountPage'),
+    ...Object.entries(pages).map(([path, component]) => createRoute({ getParentRoute: () => shell, path, component })),
   ]),
 ]);

@@ -8,7 +8,6 @@ import type { Db } from '#platform/database/database.ts';
 import type { Tables } from '#tables';
 import { hashPassword } from '#platform/session/password.ts';
 import { tidy, withoutAudit } from './bulk.ts';
-import { demoRows } from './demo-rows.ts';
 import type { DemoRows, TrackingDocument } from './records.ts';
 
 /** Below PostgreSQL's 65,535 parameters for the widest table. */
@@ -30,6 +29,8 @@ export async function fillDemo(ownerUrl: string, now: Date = new Date()): Promis
     const filled = await db.transaction().execute(async (tx) => {
       await sql`select pg_advisory_xact_lock(${lockKey})`.execute(tx);
       if (!(await hasNobody(tx))) return false;
+      // Loaded by those alone whose database is empty.
+      const { demoRows } = await import('./demo-rows.ts');
       await withoutAudit(tx, () => each(tx, (tenant) => insertAll(tx, demoRows(tenant, now, { demo, unknown }))));
       return true;
     });

@@ -1,5 +1,6 @@
 /** Pages of lists and their totals, without a scan (issue: "the total must not cost a scan"). */
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
+import type { Endpoint, Schema, ValidatedInput } from '#contract/kernel.ts';
 import { type Values, compiled } from '#platform/database/compiled.ts';
 import type { Db } from '#platform/database/database.ts';
 import type { Tables } from '#tables';
@@ -136,5 +137,30 @@ export function compiledList<F extends Values, Row, Shape = undefined>(
     // Beyond the end there is no row to carry the total.
     const { total } = build(db, filters, { ...window, isDeep }, shape);
     return { rows, head: pageInfo(page, await countOf(db, total), total.isCapped) };
+  };
+}
+
+type QueryOf<E> = ValidatedInput<E> extends { query: infer Query extends Page & { search: string } } ? Query : never;
+type FiltersOf<Query> = Omit<Query, keyof Page | 'search' | 'sort'> & { pattern: string | undefined };
+type SortOf<Query> = Query extends { sort: infer Sort } ? Sort : undefined;
+
+/**
+ * {@link compiledList} of an endpoint's query as it is: what is searched becomes a pattern, the sort the shape, the rest
+ * the filters.
+ */
+export function queriedList<E extends Endpoint<Schema, Schema, Schema, Schema>, Row>(
+  _entry: E,
+  build: (
+    db: Db,
+    filters: FiltersOf<QueryOf<E>>,
+    window: Window,
+    sort: SortOf<QueryOf<E>>,
+  ) => { rows: Rows<Row>; total: Total },
+) {
+  const read = compiledList<FiltersOf<QueryOf<E>> & Values, Row, SortOf<QueryOf<E>>>(build);
+  return (db: Db, { search, page, pageSize, ...rest }: QueryOf<E>) => {
+    const { sort, ...filters } = rest as { sort?: SortOf<QueryOf<E>> };
+    const given = { ...filters, pattern: search ? likePattern(search) : undefined };
+    return read(db, given as FiltersOf<QueryOf<E>> & Values, { page, pageSize }, sort as SortOf<QueryOf<E>>);
   };
 }

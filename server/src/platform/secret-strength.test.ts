@@ -14,6 +14,7 @@ test.each([
   ['a template’s', 'please-change-me-in-production-0001'],
   ['a password made long', 'Password-Password-2026-Password!'],
   ['few letters', 'abaabbababbabaabababbaababbabaabab'],
+  ['few digits', '11921681001192168110192168111921'],
 ])('%s is weak', (_, secret) => {
   expect(weaknessOf(secret)).toBeTypeOf('string');
 });

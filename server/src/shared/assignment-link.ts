@@ -1,16 +1,8 @@
-/** What the service of assignments must know of a link: its tables and its rules. */
+/** The tables of a link, which its row of the contract names, and the rules that only the server can hold. */
+import { sql } from 'kysely';
+import type { SeenByItems } from '#contract/assignment-row.ts';
+import { tableOfKind, thingOf } from '#contract/records.ts';
 import type { Db } from '#platform/database/database.ts';
-import { discountedCourse, discountedPath } from './pricing.ts';
-
-export interface ItemTable {
-  table: string;
-  /** The column of link tables that points at it. */
-  column: string;
-  /** The table that links it to discounts, where it can have one. */
-  discounts?: string;
-  /** What its lists tell beside. */
-  columns?: readonly string[];
-}
 
 /** Why an item may not be assigned now. */
 export interface Conflict {
@@ -20,11 +12,8 @@ export interface Conflict {
   name?: string;
 }
 
-/** The tables and rules of a link. Its table has the columns `owner.column` and `item.column`. */
-export interface Link {
-  table: string;
-  owner: { table: string; column: string; thing: string };
-  item: ItemTable;
+/** The rules of a link, where it has some. */
+export interface LinkRules {
   /** Throws when the owner takes no such items at all; it is locked by then. */
   check?: (db: Db, ownerId: string) => Promise<void>;
   /** Which of these items may not be assigned now, for the list and for refusing: then owner and items are locked. */
@@ -33,6 +22,20 @@ export interface Link {
   settle?: (db: Db, ownerId: string) => Promise<void>;
 }
 
-export const courseItems: ItemTable = discountedCourse;
-export const pathItems: ItemTable = discountedPath;
-export const userItems: ItemTable = { table: 'user', column: 'userId' };
+type Ends = Pick<SeenByItems, 'table' | 'owner' | 'record'>;
+
+/** The tables at both ends, and the columns of the link table that point at them. */
+export function linkOf({ table, owner, record }: Ends, rules: LinkRules = {}) {
+  const end = tableOfKind(owner);
+  return { table, owner: { ...end, thing: thingOf(end.table) }, item: tableOfKind(record), ...rules };
+}
+export type Link = ReturnType<typeof linkOf>;
+
+/** A scalar subquery: what is linked to the row of the owner's table, by name. */
+export function namedItems(ends: Ends) {
+  const { table, owner, item } = linkOf(ends);
+  return sql<{ id: string; name: string }[]>`coalesce((
+    select json_agg(json_build_object('id', item.id, 'name', item.name) order by lower(item.name), item.id)
+    from ${sql.table(table)} link join ${sql.table(item.table)} item on item.id = link.${sql.ref(item.column)}
+    where link.${sql.ref(owner.column)} = ${sql.ref(`${owner.table}.id`)}), '[]')`;
+}

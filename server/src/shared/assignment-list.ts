@@ -2,9 +2,10 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import type { Item, SeenByItems } from '#contract/assignment-row.ts';
 import type { Values } from '#platform/database/compiled.ts';
+import { recordKinds } from '#contract/records.ts';
 import type { Db } from '#platform/database/database.ts';
 import { type Page, cappedCount, compiledList, likePattern } from '#platform/list.ts';
-import type { Conflict, ItemTable, Link } from './assignment-link.ts';
+import { type Conflict, type LinkRules, linkOf } from './assignment-link.ts';
 import { type ActiveDiscount, activeDiscount, priced } from './pricing.ts';
 
 interface Asked extends Page {
@@ -20,7 +21,7 @@ interface Filters extends Values {
   category: string | undefined;
 }
 
-type Listed = Pick<SeenByItems, 'kind' | 'hasCategory' | 'isDated'> & { isOrdered?: boolean };
+type Listed = SeenByItems & { reorder?: unknown };
 
 /** One typed name for every table of items: all have an id, a name and a search text. */
 type Query = SelectQueryBuilder<{ item: { id: string; name: string; search: string } }, 'item', object>;
@@ -29,12 +30,12 @@ const column = (name: string) => sql.ref(`item.${name}`);
 const none = sql<null>`null`;
 
 /** What a row tells beside what all rows do, by kind. */
-function fieldsOf({ kind, hasCategory }: Listed, item: ItemTable): Record<string, RawBuilder<unknown>> {
+function fieldsOf({ kind, record, hasCategory }: Listed): Record<string, RawBuilder<unknown>> {
   if (kind === 'person') return { email: column('email'), image: column('image') };
   return {
     price: column('price'),
     isPublished: column('isPublished'),
-    reduction: item.discounts ? activeDiscount({ ...item, discounts: item.discounts }, 'item') : none,
+    reduction: activeDiscount(record, 'item'),
     ...(kind === 'plan'
       ? { durationMonths: column('durationMonths') }
       : { thumbnail: hasCategory ? column('thumbnail') : none, category: hasCategory ? column('category') : none }),
@@ -42,15 +43,15 @@ function fieldsOf({ kind, hasCategory }: Listed, item: ItemTable): Record<string
 }
 
 /** People by name; what is ordered in its order; what somebody has latest first; all else newest first. */
-function orderOf({ kind, isDated, isOrdered }: Listed, isAssigned: boolean | undefined): RawBuilder<unknown> {
+function orderOf({ kind, isDated, reorder }: Listed, isAssigned: boolean | undefined): RawBuilder<unknown> {
   if (kind === 'person') return sql`item.name_key, item.id`;
-  if (isOrdered && isAssigned !== false) return sql`link.position, item.id desc`;
+  if (reorder && isAssigned !== false) return sql`link.position, item.id desc`;
   if (isDated && isAssigned) return sql`link.assigned_at desc, item.id desc`;
   return sql`item.id desc`;
 }
 
-function matching(db: Db, { kind }: Listed, { item }: Link, { pattern, category }: Filters): Query {
-  let query = db.selectFrom(`${item.table} as item` as never) as unknown as Query;
+function matching(db: Db, { kind, record }: Listed, { pattern, category }: Filters): Query {
+  let query = db.selectFrom(`${recordKinds[record].table} as item` as never) as unknown as Query;
   if (kind === 'person') query = query.where(sql<boolean>`item.role = 'member'`);
   if (pattern) query = query.where('item.search', 'like', pattern);
   if (category) query = query.where(sql<boolean>`item.category = ${category}`);
@@ -71,9 +72,10 @@ function shown({ reduction, ...row }: Row, message: string | undefined): Item {
 }
 
 /** Builds the list: all that `isAssigned` leaves, and how they stand to the owner. */
-const listOf = (listed: Listed, link: Link) =>
-  compiledList((db, filters: Filters, { limit, offset }, isAssigned: boolean | undefined) => {
-    const query = matching(db, listed, link, filters);
+const listOf = (listed: Listed) => {
+  const link = linkOf(listed);
+  return compiledList((db, filters: Filters, { limit, offset }, isAssigned: boolean | undefined) => {
+    const query = matching(db, listed, filters);
     const its = sql.ref(`link.${link.item.column}`);
     const joined = query.leftJoin(sql`${sql.table(link.table)}`.as('link') as never, (join) =>
       join.on(sql<boolean>`${sql.ref(`link.${link.owner.column}`)} = ${filters.ownerId} and ${its} = item.id`),
@@ -83,8 +85,8 @@ const listOf = (listed: Listed, link: Link) =>
         ? joined
         : joined.where(isAssigned ? sql<boolean>`${its} is not null` : sql<boolean>`${its} is null`);
     const fields = {
-      ...fieldsOf(listed, link.item),
-      ...Object.fromEntries((link.item.columns ?? []).map((name) => [name, column(name)])),
+      ...fieldsOf(listed),
+      ...Object.fromEntries(listed.columns.map((name) => [name, column(name)])),
       ...(listed.isDated && { assignedAt: sql`link.assigned_at` }),
     };
     const rows = side
@@ -96,10 +98,11 @@ const listOf = (listed: Listed, link: Link) =>
       .offset(offset);
     return { rows, total: cappedCount(isAssigned === undefined ? query : side) };
   });
+};
 
 /** Reads a page of a link's list, as often as it is asked: what is assigned, what can be, or both. */
-export function itemsOf<Shown = Item>(listed: Listed, link: Link) {
-  const page = listOf(listed, link);
+export function itemsOf<Shown = Item>(listed: Listed, rules: LinkRules) {
+  const page = listOf(listed);
   return async (db: Db, ownerId: string, { search, category, isAssigned, ...asked }: Asked) => {
     const filters = {
       ownerId,
@@ -107,7 +110,7 @@ export function itemsOf<Shown = Item>(listed: Listed, link: Link) {
       category: category as Filters['category'],
     };
     const { rows, head } = await page(db, filters, asked, isAssigned);
-    const conflicts = await conflictsOf(db, link, ownerId, rows);
+    const conflicts = await conflictsOf(db, rules, ownerId, rows);
     return { head, rows: (rows as Row[]).map((row) => shown(row, conflicts.get(row.id))) as Shown[] };
   };
 }
@@ -115,7 +118,7 @@ export function itemsOf<Shown = Item>(listed: Listed, link: Link) {
 /** The first conflict of each row that could be assigned. */
 async function conflictsOf(
   db: Db,
-  { conflicts }: Link,
+  { conflicts }: LinkRules,
   ownerId: string,
   rows: readonly { id: string; isAssigned: boolean }[],
 ) {

@@ -4,14 +4,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Assignment, assignment } from '#contract/assignment-row.ts';
 import { type TestApp, type TestCaller, testAppOf } from '#platform/testing/app.ts';
 import { addRecord } from '#shared/testing/sample.ts';
-import { type Link, courseItems, pathItems } from './assignment-link.ts';
 import { serveAssignment } from './assignment.ts';
 
 /** The rest of the spec's links, over tables that there are not yet: each is a row and nothing else. */
 const roles = ['admin'] as const;
 const voucher = {
   area: 'voucher',
-  owner: 'discount',
+  owner: 'voucher',
   roles,
   takes: 'many',
   listFailure: 'Failed to get voucher courses, paths, subs or assigned voucher products',
@@ -21,17 +20,11 @@ const messages = {
   fail: 'Failed to assign or unassign to voucher',
 };
 const at = (url: `/${string}`) => ({ list: url, assign: { url, messages }, unassign: { url, messages } });
-const owners = {
-  voucher: { table: 'voucher', column: 'voucherId', thing: 'voucher' },
-  discount: { table: 'discount', column: 'discountId', thing: 'discount' },
-};
-const planItems = { table: 'subscriptionPlan', column: 'planId', discounts: 'discountPlan' };
-const productItems = { table: 'product', column: 'productId', discounts: 'discountProduct' };
 
 interface Case {
   name: string;
   row: Assignment;
-  link: Link;
+  table: string;
   wireKey: string;
   /** What is listed, and the row that an item makes. */
   rows: string;
@@ -48,7 +41,7 @@ const cases: Case[] = [
       wireKeys: ['courseIds'],
       ...at('/admin/voucher/:id/courses/'),
     }),
-    link: { table: 'voucherCourse', owner: owners.voucher, item: courseItems },
+    table: 'voucher_course',
     wireKey: 'courseIds',
     rows: 'courses',
     shown: { price: 150_000, finalPrice: 150_000, category: null, thumbnail: null, discountedBy: null },
@@ -63,7 +56,7 @@ const cases: Case[] = [
       wireKeys: ['pathIds'],
       ...at('/admin/voucher/:id/learning-path/'),
     }),
-    link: { table: 'voucherPath', owner: owners.voucher, item: pathItems },
+    table: 'voucher_path',
     wireKey: 'pathIds',
     rows: 'paths',
     shown: { price: 400_000, finalPrice: 400_000 },
@@ -77,7 +70,7 @@ const cases: Case[] = [
       wireKeys: ['subscriptionIds'],
       ...at('/admin/voucher/:id/subscriptions/'),
     }),
-    link: { table: 'voucherPlan', owner: owners.voucher, item: planItems },
+    table: 'voucher_plan',
     wireKey: 'subscriptionIds',
     rows: 'subscriptions',
     shown: { price: 90_000, finalPrice: 81_000, durationMonths: 3, discountedBy: { name: 'Promo Langganan' } },
@@ -91,7 +84,7 @@ const cases: Case[] = [
       wireKeys: ['productIds'],
       ...at('/admin/voucher/:id/products/'),
     }),
-    link: { table: 'voucherProduct', owner: owners.voucher, item: productItems },
+    table: 'voucher_product',
     wireKey: 'productIds',
     rows: 'products',
     shown: { price: 50_000, finalPrice: 50_000, category: null, thumbnail: null, isPublished: true },
@@ -101,12 +94,13 @@ const cases: Case[] = [
     row: assignment({
       ...voucher,
       area: 'discount',
+      owner: 'discount',
       item: 'plan',
       rows: 'subscriptions',
       wireKeys: ['subscription_ids'],
       ...at('/admin/discount/:id/subscriptions/'),
     }),
-    link: { table: 'discountPlan', owner: owners.discount, item: planItems },
+    table: 'discount_plan',
     wireKey: 'subscription_ids',
     rows: 'subscriptions',
     shown: { price: 90_000, finalPrice: 81_000, durationMonths: 3 },
@@ -116,44 +110,36 @@ const cases: Case[] = [
     row: assignment({
       ...voucher,
       area: 'discount',
+      owner: 'discount',
       item: 'product',
       rows: 'products',
       wireKeys: ['product_ids'],
       ...at('/admin/discount/:id/products/'),
     }),
-    link: { table: 'discountProduct', owner: owners.discount, item: productItems },
+    table: 'discount_product',
     wireKey: 'product_ids',
     rows: 'products',
     shown: { price: 50_000, finalPrice: 50_000 },
   },
 ];
 
+const priced = 'price int not null, is_published boolean not null default true';
 const scratch = `
-  create table voucher (tenant text not null default current_tenant(), id uuid not null default new_id(), name text not null, primary key (tenant, id));
-  create table subscription_plan (tenant text not null default current_tenant(), id uuid not null default new_id(), name text not null,
-    price int not null, duration_months int not null, is_published boolean not null default true,
-    search text generated always as (lower(name)) stored, primary key (tenant, id));
-  create table product (tenant text not null default current_tenant(), id uuid not null default new_id(), name text not null,
-    price int not null, is_published boolean not null default true, search text generated always as (lower(name)) stored, primary key (tenant, id));
-  call tenant_table('voucher'); call tenant_table('subscription_plan'); call tenant_table('product');`;
-const linkTable = (table: string, owner: string, item: string) => `
-  create table ${table} (tenant text not null default current_tenant(), ${owner} uuid not null, ${item} uuid not null, primary key (tenant, ${owner}, ${item}));
-  call tenant_table('${table}', 'select, insert, delete');`;
+  call record_table('voucher', 'code text not null');
+  call record_table('subscription_plan', '${priced}, duration_months int not null');
+  call record_table('product', '${priced}');
+  call link_table('voucher', 'course');
+  call link_table('voucher', 'learning_path', 'path');
+  call link_table('voucher', 'subscription_plan', 'plan');
+  call link_table('voucher', 'product');
+  call link_table('discount', 'subscription_plan', 'plan');
+  call link_table('discount', 'product');`;
 
 let test: TestApp;
 let admin: TestCaller;
 beforeAll(async () => {
-  test = await testAppOf([(app) => cases.forEach(({ row, link }) => serveAssignment(app, row, link))]);
-  await test.sql(
-    `set app.role = '${roleName(test.name, 'app')}';` +
-      scratch +
-      linkTable('voucher_course', 'voucher_id', 'course_id') +
-      linkTable('voucher_path', 'voucher_id', 'path_id') +
-      linkTable('voucher_plan', 'voucher_id', 'plan_id') +
-      linkTable('voucher_product', 'voucher_id', 'product_id') +
-      linkTable('discount_plan', 'discount_id', 'plan_id') +
-      linkTable('discount_product', 'discount_id', 'product_id'),
-  );
+  test = await testAppOf([(app) => cases.forEach(({ row }) => serveAssignment(app, row))]);
+  await test.sql(`set app.role = '${roleName(test.name, 'app')}'; ${scratch}`);
   admin = await test.as('admin');
 });
 afterAll(() => test.close());
@@ -163,11 +149,10 @@ const insert = async (text: string, values: unknown[] = []) =>
 let made = 0;
 
 /** A new item that the case links to, and its name. */
-async function anItem({ link }: Case): Promise<{ id: string; name: string }> {
+async function anItem({ row: { record } }: Case): Promise<{ id: string; name: string }> {
   made += 1;
   const name = `Barang ${made} .`;
-  const { table } = link.item;
-  if (table === 'subscriptionPlan') {
+  if (record === 'plan') {
     const id = await insert(
       `insert into subscription_plan (tenant, name, price, duration_months) values ('coding', $1, 90000, 3)`,
       [name],
@@ -181,15 +166,16 @@ async function anItem({ link }: Case): Promise<{ id: string; name: string }> {
     ]);
     return { id, name };
   }
-  if (table === 'product')
+  if (record === 'product')
     return { id: await insert(`insert into product (tenant, name, price) values ('coding', $1, 50000)`, [name]), name };
-  const id = await addRecord(test.sql, table === 'course' ? 'course' : 'learning_path', 'coding');
-  await test.sql(`update ${table === 'course' ? 'course' : 'learning_path'} set name = $2 where id = $1`, [id, name]);
+  const id = await (record === 'course'
+    ? addRecord(test.sql, 'course', 'coding', { name, price: 150_000 })
+    : addRecord(test.sql, 'learning-path', 'coding', { name, price: 400_000 }));
   return { id, name };
 }
-const anOwner = ({ link }: Case) =>
-  link.owner.table === 'voucher'
-    ? insert(`insert into voucher (tenant, name) values ('coding', 'Voucher')`)
+const anOwner = ({ row: { owner } }: Case) =>
+  owner === 'voucher'
+    ? insert(`insert into voucher (tenant, name, code) values ('coding', 'Voucher', 'HEMAT')`)
     : addRecord(test.sql, 'discount', 'coding');
 
 describe.each(cases)('$name', (one) => {
@@ -223,13 +209,9 @@ describe.each(cases)('$name', (one) => {
     const nothing = '01890000-0000-7000-8000-00000000dead';
     const refused = await admin.call(row.assign, { params: { id }, body: { [wireKey]: [item.id, nothing] } });
     expect(refused).toMatchObject({ status: 400, body: { errors: [{ path: wireKey }] } });
-    expect(await test.sql(`select 1 from ${tableOf(one)} where ${columnOf(one)} = $1`, [id])).toEqual([]);
+    expect(await test.sql(`select 1 from ${one.table} where ${row.owner}_id = $1`, [id])).toEqual([]);
     const absent = { params: { id: nothing }, body: { [wireKey]: [item.id] } };
     expect((await admin.call(row.list, { params: { id: nothing }, query: {} })).status).toBe(404);
     expect((await admin.call(row.assign, absent)).status).toBe(404);
   });
 });
-
-const snake = (name: string) => name.replace(/[A-Z]/g, (upper) => `_${upper.toLowerCase()}`);
-const tableOf = ({ link }: Case) => snake(link.table);
-const columnOf = ({ link }: Case) => snake(link.owner.column);

@@ -6,7 +6,7 @@ import type { VersionedTable } from '#platform/change.ts';
 import type { Db } from '#platform/database/database.ts';
 import { badRequest, conflict, notFound } from '#platform/errors.ts';
 import { type HandlerContext, serve } from '#platform/http/serve.ts';
-import type { Conflict, Link } from './assignment-link.ts';
+import { type Conflict, type Link, type LinkRules, linkOf } from './assignment-link.ts';
 import { itemsOf } from './assignment-list.ts';
 import { reorder } from './ordering.ts';
 
@@ -67,7 +67,7 @@ type Change = (
   itemIds: readonly string[],
 ) => Promise<number>;
 
-const link: Change = async (db, assignment, { table, owner, item, check, conflicts }, ownerId, itemIds) => {
+const addLinks: Change = async (db, assignment, { table, owner, item, check, conflicts }, ownerId, itemIds) => {
   await check?.(db, ownerId);
   refuseConflicts((await conflicts?.(db, ownerId, itemIds)) ?? [], assignment.wireKey);
   const [own, its] = [sql.ref(owner.column), sql.ref(item.column)];
@@ -80,7 +80,7 @@ const link: Change = async (db, assignment, { table, owner, item, check, conflic
   return Number(numAffectedRows);
 };
 
-const unlink: Change = async (db, _assignment, { table, owner, item, settle }, ownerId, itemIds) => {
+const removeLinks: Change = async (db, _assignment, { table, owner, item, settle }, ownerId, itemIds) => {
   const { numAffectedRows } = await sql`delete from ${sql.table(table)}
     where ${sql.ref(owner.column)} = ${ownerId} and ${inAll(item.column, itemIds)}`.execute(db);
   await settle?.(db, ownerId);
@@ -92,22 +92,22 @@ async function change(
   how: Change,
   db: Db,
   assignment: Assignment,
-  link_: Link,
+  link: Link,
   ownerId: string,
   ids: readonly string[],
 ) {
   const itemIds = [...new Set(ids)];
-  await requireOwner(db, link_, ownerId, sql`for no key update`);
-  await lockItems(db, assignment, link_, itemIds, how === link);
-  return { changed: await how(db, assignment, link_, ownerId, itemIds) };
+  await requireOwner(db, link, ownerId, sql`for no key update`);
+  await lockItems(db, assignment, link, itemIds, how === addLinks);
+  return { changed: await how(db, assignment, link, ownerId, itemIds) };
 }
 
 /** Serves the list of an assignment. */
-export function serveItems(app: FastifyInstance, assignment: Assignment | SeenByItems, tables: Link): void {
-  const isOrdered = 'reorder' in assignment && assignment.reorder !== undefined;
-  const items = itemsOf({ ...assignment, isOrdered }, tables);
+export function serveItems(app: FastifyInstance, assignment: Assignment | SeenByItems, rules: LinkRules = {}): void {
+  const items = itemsOf(assignment, rules);
+  const link = linkOf(assignment);
   serve(app, assignment.list, async ({ params, query, db }) => {
-    await requireOwner(db, tables, params.id);
+    await requireOwner(db, link, params.id);
     const asked = { ...query, isAssigned: assignment.sideOf(query) };
     const { head, rows } = await items(db, params.id, asked);
     const { alsoAssigned } = assignment;
@@ -122,22 +122,23 @@ export function serveItems(app: FastifyInstance, assignment: Assignment | SeenBy
   });
 }
 
-/** Serves the endpoints of an assignment over its tables. */
-export function serveAssignment(app: FastifyInstance, assignment: Assignment, tables: Link): void {
-  serveItems(app, assignment, tables);
+/** Serves the endpoints of an assignment. */
+export function serveAssignment(app: FastifyInstance, assignment: Assignment, rules: LinkRules = {}): void {
+  serveItems(app, assignment, rules);
+  const link = linkOf(assignment, rules);
   const changed = (how: Change) => (work: HandlerContext<Assignment['assign']>) => {
     // Of several spellings, a refusal names the one that was sent.
     const { ids, wireKey } = work.body;
-    return change(how, work.db, { ...assignment, wireKey }, tables, work.params.id, ids);
+    return change(how, work.db, { ...assignment, wireKey }, link, work.params.id, ids);
   };
-  serve(app, assignment.assign, changed(link));
-  serve(app, assignment.unassign, changed(unlink));
+  serve(app, assignment.assign, changed(addLinks));
+  serve(app, assignment.unassign, changed(removeLinks));
   if (!assignment.reorder) return;
   const order = {
-    parentTable: tables.owner.table as VersionedTable,
-    table: tables.table,
-    parent: tables.owner.column,
-    child: tables.item.column,
+    parentTable: link.owner.table as VersionedTable,
+    table: link.table,
+    parent: link.owner.column,
+    child: link.item.column,
   };
   serve(app, assignment.reorder, ({ params, body, db, ifMatch }) => reorder(db, order, params.id, body, ifMatch));
 }

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as price from '#contract/price.ts';
 import type { Db } from '#platform/database/database.ts';
 import { testDatabase, type TestDatabase } from '#platform/testing/database.ts';
-import { activeDiscount, discountStatus, discountedCourse, discountedPath, findClashes, priced } from './pricing.ts';
+import { activeDiscount, discountStatus, findClashes, priced } from './pricing.ts';
 
 let given: TestDatabase;
 beforeAll(async () => {
@@ -71,7 +71,8 @@ const addDiscount = async (db: Db, { type, ...rest }: Rule, name = 'Promo') => {
 let products = 0;
 const halves = {
   course: {
-    of: discountedCourse,
+    kind: 'course',
+    table: 'course',
     async add(db: Db, price = 0) {
       products += 1;
       const row = { name: `Kelas ${products}`, slug: `kelas-${products}`, type: 0, price } as const;
@@ -81,7 +82,8 @@ const halves = {
       db.insertInto('discountCourse').values({ discountId, courseId }).execute(),
   },
   'learning path': {
-    of: discountedPath,
+    kind: 'learning-path',
+    table: 'learningPath',
     async add(db: Db, price = 0) {
       products += 1;
       const row = { name: `Jalur ${products}`, slug: `jalur-${products}`, price };
@@ -90,7 +92,7 @@ const halves = {
     link: (db: Db, discountId: string, pathId: string) =>
       db.insertInto('discountPath').values({ discountId, pathId }).execute(),
   },
-};
+} as const;
 
 describe('the SQL says what the pure rules say', () => {
   it('of the status of a discount, at any moment', () =>
@@ -113,7 +115,7 @@ describe('the SQL says what the pure rules say', () => {
       { numRuns: 60 },
     ));
 
-  describe.each(Object.entries(halves))('of a %s', (_, { of, add, link }) => {
+  describe.each(Object.entries(halves))('of a %s', (_, { kind, table, add, link }) => {
     it('and its price with a discount, at any moment', () =>
       fc.assert(
         fc.asyncProperty(
@@ -125,9 +127,9 @@ describe('the SQL says what the pure rules say', () => {
               const { id } = await add(db, listPrice);
               await link(db, await addDiscount(db, one), id);
               const row = await db
-                .selectFrom(of.table)
+                .selectFrom(table)
                 .where('id', '=', id)
-                .select(['price', activeDiscount(of, of.table, at(now)).as('reduction')])
+                .select(['price', activeDiscount(kind, table, at(now)).as('reduction')])
                 .executeTakeFirstOrThrow();
               expect(priced(row).finalPrice).toBe(price.finalPrice(listPrice, price.isInForce(one, now) ? one : null));
             }),

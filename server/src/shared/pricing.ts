@@ -3,18 +3,15 @@
  * one active discount at a time (domain.md, Discount).
  */
 import { type RawBuilder, sql } from 'kysely';
+import { type RecordKind, tableOfKind } from '#contract/records.ts';
 import { DiscountStatus, type Period, type PriceReduction, finalPrice } from '#contract/price.ts';
 import type { Db } from '#platform/database/database.ts';
 
-/** What can carry a discount: its table, its link to discounts, and the column by which links point at it. */
-export interface Discounted {
-  table: string;
-  column: string;
-  discounts: string;
+/** The table of what can carry a discount, its link to discounts, and the column by which links point at it. */
+function discounted(kind: RecordKind) {
+  const { linkedTo, ...product } = tableOfKind(kind);
+  return { ...product, discounts: linkedTo('discount') };
 }
-
-export const discountedCourse = { table: 'course', column: 'courseId', discounts: 'discountCourse' } as const;
-export const discountedPath = { table: 'learningPath', column: 'pathId', discounts: 'discountPath' } as const;
 
 /** A moment in SQL; the present one unless said. */
 type Moment = RawBuilder<unknown>;
@@ -38,12 +35,9 @@ export interface ActiveDiscount extends PriceReduction {
   name: string;
 }
 
-/** A scalar subquery: the discount in force on the row `alias.id`, as JSON, or null. */
-export function activeDiscount(
-  { discounts, column }: Discounted,
-  alias: string,
-  at = now,
-): RawBuilder<ActiveDiscount | null> {
+/** A scalar subquery: the discount in force on a record of this kind, the row `alias.id`, as JSON, or null. */
+export function activeDiscount(kind: RecordKind, alias: string, at = now): RawBuilder<ActiveDiscount | null> {
+  const { discounts, column } = discounted(kind);
   return sql<ActiveDiscount | null>`(select json_build_object('id', d.id, 'name', d.name, 'type', d.discount_type, 'value', d.value)
     from ${sql.table(discounts)} l join discount d on d.id = l.discount_id
     where l.${sql.ref(column)} = ${sql.ref(`${alias}.id`)} and ${isInForce('d', at)}
@@ -58,6 +52,9 @@ export function priced<Row extends { price: number; reduction: PriceReduction | 
   return { ...row, finalPrice: finalPrice(row.price, reduction) };
 }
 
+/** What is sold by itself so far. */
+const discountedKinds = ['course', 'learning-path'] as const;
+
 export interface Clash extends Period {
   productId: string;
   product: string;
@@ -65,7 +62,12 @@ export interface Clash extends Period {
   discount: string;
 }
 
-const meets = (discountId: string, { table, column, discounts }: Discounted, extra: readonly string[], at: Moment) =>
+const meets = (
+  discountId: string,
+  { table, column, discounts }: ReturnType<typeof discounted>,
+  extra: readonly string[],
+  at: Moment,
+) =>
   sql`select product.id as "productId", product.name as product, other.name as discount, other.start_date as "startDate", other.end_date as "endDate"
     from discount mine, discount other join ${sql.table(discounts)} held on held.discount_id = other.id
       join ${sql.table(table)} product on product.id = held.${sql.ref(column)}
@@ -85,7 +87,7 @@ export async function findClashes(
   most: number,
   at = now,
 ): Promise<Clash[]> {
-  const found = [discountedCourse, discountedPath].map((product) => meets(discountId, product, extra, at));
+  const found = discountedKinds.map((kind) => meets(discountId, discounted(kind), extra, at));
   const { rows } = await sql<Clash>`${sql.join(found, sql` union all `)} order by product limit ${most}`.execute(db);
   return rows;
 }

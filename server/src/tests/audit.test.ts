@@ -5,8 +5,8 @@ import { lineParts, listAudit } from '#contract/audit.ts';
 import { createDiscount, deleteDiscount, setDiscountStatus, unassignAllProducts } from '#contract/discount.ts';
 import type { TestApp, TestCaller } from '#platform/testing/app.ts';
 import { testApp } from './app.ts';
-import { nameColumns, recordKey } from '#contract/records.ts';
-import { type Kind, addRecord } from '#shared/testing/sample.ts';
+import { nameColumns, recordKey, recordKinds } from '#contract/records.ts';
+import { addRecord } from '#shared/testing/sample.ts';
 
 let test: TestApp;
 let admin: TestCaller;
@@ -52,7 +52,7 @@ describe('lines', () => {
 
   it('part where the request, the action or the record is another', async () => {
     const [one, two, three] = (await coursesOf(3)) as [string, string, string];
-    const path = await addRecord(test.sql, 'learning_path', 'coding');
+    const path = await addRecord(test.sql, 'learning-path', 'coding');
     await assign([one, two]);
     await assign([three]);
     // From before a discount was for one type of product.
@@ -236,9 +236,9 @@ describe('names', () => {
   });
 
   it('of another tenant never appear, whatever an entry says', async () => {
-    const kinds = ['course', 'learning_path', 'user', 'discount'] as const satisfies Kind[];
+    const kinds = ['course', 'learning-path', 'user', 'discount'] as const;
     const foreign = await Promise.all(
-      kinds.map(async (kind) => recordKey(kind, await addRecord(test.sql, kind, 'cyber'))),
+      kinds.map(async (kind) => recordKey(recordKinds[kind].table, await addRecord(test.sql, kind, 'cyber'))),
     );
     const [entry] = await test.sql(
       `insert into audit (tenant, actor_name, table_name, record_id, action, belongs_to)

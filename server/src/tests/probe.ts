@@ -4,8 +4,8 @@ import { problem } from '#contract/fields.ts';
 import type { Endpoint, Role, Tenant } from '#contract/kernel.ts';
 import { hashPassword } from '#platform/session/password.ts';
 import { type TestApp, testerHash, testerPassword } from '#platform/testing/app.ts';
-import { addRecord } from '#shared/testing/sample.ts';
-import { type Targets, type WireInput, kindsNamedBy, placeholders, validInput } from './valid-input.ts';
+import { addRecords, linkRecords } from '#shared/testing/sample.ts';
+import { type WireInput, givenFor, kindsNamedBy, placeholders, validInput } from './valid-input.ts';
 
 export interface Answered {
   status: number;
@@ -43,11 +43,10 @@ export class Probe {
 
   /** Valid input over records of the tenant that nothing else refers to. */
   async prepare(entry: Endpoint, tenant: Tenant = 'coding'): Promise<WireInput> {
-    const made: Partial<Targets> = {};
-    // What stands in another stands in the one that is named with it.
-    for (const kind of kindsNamedBy(entry)) made[kind] = await addRecord(this.#test.sql, kind, tenant, made);
-    const targets = { ...placeholders, ...made };
-    const input = validInput(entry, targets);
+    const made = await addRecords(this.#test.sql, tenant, kindsNamedBy(entry), givenFor(entry));
+    // What is put in order is there: a path's courses are those that are named with it.
+    await linkRecords(this.#test.sql, tenant, made, 'ordered');
+    const input = validInput(entry, { ...placeholders, ...made });
     if (entry.url in ownPassword) return { ...input, body: await this.#ownPassword(entry.url) };
     return entry.url.startsWith('/auth/') ? { ...input, body: await this.#session(entry.url, tenant) } : input;
   }

@@ -10,10 +10,16 @@ import { testApp } from './app.ts';
 import { addRecord } from '#shared/testing/sample.ts';
 import { roleName } from '#platform/database/app-role.ts';
 
+/** What the migrations of coming areas will make is held to the same. */
+const newTables = (database: string) => `set app.role = '${roleName(database, 'app')}';
+  call record_table('ticket', 'price int not null');
+  call link_table('ticket', 'learning_path', 'path')`;
+
 let test: TestApp;
 let admin: TestCaller;
 beforeAll(async () => {
   test = await testApp();
+  await test.sql(newTables(test.name));
   admin = await test.as('admin');
 });
 afterAll(() => test.close());
@@ -61,6 +67,17 @@ describe('the catalogue', () => {
           select 1 from pg_constraint key where key.conrelid = link.conrelid and key.contype = 'p' and attnum = any(key.conkey)))
         and strpos(encode(tgargs, 'escape'), attname || '>' || parent.relname) = 0`);
     expect(untold).toEqual([]);
+  });
+
+  it('tells what becomes of a record of a new table, with its version', async () => {
+    const [ticket] = await test.sql(
+      `insert into ticket (tenant, name, price) values ('coding', 'Tiket', 5) returning id`,
+    );
+    await test.sql('update ticket set price = 6 where id = $1', [ticket?.['id']]);
+    expect(await entriesOf(String(ticket?.['id']))).toMatchObject([
+      { table_name: 'ticket', action: 'create', version: 1, after: { name: 'Tiket', price: 5 } },
+      { table_name: 'ticket', action: 'update', version: 2, before: { price: 5 }, after: { price: 6 } },
+    ]);
   });
 
   it('lets the app neither add to the trail by hand, nor change or remove what is there', async () => {

@@ -4,9 +4,12 @@
  */
 import { z } from 'zod';
 import { assignments } from '#contract/assignment.ts';
-import { type RecordKind, ownerOf } from '#contract/fields.ts';
+import { productNames } from '#contract/discount.ts';
+import { textKindOf } from '#contract/fields.ts';
 import type { Endpoint } from '#contract/kernel.ts';
-import type { Kind } from '#shared/testing/sample.ts';
+import { ownerOf } from '#contract/owner.ts';
+import { type RecordKind, recordKinds } from '#contract/records.ts';
+import type { Given, Ids } from '#shared/testing/sample.ts';
 
 /** As it goes over the wire: before the schemas read it. */
 export interface WireInput {
@@ -14,9 +17,6 @@ export interface WireInput {
   query: Record<string, string>;
   body: unknown;
 }
-
-/** A record of each kind, for the ids of an input. */
-export type Targets = Record<Kind, string>;
 
 const texts = [
   'MORNING',
@@ -29,22 +29,19 @@ const texts = [
 ];
 const numbers = [1, 0];
 
-const fits = (schema: z.core.$ZodType) => (value: unknown) => z.safeParse(schema, value).success;
-
-/** What is made where the contract leaves the kind open. */
-const samples: Partial<Record<RecordKind, Kind>> = { 'section-item': 'lesson' };
-
-/** The kind of record that an id of the contract stands for, if it says so. */
-export function kindNamedBy(schema: z.core.$ZodType): Kind | undefined {
-  const owner = ownerOf(schema);
-  if (!owner) return undefined;
-  const kind = samples[owner] ?? owner.replaceAll('-', '_');
-  if (!(kind in placeholders)) throw new Error(`sample.ts makes no ${owner} yet`);
-  return kind as Kind;
+/** What every name has in it. */
+export const inNames = 'NAMA';
+let named = 0;
+/** Another each time, for a name may be one that nobody else may have; of letters and digits, for it may be a code. */
+function newName(): string {
+  named += 1;
+  return `${inNames}${named}`;
 }
 
-function targetOf(schema: z.core.$ZodType, targets: Targets): string | undefined {
-  const kind = kindNamedBy(schema);
+const fits = (schema: z.core.$ZodType) => (value: unknown) => z.safeParse(schema, value).success;
+
+function targetOf(schema: z.core.$ZodType, targets: Ids): string | undefined {
+  const kind = ownerOf(schema);
   return kind && targets[kind];
 }
 
@@ -53,7 +50,7 @@ const isComposite = (schema: z.core.$ZodType) =>
   ['object', 'array', 'union'].includes((schema as z.core.$ZodTypes)._zod.def.type);
 
 /** The wire form of a value that the schema accepts; an id is that of the record whose it says it is. */
-export function valueFor(schema: z.core.$ZodType, targets: Targets): unknown {
+export function valueFor(schema: z.core.$ZodType, targets: Ids): unknown {
   const { def } = (schema as z.core.$ZodTypes)._zod;
   const first = (...values: unknown[]) => values.find(fits(schema));
   switch (def.type) {
@@ -79,7 +76,9 @@ export function valueFor(schema: z.core.$ZodType, targets: Targets): unknown {
     case 'number':
       return first(...numbers);
     case 'string':
-      return targetOf(schema, targets) ?? first(...texts) ?? unnamed();
+      return (
+        targetOf(schema, targets) ?? first(...(textKindOf(schema) === 'name' ? [newName()] : []), ...texts) ?? unnamed()
+      );
     default:
       throw new Error(`No example of a ${def.type} yet`);
   }
@@ -98,23 +97,23 @@ export function shapeOf(schema: z.core.$ZodType | undefined): [key: string, sche
   return def.type === 'union' ? def.options.flatMap(shapeOf) : [];
 }
 
-/** A discount is for one type of product: one that is assigned to paths is another than the rest of the sample has. */
-function fitting(entry: Endpoint, targets: Targets): Targets {
-  const isOfPaths = Object.values(assignments).some(
-    ({ record, list, assign, unassign }) =>
-      record === 'learning-path' && [list, assign, unassign].some((one: Endpoint) => one === entry),
+/** What records must be like for an endpoint to take them: a discount is meant for one type of product. */
+export function givenFor(entry: Endpoint): Given {
+  const link = Object.values(assignments).find(({ assign, unassign }) =>
+    [assign, unassign].some((one: Endpoint) => one === entry),
   );
-  return isOfPaths ? { ...targets, discount: targets.path_discount } : targets;
+  const type = link && Object.keys(productNames).find((one) => one === link.many || one === link.rows);
+  return type ? { discount: { product_type: type } } : {};
 }
 
 /**
  * What must be there, and a body whole: the rest of a query narrows an answer. @throws Error when what it made is
  * refused: then this file has to learn something.
  */
-export function validInput(entry: Endpoint, targets: Targets): WireInput {
+export function validInput(entry: Endpoint, targets: Ids): WireInput {
   const part = (schema: z.ZodType | undefined) => {
     if (!schema) return undefined;
-    const value = valueFor(schema, fitting(entry, targets));
+    const value = valueFor(schema, targets);
     z.parse(schema, value);
     return value;
   };
@@ -128,22 +127,15 @@ export function validInput(entry: Endpoint, targets: Targets): WireInput {
   };
 }
 
+const kinds = Object.keys(recordKinds) as RecordKind[];
+
 /** Ids of nothing. */
-export const placeholders: Targets = {
-  user: '01890000-0000-7000-8000-000000000001',
-  course: '01890000-0000-7000-8000-000000000002',
-  section: '01890000-0000-7000-8000-000000000006',
-  lesson: '01890000-0000-7000-8000-000000000007',
-  discount: '01890000-0000-7000-8000-000000000003',
-  path_discount: '01890000-0000-7000-8000-000000000008',
-  learning_path: '01890000-0000-7000-8000-000000000004',
-  order: '01890000-0000-7000-8000-000000000005',
-  upload: '01890000-0000-7000-8000-000000000009',
-  job: '01890000-0000-7000-8000-00000000000a',
-};
+export const placeholders = Object.fromEntries(
+  kinds.map((kind, index) => [kind, `01890000-0000-7000-8000-${(index + 1).toString(16).padStart(12, '0')}`]),
+) as Ids;
 
 /** The kinds of record that an input names. */
-export function kindsNamedBy(entry: Endpoint): Kind[] {
+export function kindsNamedBy(entry: Endpoint): RecordKind[] {
   const text = JSON.stringify(validInput(entry, placeholders));
-  return (Object.keys(placeholders) as Kind[]).filter((kind) => text.includes(placeholders[kind]));
+  return kinds.filter((kind) => text.includes(placeholders[kind]));
 }

@@ -5,7 +5,8 @@ import { isOwnEmail } from '#contract/password.ts';
 import { changeOwnPassword, ownPasswordChange } from '#contract/session.ts';
 import { useAction } from '#kit/api/use-action.ts';
 import { FormDialog } from '#kit/form/form-dialog.tsx';
-import { PasswordField, PasswordStrength } from '#kit/form/password-field.tsx';
+import { PasswordField } from '#kit/form/password-field.tsx';
+import { PasswordStrength } from '#kit/form/password-strength.tsx';
 import { useEditForm } from '#kit/form/use-edit-form.ts';
 
 export function OwnPasswordDialog({ user, close }: { user: Reply<typeof getOwnProfile>; close: () => void }) {

@@ -10,11 +10,10 @@ import {
 import { courseMessages, createCourse, listCourses } from '#contract/course.ts';
 import { labelsOf } from '#contract/draft.ts';
 import type { CourseType } from '#contract/course-rules.ts';
-import { categoryChoices, categoryName } from '#kit/format/categories.ts';
-import { formatNumber } from '#kit/format/formats.ts';
+import { categoryChoices } from '#kit/format/categories.ts';
+import { countColumn, fieldColumn } from '#kit/list/field-column.tsx';
 import { type Column, type RowsSource, SourceListPage } from '#kit/list/list-page.tsx';
 import { type RowOf, endpointSource } from '#kit/list/source.ts';
-import { Day } from '#kit/format/moment.tsx';
 import { NameCell } from '#kit/format/thumbnail.tsx';
 import { StatusBadge, typeWords } from './course-words.tsx';
 import { Price } from './price.tsx';
@@ -23,38 +22,20 @@ type Course = RowOf<typeof listCourses, 'courses'>;
 
 const labels = labelsOf(courseDraft);
 
+const column = fieldColumn(courseDraft);
+
 const first: readonly Column<Course>[] = [
   {
     label: labels.name,
     cell: (course) => <NameCell name={course.name} thumbnail={course.thumbnail} sub={tags(course)} />,
   },
-  {
-    label: labels.category,
-    cell: (course) => (course.category ? categoryName(course.category) : '–'),
-    width: 120,
-    isSecondary: true,
-  },
+  column('category', { width: 120, hiddenBelow: 1080, empty: '–' }),
 ];
-const dates: readonly Column<Course>[] = [
-  { label: labels.startDate, cell: (course) => <Day at={course.startDate} />, align: 'right', width: 120 },
-  {
-    label: labels.endDate,
-    cell: (course) => <Day at={course.endDate} />,
-    align: 'right',
-    width: 120,
-    isSecondary: true,
-  },
-];
+const dates = [column('startDate'), column('endDate', { hiddenBelow: 1080 })];
 const last: readonly Column<Course>[] = [
   { label: labels.price, cell: (course) => <Price {...course} />, align: 'right', width: 130 },
-  { label: 'Members', cell: (course) => formatNumber(course.totalMembers), align: 'right', width: 92 },
-  {
-    label: 'Sections',
-    cell: (course) => formatNumber(course.totalSections),
-    align: 'right',
-    width: 92,
-    isSecondary: true,
-  },
+  countColumn('totalMembers', 'Members'),
+  countColumn('totalSections', 'Sections', { hiddenBelow: 1080 }),
   { label: 'Status', cell: (course) => <StatusBadge status={course.status} />, width: 112 },
 ];
 const columns: Record<CourseType, readonly Column<Course>[]> = {
@@ -109,7 +90,6 @@ function CourseListPage({ type }: { type: CourseType }) {
         what: one,
         draft: newCourse,
         call: createCourse,
-        blank: { name: '' },
         params: { type },
         messages: courseMessages[type].create,
         to: ({ courseId }) => `${to}/${courseId}`,

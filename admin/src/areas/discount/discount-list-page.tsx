@@ -1,50 +1,27 @@
 /** The discounts, and a new one: inactive until products are assigned on its page and it is switched on. */
-import { createDiscount, discountDraft, discountTypeNames, listDiscounts, productNames } from '#contract/discount.ts';
+import { createDiscount, discountDraft, listDiscounts } from '#contract/discount.ts';
 import { labelsOf } from '#contract/draft.ts';
 import { DiscountType } from '#contract/price.ts';
-import { formatNumber } from '#kit/format/formats.ts';
-import { type Column, ListPage } from '#kit/list/list-page.tsx';
-import type { RowOf } from '#kit/list/source.ts';
-import { Moment } from '#kit/format/moment.tsx';
-import { StatusBadge, reductionInWords, discountRows, statusChoices } from './discount-words.tsx';
+import { countColumn, fieldColumn } from '#kit/list/field-column.tsx';
+import { ListPage } from '#kit/list/list-page.tsx';
+import { reductionColumn, statusColumn, statusFilter } from '#kit/format/price-reduction.tsx';
 
-type Discount = RowOf<typeof listDiscounts, 'discounts'>;
+export const discountRows = ['name', ['discountType', 'discount'], 'productType', ['startDate', 'endDate']] as const;
 
-const labels = labelsOf(discountDraft);
+const column = fieldColumn(discountDraft);
 
-const columns: readonly Column<Discount>[] = [
-  { label: labels.name, cell: (discount) => discount.name },
-  {
-    label: labels.discountType,
-    cell: (discount) => discountTypeNames[discount.discountType],
-    width: 112,
-    isSecondary: true,
-  },
-  {
-    label: labels.discount,
-    cell: (row) => reductionInWords({ type: row.discountType, value: row.discount }),
-    align: 'right',
-    width: 166,
-  },
-  { label: labels.productType, cell: (discount) => productNames[discount.productType], width: 126, isSecondary: true },
-  { label: 'Assigned', cell: (discount) => formatNumber(discount.totalAssigned), align: 'right', width: 92 },
-  {
-    label: labels.startDate,
-    cell: (discount) => <Moment at={discount.startDate} empty="Always" />,
-    align: 'right',
-    width: 120,
-    isSecondary: 'late',
-  },
-  {
-    label: labels.endDate,
-    cell: (discount) => <Moment at={discount.endDate} empty="No end" />,
-    align: 'right',
-    width: 120,
-  },
-  { label: 'Status', cell: (discount) => <StatusBadge status={discount.status} />, width: 112 },
+const columns = [
+  column('name'),
+  column('discountType', { width: 112, hiddenBelow: 1080 }),
+  reductionColumn('discount', labelsOf(discountDraft).discount),
+  column('productType', { hiddenBelow: 1080 }),
+  countColumn('totalAssigned', 'Assigned'),
+  column('startDate', { empty: 'Always', hiddenBelow: 840 }),
+  column('endDate', { empty: 'No end' }),
+  statusColumn,
 ];
 
-const filters = [{ name: 'status', label: 'Status', options: statusChoices }];
+const filters = [statusFilter];
 
 export const DiscountListPage = () => (
   <ListPage
@@ -59,14 +36,7 @@ export const DiscountListPage = () => (
       what: 'discount',
       draft: discountDraft,
       call: createDiscount,
-      blank: {
-        name: '',
-        discount: 10,
-        discountType: DiscountType.PERCENTAGE,
-        productType: 'courses',
-        startDate: null,
-        endDate: null,
-      },
+      blank: { discount: 10, discountType: DiscountType.PERCENTAGE },
       rows: discountRows,
       to: ({ discountId }) => `/discount/${discountId}`,
     }}

@@ -1,5 +1,4 @@
 /** One discount: its fields, the products it is for, its switch. */
-import { Switch } from '@mantine/core';
 import {
   deleteDiscount,
   discountDraft,
@@ -9,19 +8,17 @@ import {
   updateDiscount,
 } from '#contract/discount.ts';
 import { labelsOf } from '#contract/draft.ts';
-import { DiscountStatus } from '#contract/price.ts';
+import { ActiveSwitch, switchTrail } from '#kit/record/active-switch.tsx';
 import { DeleteButton } from '#kit/record/delete-button.tsx';
 import { counted } from '#kit/format/formats.ts';
 import { Moment } from '#kit/format/moment.tsx';
 import { type Opened, RecordPage } from '#kit/record/record-page.tsx';
 import { useRecordForm } from '#kit/record/use-record-form.ts';
-import { useAction } from '#kit/api/use-action.ts';
 import { type Discount, Products, productsOf, released } from './discount-products.tsx';
-import { StatusBadge, discountRows, reductionInWords } from './discount-words.tsx';
+import { StatusBadge, reductionInWords } from '#kit/format/price-reduction.tsx';
+import { discountRows } from './discount-list-page.tsx';
 
 type Open = Opened<Discount, typeof discountDraft>;
-
-const isActive = { true: 'Active', false: 'Inactive' };
 
 export const DiscountPage = () => (
   <RecordPage
@@ -37,21 +34,18 @@ export const DiscountPage = () => (
       ['Assigned', productsOf(discount, ', ')],
       ['Changed', <Moment key="changed" at={discount.updatedAt} />],
     ]}
-    trail={{ labels: { isActive: 'Status' }, words: { isActive } }}
+    trail={switchTrail}
   />
 );
 
 const Assigned = ({ record }: Open) => <Products discount={record} />;
 
 function Actions(opened: Open) {
-  const { id, record: discount } = opened;
-  const toggle = useAction(setDiscountStatus);
-  const isOn = discount.status !== DiscountStatus.INACTIVE;
-  const change = () => toggle.run({ params: { id }, body: { status: isOn ? 0 : 1 } }, { ifMatch: discount.version });
+  const { record: discount } = opened;
   const products = counted(discount.totalAssigned, 'assigned product', 'assigned products');
   return (
     <>
-      <Switch label="Active" checked={isOn} disabled={toggle.loading} onChange={() => void change()} />
+      <ActiveSwitch call={setDiscountStatus} {...opened} />
       <DeleteButton
         call={deleteDiscount}
         opened={opened}

@@ -59,8 +59,8 @@ const columns: readonly Column<Job>[] = [
   { label: 'Job', cell: (job) => <What {...job} />, width: 184 },
   { label: 'Status', cell: ({ state }) => <Badge colour={colours[state]}>{stateNames[state]}</Badge>, width: 104 },
   { label: 'Reason', cell: (job) => <Reason {...job} />, isLong: true },
-  { label: 'Tries', cell: ({ attempts }) => formatNumber(attempts), align: 'right', width: 76, isSecondary: true },
-  { label: 'Asked for', cell: (job) => <When {...job} />, width: 192, isSecondary: 'late' },
+  { label: 'Tries', cell: ({ attempts }) => formatNumber(attempts), align: 'right', width: 76, hiddenBelow: 1080 },
+  { label: 'Asked for', cell: (job) => <When {...job} />, width: 192, hiddenBelow: 840 },
   { label: 'Action', cell: (job) => <RetryOne {...job} />, align: 'right', width: 116, isLabelHidden: true },
 ];
 

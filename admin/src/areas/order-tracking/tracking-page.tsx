@@ -28,12 +28,12 @@ const columns: readonly Column<TrackingOrder>[] = [
   { label: 'Order', cell: ({ dateTime, id }) => pair(dateTime, id) },
   { label: 'User', cell: userCell },
   { label: 'Phone', cell: (order) => <PhoneCell order={order} />, width: 190 },
-  { label: 'Course', cell: ({ courseName, courseId }) => pair(courseName, courseId), isSecondary: true },
+  { label: 'Course', cell: ({ courseName, courseId }) => pair(courseName, courseId), hiddenBelow: 1080 },
   {
     label: 'Customer service',
     cell: ({ customerService: { name, phone } }) => pair(name, displayPhone(phone)),
     width: 152,
-    isSecondary: true,
+    hiddenBelow: 1080,
   },
   { label: 'Status', cell: (order) => <StatusMenu order={order} />, width: 204 },
 ];

@@ -27,7 +27,7 @@ const columns: readonly Column<Order>[] = [
   {
     label: 'Bought',
     cell: ({ items }) => <NameCell name={items[0]?.productName ?? '–'} sub={others(items.length - 1)} />,
-    isSecondary: true,
+    hiddenBelow: 1080,
   },
   { label: 'Total', cell: ({ totalAmount }) => formatMoney(totalAmount), align: 'right', width: 120 },
   { label: 'Status', cell: ({ status }) => <OrderStatusBadge status={status} />, width: 188 },
@@ -36,9 +36,9 @@ const columns: readonly Column<Order>[] = [
     cell: ({ createdAt }) => <Moment at={createdAt} />,
     align: 'right',
     width: 120,
-    isSecondary: 'late',
+    hiddenBelow: 840,
   },
-  { label: 'Paid', cell: ({ paidAt }) => <Moment at={paidAt} />, align: 'right', width: 120, isSecondary: true },
+  { label: 'Paid', cell: ({ paidAt }) => <Moment at={paidAt} />, align: 'right', width: 120, hiddenBelow: 1080 },
 ];
 
 const filters = [

@@ -6,7 +6,7 @@ import { Section } from '#kit/record/detail-page.tsx';
 import { EditForm } from '#kit/form/edit-form.tsx';
 import { useEditForm } from '#kit/form/use-edit-form.ts';
 import { Field } from '#kit/form/field.tsx';
-import { PasswordStrength } from '#kit/form/password-field.tsx';
+import { PasswordStrength } from '#kit/form/password-strength.tsx';
 import { useAction } from '#kit/api/use-action.ts';
 import type { Profile } from './user.ts';
 

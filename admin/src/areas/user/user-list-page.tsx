@@ -1,6 +1,7 @@
 /** The list of users. */
 import { listUsers } from '#contract/user.ts';
-import { displayPhone, formatNumber } from '#kit/format/formats.ts';
+import { displayPhone } from '#kit/format/formats.ts';
+import { countColumn } from '#kit/list/field-column.tsx';
 import { type Choice, type Column, ListPage } from '#kit/list/list-page.tsx';
 import type { RowOf } from '#kit/list/source.ts';
 import { Moment } from '#kit/format/moment.tsx';
@@ -11,17 +12,17 @@ type User = RowOf<typeof listUsers, 'users'>;
 
 const columns: readonly Column<User>[] = [
   { label: 'Name', cell: (user) => <NameCell name={user.name} thumbnail={user.image ?? undefined} sub={user.email} /> },
-  { label: 'Institution', cell: (user) => user.uoc || '–', isSecondary: true },
+  { label: 'Institution', cell: (user) => user.uoc || '–', hiddenBelow: 1080 },
   { label: 'Phone', cell: (user) => displayPhone(user.phoneNumber) || '–', width: 164 },
   { label: 'Role', cell: (user) => roleNames[user.role], width: 144 },
-  { label: 'Courses', cell: (user) => formatNumber(user.totalCourses), align: 'right', width: 92 },
-  { label: 'Joined', cell: (user) => <Moment at={user.joinedAt} />, align: 'right', width: 120, isSecondary: 'late' },
+  countColumn('totalCourses', 'Courses'),
+  { label: 'Joined', cell: (user) => <Moment at={user.joinedAt} />, align: 'right', width: 120, hiddenBelow: 840 },
   {
     label: 'Last sign-in',
     cell: (user) => <Moment at={user.lastLoginAt} empty="Never" />,
     align: 'right',
     width: 120,
-    isSecondary: true,
+    hiddenBelow: 1080,
   },
 ];
 

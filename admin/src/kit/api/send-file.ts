@@ -1,5 +1,14 @@
 /** Sends one file where files of its kind go, and says how far it is. */
-import { type FileType, finishUpload, presignUpload, typeOfMedia, uploadImage, fileTypes } from '#contract/upload.ts';
+import {
+  type FileKind,
+  fileKinds,
+  type FileType,
+  fileTypes,
+  finishUpload,
+  presignUpload,
+  typeOfMedia,
+  uploadImage,
+} from '#contract/upload.ts';
 import { ApiError, unreachable } from './api-error.ts';
 import { addressOf, call, freshToken } from './call.ts';
 import type { Sending } from './send-pieces.ts';
@@ -9,6 +18,18 @@ import { tenant } from './tenant.ts';
 export function typeOfFile({ type, name }: File): FileType | undefined {
   const ending = name.toLowerCase().split('.').at(-1)?.replace('jpeg', 'jpg');
   return typeOfMedia(type) ?? fileTypes.find(({ extension }) => extension === ending);
+}
+
+/** Why this file cannot be sent at all; undefined: it can. */
+export function refusalOf(file: File, kind: FileKind): string | undefined {
+  const type = typeOfFile(file);
+  // A picture that is too large is drawn smaller before it is sent.
+  const isTooLarge = kind !== 'image' && file.size > fileKinds[kind].most;
+  return type?.kind !== kind || isTooLarge
+    ? `${fileKinds[kind].words}.`
+    : file.size === 0
+      ? 'This file is empty.'
+      : undefined;
 }
 
 /** Answers the file's address. Throws {@link ApiError}, or the abort of `signal`. */

@@ -4,7 +4,7 @@ import type { CallInput, Endpoint, Messages, Reply } from '#contract/kernel.ts';
 import { idempotencyKey, forgetIdempotencyKey } from './idempotency-key.ts';
 import { call } from './call.ts';
 import { asApiError, type ApiError } from './api-error.ts';
-import { failureStatus, type Slice, type SliceOptions, type TaskMeta } from './use-call.ts';
+import { failureStatus, type Slice, type SliceOptions, type TaskMeta } from './slice.ts';
 
 /** How a run ended. Failure is a value, already toasted: the caller only decides what comes next. */
 export type Outcome<Result> = { ok: true; reply: Result } | { ok: false; error: ApiError };

@@ -1,47 +1,9 @@
 /** Reading: an endpoint's answer as a slice of state (domain.md, Client state). */
 import { useQuery, keepPreviousData, type UseQueryResult } from '@tanstack/react-query';
-import type { Area, CallInput, Endpoint, Messages, Reply } from '#contract/kernel.ts';
+import type { CallInput, Endpoint, Reply } from '#contract/kernel.ts';
 import { call } from './call.ts';
 import type { ApiError } from './api-error.ts';
-
-/** What the query client reads to toast and to refresh (app/query-client.ts). */
-export interface TaskMeta extends Record<string, unknown> {
-  messages?: Messages | undefined;
-  /** What was changed: the answers that show it are stale (contract/src/staleness.ts). */
-  changes?: Area | undefined;
-  /**
-   * The person goes on to another page, which reads for itself: `loading` ends before what is refreshed was read again.
-   */
-  movesOn?: boolean | undefined;
-}
-
-declare module '@tanstack/react-query' {
-  interface Register {
-    defaultError: ApiError;
-    queryMeta: TaskMeta;
-    mutationMeta: TaskMeta;
-  }
-}
-
-/** What a slice says that the answer does not (of an endpoint: the contract's). */
-export interface SliceOptions {
-  /** HTTP status of success, 200 unless said. */
-  success?: number | undefined;
-  /** The status of every failure, whatever the server answered; its message stands (spec §8). */
-  failsAs?: 500 | undefined;
-}
-
-export const failureStatus = (error: ApiError, failsAs: SliceOptions['failsAs']): number => failsAs ?? error.status;
-
-/**
- * `status`: HTTP status of the last answer, 404 before the first, 0 when nothing answered; {@link failureStatus}.
- * `loading`: on during each fetch.
- */
-export interface Slice {
-  status: number;
-  loading: boolean;
-  message: string;
-}
+import { failureStatus, type Slice, type SliceOptions, type TaskMeta } from './slice.ts';
 
 export interface CallResult<Data> extends Slice {
   data: Data | undefined;
@@ -61,12 +23,12 @@ export interface UseCallOptions {
   everyMs?: number;
 }
 
-/** Key and function of a call's query; also for prefetching. Keys begin with the area, which is what goes stale. */
+/** Key and function of a call's query; also for prefetching. */
 export function queryOf<E extends Endpoint>(endpoint: E, input: CallInput<E>) {
   return {
     queryKey: [endpoint.area, `${endpoint.method} ${endpoint.url}`, input] as const,
     queryFn: ({ signal }: { signal: AbortSignal }) => call(endpoint, input, { signal }),
-    meta: { messages: endpoint.messages } satisfies TaskMeta,
+    meta: { messages: endpoint.messages, endpoint } satisfies TaskMeta,
   };
 }
 

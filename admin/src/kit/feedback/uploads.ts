@@ -1,6 +1,5 @@
 /** Files on their way, and those that are there but not in their field yet: whose they are, and what becomes of them. */
 import { useEffect, useSyncExternalStore } from 'react';
-import { fileKinds, type FileKind } from '#contract/upload.ts';
 import { onSessionBegin, onSessionEnd, subject } from '../api/session.ts';
 
 export interface Upload {
@@ -95,19 +94,6 @@ export function strandUploads(path: string): void {
     abort.abort();
     changeUpload(id, { state: 'refused', reason: 'What it was for is not here any more', page: undefined });
   }
-}
-
-/** Why this file cannot be sent at all; undefined: it can. */
-export async function refusalOf(file: File, kind: FileKind): Promise<string | undefined> {
-  const { typeOfFile } = await import('../api/send-file.ts');
-  const type = typeOfFile(file);
-  // A picture that is too large is drawn smaller before it is sent.
-  const isTooLarge = kind !== 'image' && file.size > fileKinds[kind].most;
-  return type?.kind !== kind || isTooLarge
-    ? `${fileKinds[kind].words}.`
-    : file.size === 0
-      ? 'This file is empty.'
-      : undefined;
 }
 
 /** A field has one upload: a newer one ends what was on its way to it. */

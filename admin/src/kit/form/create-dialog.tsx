@@ -7,14 +7,15 @@ import { useAction } from '../api/use-action.ts';
 import { Rows, type RowsOf } from './field.tsx';
 import { FormDialog } from './form-dialog.tsx';
 import { useEditForm } from './use-edit-form.ts';
-import type { Typed } from './values.ts';
+import { type Typed, blankOf } from './values.ts';
 
 export interface Create<S extends Draft, C extends Endpoint> {
   /** One of them in a sentence: "discount". */
   what: string;
   draft: S;
   call: C;
-  blank: Typed<z.input<S>>;
+  /** Where it begins with more than nothing. */
+  blank?: Partial<Typed<z.input<S>>>;
   /** Absent: the fields of the draft, one a row. */
   rows?: RowsOf<keyof z.input<S> & string>;
   /** Where the address needs more than the body. */
@@ -37,7 +38,7 @@ export function CreateDialog<S extends Draft, C extends Endpoint>({ create, clos
   const form = useEditForm<S, Reply<C>>({
     name: `new/${what}`,
     schema: draft,
-    initial: blank,
+    initial: { ...blankOf(draft), ...blank },
     save: (body) => action.run({ params, body } as unknown as CallInput<C>),
     onSaved: (reply) => navigate({ to: create.to(reply) }),
   });

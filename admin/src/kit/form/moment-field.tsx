@@ -3,35 +3,36 @@ import { CloseButton, TextInput } from '@mantine/core';
 import { formatDay, formatMinute, fromWallClock, toWallClock } from '../format/formats.ts';
 import { bind, type FieldProps } from './bind.ts';
 
-/** A date and time in Jakarta, an ISO instant in the values, null when empty. */
+/** A date and time in Jakarta, an ISO instant in the values; empty it is null, or '' where there must be one. */
 export function MomentField<Values>(props: FieldProps<Values>) {
   const { field, value, set, input } = bind(props);
   const isCleared = field.isOptional && value;
+  const none = field.isNullable ? null : '';
   return (
     <TextInput
       {...input}
-      description={typeof value === 'string' ? formatMinute(value) : field.hint}
+      description={typeof value === 'string' && value ? formatMinute(value) : field.hint}
       type="datetime-local"
       max="9999-12-31T23:59"
-      rightSection={<Zone onClear={isCleared ? () => set(null) : undefined} label={field.label} />}
+      rightSection={<Zone onClear={isCleared ? () => set(none) : undefined} label={field.label} />}
       rightSectionWidth={isCleared ? 72 : 48}
       value={typeof value === 'string' ? toWallClock(value) : ''}
-      onChange={(event) => set(event.currentTarget.value ? fromWallClock(event.currentTarget.value) : null)}
+      onChange={(event) => set(event.currentTarget.value ? fromWallClock(event.currentTarget.value) : none)}
     />
   );
 }
 
-/** A day without a time, `2026-11-05` in the values, null when empty. */
+/** A day without a time, `2026-11-05` in the values; empty as a moment. */
 export function DayField<Values>(props: FieldProps<Values>) {
   const { field, value, set, input } = bind(props);
   return (
     <TextInput
       {...input}
-      description={typeof value === 'string' ? formatDay(value) : field.hint}
+      description={typeof value === 'string' && value ? formatDay(value) : field.hint}
       type="date"
       max="9999-12-31"
       value={typeof value === 'string' ? value : ''}
-      onChange={(event) => set(event.currentTarget.value || null)}
+      onChange={(event) => set(event.currentTarget.value || (field.isNullable ? null : ''))}
     />
   );
 }

@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useRef, useState, type ClipboardEvent, type 
 import { fileKinds, type FileKind } from '#contract/upload.ts';
 import { isFailed } from '../feedback/upload-words.ts';
 import { UploadProgress } from '../feedback/upload-progress.tsx';
-import { dropUploads, newUpload, refusalOf, useUploadAt } from '../feedback/uploads.ts';
+import { dropUploads, newUpload, useUploadAt } from '../feedback/uploads.ts';
 import { useSending } from '../feedback/use-sending.ts';
 import { Thumbnail } from '../format/thumbnail.tsx';
 import { useLastingPlace } from './row-keys.ts';
@@ -47,7 +47,8 @@ export function UploadField({ kind, place: present, input, value, set }: Props) 
     const [file] = files;
     if (!file || input.readOnly) return;
     const { pathname, search } = location;
-    const why = files.length > 1 ? 'Only one file fits here. Drop one.' : await refusalOf(file, kind);
+    const { refusalOf } = await import('../api/send-file.ts');
+    const why = files.length > 1 ? 'Only one file fits here. Drop one.' : refusalOf(file, kind);
     setRefusal(why ?? '');
     if (!why) send(newUpload({ file, place, page: pathname + search, prefix: pathname.split('/')[1] ?? '' }));
   }

@@ -1,8 +1,10 @@
 /** Proves how a form compares, merges and judges its values. */
 import { expect, test } from 'vitest';
 import { z } from 'zod';
+import { choice, field } from '#contract/draft.ts';
 import {
   baselineOf,
+  blankOf,
   differing,
   draftOf,
   fieldErrors,
@@ -62,6 +64,33 @@ test('values are said in words', () => {
     '6 November 2026 pukul 01.30.00 WIB',
     'teks',
   ]);
+});
+
+test('a blank draft has what the contract puts there, nothing where nothing is allowed, and else what is empty', () => {
+  const blank = blankOf(
+    z.object({
+      name: field(z.string().min(3), { label: 'Name' }),
+      price: field(z.int().min(1), { label: 'Price', kind: 'money' }),
+      uses: field(z.int().default(1), { label: 'Uses' }),
+      most: field(z.int().nullable().default(null), { label: 'At most' }),
+      mode: field(choice({ online: 'Online', offline: 'Onsite' }), { label: 'Mode' }),
+      isOpen: field(z.boolean(), { label: 'Open' }),
+      tags: field(z.array(z.string()), { label: 'Tags' }),
+      from: field(z.iso.datetime(), { label: 'From', kind: 'moment' }),
+      to: field(z.iso.datetime().nullable(), { label: 'To', kind: 'moment' }),
+    }),
+  );
+  expect(blank).toEqual({
+    name: '',
+    price: null,
+    uses: 1,
+    most: null,
+    mode: 'online',
+    isOpen: false,
+    tags: [],
+    from: '',
+    to: null,
+  });
 });
 
 test('what the server refused stands until its own field changes; what is no field, until any does', () => {

@@ -1,5 +1,6 @@
 /** The values of a form, apart from any screen: what differs, which errors to show. Pure. */
-import type { z } from 'zod';
+import { z } from 'zod';
+import { type Draft, type Field, fieldAt } from '#contract/draft.ts';
 import { formatMoment, formatNumber } from '../format/formats.ts';
 
 /** As values are typed: a number may be empty until it is written. */
@@ -10,6 +11,24 @@ export type Typed<Values> = {
 /** The part of a record that a form edits: the keys of the contract's draft schema. */
 export function draftOf<S extends z.ZodObject>(schema: S, record: object): z.input<S> {
   return Object.fromEntries(Object.entries(record).filter(([key]) => key in schema.shape)) as z.input<S>;
+}
+
+/** What nothing typed yet is; a text may be '' even where it will not do, as a moment that must be there. */
+function emptyOf({ kind, isNullable, choices }: Field): unknown {
+  if (isNullable) return null;
+  if (kind === 'choice') return choices[0]?.value;
+  if (kind === 'switch') return false;
+  if (kind === 'texts' || kind === 'list') return [];
+  return kind === 'number' || kind === 'money' || kind === 'percent' ? null : '';
+}
+
+/** A draft before anything is typed: what the contract puts there itself, else nothing. */
+export function blankOf<S extends Draft>(schema: S): Typed<z.input<S>> {
+  const blank = Object.entries(schema.shape).map(([key, inner]) => {
+    const field = fieldAt(schema, key);
+    return [key, z.safeParse(inner, undefined).data ?? (field && emptyOf(field))];
+  });
+  return Object.fromEntries(blank) as Typed<z.input<S>>;
 }
 
 /** A record as a conflict needs it: the form's part of it, and its version. */

@@ -43,6 +43,7 @@ test('dates are those of Jakarta: late evening in UTC is the next day there', ()
 
 test('a wall clock in Jakarta goes to an instant and back', () => {
   expect(toWallClock('2026-11-05T18:30:00.000Z')).toBe('2026-11-06T01:30');
+  expect(toWallClock('')).toBe('');
   expect(fromWallClock('2026-11-06T01:30')).toBe('2026-11-05T18:30:00.000Z');
 });
 

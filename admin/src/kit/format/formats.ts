@@ -31,7 +31,6 @@ export const formatMoney = (amount: number): string => rupiah.format(amount).rep
 /** `12.345`. */
 export const formatNumber = (value: number): string => figure.format(value);
 
-/** `1 course`, `1.234 courses`. */
 const tenth = new Intl.NumberFormat('id-ID', { maximumFractionDigits: 1 });
 
 /** `812 kB`, `12,3 MB`: in the thousands that people count in. */
@@ -40,6 +39,7 @@ export function formatBytes(bytes: number): string {
   return bytes < 1e9 ? `${tenth.format(bytes / 1e6)} MB` : `${tenth.format(bytes / 1e9)} GB`;
 }
 
+/** `1 course`, `1.234 courses`. */
 export const counted = (count: number, one: string, many: string): string =>
   `${formatNumber(count)} ${count === 1 ? one : many}`;
 
@@ -63,7 +63,7 @@ export const formatMinute = (instant: string): string => `${minute.format(new Da
 
 /** ISO instant → `2026-11-05T14:03`, the Jakarta wall clock that a date-time input takes. */
 export const toWallClock = (instant: string): string =>
-  new Date(Date.parse(instant) + offset).toISOString().slice(0, 16);
+  instant && new Date(Date.parse(instant) + offset).toISOString().slice(0, 16);
 
 /** `2026-11-05T14:03` in Jakarta → ISO instant. */
 export const fromWallClock = (wall: string): string => new Date(`${wall}:00+07:00`).toISOString();

@@ -18,8 +18,8 @@ export interface Column<Row> {
    * The rows have no say in it, so that no page moves a column: what is longer is cut.
    */
   width?: number;
-  /** Left out where the table is narrower than 1080 px; 'late': than 840 px. A card shows it. */
-  isSecondary?: boolean | 'late';
+  /** Left out where the table is narrower than this, in pixels. A card shows it. */
+  hiddenBelow?: 1080 | 840;
   /** The cells say it themselves: the heading is for screen readers only, and a card has no label. */
   isLabelHidden?: boolean;
 }
@@ -187,8 +187,8 @@ function SkeletonLine<Row>({ columns, hasCheck }: { columns: readonly Column<Row
   );
 }
 
-function cellLook<Row>({ align, isSecondary, isLong }: Column<Row>) {
-  return { 'data-align': align, 'data-long': isLong, 'data-secondary': isSecondary || undefined };
+function cellLook<Row>({ align, hiddenBelow, isLong }: Column<Row>) {
+  return { 'data-align': align, 'data-long': isLong, 'data-hidden-below': hiddenBelow };
 }
 
 /** A cell whose text is cut says all of it; what has a title of its own keeps that. */

@@ -3,7 +3,8 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useEffect } from 'react';
 import type { Area, CallInput, Endpoint, Reply, Schema } from '#contract/kernel.ts';
 import type { ApiError } from '../api/api-error.ts';
-import { queryOf, resultOf, type Slice, type SliceOptions, type TaskMeta } from '../api/use-call.ts';
+import type { Slice, SliceOptions, TaskMeta } from '../api/slice.ts';
+import { queryOf, resultOf } from '../api/use-call.ts';
 import type { ListState } from './list-state.ts';
 
 export interface RowsResult<Row> extends Slice {

@@ -23,12 +23,12 @@ export function DeleteButton<R extends Versioned, S extends Draft>({
   consequence,
   messages,
 }: Props<R, S>) {
-  const { id, record, what, list, base, form } = opened;
+  const { id, record, title, what, list, base, form } = opened;
   const navigate = useNavigate();
   const remove = useAction(call, { messages, movesOn: true });
   const ask = async () => {
     const isSure = await confirm({
-      title: `Delete "${record.name}"?`,
+      title: `Delete "${title}"?`,
       action: `Delete 1 ${what}`,
       isDestructive: true,
       text: consequence,

@@ -1,6 +1,6 @@
 /** Proves how an entry of a record's history is told. */
 import { describe, expect, it, test } from 'vitest';
-import { type Line, describeLine, listOf, textOf } from './history-words.ts';
+import { type Line, describeLine, listOf, textOfHtml } from './history-words.ts';
 
 const owner = '01990000-0000-7000-8000-00000000000a';
 const ids = [
@@ -246,8 +246,8 @@ describe('what differs', () => {
 });
 
 test('formatted text is its text', () => {
-  expect(textOf('<h2>Isi</h2><ul><li>Satu &amp; dua</li><li>a &lt; b&nbsp;c</li></ul>x<br>y')).toBe(
+  expect(textOfHtml('<h2>Isi</h2><ul><li>Satu &amp; dua</li><li>a &lt; b&nbsp;c</li></ul>x<br>y')).toBe(
     'Isi Satu & dua a < b c x y',
   );
-  expect(textOf('&amp;lt;p&amp;gt;')).toBe('&lt;p&gt;');
+  expect(textOfHtml('&amp;lt;p&amp;gt;')).toBe('&lt;p&gt;');
 });

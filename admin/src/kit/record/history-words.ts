@@ -1,7 +1,7 @@
 /** The audit trail in the words of people: who did what to what. Pure. */
 import { type AuditAction, eventWords, type listAudit } from '#contract/audit.ts';
 import type { Reply } from '#contract/kernel.ts';
-import { idOf, recordKey, tableOf, thingOf, thingsOf } from '#contract/records.ts';
+import { idOfKey, recordKey, tableOfKey, thingOf, thingsOf } from '#contract/records.ts';
 import { differing, inWords } from '../form/values.ts';
 import { formatDay, formatMinute, formatNumber } from '../format/formats.ts';
 
@@ -43,9 +43,9 @@ export function describeLine(line: Line, names: Names, viewed: string, words: Tr
   const isLink = !belongsTo.includes(own) && other !== undefined;
   // What has a place comes first.
   if (isLink && action === 'update' && belongsTo[0] === viewed)
-    return { text: `moved this ${thingOf(tableOf(viewed))}`, names: [], changes: [] };
+    return { text: `moved this ${thingOf(tableOfKey(viewed))}`, names: [], changes: [] };
   if (isLink)
-    return manyOf(linkVerbs[action] ?? action, tableOf(other), line, (change) => endOf(change, viewed, names));
+    return manyOf(linkVerbs[action] ?? action, tableOfKey(other), line, (change) => endOf(change, viewed, names));
   const verb = partVerbs[action] ?? action;
   if (line.count > 1) return manyOf(verb, table, line, (change) => partName(change, table, names));
   const changes = action === 'update' ? changesOf(line, words) : [];
@@ -106,7 +106,7 @@ const nameOr = (name: unknown, id: string): string => (typeof name === 'string' 
 /** The other end of a link. */
 function endOf({ belongsTo }: Change, viewed: string, names: Names): string {
   const key = belongsTo.find((one) => one !== viewed);
-  return key === undefined ? '–' : nameOr(names[key], idOf(key));
+  return key === undefined ? '–' : nameOr(names[key], idOfKey(key));
 }
 
 /** What a part was called before it changed. */
@@ -148,13 +148,13 @@ function plainly(value: unknown): string {
   if (typeof value !== 'string') return inWords(value);
   if (moment.test(value)) return formatMinute(value);
   if (day.test(value)) return formatDay(value);
-  return inWords(markup.test(value) ? textOf(value) : value);
+  return inWords(markup.test(value) ? textOfHtml(value) : value);
 }
 
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ' };
 
 /** The text of formatted text; what is shown is text again, so that nothing in it runs. */
-export function textOf(html: string): string {
+export function textOfHtml(html: string): string {
   return html
     .replace(/<\/(p|h[1-6]|li|blockquote)>|<br\s*\/?>/gi, ' ')
     .replace(/<[^>]*>/g, '')

@@ -6,6 +6,7 @@ import { Navigate, useNavigate, useParams } from '@tanstack/react-router';
 import type { ComponentType, ReactNode } from 'react';
 import type { z } from 'zod';
 import type { Draft } from '#contract/draft.ts';
+import { recordKinds, thingOf } from '#contract/records.ts';
 import type { EditForm } from '../form/use-edit-form.ts';
 import { FormBody } from '../form/edit-form.tsx';
 import { Rows, type RowsOf, type Special } from '../form/field.tsx';
@@ -23,6 +24,7 @@ import { type RecordForm, useOpenForm, type Versioned } from './use-record-form.
 export interface Opened<R extends Versioned, S extends Draft> {
   id: string;
   record: R;
+  title: string;
   form: EditForm<Typed<z.input<S>>>;
   mayEdit: boolean;
   /** Reads it again. */
@@ -45,6 +47,8 @@ export interface RecordPageProps<R extends Versioned, S extends Draft> {
   list: { label: string; to: string };
   /** Its address, where that is not the list's and its id: another one leads there. */
   place?: (record: R) => string;
+  /** Absent: its name. */
+  titleOf?: (record: R) => string;
   image?: (record: R) => string | null;
   badge?: ComponentType<R>;
   actions?: ComponentType<Opened<R, S>>;
@@ -64,17 +68,19 @@ export interface RecordPageProps<R extends Versioned, S extends Draft> {
 const overview = { label: 'Overview', path: '' };
 
 export function RecordPage<R extends Versioned, S extends Draft>(page: RecordPageProps<R, S>) {
-  const { id, area, result } = page.record;
+  const { id, kind, result } = page.record;
   return (
-    <Loaded result={result} what={area.replaceAll('-', ' ')} isPage>
+    <Loaded result={result} what={thingOf(recordKinds[kind].table)} isPage>
       {(record) => <Page key={id} page={page} record={record} />}
     </Loaded>
   );
 }
 
 function Page<R extends Versioned, S extends Draft>({ page, record }: { page: RecordPageProps<R, S>; record: R }) {
-  const { list, place, badge: Badge, actions: Actions, notice: Notice, tabs, facts, trail, image } = page;
-  const { id, area, draft, mayEdit, result } = page.record;
+  const { list, place, badge: Badge, actions: Actions, notice: Notice, tabs, facts, trail } = page;
+  const { id, kind, draft, mayEdit, result } = page.record;
+  const { table } = recordKinds[kind];
+  const title = page.titleOf?.(record) ?? record.name ?? '';
   const { tab: path = '' } = useParams({ strict: false });
   const navigate = useNavigate();
   const address = `${list.to}/${id}`;
@@ -84,12 +90,12 @@ function Page<R extends Versioned, S extends Draft>({ page, record }: { page: Re
   const tab = tabs?.find((one) => one.path === path);
   if (path && !tab) return <NotFound />;
   const { refetch } = result;
-  const opened = { id, record, form, mayEdit, refetch, what: area.replaceAll('-', ' '), list: list.to, base };
+  const opened = { id, record, title, form, mayEdit, refetch, what: thingOf(table), list: list.to, base };
   return (
     <DetailPage
       breadcrumb={[list]}
-      title={record.name}
-      image={image?.(record)}
+      title={title}
+      image={page.image?.(record)}
       badge={Badge && <Badge {...record} />}
       actions={Actions && <Actions {...opened} />}
       tabs={
@@ -98,7 +104,7 @@ function Page<R extends Versioned, S extends Draft>({ page, record }: { page: Re
       side={
         <>
           <Facts title="Facts" facts={facts(record)} />
-          <History entity={area} entityId={id} {...trailWords(draft, trail)} />
+          <History entity={table} entityId={id} {...trailWords(draft, trail)} />
         </>
       }
     >

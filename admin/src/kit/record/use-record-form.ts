@@ -1,8 +1,10 @@
 /** One record and the form on it: read by its address, saved with the version that was seen, conflicts settled. */
-import { useParams } from '@tanstack/react-router';
+import { useNavigate, useParams } from '@tanstack/react-router';
 import type { z } from 'zod';
 import type { Draft } from '#contract/draft.ts';
+import { kindOfRecord } from '#contract/fields.ts';
 import { mayCall, type CallInput, type Endpoint, type Reply } from '#contract/kernel.ts';
+import type { RecordKind } from '#contract/records.ts';
 import { role } from '../api/session.ts';
 import { useAction, type ActionOptions, type Outcome, type RunOptions } from '../api/use-action.ts';
 import { useCall, type CallResult } from '../api/use-call.ts';
@@ -11,19 +13,21 @@ import { baselineOf, draftOf, type Typed } from '../form/values.ts';
 
 /** What every record that people edit has. */
 export interface Versioned {
-  name: string;
+  /** What it is called; a page of records without one says how they are (`titleOf`). */
+  name?: string;
   version: number;
 }
 
 export interface RecordForm<R extends Versioned, S extends Draft> {
   id: string;
-  /** Its area, which is its name in the trail too: `learning-path`. */
-  area: string;
+  kind: RecordKind;
   draft: S;
   /** Who may not edit reads. */
   mayEdit: boolean;
   result: CallResult<R>;
   save: (body: z.input<S>, options: RunOptions) => Promise<Outcome<unknown>>;
+  /** Where a save leads; absent: it stays. */
+  savedTo?: string | undefined;
 }
 
 /** The record whose id is in the address. `update` takes what `draft` describes; `messages`: where they differ by kind. */
@@ -31,35 +35,38 @@ export function useRecordForm<G extends Endpoint, S extends Draft>(
   get: G,
   update: Endpoint,
   draft: S,
-  options: ActionOptions = {},
+  { savedTo, messages }: Pick<ActionOptions, 'messages'> & Pick<RecordForm<Versioned, S>, 'savedTo'> = {},
 ): RecordForm<Reply<G> & Versioned, S> {
   const { id = '' } = useParams({ strict: false });
   const params = { id };
   const result = useCall(get, { params } as unknown as CallInput<G>) as CallResult<Reply<G> & Versioned>;
-  const action = useAction(update, options);
+  const action = useAction(update, { messages: messages ?? update.messages, movesOn: savedTo !== undefined });
   return {
     id,
-    area: get.area,
+    kind: kindOfRecord(get),
     draft,
     mayEdit: mayCall(update, role() ?? ''),
     result,
     save: (body, how) => action.run({ params, body }, how),
+    savedTo,
   };
 }
 
 /** The form, once the record is there. `reveal` opens the tab with the fields. */
 export function useOpenForm<R extends Versioned, S extends Draft>(
-  { area, id, draft, result, save }: RecordForm<R, S>,
+  { kind, id, draft, result, save, savedTo }: RecordForm<R, S>,
   record: R,
   reveal: () => void,
 ): EditForm<Typed<z.input<S>>> {
+  const navigate = useNavigate();
   return useEditForm<S, unknown>({
-    name: `${area}/${id}`,
+    name: `${kind}/${id}`,
     schema: draft,
     initial: draftOf(draft, record),
     version: record.version,
     latest: async () => baselineOf(draft, await result.refetch()),
     save,
     reveal,
+    onSaved: () => savedTo && navigate({ to: savedTo }),
   });
 }

@@ -1,6 +1,6 @@
 /** What the records that the trail speaks of are called. */
 import { type RawBuilder, sql } from 'kysely';
-import { idOf, nameColumns, tableOf } from '#contract/records.ts';
+import { idOfKey, nameColumns, tableOfKey } from '#contract/records.ts';
 import type { Db } from '#platform/database/database.ts';
 import type { Line } from './queries.ts';
 
@@ -16,11 +16,11 @@ async function ask(db: Db, questions: RawBuilder<Named>[]): Promise<Named[]> {
 
 const living = (table: string, column: string, keys: readonly string[]) =>
   sql<Named>`select ${`${table}:`}::text || id as key, ${sql.ref(column)} as name
-    from ${sql.table(table)} where id = any(${keys.map(idOf)}::uuid[])`;
+    from ${sql.table(table)} where id = any(${keys.map(idOfKey)}::uuid[])`;
 
 /** As it was called when it was deleted. */
 const gone = (table: string, column: string, keys: readonly string[]) =>
-  sql<Named>`select ${`${table}:`}::text || asked as key, last.name from unnest(${keys.map(idOf)}::text[]) asked, lateral (
+  sql<Named>`select ${`${table}:`}::text || asked as key, last.name from unnest(${keys.map(idOfKey)}::text[]) asked, lateral (
     select before ->> ${column} as name from audit_record filed join audit on audit.id = line or part_of = line
     where filed.table_name = ${table} and filed.record_id = asked
       and audit.table_name = ${table} and audit.record_id = asked and action = 'delete'
@@ -30,7 +30,7 @@ const gone = (table: string, column: string, keys: readonly string[]) =>
 export async function namesIn(db: Db, lines: readonly Line[]): Promise<Record<string, string>> {
   const keys = new Set(lines.flatMap((line) => [line, ...line.parts]).flatMap(({ belongsTo }) => belongsTo));
   const askAll = (wanted: Iterable<string>, question: typeof living) => {
-    const byTable = Map.groupBy(wanted, tableOf);
+    const byTable = Map.groupBy(wanted, tableOfKey);
     const known = [...byTable].flatMap(([table, some]) => {
       const column = nameColumns[table];
       return column ? [question(table, column, some)] : [];

@@ -52,7 +52,7 @@ export const isHidden = (email: string, { demo }: Visit['settings']) =>
 /** Tells what happened. Nobody waits for it: how long an answer takes must not say whether the user exists. */
 function tell({ database, tenant, request }: Visit, event: Omit<SecurityEvent, 'tenant'>): void {
   securityEvent({ db: database.tenant(tenant), request }, { ...event, tenant }).catch((error: unknown) =>
-    request.log.warn({ err: error }, 'a security event was not kept'),
+    request.log.warn({ err: error, requestId: request.id }, 'a security event was not kept'),
   );
 }
 
@@ -66,7 +66,10 @@ function tellOwner(visit: Visit, userId: string): void {
   told.set(userId, Date.now());
   writeToOwner(visit, userId).catch((error: unknown) => {
     told.delete(userId);
-    visit.request.log.warn({ err: error }, 'the owner could not be told of many failed tries');
+    visit.request.log.warn(
+      { err: error, requestId: visit.request.id },
+      'the owner could not be told of many failed tries',
+    );
   });
 }
 

@@ -1,43 +1,28 @@
 /** SQL of courses, newest first: the list walks the index (tenant, type, id) and fetches the rows of one page. */
 import { type RawBuilder, sql } from 'kysely';
-import type { listCourses } from '#contract/course.ts';
+import { courseDetail, courseRow, type listCourses } from '#contract/course.ts';
 import { type CourseType, courseTypeNumber } from '#contract/course-rules.ts';
 import type { ValidatedInput } from '#contract/kernel.ts';
 import type { sectionItemKinds } from '#contract/section.ts';
-import { type Values, oneById } from '#platform/database/compiled.ts';
+import { columnsOf } from '#platform/database/columns.ts';
+import { type Values, recordById } from '#platform/database/compiled.ts';
 import type { Db } from '#platform/database/database.ts';
 import { cappedCount, compiledList, likePattern } from '#platform/list.ts';
-import { activeDiscount, discountedCourse } from '#shared/pricing.ts';
+import { activeDiscount } from '#shared/pricing.ts';
 
 const members = sql<number>`(select count(*)::int from course_user u where u.course_id = course.id)`;
 const sections = sql<number>`(select count(*)::int from course_section s where s.course_id = course.id)`;
+
+const from = { shift: sql<string | null>`shift.code`, totalMembers: members, totalSections: sections };
+const rowColumns = columnsOf('course', courseRow.omit({ finalPrice: true, status: true }), from);
+const computed = { finalPrice: true, status: true, sections: true, totalDuration: true, finalProject: true } as const;
+const columns = columnsOf('course', courseDetail.omit(computed), from);
 
 const courses = (db: Db) =>
   db
     .selectFrom('course')
     .leftJoin('shift', 'shift.id', 'course.shiftId')
-    .select([
-      'course.id',
-      'name',
-      'slug',
-      'thumbnail',
-      'category',
-      'type',
-      'productKind',
-      'deliveryMode',
-      'courseKind',
-      'price',
-      'isPublished',
-      'shift.code as shift',
-      'startDate',
-      'endDate',
-      'updatedAt',
-    ])
-    .select([
-      members.as('totalMembers'),
-      sections.as('totalSections'),
-      activeDiscount(discountedCourse, 'course').as('reduction'),
-    ]);
+    .select(activeDiscount('course', 'course').as('reduction'));
 
 type CourseQuery = ValidatedInput<typeof listCourses>['query'];
 
@@ -55,7 +40,7 @@ const coursesPage = compiledList((db, { type, pattern, category, isPublished }: 
   if (isPublished !== undefined) matching = matching.where('isPublished', '=', isPublished);
   const page = matching.orderBy('id', 'desc').limit(limit).offset(offset);
   return {
-    rows: courses(db).where('course.id', 'in', page).orderBy('course.id', 'desc'),
+    rows: courses(db).select(rowColumns).where('course.id', 'in', page).orderBy('course.id', 'desc'),
     total: cappedCount(matching),
   };
 });
@@ -73,26 +58,7 @@ export const findCourses = (db: Db, type: CourseType, query: CourseQuery) =>
     undefined,
   );
 
-export const findCourse = oneById((db, id) =>
-  courses(db)
-    .where('course.id', '=', id)
-    .select([
-      'course.description',
-      'learningOutcomes',
-      'skills',
-      'prerequisites',
-      'level',
-      'instructors',
-      'introVideoUrl',
-      'whatsappGroupUrl',
-      'hasCertificate',
-      'passingScore',
-      'capacity',
-      'location',
-      'meetingUrl',
-      'version',
-    ]),
-);
+export const findCourse = recordById('course', (db, id) => courses(db).select(columns).where('course.id', '=', id));
 
 interface Item {
   kind: (typeof sectionItemKinds)[number];

@@ -6,7 +6,7 @@ import { type CourseType, courseStatus, courseTypeOf, jakartaDay } from '#contra
 import type { ValidatedInput } from '#contract/kernel.ts';
 import { lockForUpdate } from '#platform/change.ts';
 import type { Db } from '#platform/database/database.ts';
-import { badRequest, conflict, notFound } from '#platform/errors.ts';
+import { badRequest, conflict } from '#platform/errors.ts';
 import { validated } from '#platform/http/validation.ts';
 import { cleanHtml } from '#shared/rich-text.ts';
 import { priced } from '#shared/pricing.ts';
@@ -28,7 +28,6 @@ export async function coursePage(db: Db, type: CourseType, query: ValidatedInput
 
 export async function courseDetail(db: Db, id: string) {
   const course = await findCourse(db, id);
-  if (!course) throw notFound('course');
   const sections = await findSections(db, id);
   const totalDuration = sections.flatMap(({ items }) => items).reduce((minutes, { duration }) => minutes + duration, 0);
   return { ...withStatus(priced(course)), sections, totalDuration, finalProject: null };

@@ -1,63 +1,42 @@
 /** SQL of discounts; the tables are small (a tenant has hundreds), newest first by the primary key. */
 import { sql } from 'kysely';
-import type { listDiscounts } from '#contract/discount.ts';
-import type { ValidatedInput } from '#contract/kernel.ts';
-import { type Values, oneById } from '#platform/database/compiled.ts';
+import { assignments } from '#contract/assignment.ts';
+import { discountRow, listDiscounts } from '#contract/discount.ts';
+import { columnsOf } from '#platform/database/columns.ts';
+import { recordById } from '#platform/database/compiled.ts';
 import type { Db } from '#platform/database/database.ts';
-import { cappedCount, compiledList, likePattern, pageOf } from '#platform/list.ts';
-import { type Discounted, discountStatus, discountedCourse, discountedPath } from '#shared/pricing.ts';
+import { cappedCount, pageOf, queriedList } from '#platform/list.ts';
+import { namedItems } from '#shared/assignment-link.ts';
+import { discountStatus } from '#shared/pricing.ts';
 
 const status = discountStatus('discount');
 const count = (links: string) =>
   sql<number>`(select count(*)::int from ${sql.table(links)} l where l.discount_id = discount.id)`;
 
-const fields = [
-  'id as discountId',
-  'name',
-  'value as discount',
-  'discountType',
-  'productType',
-  'startDate',
-  'endDate',
-  'updatedAt',
-  status.as('status'),
-  sql<number>`${count('discountCourse')} + ${count('discountPath')}`.as('totalAssigned'),
-] as const;
+const columns = columnsOf('discount', discountRow, {
+  discountId: 'id',
+  discount: 'value',
+  status,
+  totalAssigned: sql<number>`${count('discountCourse')} + ${count('discountPath')}`,
+});
 
-type DiscountQuery = ValidatedInput<typeof listDiscounts>['query'];
-
-interface Filters extends Values {
-  pattern: string | undefined;
-  wanted: DiscountQuery['status'];
-}
-
-const discountPage = compiledList((db, { pattern, wanted }: Filters, window) => {
+export const findDiscounts = queriedList(listDiscounts, (db, { pattern, status: wanted }, window) => {
   const discounts = db.selectFrom('discount');
   let matching = discounts;
   if (pattern) matching = matching.where('search', 'like', pattern);
   if (wanted !== undefined) matching = matching.where(status, '=', wanted);
-  return { rows: pageOf(matching, discounts, sql`id desc`, window).select(fields), total: cappedCount(matching) };
+  return { rows: pageOf(matching, discounts, sql`id desc`, window).select(columns), total: cappedCount(matching) };
 });
 
-export const findDiscounts = (db: Db, query: DiscountQuery) =>
-  discountPage(
-    db,
-    { pattern: query.search ? likePattern(query.search) : undefined, wanted: query.status },
-    query,
-    undefined,
-  );
-
-/** What is assigned, by name. */
-const named = ({ discounts: links, table, column }: Discounted) =>
-  sql<{ id: string; name: string }[]>`coalesce((
-    select json_agg(json_build_object('id', item.id, 'name', item.name) order by lower(item.name), item.id)
-    from ${sql.table(links)} l join ${sql.table(table)} item on item.id = l.${sql.ref(column)} where l.discount_id = discount.id), '[]')`;
-
-export const findDiscount = oneById((db, id) =>
+export const findDiscount = recordById('discount', (db, id) =>
   db
     .selectFrom('discount')
-    .select(fields)
-    .select(['version', named(discountedCourse).as('assignedCourses'), named(discountedPath).as('assignedPaths')])
+    .select(columns)
+    .select([
+      'version',
+      namedItems(assignments.discountCourses).as('assignedCourses'),
+      namedItems(assignments.discountPaths).as('assignedPaths'),
+    ])
     .where('id', '=', id),
 );
 

@@ -3,26 +3,20 @@ import type { FastifyInstance } from 'fastify';
 import { assignments } from '#contract/assignment.ts';
 import * as discount from '#contract/discount.ts';
 import { serveAssignment } from '#shared/assignment.ts';
-import { type ItemTable, type Link, courseItems, pathItems } from '#shared/assignment-link.ts';
-import { serve } from '#platform/http/serve.ts';
-import { findDiscounts } from './queries.ts';
+import type { LinkRules } from '#shared/assignment-link.ts';
+import { serve, serveList } from '#platform/http/serve.ts';
+import { findDiscount, findDiscounts } from './queries.ts';
 import * as service from './service.ts';
 
-const link = (productType: service.ProductType, table: string, item: ItemTable): Link => ({
-  table,
-  owner: { table: 'discount', column: 'discountId', thing: 'discount' },
-  item,
+const rules = (productType: service.ProductType): LinkRules => ({
   check: (db, id) => service.checkProductType(db, id, productType),
   conflicts: service.conflictsOf,
 });
 
 export function discountRoutes(app: FastifyInstance): void {
-  serve(app, discount.listDiscounts, async ({ query, db }) => {
-    const { rows, head } = await findDiscounts(db, query);
-    return { ...head, discounts: rows };
-  });
+  serveList(app, discount.listDiscounts, findDiscounts);
   serve(app, discount.createDiscount, ({ body, db }) => service.addDiscount(db, body));
-  serve(app, discount.getDiscount, ({ params, db }) => service.discountDetail(db, params.id));
+  serve(app, discount.getDiscount, ({ params, db }) => findDiscount(db, params.id));
   serve(app, discount.updateDiscount, ({ params, body, db, ifMatch }) =>
     service.changeDiscount(db, params.id, body, ifMatch),
   );
@@ -31,6 +25,6 @@ export function discountRoutes(app: FastifyInstance): void {
     service.switchDiscount(db, params.id, body.status === 1, ifMatch),
   );
   serve(app, discount.unassignAllProducts, ({ params, db }) => service.unassignAll(db, params.id));
-  serveAssignment(app, assignments.discountCourses, link('courses', 'discountCourse', courseItems));
-  serveAssignment(app, assignments.discountPaths, link('learning paths', 'discountPath', pathItems));
+  serveAssignment(app, assignments.discountCourses, rules('courses'));
+  serveAssignment(app, assignments.discountPaths, rules('learning paths'));
 }

@@ -5,7 +5,7 @@ import type { ValidatedInput } from '#contract/kernel.ts';
 import { periodInWords } from '#contract/price.ts';
 import { lockForUpdate } from '#platform/change.ts';
 import type { Db } from '#platform/database/database.ts';
-import { badRequest, conflict, notFound } from '#platform/errors.ts';
+import { badRequest, conflict } from '#platform/errors.ts';
 import { validated } from '#platform/http/validation.ts';
 import { refuseConflicts } from '#shared/assignment.ts';
 import type { Conflict } from '#shared/assignment-link.ts';
@@ -14,12 +14,6 @@ import { findDiscount, findSettings, lockProducts, unlinkProducts } from './quer
 
 type Draft = z.output<typeof discountDraft>;
 export type ProductType = keyof typeof productNames;
-
-export async function discountDetail(db: Db, id: string) {
-  const discount = await findDiscount(db, id);
-  if (!discount) throw notFound('discount');
-  return discount;
-}
 
 /** More are not looked for: a page of products, and the first of what a refusal names. */
 const mostClashes = 200;
@@ -46,7 +40,7 @@ export async function changeDiscount(
   ifMatch: number | null,
 ) {
   await lockForUpdate(db, 'discount', id, ifMatch);
-  const present = await discountDetail(db, id);
+  const present = await findDiscount(db, id);
   const draft = validated(discountDraft, { ...present, ...change });
   if (draft.productType !== present.productType && present.totalAssigned > 0)
     throw conflict(`It is assigned to ${present.productType}; unassign these first`, 'productType');
@@ -67,7 +61,7 @@ export async function switchDiscount(db: Db, id: string, isActive: boolean, ifMa
   await lockProducts(db, id);
   if (isActive) refuseConflicts(await clashesOf(db, id));
   await db.updateTable('discount').set({ isActive }).where('id', '=', id).execute();
-  return discountDetail(db, id);
+  return findDiscount(db, id);
 }
 
 /** 400 when the discount is meant for other things. */

@@ -15,7 +15,7 @@ afterAll(() => test.close());
 
 const { pathCourses, pathUsers } = assignments;
 const reorderCourses = pathCourses.reorder!;
-const addPath = () => addRecord(test.sql, 'learning_path', 'coding');
+const addPath = () => addRecord(test.sql, 'learning-path', 'coding');
 const addCourses = async (count: number) => {
   const ids: string[] = [];
   for (let n = 0; n < count; n += 1) ids.push(await addRecord(test.sql, 'course', 'coding'));

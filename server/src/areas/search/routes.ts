@@ -3,55 +3,54 @@ import { sql } from 'kysely';
 import type { FastifyInstance } from 'fastify';
 import { listCourses } from '#contract/course.ts';
 import { listDiscounts } from '#contract/discount.ts';
-import { mayCall } from '#contract/kernel.ts';
+import { type Reply, mayCall } from '#contract/kernel.ts';
 import { searchEverything } from '#contract/search.ts';
 import { listUsers } from '#contract/user.ts';
 import type { Db } from '#platform/database/database.ts';
 import { serve } from '#platform/http/serve.ts';
 import { likePattern } from '#platform/list.ts';
 
+type Found = Reply<typeof searchEverything>['found'][number];
 const most = 6;
 
-const findCourses = (db: Db, pattern: string) =>
-  db
-    .selectFrom('course')
-    .where('search', 'like', pattern)
-    .orderBy('id', 'desc')
-    .limit(most)
-    .select([
-      'id',
-      'name',
-      sql<'flexy' | 'fast-track'>`case type when 1 then 'fast-track' else 'flexy' end`.as('kind'),
-      sql<string>`coalesce(category, '')`.as('hint'),
-    ])
-    .execute();
+/** What is found, for whom (who may open its list), in which order, and what is said beside its name. */
+const searched = [
+  {
+    table: 'course',
+    opens: listCourses,
+    kind: sql<Found['kind']>`case type when 1 then 'fast-track' else 'flexy' end`,
+    hint: sql<string>`coalesce(category, '')`,
+    order: sql`id desc`,
+  },
+  {
+    table: 'user',
+    opens: listUsers,
+    kind: sql<Found['kind']>`'user'`,
+    hint: sql<string>`email`,
+    order: sql`name_key`,
+  },
+  {
+    table: 'discount',
+    opens: listDiscounts,
+    kind: sql<Found['kind']>`'discount'`,
+    hint: sql<string>`''`,
+    order: sql`id desc`,
+  },
+] as const;
 
-const findUsers = (db: Db, pattern: string) =>
+const find = (db: Db, { table, kind, hint, order }: (typeof searched)[number], pattern: string) =>
   db
-    .selectFrom('user')
+    .selectFrom(table)
     .where('search', 'like', pattern)
-    .orderBy('nameKey')
+    .orderBy(order)
     .limit(most)
-    .select(['id', 'name', sql<'user'>`'user'`.as('kind'), 'email as hint'])
-    .execute();
-
-const findDiscounts = (db: Db, pattern: string) =>
-  db
-    .selectFrom('discount')
-    .where('search', 'like', pattern)
-    .orderBy('id', 'desc')
-    .limit(most)
-    .select(['id', 'name', sql<'discount'>`'discount'`.as('kind'), sql<string>`''`.as('hint')])
+    .select(['id', 'name', kind.as('kind'), hint.as('hint')])
     .execute();
 
 export function searchRoutes(app: FastifyInstance): void {
   serve(app, searchEverything, async ({ query, db, caller }) => {
-    const pattern = likePattern(query.q);
-    const found = await Promise.all([
-      mayCall(listCourses, caller.role) ? findCourses(db, pattern) : [],
-      mayCall(listUsers, caller.role) ? findUsers(db, pattern) : [],
-      mayCall(listDiscounts, caller.role) ? findDiscounts(db, pattern) : [],
-    ]);
+    const allowed = searched.filter(({ opens }) => mayCall(opens, caller.role));
+    const found = await Promise.all(allowed.map((one) => find(db, one, likePattern(query.q))));
     return { found: found.flat() };
   });
 }

@@ -10,7 +10,7 @@ import { refuseWeakPassword } from '#platform/session/new-password.ts';
 import { hashPassword } from '#platform/session/password.ts';
 import { securityEvent } from '#platform/session/security-event.ts';
 import { endSessions, sessionsOf } from '#platform/session/session.ts';
-import { requireUser } from './service.ts';
+import { findProfile } from './queries.ts';
 
 interface Work {
   db: Db;
@@ -30,7 +30,7 @@ export async function setUserPassword(
   ifMatch: number | null,
 ) {
   const { db, caller } = work;
-  const { email, role } = await requireUser(db, id);
+  const { email, role } = await findProfile(db, id);
   if (id === caller.userId)
     throw badRequest('Change your own password from your menu: it wants the present one', 'password');
   if (!maySetPassword(caller.role, role))
@@ -49,14 +49,14 @@ export async function setUserPassword(
 }
 
 export async function userSessions(db: Db, caller: Caller, id: string) {
-  await requireUser(db, id);
+  await findProfile(db, id);
   const sessions = await sessionsOf(db, id);
   return { sessions: sessions.map((one) => ({ ...one, isCurrent: one.id === caller.sessionId })) };
 }
 
 export async function endUser(work: Work, id: string, sessionId: string | undefined) {
   const { db, caller } = work;
-  const { role } = await requireUser(db, id);
+  const { role } = await findProfile(db, id);
   if (!mayEndSessions(caller.role, role))
     throw new HttpError(403, 'Only a superadmin may end the sessions of a superadmin');
   const changed = await endSessions(db, id, { only: sessionId });

@@ -4,7 +4,7 @@ import { assignments } from '#contract/assignment.ts';
 import type { getUserProfile } from '#contract/user.ts';
 import type { Db } from '#platform/database/database.ts';
 import type { Page } from '#platform/list.ts';
-import { type Link, courseItems, userItems } from '#shared/assignment-link.ts';
+import type { LinkRules } from '#shared/assignment-link.ts';
 import { itemsOf } from '#shared/assignment-list.ts';
 import { findFullCourses, findNewcomers } from './queries.ts';
 
@@ -14,10 +14,7 @@ const isFull = ({ members, capacity }: { members: number; capacity: number | nul
   `This course is full: ${members} of ${capacity} places are taken`;
 
 /** One user at a time: the course is locked, so that of two who want the last place one waits for the other. */
-export const courseUsers: Link = {
-  table: 'courseUser',
-  owner: { table: 'course', column: 'courseId', thing: 'course' },
-  item: userItems,
+export const courseUsers: LinkRules = {
   conflicts: async (db, courseId, userIds) => {
     const [full] = await findFullCourses(db, [courseId]);
     if (!full) return [];
@@ -26,10 +23,7 @@ export const courseUsers: Link = {
   },
 };
 
-export const userCourses: Link = {
-  table: 'courseUser',
-  owner: { table: 'user', column: 'userId', thing: 'user' },
-  item: { ...courseItems, columns: ['type'] },
+export const userCourses: LinkRules = {
   conflicts: async (db, _userId, courseIds) => {
     const full = await findFullCourses(db, courseIds);
     return full.map((course) => ({ itemId: course.id, message: isFull(course) }));

@@ -1,65 +1,35 @@
 /** SQL of users. Each sort is served by an index. */
 import { sql } from 'kysely';
-import type { ValidatedInput } from '#contract/kernel.ts';
-import type { listUsers } from '#contract/user.ts';
-import { oneById } from '#platform/database/compiled.ts';
+import { listUsers, userProfile, userRow } from '#contract/user.ts';
+import { columnsOf } from '#platform/database/columns.ts';
+import { recordById } from '#platform/database/compiled.ts';
 import type { Db } from '#platform/database/database.ts';
-import { cappedCount, compiledList, likePattern, pageOf, tableCount } from '#platform/list.ts';
+import { cappedCount, pageOf, queriedList, tableCount } from '#platform/list.ts';
 
 const members = sql<number>`(select count(*)::int from course_user where course_id = course.id)`;
-
-type UserQuery = ValidatedInput<typeof listUsers>['query'];
 
 const orders = {
   name: sql`name_key, id`,
   '-name': sql`name_key desc, id desc`,
   joined: sql`joined_at, id`,
   empty: sql`total_courses, name_key, id`,
-} as const satisfies Record<UserQuery['sort'], unknown>;
+} as const;
 
-interface Filters extends Record<string, string | undefined> {
-  pattern: string | undefined;
-}
+const columns = columnsOf('user', userRow, {});
 
-const userPage = compiledList((db, { pattern }: Filters, window, sort: UserQuery['sort']) => {
+export const findUsers = queriedList(listUsers, (db, { pattern }, window, sort) => {
   const users = db.selectFrom('user');
   const matching = pattern ? users.where('search', 'like', pattern) : users;
-  const rows = pageOf(matching, users, orders[sort], window).select([
-    'id',
-    'uoc',
-    'name',
-    'email',
-    'phoneNumber',
-    'image',
-    'role',
-    'totalCourses',
-    'joinedAt',
-    'lastLoginAt',
-  ]);
-  return { rows, total: pattern ? cappedCount(matching) : tableCount('user') };
+  const total = pattern ? cappedCount(matching) : tableCount('user');
+  return { rows: pageOf(matching, users, orders[sort], window).select(columns), total };
 });
 
-export const findUsers = (db: Db, query: UserQuery) =>
-  userPage(db, { pattern: query.search ? likePattern(query.search) : undefined }, query, query.sort);
-
-export const findProfile = oneById((db, id) =>
+/** 404 unless the user is this tenant's. */
+export const findProfile = recordById('user', (db, id) =>
   db
     .selectFrom('user')
     .where('id', '=', id)
-    .select([
-      'id',
-      'uoc',
-      'name',
-      'email',
-      'location',
-      'job',
-      'image',
-      'phoneNumber',
-      'role',
-      'joinedAt',
-      'lastLoginAt',
-      'version',
-    ]),
+    .select(columnsOf('user', userProfile, {})),
 );
 
 /** Of these courses those without a free place, and how many places are taken. */

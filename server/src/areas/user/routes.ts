@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { assignments } from '#contract/assignment.ts';
 import { endUserSessions, listUserSessions } from '#contract/session.ts';
 import * as user from '#contract/user.ts';
-import { serve } from '#platform/http/serve.ts';
+import { serve, serveList } from '#platform/http/serve.ts';
 import { serveAssignment, serveItems } from '#shared/assignment.ts';
 import { courseUsers, userCourses } from './courses.ts';
 import { findUsers } from './queries.ts';
@@ -11,10 +11,7 @@ import * as service from './service.ts';
 import { endUser, setUserPassword, userSessions } from './access.ts';
 
 export function userRoutes(app: FastifyInstance): void {
-  serve(app, user.listUsers, async ({ query, db }) => {
-    const { rows, head } = await findUsers(db, query);
-    return { ...head, users: rows };
-  });
+  serveList(app, user.listUsers, findUsers);
   serve(app, user.getUserProfile, ({ params, db }) => service.userProfile(db, params.id));
   serve(app, user.changeUserName, ({ params, body, db, ifMatch }) =>
     service.renameUser(db, params.id, body.name, ifMatch),

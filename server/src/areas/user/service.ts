@@ -2,20 +2,12 @@
 import { assignments } from '#contract/assignment.ts';
 import { lockForUpdate } from '#platform/change.ts';
 import type { Db } from '#platform/database/database.ts';
-import { notFound } from '#platform/errors.ts';
 import { assignedCourses } from './courses.ts';
 import { findProfile } from './queries.ts';
 
-/** 404 unless the user is this tenant's. */
-export async function requireUser(db: Db, id: string) {
-  const profile = await findProfile(db, id);
-  if (!profile) throw notFound('user');
-  return profile;
-}
-
 /** The profile of the spec, with the first page of courses. */
 export async function userProfile(db: Db, id: string) {
-  const profile = await requireUser(db, id);
+  const profile = await findProfile(db, id);
   const { pageSize } = assignments.userCourses;
   const { rows, head } = await assignedCourses(db, id, { page: 1, pageSize });
   return { ...profile, courses: { ...head, course: rows } };

@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, FastifyServerOption
 import type { Problem } from '#contract/fields.ts';
 import { isDatabaseAway } from '#platform/database/database.ts';
 import { diskTrouble } from '../disk.ts';
-import { HttpError } from '../errors.ts';
+import { HttpError, conflict } from '../errors.ts';
 import { type LingerLimits, linger } from './linger.ts';
 
 /** PostgreSQL's SQLSTATEs that are the caller's doing or a passing state; the rest are our faults. */
@@ -35,12 +35,24 @@ const frameworkMessages: Record<string, string> = {
 interface Thrown extends Error {
   statusCode?: number;
   code?: string;
+  /** Of PostgreSQL. What was violated is not told where row-level security is on, only its name. */
+  table?: string;
+  constraint?: string;
 }
 
-/** The refusal that a thrown error amounts to, or undefined when it is a fault of ours. */
-export function asHttpError(error: Thrown): HttpError | undefined {
+/** Of `voucher_tenant_code_key` or `voucher_code` it is `code` that another record has, if `sent` has such a field. */
+function taken({ table, constraint = '' }: Thrown, sent: unknown): HttpError | undefined {
+  const column = constraint.replace(`${table}_`, '').replace(/^tenant_|_key$/g, '');
+  const field = column.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+  const isSent = typeof sent === 'object' && sent !== null && Object.hasOwn(sent, field);
+  return isSent ? conflict(`Another one has this ${column.replaceAll('_', ' ')} already`, field) : undefined;
+}
+
+/** The refusal that a thrown error amounts to, or undefined when it is a fault of ours. `sent` is the call's body. */
+export function asHttpError(error: Thrown, sent?: unknown): HttpError | undefined {
   if (error instanceof HttpError) return error;
   const code = error.code ?? '';
+  if (code === '23505') return taken(error, sent) ?? sqlStates[code];
   if (code in sqlStates) return sqlStates[code];
   if (isDatabaseAway(error))
     return new HttpError(503, 'The database cannot be reached; please try again in a moment', { retryAfter: 5 });
@@ -120,7 +132,7 @@ function refuseWhileEnding(app: FastifyInstance): void {
 /** Installs the error shape for everything the app answers. */
 export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: Thrown, request, reply) => {
-    const refusal = asHttpError(error);
+    const refusal = asHttpError(error, request.body);
     if (!refusal) request.log.error({ err: error, requestId: request.id }, 'fault');
     // The caller is told to wait; the operator, why.
     else if (refusal.cause) request.log.warn({ err: error, requestId: request.id }, 'a service does not answer');

@@ -19,6 +19,10 @@ const isLocal = ({ socket, headers }: FastifyRequest) =>
   headers['x-forwarded-for'] === undefined &&
   headers['forwarded'] === undefined;
 
+interface Series {
+  observe(value: number): void;
+}
+
 function countRequests(app: FastifyInstance, registry: Registry): void {
   const seconds = new Histogram({
     name: 'http_request_duration_seconds',
@@ -27,25 +31,29 @@ function countRequests(app: FastifyInstance, registry: Registry): void {
     labelNames: ['method', 'route', 'status'],
     buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
   });
-  // A series is found by its labels once: making their key anew costs more than counting.
-  const series = new Map<string, { observe(value: number): void }>();
-  const secondsOf = (method: string, route: string, status: number) => {
-    const key = `${method} ${route} ${status}`;
-    const known = series.get(key) ?? seconds.labels(method, route, String(status));
-    series.set(key, known);
-    return known;
+  // A series is found by its labels once, and then without making a key of them, which costs more than counting.
+  const series = new Map<string, Map<string, Series[]>>();
+  const newSeries = (method: string, route: string, status: number): Series => {
+    const made = seconds.labels(method, route, String(status));
+    const methods = series.get(route) ?? new Map<string, Series[]>();
+    const statuses = methods.get(method) ?? [];
+    statuses[status] = made;
+    series.set(route, methods.set(method, statuses));
+    return made;
   };
   app.addHook('onResponse', (request, reply, done) => {
     const route = routeOf(request);
     const ms = reply.elapsedTime;
-    secondsOf(request.method, route, reply.statusCode).observe(ms / 1000);
+    const { method } = request;
+    const status = reply.statusCode;
+    (series.get(route)?.get(method)?.[status] ?? newSeries(method, route, status)).observe(ms / 1000);
     const { caller } = request;
     request.log.info(
       {
         requestId: request.id,
-        method: request.method,
+        method,
         route,
-        status: reply.statusCode,
+        status,
         ms: Math.round(ms * 10) / 10,
         ...(caller && { tenant: caller.tenant, userId: caller.userId }),
       },

@@ -3,6 +3,7 @@ import helmet, { type FastifyHelmetOptions } from '@fastify/helmet';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { tenants } from '#contract/kernel.ts';
 import type { Config } from '#platform/config.ts';
+import { noCompilers } from './validation.ts';
 
 /** Where the browser goes in hosted order tracking. */
 const firebaseHosts = [
@@ -37,7 +38,7 @@ export async function secure(app: FastifyInstance, config: Config, fileHosts: re
 }
 
 async function headersOf(config: Config, fileHosts: readonly string[]): Promise<Record<string, string>> {
-  const asked = Fastify();
+  const asked = Fastify({ schemaController: noCompilers });
   await asked.register(helmet, policyOf(config, fileHosts));
   asked.get('/', () => '');
   const { headers } = await asked.inject('/');

@@ -6,6 +6,7 @@
  * runs the handler and answers; whatever is thrown becomes the error shape.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
+import { z } from 'zod';
 import { type Endpoint, type ValidatedInput, type Reply, type Schema, type Tenant, mayCall } from '#contract/kernel.ts';
 import { problem } from '#contract/fields.ts';
 import { unauthorized } from '#contract/auth.ts';
@@ -18,6 +19,7 @@ import type { Revocations } from '#platform/session/revocations.ts';
 import { requireConfirmed } from '#platform/session/session.ts';
 import { namedTenant, tenantOfHost } from '#platform/tenancy.ts';
 import { transactionAs } from '#platform/change.ts';
+import type { PageInfo } from '#platform/list.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 import { compileEncoder } from './encoder.ts';
 import { withIdempotency } from './idempotency.ts';
@@ -179,5 +181,20 @@ export function serve<P extends Schema, Q extends Schema, B extends Schema, R ex
     ...(entry.filePart && { config: { bytesPerTenSeconds: 20_000 } }),
     onRequest: admission(any, revocations),
     handler: handle,
+  });
+}
+
+type RowsOf<R> = { [Key in keyof R]: R[Key] extends readonly (infer Row)[] ? Row : never }[keyof R];
+
+/** Serves a list: its rows under the key that the contract gives them (`listReply`). */
+export function serveList<Q extends Schema, R extends z.ZodObject>(
+  app: FastifyInstance,
+  entry: Endpoint<z.ZodUndefined, Q, z.ZodUndefined, R>,
+  find: (db: Db, query: z.output<Q>) => Promise<{ rows: RowsOf<z.output<R>>[]; head: PageInfo }>,
+): void {
+  const key = Object.keys(entry.reply.shape).find((name) => entry.reply.shape[name] instanceof z.ZodArray);
+  serve(app, entry, async ({ query, db }) => {
+    const { rows, head } = await find(db, query);
+    return { ...head, [String(key)]: rows } as Reply<typeof entry>;
   });
 }

@@ -14,7 +14,7 @@ import { observe, privateDetails } from './observe.ts';
 import { noteRefusals } from './refusals.ts';
 import { secure } from './security.ts';
 import { serveSite } from './site.ts';
-import { validatorCompiler } from './validation.ts';
+import { noCompilers, validatorCompiler } from './validation.ts';
 import type { JobStore } from '#platform/jobs/store.ts';
 import { watchRevocations } from '#platform/session/revocations.ts';
 import { openStorage } from '#platform/storage/open.ts';
@@ -57,7 +57,10 @@ function newServer({ config, logLevel = config.logLevel, logTo, limits = connect
     logger: { level: logLevel, redact: privateDetails, ...(logTo && { stream: logTo }) },
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
+    // One for all: lines name the request themselves, and a logger for each is made for nothing at most of them.
+    childLoggerFactory: (logger) => logger,
     forceCloseConnections: 'idle',
+    schemaController: noCompilers,
   });
 }
 

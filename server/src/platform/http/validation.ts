@@ -32,6 +32,13 @@ function validationError(schema: z.ZodType, { issues }: z.ZodError, data: unknow
   return new HttpError(400, label ? `${label}: ${message}` : message, { errors });
 }
 
+const refuse = () => {
+  throw new Error('Schemas are compiled by our own compilers');
+};
+
+/** For Fastify's `schemaController`: unless it is given others, it loads its own compilers, several MB, used or not. */
+export const noCompilers = { compilersFactory: { buildValidator: refuse, buildSerializer: refuse } };
+
 export const validatorCompiler: FastifySchemaCompiler<z.ZodType> =
   ({ schema, httpPart }) =>
   (given) => {

@@ -1,7 +1,7 @@
 /** Sends mail: over SMTP, or into files of DATA_DIR/mail where no SMTP_URL is set. Called by jobs alone. */
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import nodemailer, { type SendMailOptions } from 'nodemailer';
+import type * as Nodemailer from 'nodemailer';
 import type { Config } from '#platform/config.ts';
 import { Unrecoverable } from '#platform/jobs/unrecoverable.ts';
 
@@ -36,10 +36,25 @@ export function openMailer({ smtpUrl, mailFrom, dataDir }: Pick<Config, 'smtpUrl
   return smtpUrl ? smtpMailer(smtpUrl, mailOf) : fileMailer(join(dataDir, 'mail'), mailOf);
 }
 
-type MailOf = (letter: Letter) => SendMailOptions;
+type MailOf = (letter: Letter) => Nodemailer.SendMailOptions;
+type Library = Pick<typeof Nodemailer, 'createTransport'>;
+
+/** Opened with the first letter: the library is large, and most processes never send one. */
+function late<Sent>(open: (library: Library) => Nodemailer.Transporter<Sent>) {
+  let opening: Promise<Nodemailer.Transporter<Sent>> | undefined;
+  return {
+    async sendMail(mail: Nodemailer.SendMailOptions): Promise<Sent> {
+      opening ??= import('nodemailer').then(open);
+      return (await opening).sendMail(mail);
+    },
+    close: () => void opening?.then((transport) => transport.close()),
+  };
+}
 
 function fileMailer(folder: string, mailOf: MailOf): Mailer {
-  const transport = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
+  const transport = late(({ createTransport }) =>
+    createTransport({ streamTransport: true, buffer: true, newline: 'windows' }),
+  );
   return {
     async send(letter) {
       const { message } = await transport.sendMail(mailOf(letter));
@@ -67,16 +82,18 @@ const isForGood = ({ code, responseCode = 0 }: SmtpError) =>
 function smtpMailer(url: string, mailOf: MailOf): Mailer {
   const { protocol, username, hostname } = new URL(url);
   const isHere = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname);
-  const transport = nodemailer.createTransport({
-    url,
-    pool: true,
-    maxConnections: 4,
-    connectionTimeout: 10_000,
-    greetingTimeout: 10_000,
-    socketTimeout: 30_000,
-    // A password never goes over a network in the clear, whatever the server offers.
-    requireTLS: protocol === 'smtp:' && username !== '' && !isHere,
-  });
+  const transport = late(({ createTransport }) =>
+    createTransport({
+      url,
+      pool: true,
+      maxConnections: 4,
+      connectionTimeout: 10_000,
+      greetingTimeout: 10_000,
+      socketTimeout: 30_000,
+      // A password never goes over a network in the clear, whatever the server offers.
+      requireTLS: protocol === 'smtp:' && username !== '' && !isHere,
+    }),
+  );
   return {
     async send(letter) {
       await transport.sendMail(mailOf(letter)).catch((error: SmtpError) => {

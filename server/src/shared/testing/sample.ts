@@ -1,128 +1,151 @@
 /** A small shop in every tenant, with a row in each table: what the proofs of tenancy and of bad input are made on. */
 import { tenants, type Tenant } from '#contract/kernel.ts';
+import { type RecordKind, recordKinds } from '#contract/records.ts';
+import { catalogueOf, valueOf } from '#platform/testing/catalogue.ts';
 import type { Sql } from '#platform/testing/user.ts';
 
-/** What a new record can be made of. */
-export type Kind =
-  | 'user'
-  | 'course'
-  | 'section'
-  | 'lesson'
-  | 'discount'
-  | 'path_discount'
-  | 'learning_path'
-  | 'order'
-  | 'upload'
-  | 'job';
+type Row = Record<string, unknown>;
+/** Columns that shall have these values, by the kind of record. */
+export type Given = Partial<Record<RecordKind, Row>>;
+/** A record of each kind. */
+export type Ids = Record<RecordKind, string>;
+
+/** What the catalogue cannot know: columns by table. */
+const special: Readonly<Record<string, (row: { name: string; tenant: Tenant }) => Row>> = {
+  // The first role of all may do everything.
+  user: ({ name }) => ({ email: `${name}@sample.test`, role: 'member' }),
+  // Has arrived: nobody sees what has not.
+  upload: ({ name }) => ({ url: `/files/${name}`, finished_at: new Date() }),
+  // No list has a document without a time.
+  tracking_document: () => ({ fields: { timestamp: { timestampValue: '2026-01-01T00:00:00Z' } } }),
+  // Long ago: the page of jobs says the same of it whenever it is asked.
+  outbox: () => ({ job: 'send-mail', at: '2026-01-01' }),
+  // Of pg-boss, which knows of no tenants.
+  'pgboss.job': ({ name, tenant }) => ({
+    name: 'send-mail',
+    data: { tenant, ids: { sample: name } },
+    state: 'failed',
+    completed_on: new Date(),
+    output: { message: '550 no such mailbox' },
+  }),
+};
+
+/** Columns that hold the id of what they outlive, and so have no foreign key: of which table. */
+const outlived: Readonly<Record<string, string>> = { 'order.user_id': 'user', 'order_item.product_id': 'course' };
+
+/** What is sold costs enough for a discount to be seen. */
+const price = 150_000;
+
+/** Kinds whose records are rows of another table than the trail calls them by: a place in a section is its lesson's. */
+const otherTables: Partial<Record<RecordKind, string>> = { 'section-item': 'lesson', job: 'pgboss.job' };
+const tableOf = (kind: RecordKind) => otherTables[kind] ?? recordKinds[kind].table;
+const kinds = Object.keys(recordKinds) as RecordKind[];
 
 let made = 0;
 
 /**
- * A new record that nothing refers to; answers its id. What stands in another (`within`) is made there, and a section
- * or a lesson that is not said where, in new ones.
+ * A new row, with a value in every column that must have one; what it refers to is the row that `rowIn` answers.
+ * @throws Error when there is no such table yet
  */
-export async function addRecord(
+async function addRow(
   sql: Sql,
-  kind: Kind,
+  table: string,
   tenant: Tenant,
-  within: Partial<Record<Kind, string>> = {},
-): Promise<string> {
+  given: Row,
+  rowIn: (table: string) => Promise<Row>,
+): Promise<Row> {
+  const found = (await catalogueOf(sql)).get(table);
+  if (!found) throw new Error(`A record of ${table} is asked for, and there is no such table yet`);
   made += 1;
-  const inside =
-    kind === 'section'
-      ? (within.course ?? (await addRecord(sql, 'course', tenant)))
-      : kind === 'lesson' && (within.section ?? (await addRecord(sql, 'section', tenant)));
-  const inserts: Record<Kind, string> = {
-    user: `insert into "user" (tenant, email, name, password_hash, role) values ($1, $2 || '@sample.test', $2, 'none', 'member')`,
-    course: `insert into course (tenant, type, name, slug, price) values ($1, 0, $2, $2, 150000)`,
-    section: `insert into course_section (tenant, course_id, name, position) values ($1, $3, $2, 1)`,
-    lesson: `insert into lesson (tenant, section_id, name, type) values ($1, $3, $2, 'VIDEO')`,
-    discount: `insert into discount (tenant, name, value, discount_type, product_type) values ($1, $2, 10, 2, 'courses')`,
-    path_discount: `insert into discount (tenant, name, value, discount_type, product_type) values ($1, $2, 10, 2, 'learning paths')`,
-    order: `insert into "order" (tenant, invoice_number, user_id, user_name, user_email, user_phone, subtotal, total_amount, status, payment_provider, payment_method)
-      values ($1, $2, new_id(), 'Sari', 'sari@sample.test', '0812', 150000, 150000, 'paid', 'midtrans', 'qris')`,
-    job: `insert into pgboss.job (name, data, state, completed_on, output)
-      values ('send-mail', jsonb_build_object('tenant', $1::text, 'ids', jsonb_build_object('sample', $2::text)), 'failed', now(), '{"message": "550 no such mailbox"}')`,
-    learning_path: `insert into learning_path (tenant, name, slug, price) values ($1, $2, $2, 400000)`,
-    upload: `insert into upload (tenant, key, url, name, type, size, finished_at)
-      values ($1, $2, '/files/' || $2, 'Silabus.pdf', 'application/pdf', 1000, now())`,
+  const name = `${table} ${made}`;
+  const isSold = found.columns.some((column) => column.name === 'price');
+  const row: Row = {
+    ...(found.hasTenant && { tenant }),
+    ...(isSold && { price }),
+    ...special[table]?.({ name, tenant }),
+    ...given,
   };
-  const [row] = await sql(`${inserts[kind]} returning id`, [tenant, `${kind} ${made}`, ...(inside ? [inside] : [])]);
-  const id = String(row?.['id']);
-  if (kind === 'learning_path' && within.course)
-    await sql(`insert into learning_path_course (tenant, path_id, course_id, position) values ($1, $2, $3, 1)`, [
-      tenant,
-      id,
-      within.course,
-    ]);
-  return id;
+  for (const column of found.columns.filter((one) => one.isNeeded && !(one.name in row))) {
+    const target = column.references ?? { table: outlived[`${table}.${column.name}`], column: 'id' };
+    row[column.name] = target.table ? (await rowIn(target.table))[target.column] : valueOf(column, name);
+  }
+  return insert(sql, found.quoted, row);
+}
+
+async function insert(sql: Sql, table: string, row: Row): Promise<Row> {
+  const columns = Object.keys(row).map((column) => `"${column}"`);
+  const values = columns.map((_, index) => `$${index + 1}`);
+  const text = `insert into ${table} (${columns.join(', ')}) values (${values.join(', ')}) returning *`;
+  return (await sql(text, Object.values(row)))[0]!;
+}
+
+/** Answers one row a table, new when it is first asked for, so that all of them hang together. */
+function newRows(sql: Sql, tenant: Tenant, given: Given = {}): (table: string) => Promise<Row> {
+  const givenIn = Object.fromEntries(Object.entries(given).map(([kind, row]) => [tableOf(kind as RecordKind), row]));
+  const rows = new Map<string, Promise<Row>>();
+  const rowIn = (table: string): Promise<Row> => {
+    const row = rows.get(table) ?? addRow(sql, table, tenant, givenIn[table] ?? {}, rowIn);
+    rows.set(table, row);
+    return row;
+  };
+  return rowIn;
+}
+
+/** A new record that nothing refers to, in new ones where it must stand in another; answers its id. */
+export async function addRecord(sql: Sql, kind: RecordKind, tenant: Tenant, given: Row = {}): Promise<string> {
+  const rowIn = newRows(sql, tenant, { [kind]: given });
+  return String((await rowIn(tableOf(kind)))['id']);
 }
 
 /**
- * One row at least in every table that has a tenant (the shifts are there already); a test holds this against the
- * catalogue.
+ * A new record of each of these kinds (unless said, of all that have a table): what stands in another stands in that
+ * of these.
  */
+export async function addRecords(
+  sql: Sql,
+  tenant: Tenant,
+  wanted?: readonly RecordKind[],
+  given?: Given,
+): Promise<Partial<Ids>> {
+  const tables = await catalogueOf(sql);
+  const rowIn = newRows(sql, tenant, given);
+  const ids: Partial<Ids> = {};
+  for (const kind of wanted ?? kinds.filter((one) => tables.has(tableOf(one))))
+    ids[kind] = String((await rowIn(tableOf(kind)))['id']);
+  return ids;
+}
+
+/** Tables whose key is nothing but records of two kinds. */
+export async function linkTables(sql: Sql) {
+  return [...(await catalogueOf(sql))].flatMap(([table, { columns }]) => {
+    const ends = columns
+      .filter(({ isKey }) => isKey)
+      .map(({ name, references }) => ({ name, kind: kinds.find((kind) => tableOf(kind) === references?.table) }));
+    const isOrdered = columns.some(({ name }) => name === 'position');
+    return ends.length === 2 && ends.every(({ kind }) => kind) ? [{ table, ends, isOrdered }] : [];
+  });
+}
+
+/** Links these records to each other in every way that there is, or in those that keep an order. */
+export async function linkRecords(sql: Sql, tenant: Tenant, ids: Partial<Ids>, only?: 'ordered'): Promise<void> {
+  for (const { table, ends, isOrdered } of await linkTables(sql)) {
+    const linked = Object.fromEntries(ends.map(({ name, kind }) => [name, ids[kind!]]));
+    if (Object.values(linked).every(Boolean) && (isOrdered || !only))
+      await addRow(sql, table, tenant, linked, newRows(sql, tenant));
+  }
+}
+
+/** A row at least in every table that has a tenant; a test holds this against the catalogue. */
 export async function fillTenant(sql: Sql, tenant: Tenant): Promise<void> {
-  const [user, course, discount, path] = [
-    await addRecord(sql, 'user', tenant),
-    await addRecord(sql, 'course', tenant),
-    await addRecord(sql, 'discount', tenant),
-    await addRecord(sql, 'learning_path', tenant),
-  ];
-  const add = async (table: string, fields: Record<string, unknown>) => {
-    const columns = Object.keys(fields);
-    const [row] = await sql(
-      `insert into ${table} (tenant, ${columns.join(', ')}) values ($1, ${columns.map((_, index) => `$${index + 2}`).join(', ')}) returning *`,
-      [tenant, ...Object.values(fields)],
-    );
-    return row?.['id'];
-  };
-  const section = await add('course_section', { course_id: course, name: 'Bab 1', position: 1 });
-  await add('lesson', { section_id: section, name: 'Pelajaran 1', type: 'VIDEO' });
-  await add('course_user', { course_id: course, user_id: user });
-  await add('learning_path_course', { path_id: path, course_id: course, position: 1 });
-  await add('learning_path_user', { path_id: path, user_id: user });
-  await add('discount_course', { discount_id: discount, course_id: course });
-  await add('discount_path', { discount_id: discount, path_id: path });
-  const order = await add('"order"', {
-    invoice_number: 'INV/1',
-    user_id: user,
-    user_name: 'Sari',
-    user_email: 'sari@sample.test',
-    user_phone: '0812',
-    subtotal: 150_000,
-    total_amount: 150_000,
-    status: 'paid',
-    payment_provider: 'midtrans',
-    payment_method: 'qris',
-  });
-  await add('order_item', {
-    order_id: order,
-    line: 1,
-    product_type: 'courses',
-    product_id: course,
-    product_name: 'Kelas',
-    price: 150_000,
-  });
-  await add('tracking_document', {
-    collection: 'order_staging',
-    id: 'T1',
-    fields: JSON.stringify({ timestamp: { timestampValue: '2026-01-01T00:00:00Z' } }),
-  });
-  const session = await add('session', { user_id: user });
-  await add('revocation', { subject: user });
-  await add('refresh_token', {
-    token_hash: Buffer.from('sample'),
-    session_id: session,
-    user_id: user,
-    expires_at: '2100-01-01',
-  });
-  await add('sign_in_failure', { email: 'sari@sample.test', address: '192.0.2.1' });
-  await addRecord(sql, 'upload', tenant);
-  await add('idempotency', { user_id: user, key: 'sample', request_hash: Buffer.from('sample') });
-  // Long ago: the page of jobs says the same of it whenever it is asked.
-  await add('outbox', { job: 'send-mail', ids: JSON.stringify({ userId: user }), at: '2026-01-01' });
-  await add('effect', { key: 'sample' });
+  const tables = [...(await catalogueOf(sql))].filter(([, { hasTenant }]) => hasTenant);
+  const rowIn = newRows(sql, tenant);
+  // Records first: with them triggers write the rows of other tables.
+  const isOfKind = (table: string) => kinds.some((kind) => tableOf(kind) === table);
+  for (const [table] of tables.filter(([name]) => isOfKind(name))) await rowIn(table);
+  const empty = tables.map(
+    ([table, { quoted }]) => `select '${table}' as table where not exists (select from ${quoted} where tenant = $1)`,
+  );
+  for (const { table } of await sql(empty.join(' union all '), [tenant])) await rowIn(String(table));
 }
 
 export async function fillTenants(sql: Sql): Promise<void> {

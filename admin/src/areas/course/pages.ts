@@ -1,0 +1,9 @@
+/** The pages of courses, each loaded when it is opened. */
+import { lazyRouteComponent as page } from '@tanstack/react-router';
+
+export const pages = {
+  '/course/flexy': page(() => import('./course-list-page.tsx'), 'FlexyListPage'),
+  '/course/flexy/$id/{-$tab}': page(() => import('./course-page.tsx'), 'FlexyCoursePage'),
+  '/course/fast-track': page(() => import('./course-list-page.tsx'), 'FastTrackListPage'),
+  '/course/fast-track/$id/{-$tab}': page(() => import('./course-page.tsx'), 'FastTrackCoursePage'),
+};

@@ -1,0 +1,7 @@
+/** The pages of discounts, each loaded when it is opened. */
+import { lazyRouteComponent as page } from '@tanstack/react-router';
+
+export const pages = {
+  '/discount': page(() => import('./discount-list-page.tsx'), 'DiscountListPage'),
+  '/discount/$id': page(() => import('./discount-page.tsx'), 'DiscountPage'),
+};

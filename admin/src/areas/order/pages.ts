@@ -1,0 +1,6 @@
+/** The pages of orders, each loaded when it is opened. */
+import { lazyRouteComponent as page } from '@tanstack/react-router';
+
+export const pages = {
+  '/order': page(() => import('./order-list-page.tsx'), 'OrderListPage'),
+};

@@ -1,0 +1,44 @@
+/** What a call is as a slice of state, read or written: apart from the reading, which the sign-in does without. */
+import type { Area, Endpoint, Messages } from '#contract/kernel.ts';
+import type { ApiError } from './api-error.ts';
+
+/** What the query client reads to toast and to refresh (app/query-client.ts). */
+export interface TaskMeta extends Record<string, unknown> {
+  messages?: Messages | undefined;
+  /** What was changed: the answers that show it are stale (contract/src/staleness.ts). */
+  changes?: Area | undefined;
+  /** What was read, which says what makes it stale; of other queries their key does, which begins with their area. */
+  endpoint?: Endpoint | undefined;
+  /**
+   * The person goes on to another page, which reads for itself: `loading` ends before what is refreshed was read again.
+   */
+  movesOn?: boolean | undefined;
+}
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    defaultError: ApiError;
+    queryMeta: TaskMeta;
+    mutationMeta: TaskMeta;
+  }
+}
+
+/** What a slice says that the answer does not (of an endpoint: the contract's). */
+export interface SliceOptions {
+  /** HTTP status of success, 200 unless said. */
+  success?: number | undefined;
+  /** The status of every failure, whatever the server answered; its message stands (spec §8). */
+  failsAs?: 500 | undefined;
+}
+
+export const failureStatus = (error: ApiError, failsAs: SliceOptions['failsAs']): number => failsAs ?? error.status;
+
+/**
+ * `status`: HTTP status of the last answer, 404 before the first, 0 when nothing answered; {@link failureStatus}.
+ * `loading`: on during each fetch.
+ */
+export interface Slice {
+  status: number;
+  loading: boolean;
+  message: string;
+}

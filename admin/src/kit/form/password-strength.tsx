@@ -1,0 +1,24 @@
+/** How strong a new password is: apart from its field, because the sign-in does without the rules of the contract. */
+import { Progress, Text } from '@mantine/core';
+import { passwordStrength } from '#contract/password.ts';
+
+const strengths = ['Not good enough yet', 'Enough', 'Good', 'Strong', 'Very strong'] as const;
+
+/** Below the field, once something is typed. */
+export function PasswordStrength({ password }: { password: string }) {
+  if (!password) return null;
+  const value = passwordStrength(password);
+  return (
+    <div>
+      <Progress
+        value={Math.max(8, value * 25)}
+        size="sm"
+        color={value === 0 ? 'red' : value < 3 ? 'yellow' : 'green'}
+        aria-label="Strength of the password"
+      />
+      <Text size="xs" mt={4} role="status">
+        {strengths[value]}
+      </Text>
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+/** How what lowers a price is shown: its status, what it takes off, and their columns in a list. */
+import { DiscountStatus, DiscountType, type PriceReduction } from '#contract/price.ts';
+import { Badge } from './badge.tsx';
+import { formatMoney } from './formats.ts';
+
+const statuses = {
+  [DiscountStatus.INACTIVE]: ['grey', 'Inactive'],
+  [DiscountStatus.ACTIVE]: ['green', 'Active'],
+  [DiscountStatus.SCHEDULED]: ['blue', 'Scheduled'],
+  [DiscountStatus.EXPIRED]: ['grey', 'Expired'],
+} as const;
+
+export const statusFilter = {
+  name: 'status',
+  label: 'Status',
+  options: Object.entries(statuses).map(([value, [, label]]) => ({ value, label })),
+};
+
+export function StatusBadge({ status }: { status: DiscountStatus }) {
+  const [colour, label] = statuses[status];
+  return <Badge colour={colour}>{label}</Badge>;
+}
+
+/** "20%", "Rp50.000 off", "becomes Rp99.000". */
+export function reductionInWords({ type, value }: PriceReduction): string {
+  if (type === DiscountType.PERCENTAGE) return `${value}%`;
+  return type === DiscountType.IDR_OFF ? `${formatMoney(value)} off` : `becomes ${formatMoney(value)}`;
+}
+
+export const statusColumn = {
+  label: statusFilter.label,
+  cell: (row: { status: DiscountStatus }) => <StatusBadge {...row} />,
+  width: 112,
+};
+
+/** What it takes off, in words; `key` is what the value is called on the wire. */
+export const reductionColumn = <Key extends string>(key: Key, label: string) => ({
+  label,
+  cell: (row: { discountType: DiscountType } & { [One in Key]: number }) =>
+    reductionInWords({ type: row.discountType, value: row[key] }),
+  align: 'right' as const,
+  width: 166,
+});

@@ -1,0 +1,121 @@
+/** The endpoints of a record that people list, create, read, change and delete, as a row of data (as assignment-row.ts). */
+import { z } from 'zod';
+import { byIdOf, idOf, listQuery, listReply, version } from './fields.ts';
+import { type Area, type Messages, type Role, endpoint } from './kernel.ts';
+import { ownerOf } from './owner.ts';
+import type { RecordKind } from './records.ts';
+
+/** What a field is once it is stored: its type and whether it may be null, without the rules of writing it. */
+function stored(schema: z.core.$ZodType): z.core.$ZodType {
+  if (ownerOf(schema)) return schema;
+  const { def } = (schema as z.core.$ZodTypes)._zod;
+  switch (def.type) {
+    case 'default':
+    case 'optional':
+      return stored(def.innerType);
+    case 'nullable':
+      return z.nullable(stored(def.innerType));
+    case 'pipe':
+      return stored(def.out);
+    case 'array':
+      return z.array(stored(def.element));
+    case 'object':
+      return z.object(storedShape(def.shape));
+    case 'string':
+      return z.string();
+    case 'number':
+      return z.int();
+    default:
+      return schema;
+  }
+}
+const storedShape = (shape: z.core.$ZodShape) =>
+  Object.fromEntries(Object.entries(shape).map(([key, schema]) => [key, stored(schema)]));
+
+type Stored<Shape extends z.ZodRawShape> = { [Key in keyof Shape]: z.ZodType<z.output<Shape[Key]>> };
+/** The fields of a draft as replies tell them. */
+export const storedFields = <Shape extends z.ZodRawShape>(shape: Shape) => storedShape(shape) as Stored<Shape>;
+
+type Changed<Shape extends z.ZodRawShape> = {
+  [Key in keyof Shape]: Shape[Key] extends z.ZodDefault<infer Inner extends z.ZodType>
+    ? z.ZodOptional<Inner>
+    : Shape[Key];
+};
+
+/**
+ * What a change sends: a field with a default may be left out and then stays as it is, so that a caller who does not
+ * know it does not empty it. The whole must be a valid draft; the service puts it together (`validated`).
+ */
+function changeOf<Shape extends z.ZodRawShape>(draft: z.ZodObject<Shape>) {
+  const shape = Object.entries(draft.shape).map(([key, schema]) => [
+    key,
+    schema instanceof z.ZodDefault ? z.optional(schema.unwrap()) : schema,
+  ]);
+  const change = z.object(Object.fromEntries(shape) as Changed<Shape>);
+  return change.check(...((draft.def.checks ?? []) as z.core.$ZodCheck<z.output<typeof change>>[]));
+}
+
+interface Row<
+  Id extends string,
+  Rows extends string,
+  Shape extends z.ZodRawShape,
+  More extends z.ZodRawShape,
+  Detail extends z.ZodRawShape,
+  Filters extends z.ZodRawShape,
+> {
+  kind: RecordKind & Area;
+  /** How its id and its list are called on the wire. */
+  id: Id;
+  rows: Rows;
+  /** Of the list; a record's is below it. */
+  url: `/${string}`;
+  roles: readonly Role[];
+  draft: z.ZodObject<Shape>;
+  /** What a row tells beside its fields, its id and when it was changed. */
+  more: More;
+  /** What the record tells beside its row. */
+  detail: Detail;
+  filters: Filters;
+  pageSize: number;
+  messages: { create: Messages; update: Messages; remove: Messages };
+}
+
+/** To be taken apart under the names that all areas use: `{ list: listDiscounts, … }`. */
+export function recordEndpoints<
+  Id extends string,
+  Rows extends string,
+  Shape extends z.ZodRawShape,
+  More extends z.ZodRawShape,
+  Detail extends z.ZodRawShape,
+  Filters extends z.ZodRawShape,
+>(record: Row<Id, Rows, Shape, More, Detail, Filters>) {
+  const { kind, url, roles, draft, messages } = record;
+  const own = { [record.id]: idOf(kind) } as Record<Id, ReturnType<typeof idOf>>;
+  const row = z.object({ ...storedFields(draft.shape), ...own, ...record.more, updatedAt: z.string() });
+  const all = { area: kind, roles };
+  const one = { ...all, url: `${url}/:id`, params: byIdOf(kind), versioned: true } as const;
+  const query = listQuery(record.filters, record.pageSize);
+  return {
+    row,
+    list: endpoint({ ...all, method: 'GET', url, query, reply: listReply(record.rows, row) }),
+    create: endpoint({
+      ...all,
+      method: 'POST',
+      url: `${url}/`,
+      body: draft,
+      success: 201,
+      creates: true,
+      reply: z.object(own),
+      messages: messages.create,
+    }),
+    get: endpoint({ ...one, method: 'GET', reply: row.extend({ ...record.detail, version }) }),
+    update: endpoint({
+      ...one,
+      method: 'PUT',
+      body: changeOf(draft),
+      reply: z.object({ ...own, version }),
+      messages: messages.update,
+    }),
+    remove: endpoint({ ...one, method: 'DELETE', reply: z.object(own), messages: messages.remove }),
+  };
+}

@@ -1,0 +1,61 @@
+/** Proves what the palette's search finds, and for whom. */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Role, Tenant } from '#contract/kernel.ts';
+import { searchEverything } from '#contract/search.ts';
+import { type TestApp, testAppOf } from '#platform/testing/app.ts';
+import { searchRoutes } from './routes.ts';
+
+let test: TestApp;
+const course = (tenant: Tenant, type: number, name: string) =>
+  test.sql('insert into course (tenant, type, name, slug, price, category) values ($1, $2, $3, $3, 1, $4)', [
+    tenant,
+    type,
+    name,
+    type === 1 ? 'cyber' : null,
+  ]);
+beforeAll(async () => {
+  test = await testAppOf([searchRoutes]);
+  await course('coding', 0, 'Belajar Kopi');
+  await course('coding', 1, 'Kopi Lanjutan');
+  await course('cyber', 0, 'Kopi Lain');
+  await test.sql(`insert into "user" (tenant, email, name, password_hash, role) values
+    ('coding', 'kopi@example.test', 'Zaki Hitam', 'none', 'member'), ('coding', 'ana@example.test', 'Ana Kopi', 'none', 'member')`);
+  await test.sql(
+    `insert into discount (tenant, name, value, discount_type, product_type) values ('coding', 'Promo 50%_kopi', 10, 2, 'courses')`,
+  );
+});
+afterAll(() => test.close());
+
+const found = async (role: Role, q: string) => {
+  const caller = await test.as(role);
+  const { body } = await caller.call(searchEverything, { query: { q } });
+  return body.found.map(({ kind, name, hint }) => [kind, name, hint]);
+};
+const courses = [
+  ['fast-track', 'Kopi Lanjutan', 'cyber'],
+  ['flexy', 'Belajar Kopi', ''],
+];
+const users = [
+  ['user', 'Ana Kopi', 'ana@example.test'],
+  ['user', 'Zaki Hitam', 'kopi@example.test'],
+];
+const discounts = [['discount', 'Promo 50%_kopi', '']];
+
+it('finds by a part of the name, or of the e-mail, in any case: the newest courses first, users by name', async () => {
+  expect(await found('admin', 'KOPI')).toEqual([...courses, ...users, ...discounts]);
+});
+
+it('finds what was typed, not what a pattern would', async () => {
+  expect(await found('admin', '%_kopi')).toEqual(discounts);
+  expect(await found('admin', 'k_pi')).toEqual([]);
+});
+
+it('shows a role what its lists show', async () => {
+  expect(await found('instructor', 'kopi')).toEqual(courses);
+  expect(await found('customer-service', 'kopi')).toEqual(users);
+});
+
+it('shows six of a kind at most', async () => {
+  for (let n = 1; n <= 8; n += 1) await course('coding', 0, `Teh ${n}`);
+  expect((await found('admin', 'teh')).map(([, name]) => name)).toEqual([8, 7, 6, 5, 4, 3].map((n) => `Teh ${n}`));
+});

@@ -1,0 +1,41 @@
+/** Proves what people are told of what PostgreSQL refuses. */
+import pg from 'pg';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type TestDatabase, testDatabase } from '#platform/testing/database.ts';
+import { asHttpError } from './error-handler.ts';
+
+let given: TestDatabase;
+let owner: pg.Client;
+beforeAll(async () => {
+  given = await testDatabase();
+  owner = new pg.Client(given.ownerUrl);
+  await owner.connect();
+  await owner.query(`create table ticket (tenant text, short_code text, place int, unique (tenant, short_code));
+    create unique index ticket_place on ticket (tenant, place);
+    insert into ticket values ('coding', 'A', 1)`);
+});
+afterAll(async () => {
+  await owner.end();
+  await given.drop();
+});
+
+const refused = (code: string, place: number) =>
+  owner.query(`insert into ticket values ('coding', $1, $2)`, [code, place]).then(
+    () => new Error('not refused'),
+    (error: Error) => error,
+  );
+
+it('names the field that another record has, of a constraint or an index', async () => {
+  const sent = { shortCode: 'A', place: 1 };
+  expect(asHttpError(await refused('A', 2), sent)).toMatchObject({
+    statusCode: 409,
+    message: 'Another one has this short code already',
+    extra: { errors: [{ path: 'shortCode' }] },
+  });
+  expect(asHttpError(await refused('B', 1), sent)?.extra.errors).toMatchObject([{ path: 'place' }]);
+});
+
+it('names no field that was not sent', async () => {
+  for (const sent of [undefined, null, 'A', { other: 1 }])
+    expect(asHttpError(await refused('A', 2), sent)).toMatchObject({ statusCode: 409, message: 'This already exists' });
+});
