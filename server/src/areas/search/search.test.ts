@@ -6,8 +6,11 @@ import { type TestApp, testAppOf } from '#platform/testing/app.ts';
 import { searchRoutes } from './routes.ts';
 
 let test: TestApp;
+let made = 0;
+/** Ids of one millisecond are in no order: these say which course is the newer one. */
 const course = (tenant: Tenant, type: number, name: string) =>
-  test.sql('insert into course (tenant, type, name, slug, price, category) values ($1, $2, $3, $3, 1, $4)', [
+  test.sql('insert into course (id, tenant, type, name, slug, price, category) values ($1, $2, $3, $4, $4, 1, $5)', [
+    `01890000-0000-7000-8000-${String((made += 1)).padStart(12, '0')}`,
     tenant,
     type,
     name,
