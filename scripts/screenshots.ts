@@ -13,7 +13,6 @@ const pictures: {
   tenant: string;
   path: string;
   dark?: boolean;
-  width?: number;
   before?: (page: Page) => Promise<unknown>;
 }[] = [
   { name: 'order-tracking', tenant: 'coding', path: '/order/tracking?pageSize=20' },
@@ -30,7 +29,6 @@ const pictures: {
     dark: true,
     before: (page) => page.locator('[data-row-link]').first().click(),
   },
-  { name: 'users-phone', tenant: 'coding', path: '/user', width: 390 },
 ];
 
 process.env['PORT'] = String(port);
@@ -52,9 +50,9 @@ const browser = await chromium.launch({
   executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
   args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
 });
-for (const { name, tenant, path, dark, width = 1440, before } of pictures) {
+for (const { name, tenant, path, dark, before } of pictures) {
   const context = await browser.newContext({
-    viewport: { width, height: width < 768 ? 844 : 900 },
+    viewport: { width: 1440, height: 900 },
     colorScheme: dark ? 'dark' : 'light',
     locale: 'id-ID',
     timezoneId: 'Asia/Jakarta',

@@ -28,7 +28,7 @@ export const courseFields = {
   name: field(name(3, 150), { label: 'Name' }),
   thumbnail: field(imageLink.nullable(), {
     label: 'Thumbnail',
-    hint: 'Publishing asks for it. The address of a picture, 16 by 10.',
+    hint: 'Publishing asks for it. A picture, 16 by 10: JPEG, PNG or WebP, up to 2 MB, or its address.',
     kind: 'image',
     isOptional: false,
   }),

@@ -1,15 +1,18 @@
-/** Shown in demo mode only: choosing an account fills the form in. */
+/** Shown in demo mode only: choosing somebody fills the form in. */
 import { demoUsers, demoPassword } from '#contract/demo.ts';
 import classes from './sign-in.module.css';
 
-export function DemoUsers({ onChoose }: { onChoose: (account: { email: string; password: string }) => void }) {
+/** Members are refused here. */
+const staff = demoUsers.filter(({ role }) => role !== 'member');
+
+export function DemoUsers({ onChoose }: { onChoose: (user: { email: string; password: string }) => void }) {
   return (
-    <section className={classes['demo']} aria-label="Demo accounts">
+    <section className={classes['demo']} aria-label="Demo users">
       <p>
-        This is a demonstration. Choose an account. They all have the password <code>{demoPassword}</code>
+        This is a demonstration. Choose whom to sign in as; all have the password <code>{demoPassword}</code>
       </p>
       <ul>
-        {demoUsers.map(({ email, role }) => (
+        {staff.map(({ email, role }) => (
           <li key={email}>
             <button type="button" onClick={() => onChoose({ email, password: demoPassword })}>
               <span>{email}</span>
