@@ -19,3 +19,5 @@ const smtp = await testSmtp({
 process.env['SMTP_URL'] = smtp.url;
 process.env['MAIL_FROM'] = 'no-reply@studio.test';
 await import('../server/src/main.ts');
+// Playwright was killed, or its terminal closed: it holds the other end.
+if (import.meta.main) process.stdin.resume().once('end', () => process.kill(process.pid, 'SIGINT'));

@@ -5,7 +5,7 @@ import { findBrowser } from './lib/browser.mjs';
 import { root } from './lib/files.mjs';
 import { prepare } from './lib/prepare.mjs';
 import { runOnNode } from './lib/runtime.mjs';
-import { script, step } from './lib/steps.mjs';
+import { explain, script, step } from './lib/steps.mjs';
 import { countPlaywright, countVitest, sum } from './lib/tally.mjs';
 
 const reports = join(root, '.cache/tests');
@@ -13,9 +13,13 @@ const reports = join(root, '.cache/tests');
 /** @param {string} file */
 const report = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined);
 
+/** The exit code after Ctrl-C, a stop or a closed terminal: what runs hears of it too, and nothing further begins. */
+let interrupted = 0;
+
 await script(async () => {
   await prepare();
-  const browser = await step('Browser', findBrowser);
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
+    process.on(signal, (_, number) => (interrupted ||= 128 + number));
   rmSync(reports, { recursive: true, force: true });
   mkdirSync(reports, { recursive: true });
   const [units, pages] = [join(reports, 'vitest.json'), join(reports, 'playwright.json')];
@@ -26,10 +30,15 @@ await script(async () => {
     '--reporter=json',
     `--outputFile.json=${units}`,
   ]);
-  await runOnNode(
-    ['node_modules/@playwright/test/cli.js', 'test', '--config', 'e2e/playwright.config.ts', '--reporter=list,json'],
-    { CHROMIUM: browser, PLAYWRIGHT_JSON_OUTPUT_FILE: pages },
-  );
+  if (interrupted) return interrupted;
+  const browser = await step('Browser', findBrowser).catch(explain);
+  if (browser && !interrupted) {
+    await runOnNode(
+      ['node_modules/@playwright/test/cli.js', 'test', '--config', 'e2e/playwright.config.ts', '--reporter=list,json'],
+      { CHROMIUM: browser, PLAYWRIGHT_JSON_OUTPUT_FILE: pages },
+    );
+  }
+  if (interrupted) return interrupted;
   const { passed, failed } = sum(countVitest(report(units)), countPlaywright(report(pages)));
   console.log(`\n${passed} passed, ${failed} failed`);
   return failed > 0 || passed === 0 ? 1 : 0;

@@ -31,7 +31,7 @@ function onPath() {
 async function installDebians() {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) {
     throw new Explained(
-      'The browser tests need Chromium: install it (on Debian, as root: apt-get install chromium) or name its file in CHROMIUM.',
+      'The browser tests did not run, they need Chromium: install it (on Debian, as root: apt-get install chromium) or name its file in CHROMIUM.',
     );
   }
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };

@@ -3,6 +3,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { hashOf, read, root, unlessDone } from './files.mjs';
 import { Explained, quietly } from './run.mjs';
+import { findNode } from './runtime.mjs';
 
 const oldest = 20;
 
@@ -17,6 +18,7 @@ export async function install() {
     // Not `npm ci`: it refuses a lock file without the binaries of platforms that the registry at hand does not carry.
     await npm(['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error']);
     await linkPostgresLibraries();
+    findNode();
   });
 }
 

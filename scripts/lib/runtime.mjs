@@ -7,9 +7,13 @@ import { Explained, inForeground } from './run.mjs';
 
 const needed = 24;
 
-/** The Node that Lectern runs on: the one that came with the packages, else a new enough one of the system. */
+/**
+ * The Node that Lectern runs on: the one that came with the packages, else a new enough one of the system. Not by its
+ * link in node_modules/.bin: npm 10 removes that with the package of the other platform.
+ */
 export function findNode() {
-  const candidates = [join(root, 'node_modules/.bin/node'), process.execPath, 'node'];
+  const own = join(root, `node_modules/node-${process.platform}-${process.arch}/bin/node`);
+  const candidates = [own, process.execPath, 'node'];
   const found = candidates.find((file) => majorOf(file) >= needed);
   if (found) return found;
   throw new Explained(

@@ -33,9 +33,14 @@ export async function script(body) {
   try {
     process.exitCode = await body();
   } catch (error) {
-    console.error(error instanceof Explained ? `\n${lastLines(error.message)}\n` : error);
+    explain(error);
     process.exitCode = 1;
   }
+}
+
+/** @param {unknown} error */
+export function explain(error) {
+  console.error(error instanceof Explained ? `\n${lastLines(error.message)}\n` : error);
 }
 
 /** @param {string} text */

@@ -2,21 +2,22 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { readConfig } from '#platform/config.ts';
-import { type Cluster, openCluster, runningCluster } from '#platform/database/cluster.ts';
+import { runningCluster } from '#platform/database/cluster.ts';
 import { prepareDatabase, urlsOf } from './prepare.ts';
+import { type HeldCluster, holdCluster } from '#platform/testing/held-cluster.ts';
 import { testJwtSecret } from '#platform/testing/template.ts';
 
 // A cluster of its own, whose roles are not there yet, and which may be killed.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 let dataDir: string;
-let cluster: Cluster;
+let cluster: HeldCluster;
 let ownerUrl: string;
 let worker: ChildProcess | undefined;
 
@@ -36,7 +37,7 @@ const asOwner = async (text: string, url = ownerUrl) => {
 
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'lectern-worker-'));
-  cluster = await openCluster({ dataDir });
+  cluster = await holdCluster(dataDir);
   // What a hosted PostgreSQL gives: no superuser, and a database that it owns.
   await asSuperuser(`create role plain login password 'x'`);
   await asSuperuser('create database plain owner plain');
@@ -49,7 +50,6 @@ beforeAll(async () => {
 afterAll(async () => {
   worker?.kill('SIGKILL');
   await cluster.stop();
-  await rm(dataDir, { recursive: true });
 });
 
 const config = () => readConfig({ DATA_DIR: dataDir, JWT_SECRET: testJwtSecret });
@@ -70,7 +70,7 @@ const write = (url = ownerUrl) =>
 
 async function work(env: Record<string, string> = {}): Promise<void> {
   worker = spawn(process.execPath, [join(import.meta.dirname, 'worker.ts')], {
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
     env: { PATH: process.env['PATH'], DATA_DIR: dataDir, JWT_SECRET: testJwtSecret, LOG_LEVEL: 'fatal', ...env },
   });
   await once(worker.stdout!, 'data');

@@ -41,12 +41,13 @@ afterEach(async () => {
 
 async function hold(env: NodeJS.ProcessEnv = process.env): Promise<Holder> {
   const child = spawn(process.execPath, [holderFile, dataDir], {
-    stdio: ['ignore', 'pipe', 'inherit'],
+    // Over the channel it learns that the test ended without ending it.
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
     detached: true,
     env,
   });
   children.push(child);
-  const lines = createInterface(child.stdout);
+  const lines = createInterface(child.stdout!);
   const [said] = (await Promise.race([once(lines, 'line'), once(lines, 'close')])) as [string?];
   return { child, said: said ?? 'ended without a word' };
 }

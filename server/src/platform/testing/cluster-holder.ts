@@ -1,11 +1,19 @@
 /** A process that holds the embedded PostgreSQL of the folder it is told, as the server does; tests kill it. */
+import { rm } from 'node:fs/promises';
 import { openCluster } from '#platform/database/cluster.ts';
 
-const [dataDir = ''] = process.argv.slice(2);
+const [dataDir = '', settings = '{}'] = process.argv.slice(2);
 try {
-  const cluster = await openCluster({ dataDir });
+  const cluster = await openCluster({ dataDir, settings: JSON.parse(settings) });
   process.once('SIGINT', () => void cluster.stop().then(() => process.exit(0)));
-  setInterval(() => undefined, 60_000);
+  const abandoned = async () => {
+    await cluster.stop();
+    await rm(dataDir, { recursive: true, force: true });
+    process.exit(0);
+  };
+  // Who started it may be gone before PostgreSQL was there.
+  if (process.connected) process.once('disconnect', () => void abandoned());
+  else await abandoned();
   console.log(cluster.ownerUrl);
 } catch (error) {
   console.log((error as Error).message);

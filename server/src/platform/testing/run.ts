@@ -6,12 +6,12 @@ import pg from 'pg';
 import type { ProvidedContext } from 'vitest';
 import type { TestProject } from 'vitest/node';
 import { roleName, roleUrl } from '#platform/database/app-role.ts';
-import { openCluster } from '#platform/database/cluster.ts';
 import { migrate } from '#platform/database/migrate.ts';
 import { setUpQueue } from '#platform/jobs/queue.ts';
 import { openJobPool } from '#platform/jobs/store.ts';
 import { stopPostmaster } from '#platform/database/postmaster.ts';
 import type { Job } from '#platform/jobs/job.ts';
+import { holdCluster } from './held-cluster.ts';
 import { template, testJwtSecret } from './template.ts';
 
 const prefix = 'lectern-test-';
@@ -28,17 +28,11 @@ export async function startRun(project: TestProject, { jobs, programs }: Whole):
   await sweep();
   const dataDir = await mkdtemp(join(tmpdir(), `${prefix}${process.pid}-`));
   // What is lost in a crash of the machine is a test run: here, and only here, nothing waits for the disk.
-  const cluster = await openCluster({
-    dataDir,
-    settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' },
-  });
+  const cluster = await holdCluster(dataDir, { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' });
   await makeTemplate(cluster.ownerUrl, jobs);
   project.provide('ownerUrl', cluster.ownerUrl);
   project.provide('programs', programs);
-  return async () => {
-    await cluster.stop();
-    await rm(dataDir, { recursive: true });
-  };
+  return () => cluster.stop();
 }
 
 async function makeTemplate(ownerUrl: string, jobs: readonly Job[]): Promise<void> {
