@@ -386,7 +386,9 @@ test('a refused restore says first that it changed nothing, then what has rows',
     await addRecord(target.ask, 'user', 'cyber');
     mkdirSync(join(env.DATA_DIR, 'uploads'));
     writeFileSync(join(env.DATA_DIR, 'uploads/old'), 'lama');
-    expect(await refused()).toEqual(['  audit: 1 row', '  user: 1 row', '  uploads: 1 file']);
+    const lines = await refused();
+    expect(lines).toEqual(expect.arrayContaining(['  user: 1 row', '  uploads: 1 file']));
+    expect(lines.filter((line) => !/^ {2}\w+: 1 (row|file)$/.test(line))).toEqual([]);
   } finally {
     await target.drop();
   }
