@@ -1,6 +1,6 @@
 /**
  * `npm run backup -- --to FILE` writes everything into one file while the server runs; `--verify FILE` proves that a
- * file can be restored.
+ * file can be restored; `--new-key FILE` makes a key.
  */
 import { existsSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
