@@ -63,19 +63,34 @@ test('with another secret than the running server’s it makes the user, and the
 });
 
 test.each([
-  [user('budi@example.com'), 'short1', 'At least 8 characters.'],
-  [user('budi@example.com'), 'Password1', 'This password is too common.'],
+  [user('budi@example.com'), 'short1', "The new user's password: At least 8 characters."],
+  [user('budi@example.com'), 'Password1', "The new user's password: This password is too common."],
   [user('budi1945@example.com'), 'Budi1945', 'The password is the name in the e-mail address.'],
-  [user('budi'), '', '--email: Not an e-mail address.'],
-  [user('budi@example.com', 'academy'), '', '--tenant must be one of coding, cyber, data.'],
-  [
-    user('budi@example.com', 'cyber', 'boss'),
-    '',
-    '--role must be one of superadmin, admin, instructor, customer-service, member.',
-  ],
-])('%j is refused in a sentence and makes nothing', async (args, password, sentence) => {
+])('%j with the password %s is refused in a sentence and makes nothing', async (args, password, sentence) => {
   expect(await run(args, password)).toBe(sentence);
   expect(await find(String(args[3]))).toEqual([]);
+});
+
+const help = `
+Usage: npm run admin:create -- --tenant TENANT --email EMAIL --role ROLE [--name NAME]
+For example: npm run admin:create -- --tenant coding --email siti@example.com --role admin
+It asks for the new user's password; without a terminal it reads the first line of standard input.`;
+
+test.each([
+  [[], '--tenant must be one of coding, cyber, data.'],
+  [
+    user('budi@example.com'),
+    'The new user needs a password of at least 8 characters with a letter and a digit, and none was given.',
+  ],
+  [user('budi'), '--email: Not an e-mail address.'],
+  [user('budi@example.com', 'academy'), '--tenant must be one of coding, cyber, data.'],
+  [
+    user('budi@example.com', 'cyber', 'boss'),
+    '--role must be one of superadmin, admin, instructor, customer-service, member.',
+  ],
+])('%j without a password is refused in a sentence, with an example, and makes nothing', async (args, sentence) => {
+  expect(await run(args, '')).toBe(sentence + help);
+  expect(await find('budi@example.com')).toEqual([]);
 });
 
 test('a user that is there keeps its password', async () => {

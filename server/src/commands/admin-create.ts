@@ -15,7 +15,9 @@ import { hashPassword } from '#platform/session/password.ts';
 import { askSecret } from './ask-secret.ts';
 import { withOwnerUrl } from './with-owner-url.ts';
 
-const usage = 'Usage: npm run admin:create -- --tenant TENANT --email EMAIL --role ROLE [--name NAME]';
+const usage = `Usage: npm run admin:create -- --tenant TENANT --email EMAIL --role ROLE [--name NAME]
+For example: npm run admin:create -- --tenant coding --email siti@example.com --role admin
+It asks for the new user's password; without a terminal it reads the first line of standard input.`;
 
 const user = z.object({
   tenant: z.enum(tenants, `--tenant must be one of ${tenants.join(', ')}`),
@@ -28,18 +30,22 @@ type User = z.output<typeof user>;
 function readUser(args: string[]): User {
   const options = Object.fromEntries(Object.keys(user.shape).map((key) => [key, { type: 'string' as const }]));
   const { values } = parseArgs({ args, options });
-  return check(user.safeParse(values));
-}
-
-function check<T>(parsed: z.ZodSafeParseResult<T>): T {
+  const parsed = user.safeParse(values);
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
-  const where = issue?.message.startsWith('--') || !issue?.path.length ? '' : `--${issue.path.join('.')}: `;
-  throw new Error(`${where}${issue?.message}`);
+  const where = issue?.message.startsWith('--') ? '' : `--${issue?.path.join('.')}: `;
+  throw new Error(`${where}${issue?.message}.\n${usage}`);
 }
 
 async function readPassword(address: string, isDemo: boolean): Promise<string> {
-  const password = check(newPassword.safeParse(await askSecret('Password')));
+  const typed = await askSecret(`Password for ${address}`);
+  if (typed === '')
+    throw new Error(
+      `The new user needs a password of at least 8 characters with a letter and a digit, and none was given.\n${usage}`,
+    );
+  const parsed = newPassword.safeParse(typed);
+  if (!parsed.success) throw new Error(`The new user's password: ${parsed.error.issues[0]?.message}`);
+  const password = parsed.data;
   await refuseWeakPassword(password, address, isDemo);
   return password;
 }

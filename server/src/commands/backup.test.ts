@@ -24,7 +24,7 @@ import { migrate } from '#platform/database/migrate.ts';
 import { stopPostmaster } from '#platform/database/postmaster.ts';
 
 import { contentOf, ownedDatabase, type OwnedDatabase } from '#platform/testing/owned-database.ts';
-import { fillTenants } from '#shared/testing/sample.ts';
+import { addRecord, fillTenants } from '#shared/testing/sample.ts';
 import { type ServerProcess, spawnServer } from '#platform/testing/server-process.ts';
 import { signInAt } from '#platform/testing/spawned-session.ts';
 import { testJwtSecret } from '#platform/testing/template.ts';
@@ -224,7 +224,10 @@ test('a database of one’s own, while a server writes: all that was acknowledge
 test('the embedded one, encrypted, while it runs; on a new machine people sign in again', async () => {
   const [from, to, backups] = [place('from'), place('to'), place('backups')];
   const keyFile = join(folder, 'key');
-  writeFileSync(keyFile, (await run('backup', ['--new-key'], {})).said);
+  const { said } = await run('backup', ['--new-key', keyFile], {});
+  const [publicKey] = /age1\w+/.exec(readFileSync(keyFile, 'utf8')) ?? [];
+  expect(said).toBe(`Written to ${keyFile}; its public key, which only writes backups: ${publicKey}`);
+  expect(statSync(keyFile).mode & 0o777).toBe(0o600);
   const server = await serve(from, { DEMO: '1' });
   mkdirSync(join(from, 'uploads/files'), { recursive: true });
   writeFileSync(join(from, 'uploads/files/foto.png'), 'gambar');
@@ -363,11 +366,79 @@ describe('in the middle of it', () => {
   });
 });
 
+test('a refused restore says first that it changed nothing, then what has rows', async () => {
+  const target = await ownedDatabase();
+  try {
+    const env = { DATABASE_URL: target.ownerUrl, DATA_DIR: place('refused') };
+    await migrate(target.ownerUrl, { jwtSecret: testJwtSecret });
+    const file = join(folder, 'refused.tar.gz');
+    expect((await run('backup', ['--to', file], env)).code).toBe(0);
+    const refused = async () => {
+      const { code, said } = await run('restore', ['--from', file], env);
+      expect(code).toBe(1);
+      const [first, ...rest] = said.split('\n');
+      expect(first).toBe('Nothing was changed: there is something already, which --replace would destroy:');
+      return rest;
+    };
+    // Some that the migrations bring.
+    await target.ask('truncate shift cascade');
+    expect(await refused()).toEqual([expect.stringMatching(/^ {2}\d\d tables without rows$/)]);
+    await addRecord(target.ask, 'user', 'cyber');
+    mkdirSync(join(env.DATA_DIR, 'uploads'));
+    writeFileSync(join(env.DATA_DIR, 'uploads/old'), 'lama');
+    const lines = await refused();
+    expect(lines).toEqual(expect.arrayContaining(['  user: 1 row', '  uploads: 1 file']));
+    expect(lines.filter((line) => !/^ {2}\w+: 1 (row|file)$/.test(line))).toEqual([]);
+  } finally {
+    await target.drop();
+  }
+});
+
+test('a folder that is not there is made for the backups that --keep counts, and a file in its place is kept', async () => {
+  const source = await ownedDatabase();
+  try {
+    await migrate(source.ownerUrl, { jwtSecret: testJwtSecret });
+    const env = { DATABASE_URL: source.ownerUrl, DATA_DIR: place('kept') };
+    const nightly = join(folder, 'kept/nightly');
+    expect((await run('backup', ['--to', nightly, '--keep', '2', '--quiet'], env)).said).toBe('');
+    expect(statSync(nightly).mode & 0o777).toBe(0o700);
+    expect(readdirSync(nightly)).toHaveLength(1);
+    const old = join(folder, 'kept/old');
+    writeFileSync(old, 'lama');
+    const away = { ...env, DATABASE_URL: 'postgres://nobody:x@127.0.0.1:1/none' };
+    // Told before the database is asked for anything.
+    expect((await run('backup', ['--to', old, '--keep', '2', '--quiet'], away)).said).toMatch(
+      /\/old is there and is no folder;/,
+    );
+    expect(readFileSync(old, 'utf8')).toBe('lama');
+  } finally {
+    await source.drop();
+  }
+});
+
+test('a key that is there is not overwritten', async () => {
+  const file = join(place('keys'), 'key');
+  writeFileSync(file, 'lama');
+  const { code, said } = await run('backup', ['--new-key', file], {});
+  expect([code, said]).toEqual([1, expect.stringContaining(`${file} is there already and is left as it is`)]);
+  expect(readFileSync(file, 'utf8')).toBe('lama');
+});
+
 test.each([
   ['backup', [], /^Usage: npm run backup/],
   ['backup', ['--to', 'x', '--verify', 'y'], /^Usage: npm run backup/],
   ['backup', ['--into', 'x'], /^Unknown option '--into'[^]*Usage:/],
-  ['backup', ['--to', '/nowhere/at/all'], /^There is no folder \/nowhere\/at to write the backup into\.$/],
+  ['backup', ['--to', '/nowhere/at/all.tar.gz'], /^There is no folder \/nowhere\/at to write the backup into\.$/],
+  ['backup', ['--to', ''], /^Usage: npm run backup/],
+  [
+    'backup',
+    ['--to', import.meta.filename],
+    /backup\.test\.ts is there and is no folder; name a folder, or .* \.tar\.gz\.$/,
+  ],
+  ['backup', ['--to', `${import.meta.filename}/x`], /backup\.test\.ts\/x: not a directory\.$/],
+  ['backup', ['--to', 'x.tar.gz', '--keep', '3'], /^--keep takes a folder in --to/],
+  ['backup', ['--new-key'], /^Option '--new-key <value>' argument missing[^]*--new-key FILE$/],
+  ['backup', ['--new-key', '/nowhere/key'], /^There is no folder \/nowhere to write the key into\.$/],
   ['backup', ['--to', 'x', '--keep', 'all'], /^--keep must be a whole number from 1\.$/],
   ['backup', ['--to', 'x', '--key-file', '/nowhere/key'], /^There is no \/nowhere\/key\.$/],
   ['backup', ['--verify', '/nowhere/file'], /^\/nowhere\/file cannot be relied on: There is no \/nowhere\/file\.$/],

@@ -1,12 +1,12 @@
 /**
  * `npm run backup -- --to FILE` writes everything into one file while the server runs; `--verify FILE` proves that a
- * file can be restored.
+ * file can be restored; `--new-key FILE` makes a key.
  */
-import { existsSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { writeArchive } from '#platform/backup/archive.ts';
-import { openDestination, rotate } from '#platform/backup/destination.ts';
+import { namesFolder, openDestination, rotate } from '#platform/backup/destination.ts';
 import { dump } from '#platform/backup/dump.ts';
 import { explain } from '#platform/backup/explain.ts';
 import { newKey } from '#platform/backup/key.ts';
@@ -20,7 +20,7 @@ import { withOwnerUrl } from './with-owner-url.ts';
 
 const usage = `Usage: npm run backup -- --to FILE, FOLDER or - [--keep N] [--key-file FILE] [--quiet]
        npm run backup -- --verify FILE [--key-file FILE] [--quiet]
-       npm run backup -- --new-key`;
+       npm run backup -- --new-key FILE`;
 
 function readOptions(args: string[]) {
   const { values } = parseArgs({
@@ -30,15 +30,16 @@ function readOptions(args: string[]) {
       keep: { type: 'string' },
       verify: { type: 'string' },
       'key-file': { type: 'string' },
-      'new-key': { type: 'boolean', default: false },
+      'new-key': { type: 'string' },
       quiet: { type: 'boolean', default: false },
     },
   });
-  const wanted = [values.to, values.verify, values['new-key'] || undefined].filter((value) => value !== undefined);
-  if (wanted.length !== 1) throw new Error(usage);
+  const wanted = [values.to, values.verify, values['new-key']].filter((value) => value !== undefined);
+  // An empty one is a variable of a script that is not set.
+  if (wanted.length !== 1 || !wanted[0]) throw new Error(usage);
   const { keep } = values;
   if (keep !== undefined && !/^[1-9]\d{0,3}$/.test(keep)) throw new Error('--keep must be a whole number from 1');
-  if (keep !== undefined && !(values.to && statSync(values.to, { throwIfNoEntry: false })?.isDirectory()))
+  if (keep !== undefined && !(values.to && namesFolder(values.to)))
     throw new Error('--keep takes a folder in --to, whose files are named by their time');
   return { ...values, say: (line: string) => void (values.quiet || console.error(line)) };
 }
@@ -77,9 +78,24 @@ function summary({ tables, uploads }: Manifest, seconds: number, name: string, i
   return `Backed up ${count(rows, 'row')} in ${count(Object.keys(tables).length, 'table')} and ${count(uploads.files, 'uploaded file')} in ${seconds.toFixed(1)} s to ${name}${size}.`;
 }
 
+async function makeKey(file: string, say: (line: string) => void): Promise<void> {
+  const folder = dirname(file);
+  if (!existsSync(folder)) throw new Error(`There is no folder ${folder} to write the key into`);
+  const key = await newKey();
+  try {
+    writeFileSync(file, key, { flag: 'wx', mode: 0o600, flush: true });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    throw new Error(`${file} is there already and is left as it is: a key that is lost takes its backups with it`, {
+      cause: error,
+    });
+  }
+  say(`Written to ${file}; its public key, which only writes backups: ${/age1\w+/.exec(key)?.[0]}`);
+}
+
 try {
   const options = readOptions(process.argv.slice(2));
-  if (options['new-key']) console.log(await newKey());
+  if (options['new-key'] !== undefined) await makeKey(options['new-key'], options.say);
   else {
     const config = readConfig(process.env);
     if (options.to !== undefined) await backUp(config, options.to, options);

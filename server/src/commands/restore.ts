@@ -44,7 +44,7 @@ async function mayReplace(ownerUrl: string, uploads: string | undefined, options
   if (there.length === 0) return false;
   const list = there.map((line) => `  ${line}`).join('\n');
   if (!options.replace)
-    throw new Error(`There is something already, which --replace would destroy:\n${list}\nNothing was changed`);
+    throw new Error(`Nothing was changed: there is something already, which --replace would destroy:\n${list}`);
   console.error(`This destroys what is there:\n${list}`);
   if (options.yes) return true;
   if (!process.stdin.isTTY) throw new Error('--replace asks on a terminal; without one it takes --yes');
@@ -78,6 +78,6 @@ try {
   const { code, message } = error as NodeJS.ErrnoException;
   const isUsage = code?.startsWith('ERR_PARSE_ARGS') || message === usage;
   const said = explain(error);
-  console.error(isUsage ? usage : `${said}${said.endsWith('othing was changed') ? '' : '; nothing was changed'}.`);
+  console.error(isUsage ? usage : said.startsWith('Nothing was changed') ? said : `${said}; nothing was changed.`);
   process.exitCode = 1;
 }

@@ -1,17 +1,74 @@
-/** Proves that a backup which is given up leaves nothing behind, however early. */
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+/** Proves where a backup goes by what was typed, and that one which is given up leaves nothing behind, however early. */
+import { mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { finished } from 'node:stream/promises';
-import { expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openDestination } from './destination.ts';
 
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'lectern-destination-'));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+const write = async (to: string, text: string, isEncrypted = false) => {
+  const { stream, keep, name } = openDestination(to, isEncrypted);
+  stream.end(text);
+  await finished(stream);
+  await keep();
+  return name;
+};
+const timed = /^lectern-\d{4}-\d\d-\d\dT\d{6}Z\.tar\.gz$/;
+const modeOf = (path: string) => statSync(path).mode & 0o777;
+
 it('a destination that is discarded at once is never there', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'lectern-destination-'));
   const { stream, discard } = openDestination(folder, false);
   discard();
   stream.end();
   await finished(stream);
-  expect(await readdir(folder)).toEqual([]);
-  await rm(folder, { recursive: true });
+  expect(readdirSync(folder)).toEqual([]);
+});
+
+it.each(['new', 'new/', 'new/deep/', 'new.tar.gz/'])('%s is a folder, made for its owner alone', async (typed) => {
+  const name = await write(`${folder}/${typed}`, 'isi');
+  expect(readdirSync(join(folder, typed))).toEqual([expect.stringMatching(timed)]);
+  expect(readFileSync(name, 'utf8')).toBe('isi');
+  expect([modeOf(join(folder, typed)), modeOf(name)]).toEqual([0o700, 0o600]);
+});
+
+it('a folder that is there stays as it is, whatever its name ends in', async () => {
+  mkdirSync(join(folder, 'old.tar.gz'));
+  const before = modeOf(join(folder, 'old.tar.gz'));
+  await write(join(folder, 'old.tar.gz'), 'isi');
+  expect(readdirSync(join(folder, 'old.tar.gz'))).toEqual([expect.stringMatching(timed)]);
+  expect(modeOf(join(folder, 'old.tar.gz'))).toBe(before);
+});
+
+it.each([
+  ['all.tar.gz', false],
+  ['all.tar.gz.age', true],
+])('%s is a file, and the newer takes the place of the older', async (typed, isEncrypted) => {
+  for (const text of ['lama', 'baru']) await write(join(folder, typed), text, isEncrypted);
+  expect(readdirSync(folder)).toEqual([typed]);
+  expect(readFileSync(join(folder, typed), 'utf8')).toBe('baru');
+});
+
+it.each(['nightly', 'nightly/', 'nightly.tar.gz/'])(
+  'a file in the place of the folder %s is left as it is',
+  (typed) => {
+    const path = join(folder, typed).replace(/\/$/, '');
+    writeFileSync(path, 'lama');
+    expect(() => openDestination(`${folder}/${typed}`, false)).toThrow(
+      `${folder}/${typed} is there and is no folder; name a folder, or a file that ends in .tar.gz`,
+    );
+    expect(readFileSync(path, 'utf8')).toBe('lama');
+  },
+);
+
+it('what cannot be written is named as it was typed, not by the draft beside it', () => {
+  // As long as a name may be: the draft's is longer.
+  const file = join(folder, `${'x'.repeat(248)}.tar.gz`);
+  expect(() => openDestination(file, false)).toThrow(`${file}: name too long`);
 });

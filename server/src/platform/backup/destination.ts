@@ -1,8 +1,19 @@
 /** Where a backup goes: a file that is there whole or not at all, or standard output. */
-import { createWriteStream, openSync, readdirSync, rmSync, statSync } from 'node:fs';
+import {
+  accessSync,
+  constants,
+  createWriteStream,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
 import { open, rename } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import type { Writable } from 'node:stream';
+import { getSystemErrorMessage } from 'node:util';
 
 export interface Destination {
   /** Its name for people. */
@@ -16,11 +27,34 @@ export interface Destination {
 
 const nameOf = /^lectern-\d{4}-\d\d-\d\dT\d{6}Z\.tar\.gz(\.age)?$/;
 
-/** `to`: a file, a folder (the file in it is named by the time), or `-`. */
+/** A file's name ends as a backup's does and is no folder already; a folder's is every other but `-`. */
+export const namesFolder = (to: string): boolean => to !== '-' && (isFolder(to) || !/\.tar\.gz(\.age)?$/.test(to));
+
+/**
+ * `to`: a file, a folder (made when it is not there; the file in it is named by the time), or `-`.
+ * @throws Error that names `to` when it cannot be written.
+ */
 export function openDestination(to: string, isEncrypted: boolean): Destination {
   if (to === '-') return standardOutput();
-  const file = isFolder(to) ? join(to, timedName(isEncrypted)) : resolve(to);
-  removeLeftovers(file);
+  try {
+    const file = namesFolder(to) ? join(madeFolder(to), timedName(isEncrypted)) : resolve(to);
+    removeLeftovers(file);
+    // In a folder like /tmp nobody may put a file in the place of another user's.
+    if (existsSync(file)) accessSync(file, constants.W_OK);
+    return openDraft(to, file);
+  } catch (error) {
+    throw inTermsOf(to, error);
+  }
+}
+
+function madeFolder(to: string): string {
+  if (existsSync(resolve(to)) && !isFolder(to))
+    throw new Error(`${to} is there and is no folder; name a folder, or a file that ends in .tar.gz`);
+  mkdirSync(to, { recursive: true, mode: 0o700 });
+  return to;
+}
+
+function openDraft(to: string, file: string): Destination {
   const draft = `${file}.${process.pid}.partial`;
   // Only its owner may read it: it holds everything.
   const fd = openSync(draft, 'wx', 0o600);
@@ -30,11 +64,20 @@ export function openDestination(to: string, isEncrypted: boolean): Destination {
     name: file,
     stream,
     async keep() {
-      await rename(draft, file);
+      await rename(draft, file).catch((error: unknown) => {
+        throw inTermsOf(to, error);
+      });
       await onDisk(dirname(file));
     },
     discard: () => rmSync(draft, { force: true }),
   };
+}
+
+/** What was typed is known to whoever reads this; the draft's name is not. */
+function inTermsOf(to: string, error: unknown): unknown {
+  const { code, errno } = error as NodeJS.ErrnoException;
+  if (errno === undefined) return error;
+  return Object.assign(new Error(`${to}: ${getSystemErrorMessage(errno)}`, { cause: error }), { code, path: to });
 }
 
 function standardOutput(): Destination {

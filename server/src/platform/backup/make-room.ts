@@ -4,21 +4,22 @@ import { findTables, rowsOf, sharesOf } from './catalogue.ts';
 import { inSession, type Session } from './session.ts';
 import { filesOf } from './uploads.ts';
 
-/** What a restore would destroy, one line each; nothing when there is nothing. */
+/** What a restore would destroy: a line for each table that has rows and for the uploads; none when there is nothing. */
 export async function findExisting(ownerUrl: string, uploads: string | undefined): Promise<string[]> {
   const tables = await inSession(ownerUrl, 'read only', async (session) => {
+    const found = await findTables(session);
     const lines: string[] = [];
-    for (const table of await findTables(session)) {
+    for (const table of found) {
       let rows = 0;
       for (const tenant of sharesOf(table)) {
-        const [found] = await session.asTenant(tenant, () =>
+        const [counted] = await session.asTenant(tenant, () =>
           session.rows<{ n: string }>(`select count(*) as n ${rowsOf(table, tenant)}`),
         );
-        rows += Number(found?.n);
+        rows += Number(counted?.n);
       }
-      lines.push(`${table.name}: ${count(rows, 'row')}`);
+      if (rows > 0) lines.push(`${table.name}: ${count(rows, 'row')}`);
     }
-    return lines;
+    return lines.length === 0 && found.length > 0 ? [`${count(found.length, 'table')} without rows`] : lines;
   });
   let files = 0;
   if (uploads !== undefined) for await (const _path of filesOf(uploads)) files += 1;
