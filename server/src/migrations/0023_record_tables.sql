@@ -1,4 +1,14 @@
--- What the tables of every area have in common, said once: a record that people change, and a link between two of them.
+-- What the tables of every area have in common, said once: ids in their order, a record that people change, and a link
+-- between two of them.
+
+-- Ids of one millisecond were in no order, so that the newest of a batch did not stand first. From PostgreSQL 18 on its own
+-- are in order to a quarter of a microsecond.
+do $$
+begin
+  if current_setting('server_version_num')::int >= 180000 then
+    create or replace function new_id() returns uuid language sql volatile parallel safe as 'select uuidv7()';
+  end if;
+end $$;
 
 -- `columns`: its own, as `create table` takes them, checks among them. It is called by its `name` and found by it.
 create procedure record_table(new_table text, columns text) language plpgsql as $$

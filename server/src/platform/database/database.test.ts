@@ -35,6 +35,13 @@ test.each([
   expect(await one(expression)).toEqual(value);
 });
 
+test('ids made one after the other are in that order, those of one millisecond too', async () => {
+  const { rows } = await sql<{ id: string }>`select new_id() as id from generate_series(1, 2000)`.execute(db);
+  const ids = rows.map(({ id }) => id);
+  expect(ids).toEqual(ids.toSorted());
+  expect(new Set(ids.map((id) => id.slice(0, 13))).size).toBeLessThan(1000);
+});
+
 test('columns are camelCase in TypeScript, and keys inside documents stay as they are', async () => {
   const { rows } = await sql`select 1 as total_items, '{"user_email": 1}'::jsonb as the_document`.execute(db);
   expect(rows).toEqual([{ totalItems: 1, theDocument: { user_email: 1 } }]);
