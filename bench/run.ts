@@ -34,8 +34,8 @@ try {
   await measureHttp({ lectern, bare, million: options.million });
   if (options.browser) {
     const client = await connect('coding');
-    await measureBrowser(lectern.url, await tokenOf(client, 'coding'));
-    await client.end();
+    const token = await tokenOf(client, 'coding').finally(() => client.end());
+    await measureBrowser(lectern.url, token);
   }
 } finally {
   await bare.stop();
