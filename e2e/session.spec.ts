@@ -147,6 +147,8 @@ test('sessions: this one is marked, another is ended, and all others', async ({ 
   await expect(dialog(page, 'Sessions')).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('button', { name: /^Account/ })).toBeFocused();
+  // What reads is over within a second.
+  await elsewhere.waitForTimeout(1_100);
   await elsewhere.goto(`${originOf('data')}/course/flexy`);
   await expect(elsewhere.getByRole('button', { name: 'Sign in' })).toBeVisible();
   await page.reload();
