@@ -34,7 +34,7 @@ export const discountDraft = z
 
 const roles = ['admin'] as const;
 
-const discounts = recordEndpoints({
+export const discounts = recordEndpoints({
   kind: 'discount',
   id: 'discountId',
   rows: 'discounts',
@@ -54,14 +54,6 @@ const discounts = recordEndpoints({
     remove: { ok: 'Discount deleted successfully', fail: 'Failed to delete discount' },
   },
 });
-export const {
-  row: discountRow,
-  list: listDiscounts,
-  create: createDiscount,
-  get: getDiscount,
-  update: updateDiscount,
-  remove: deleteDiscount,
-} = discounts;
 export const setDiscountStatus = statusSwitch(discounts, { fail: 'Fail to toggle discount status on {id}' });
 
 export const unassignAllProducts = endpoint({

@@ -1,7 +1,7 @@
 /** Proves what the endpoints of a record take and answer. */
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { deleteDiscount, getDiscount, listDiscounts, updateDiscount } from './discount.ts';
+import { discounts } from './discount.ts';
 import { email, kindOfRecord } from './fields.ts';
 import { storedFields } from './record.ts';
 
@@ -25,16 +25,16 @@ test('a stored field keeps its type and not the rules of writing it', () => {
 
 test('a change may leave out what has a default, and is held against the rules of the draft', () => {
   const change = { name: 'Promo', discount: 10, discountType: 2, productType: 'courses' };
-  expect(updateDiscount.body?.parse(change)).toEqual(change);
-  expect(updateDiscount.body?.safeParse({ ...change, startDate: null }).data).toEqual({ ...change, startDate: null });
-  expect(updateDiscount.body?.safeParse({ ...change, discount: 101 }).error?.issues).toMatchObject([
+  expect(discounts.update.body?.parse(change)).toEqual(change);
+  expect(discounts.update.body?.safeParse({ ...change, startDate: null }).data).toEqual({ ...change, startDate: null });
+  expect(discounts.update.body?.safeParse({ ...change, discount: 101 }).error?.issues).toMatchObject([
     { path: ['discount'] },
   ]);
-  expect(updateDiscount.body?.safeParse({ ...change, name: undefined }).success).toBe(false);
+  expect(discounts.update.body?.safeParse({ ...change, name: undefined }).success).toBe(false);
 });
 
 test('a call says of which kind its record is', () => {
-  expect(kindOfRecord(getDiscount)).toBe('discount');
-  expect(kindOfRecord(deleteDiscount)).toBe('discount');
-  expect(() => kindOfRecord(listDiscounts)).toThrow('id in the address');
+  expect(kindOfRecord(discounts.get)).toBe('discount');
+  expect(kindOfRecord(discounts.remove)).toBe('discount');
+  expect(() => kindOfRecord(discounts.list)).toThrow('id in the address');
 });

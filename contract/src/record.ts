@@ -80,7 +80,7 @@ interface Row<
   messages: { create: Messages; update: Messages; remove: Messages };
 }
 
-/** To be taken apart under the names that all areas use: `{ list: listDiscounts, … }`. */
+/** `discounts.list`, `discounts.create` and so on. */
 export function recordEndpoints<
   Id extends string,
   Rows extends string,
@@ -96,6 +96,8 @@ export function recordEndpoints<
   const one = { ...all, url: `${url}/:id`, params: byIdOf(kind), versioned: true } as const;
   const query = listQuery(record.filters, record.pageSize);
   return {
+    id: record.id,
+    draft,
     row,
     list: endpoint({ ...all, method: 'GET', url, query, reply: listReply(record.rows, row) }),
     create: endpoint({

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createDiscount } from '#contract/discount.ts';
+import { discounts } from '#contract/discount.ts';
 import { stopPostmaster } from '#platform/database/postmaster.ts';
 import pg from 'pg';
 import { testDatabase, type TestDatabase } from '#platform/testing/database.ts';
@@ -114,7 +114,7 @@ describe.runIf(process.platform === 'linux')('PROCESSES=2', () => {
     const server = await start({ DATABASE_URL: given.ownerUrl });
     const token = await signInAt(given.ownerUrl);
     const write = (name: string) =>
-      fetch(`http://127.0.0.1:${server.port}/api${createDiscount.url}`, {
+      fetch(`http://127.0.0.1:${server.port}/api${discounts.create.url}`, {
         method: 'POST',
         headers: {
           authorization: `Bearer ${token}`,

@@ -10,7 +10,7 @@ import {
   type Icon,
 } from '@tabler/icons-react';
 import { listCourses } from '#contract/course.ts';
-import { listDiscounts } from '#contract/discount.ts';
+import { discounts } from '#contract/discount.ts';
 import { listJobs } from '#contract/jobs.ts';
 import { mayCall, type Endpoint } from '#contract/kernel.ts';
 import { listOrders } from '#contract/order.ts';
@@ -70,7 +70,7 @@ const menu: readonly MenuEntry[] = [
     to: '/discount',
     purpose: 'Lower prices for a time',
     icon: IconRosetteDiscount,
-    opens: listDiscounts,
+    opens: discounts.list,
   },
   {
     group: 'People',

@@ -18,7 +18,7 @@ import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it, test, vi } from 'vitest';
 import { login } from '#contract/auth.ts';
 import { demoPassword } from '#contract/demo.ts';
-import { createDiscount } from '#contract/discount.ts';
+import { discounts } from '#contract/discount.ts';
 import { runningCluster } from '#platform/database/cluster.ts';
 import { migrate } from '#platform/database/migrate.ts';
 import { stopPostmaster } from '#platform/database/postmaster.ts';
@@ -112,7 +112,7 @@ async function writeInto({ port }: ServerProcess, ownerUrl: string) {
   const state = { goesOn: true };
   const write = async (name: string) => {
     begun.add(name);
-    const answer = await fetch(`http://127.0.0.1:${port}/api${createDiscount.url}`, {
+    const answer = await fetch(`http://127.0.0.1:${port}/api${discounts.create.url}`, {
       method: 'POST',
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', 'x-tenant': 'cyber' },
       body: JSON.stringify({ name, discount: 10_000, discountType: 1, productType: 'courses' }),

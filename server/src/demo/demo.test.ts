@@ -1,7 +1,7 @@
 /** Proves that the demo is the same in every run, adds up, and names nobody who exists. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { courseDraft } from '#contract/course-draft.ts';
-import { discountDraft, listDiscounts } from '#contract/discount.ts';
+import { discountDraft, discounts } from '#contract/discount.ts';
 import { demoUsers } from '#contract/demo.ts';
 import { tenants, type Tenant } from '#contract/kernel.ts';
 import { orderStatuses } from '#contract/order-status.ts';
@@ -237,7 +237,7 @@ describe('filling', () => {
   it('shows every status of a course and of a discount', async () => {
     for (const tenant of tenants) {
       const admin = await test.as('admin', tenant);
-      const { body } = await admin.call(listDiscounts, { query: { pageSize: 100 } });
+      const { body } = await admin.call(discounts.list, { query: { pageSize: 100 } });
       expect(new Set(body.discounts.map(({ status }) => status))).toEqual(new Set(Object.values(DiscountStatus)));
       expect(new Set(body.discounts.map(({ discountType }) => discountType)).size).toBe(3);
     }

@@ -1,5 +1,5 @@
 /** Changing a record: who does it, and that nobody's change is overwritten. */
-import { sql } from 'kysely';
+import { type Insertable, type Updateable, sql } from 'kysely';
 import { recordKey, thingOf } from '#contract/records.ts';
 import type { Db } from '#platform/database/database.ts';
 import { retrying } from '#platform/database/retry.ts';
@@ -87,3 +87,38 @@ export async function lockForUpdate(
   if (ifMatch !== null && ifMatch !== present.version) throw await savedFirst(db, name, id, present);
   return present.version;
 }
+
+/** Answers the new record's id. */
+export async function insertRecord<Table extends VersionedTable>(
+  db: Db,
+  table: Table,
+  row: Insertable<Tables[Table]>,
+): Promise<string> {
+  const { id } = await db
+    .insertInto(table as 'user')
+    .values(row as never)
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Writes fields of a record that {@link lockForUpdate} holds; answers its new version. */
+export const updateRecord = <Table extends VersionedTable>(
+  db: Db,
+  table: Table,
+  id: string,
+  fields: Updateable<Tables[Table]>,
+): Promise<{ version: number }> =>
+  db
+    .updateTable(table as 'user')
+    .set(fields as never)
+    .where('id', '=', id)
+    .returning('version')
+    .executeTakeFirstOrThrow();
+
+/** Of a record that {@link lockForUpdate} holds. */
+export const deleteRecord = (db: Db, table: VersionedTable, id: string): Promise<unknown> =>
+  db
+    .deleteFrom(table as 'user')
+    .where('id', '=', id)
+    .execute();

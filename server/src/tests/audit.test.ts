@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { assignments } from '#contract/assignment.ts';
 import { lineParts, listAudit } from '#contract/audit.ts';
-import { createDiscount, deleteDiscount, setDiscountStatus, unassignAllProducts } from '#contract/discount.ts';
+import { setDiscountStatus, unassignAllProducts, discounts } from '#contract/discount.ts';
 import type { TestApp, TestCaller } from '#platform/testing/app.ts';
 import { testApp } from './app.ts';
 import { nameColumns, recordKey, recordKinds } from '#contract/records.ts';
@@ -16,7 +16,7 @@ beforeAll(async () => {
   admin = await test.as('admin');
 });
 beforeEach(async () => {
-  const created = await admin.call(createDiscount, {
+  const created = await admin.call(discounts.create, {
     body: { name: 'Promo Ramadan', discount: 10, discountType: 2, productType: 'courses' },
   });
   discount = created.body.discountId;
@@ -73,7 +73,7 @@ describe('lines', () => {
 
   it('of a discount that is deleted hold the courses that go with it', async () => {
     await assign(await coursesOf(3));
-    await admin.call(deleteDiscount, { params: { id: discount } });
+    await admin.call(discounts.remove, { params: { id: discount } });
     expect(told(await lines()).slice(0, 2)).toEqual(['delete 3 discount_course', 'delete 1 discount']);
   });
 

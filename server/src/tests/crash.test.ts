@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { createDiscount } from '#contract/discount.ts';
+import { discounts } from '#contract/discount.ts';
 import { runningCluster } from '#platform/database/cluster.ts';
 import { stopPostmaster } from '#platform/database/postmaster.ts';
 import { type ServerProcess, spawnServer } from '#platform/testing/server-process.ts';
@@ -35,7 +35,7 @@ afterAll(async () => {
 
 /** True when the server said that it is written; false when it did not live to say. It may say nothing else. */
 async function write({ port }: ServerProcess, name: string): Promise<boolean> {
-  const answer = await fetch(`http://127.0.0.1:${port}/api${createDiscount.url}`, {
+  const answer = await fetch(`http://127.0.0.1:${port}/api${discounts.create.url}`, {
     method: 'POST',
     headers: {
       authorization: `Bearer ${token}`,

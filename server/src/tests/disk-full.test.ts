@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { createDiscount, listDiscounts } from '#contract/discount.ts';
+import { discounts } from '#contract/discount.ts';
 import { runningCluster } from '#platform/database/cluster.ts';
 import { stopPostmaster } from '#platform/database/postmaster.ts';
 import { type ServerProcess, spawnServer } from '#platform/testing/server-process.ts';
@@ -73,7 +73,7 @@ async function get(path: string, init: RequestInit = {}): Promise<{ status: numb
 async function create(): Promise<{ status: number; text: string; name: string }> {
   const name = `Promo ${randomUUID()}`;
   const body = JSON.stringify({ name, discount: 10, discountType: 2, productType: 'courses' });
-  return { ...(await get(createDiscount.url, { method: 'POST', body })), name };
+  return { ...(await get(discounts.create.url, { method: 'POST', body })), name };
 }
 
 async function asOwner(text: string): Promise<string> {
@@ -125,14 +125,14 @@ describe.runIf(canMount)('a disk that fills up', () => {
     await expect
       .poll(async () => (await get('/ready')).text, { timeout: 30_000 })
       .toContain('The database does not answer: disk full: 0 MB free');
-    expect(await get(listDiscounts.url)).toMatchObject({ status: 503 });
+    expect(await get(discounts.list.url)).toMatchObject({ status: 503 });
     expect((await get('/health')).status).toBe(200);
     await expect
       .poll(() => server.output, { timeout: 30_000 })
       .toMatch(/PostgreSQL does not start; .*No space left on device \(disk full: 0 MB free\)/);
     makeRoom();
-    await expect.poll(async () => (await get(listDiscounts.url)).status, { timeout: 30_000 }).toBe(200);
-    expect((await get(listDiscounts.url)).text).toContain(name);
+    await expect.poll(async () => (await get(discounts.list.url)).status, { timeout: 30_000 }).toBe(200);
+    expect((await get(discounts.list.url)).text).toContain(name);
     expect(server.child.exitCode).toBeNull();
   });
 
@@ -143,7 +143,7 @@ describe.runIf(canMount)('a disk that fills up', () => {
     // Pages that the tables have already take some more.
     for (let n = 0; n < 2000 && answer.status === 201; n += 1) answer = await create();
     expect(answer).toMatchObject({ status: 503, text: expect.stringContaining('The disk of the database is full') });
-    expect((await get(listDiscounts.url)).status).toBe(200);
+    expect((await get(discounts.list.url)).status).toBe(200);
     makeRoom();
     expect((await create()).status).toBe(201);
   }, 60_000);

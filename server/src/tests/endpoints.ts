@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Endpoint } from '#contract/kernel.ts';
 
 export interface NamedEndpoint {
-  /** `discount.createDiscount`, as it is imported. */
+  /** `user.listUsers`, as it is imported. */
   name: string;
   entry: Endpoint;
 }

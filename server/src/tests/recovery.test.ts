@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createDiscount } from '#contract/discount.ts';
+import { discounts } from '#contract/discount.ts';
 import { runningCluster } from '#platform/database/cluster.ts';
 import { stopPostmaster } from '#platform/database/postmaster.ts';
 import { type ServerProcess, spawnServer } from '#platform/testing/server-process.ts';
@@ -30,7 +30,7 @@ afterEach(async () => {
 });
 
 async function create(): Promise<number> {
-  const answer = await fetch(`http://127.0.0.1:${server.port}/api${createDiscount.url}`, {
+  const answer = await fetch(`http://127.0.0.1:${server.port}/api${discounts.create.url}`, {
     method: 'POST',
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
     body: JSON.stringify({ name: 'Promo', discount: 10, discountType: 2, productType: 'courses' }),

@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { getOwnProfile, login, logout, refresh } from '#contract/auth.ts';
-import { createDiscount } from '#contract/discount.ts';
+import { discounts } from '#contract/discount.ts';
 import type { Endpoint } from '#contract/kernel.ts';
 import { changeOwnPassword, endOwnSessions, endUserSessions, listOwnSessions } from '#contract/session.ts';
 import { changeUserPassword } from '#contract/user.ts';
@@ -213,7 +213,7 @@ describe('what only some may read, and tokens', () => {
     const answers = [
       await ask(other, getOwnProfile),
       await ask(other, { method: 'GET', url: '/admin/user' }),
-      await ask(other, { ...createDiscount, method: 'POST' }, {}),
+      await ask(other, { ...discounts.create, method: 'POST' }, {}),
       await other.inject({ method: 'POST', url: `/api${login.url}`, payload: { email, password } }),
       await other.inject({ method: 'POST', url: `/api${refresh.url}`, payload: { refresh: refreshToken } }),
       await other.inject({

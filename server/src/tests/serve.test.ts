@@ -1,6 +1,6 @@
 /** Proves idempotency keys and If-Match, on calls of the contract. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createDiscount, deleteDiscount, getDiscount, setDiscountStatus, updateDiscount } from '#contract/discount.ts';
+import { setDiscountStatus, discounts } from '#contract/discount.ts';
 import { changeUserName } from '#contract/user.ts';
 import type { TestApp, TestCaller } from '#platform/testing/app.ts';
 import { testApp } from './app.ts';
@@ -14,11 +14,11 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 const draft = { name: 'Promo Lebaran', discount: 10_000, discountType: 1, productType: 'courses' } as const;
-const make = async () => (await admin.call(createDiscount, { body: draft })).body.discountId;
+const make = async () => (await admin.call(discounts.create, { body: draft })).body.discountId;
 
 describe('Idempotency-Key', () => {
   const create = (key: string, body: object = draft, caller = admin) =>
-    caller.call(createDiscount, { body: body as typeof draft }, { headers: { 'idempotency-key': key } });
+    caller.call(discounts.create, { body: body as typeof draft }, { headers: { 'idempotency-key': key } });
   const count = async (name: string) =>
     (await test.sql('select count(*)::int as n from discount where name = $1', [name]))[0]?.['n'];
 
@@ -71,7 +71,7 @@ describe('If-Match', () => {
     await test.sql(`update discount set name = 'Changed by somebody' where id = $1`, [id]);
   });
   const change = (ifMatch?: string) =>
-    admin.call(updateDiscount, { params: { id }, body: draft }, ifMatch === undefined ? {} : { ifMatch });
+    admin.call(discounts.update, { params: { id }, body: draft }, ifMatch === undefined ? {} : { ifMatch });
 
   it.each([
     ['as GET answers it', '"v2"'],
@@ -113,7 +113,7 @@ describe('If-Match', () => {
     expect(
       (await admin.call(setDiscountStatus, { params: { id }, body: { status: 1 } }, { ifMatch: '"v1"' })).status,
     ).toBe(412);
-    expect((await admin.call(deleteDiscount, { params: { id } }, { ifMatch: '"v1"' })).status).toBe(412);
+    expect((await admin.call(discounts.remove, { params: { id } }, { ifMatch: '"v1"' })).status).toBe(412);
     expect(
       (
         await admin.call(
@@ -123,7 +123,7 @@ describe('If-Match', () => {
         )
       ).status,
     ).toBe(412);
-    expect((await admin.call(getDiscount, { params: { id } })).body).toMatchObject({
+    expect((await admin.call(discounts.get, { params: { id } })).body).toMatchObject({
       name: 'Changed by somebody',
       status: 0,
       version: 2,

@@ -6,7 +6,7 @@ import type { AddressInfo, Server } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { createDiscount } from '#contract/discount.ts';
+import { discounts } from '#contract/discount.ts';
 import { enqueue } from '#platform/jobs/outbox.ts';
 import { sendMail } from '#shared/mail/send-mail.ts';
 import { beginUpload, finishUpload } from '#contract/upload.ts';
@@ -87,7 +87,7 @@ const headers = () => ({ authorization: `Bearer ${admin.token}`, 'content-type':
 async function write(name: string): Promise<void> {
   const { port } = balancer.address() as AddressInfo;
   for (;;) {
-    const answer = await fetch(`${through(port)}/api${createDiscount.url}`, {
+    const answer = await fetch(`${through(port)}/api${discounts.create.url}`, {
       method: 'POST',
       headers: { ...headers(), 'idempotency-key': name.replaceAll(' ', '-'), connection: 'close' },
       body: JSON.stringify({ name, discount: 10_000, discountType: 1, productType: 'courses' }),

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eventWords, listAudit } from '#contract/audit.ts';
 import { login } from '#contract/auth.ts';
-import { createDiscount, deleteDiscount, updateDiscount } from '#contract/discount.ts';
+import { discounts } from '#contract/discount.ts';
 import { changeUserPassword } from '#contract/user.ts';
 import { sql } from 'kysely';
 import type { TestApp, TestCaller } from '#platform/testing/app.ts';
@@ -104,10 +104,10 @@ describe('the catalogue', () => {
 
 describe('an entry', () => {
   it('tells who, in which request, and what differs', async () => {
-    const created = await admin.call(createDiscount, { body: draft });
+    const created = await admin.call(discounts.create, { body: draft });
     const id = created.body.discountId;
-    const changed = await admin.call(updateDiscount, { params: { id }, body: { ...draft, discount: 20 } });
-    const removed = await admin.call(deleteDiscount, { params: { id } });
+    const changed = await admin.call(discounts.update, { params: { id }, body: { ...draft, discount: 20 } });
+    const removed = await admin.call(discounts.remove, { params: { id } });
     const by = { actor_id: admin.userId, actor_name: 'Tester admin', table_name: 'discount', tenant: 'coding' };
     expect(await entriesOf(id)).toMatchObject([
       {
@@ -141,9 +141,9 @@ describe('an entry', () => {
   it('is not written for a change that changes nothing, nor for one that is refused', async () => {
     const {
       body: { discountId: id },
-    } = await admin.call(createDiscount, { body: draft });
-    await admin.call(updateDiscount, { params: { id }, body: draft });
-    await admin.call(updateDiscount, { params: { id }, body: { ...draft, discount: 50 } }, { ifMatch: '"v9"' });
+    } = await admin.call(discounts.create, { body: draft });
+    await admin.call(discounts.update, { params: { id }, body: draft });
+    await admin.call(discounts.update, { params: { id }, body: { ...draft, discount: 50 } }, { ifMatch: '"v9"' });
     expect((await entriesOf(id)).map((entry) => entry['action'])).toEqual(['create']);
   });
 

@@ -26,7 +26,10 @@ const placeOf = ({ id, type }: Course): string => `${typeWords[courseTypeOf(type
 
 const CoursePage = ({ type }: { type: CourseType }) => (
   <RecordPage
-    record={useRecordForm(getCourse, updateCourse, courseDraft, { messages: courseMessages[type].update })}
+    record={useRecordForm(
+      { get: getCourse, update: updateCourse, draft: courseDraft },
+      { messages: courseMessages[type].update },
+    )}
     list={{ label: typeWords[type].title, to: typeWords[type].to }}
     place={placeOf}
     badge={StatusBadge}

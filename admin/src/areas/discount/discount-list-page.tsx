@@ -1,5 +1,5 @@
 /** The discounts, and a new one: inactive until products are assigned on its page and it is switched on. */
-import { createDiscount, discountDraft, listDiscounts } from '#contract/discount.ts';
+import { discountDraft, discounts } from '#contract/discount.ts';
 import { labelsOf } from '#contract/draft.ts';
 import { DiscountType } from '#contract/price.ts';
 import { countColumn, fieldColumn } from '#kit/list/field-column.tsx';
@@ -26,7 +26,7 @@ const filters = [statusFilter];
 export const DiscountListPage = () => (
   <ListPage
     title="Discounts"
-    call={listDiscounts}
+    call={discounts.list}
     rows="discounts"
     columns={columns}
     filters={filters}
@@ -35,7 +35,7 @@ export const DiscountListPage = () => (
     create={{
       what: 'discount',
       draft: discountDraft,
-      call: createDiscount,
+      call: discounts.create,
       blank: { discount: 10, discountType: DiscountType.PERCENTAGE },
       rows: discountRows,
       to: ({ discountId }) => `/discount/${discountId}`,

@@ -1,12 +1,5 @@
 /** One discount: its fields, the products it is for, its switch. */
-import {
-  deleteDiscount,
-  discountDraft,
-  getDiscount,
-  productNames,
-  setDiscountStatus,
-  updateDiscount,
-} from '#contract/discount.ts';
+import { discountDraft, productNames, setDiscountStatus, discounts } from '#contract/discount.ts';
 import { labelsOf } from '#contract/draft.ts';
 import { ActiveSwitch, switchTrail } from '#kit/record/active-switch.tsx';
 import { DeleteButton } from '#kit/record/delete-button.tsx';
@@ -22,7 +15,7 @@ type Open = Opened<Discount, typeof discountDraft>;
 
 export const DiscountPage = () => (
   <RecordPage
-    record={useRecordForm(getDiscount, updateDiscount, discountDraft)}
+    record={useRecordForm(discounts)}
     list={{ label: 'Discounts', to: '/discount' }}
     badge={StatusBadge}
     actions={Actions}
@@ -47,7 +40,7 @@ function Actions(opened: Open) {
     <>
       <ActiveSwitch call={setDiscountStatus} {...opened} />
       <DeleteButton
-        call={deleteDiscount}
+        call={discounts.remove}
         opened={opened}
         consequence={`${released(discount, products)} The products themselves stay.`}
       />

@@ -1,7 +1,7 @@
 /** What a discount is assigned to: its panels, in words, and unassigning all of it. */
 import { Button, Text } from '@mantine/core';
 import { assignments } from '#contract/assignment.ts';
-import { type getDiscount, productNames, unassignAllProducts } from '#contract/discount.ts';
+import { productNames, unassignAllProducts, type discounts } from '#contract/discount.ts';
 import type { Reply } from '#contract/kernel.ts';
 import { DiscountStatus } from '#contract/price.ts';
 import { AssignmentPicker } from '#kit/record/assignment-picker.tsx';
@@ -10,7 +10,7 @@ import { Section } from '#kit/record/detail-page.tsx';
 import { counted, formatNumber } from '#kit/format/formats.ts';
 import { useAction } from '#kit/api/use-action.ts';
 
-export type Discount = Reply<typeof getDiscount>;
+export type Discount = Reply<typeof discounts.get>;
 interface Props {
   discount: Discount;
 }

@@ -36,7 +36,7 @@ const trail: TrailWords = {
 
 export const UserPage = () => (
   <RecordPage
-    record={useRecordForm(getUserProfile, changeUserName, userDraft)}
+    record={useRecordForm({ get: getUserProfile, update: changeUserName, draft: userDraft })}
     list={{ label: 'Users', to: '/user' }}
     image={(user) => user.image}
     fields={[{ title: 'Name', rows: ['name'] }]}

@@ -32,9 +32,7 @@ export interface RecordForm<R extends Versioned, S extends Draft> {
 
 /** The record whose id is in the address. `update` takes what `draft` describes; `messages`: where they differ by kind. */
 export function useRecordForm<G extends Endpoint, S extends Draft>(
-  get: G,
-  update: Endpoint,
-  draft: S,
+  { get, update, draft }: { get: G; update: Endpoint; draft: S },
   { savedTo, messages }: Pick<ActionOptions, 'messages'> & Pick<RecordForm<Versioned, S>, 'savedTo'> = {},
 ): RecordForm<Reply<G> & Versioned, S> {
   const { id = '' } = useParams({ strict: false });

@@ -2,7 +2,7 @@
 import type { Insertable } from 'kysely';
 import { type CourseType, copyName, courseTypeNumber } from '#contract/course-rules.ts';
 import { ProductKind } from '#contract/course-draft.ts';
-import { lockForUpdate } from '#platform/change.ts';
+import { insertRecord, lockForUpdate } from '#platform/change.ts';
 import type { Db } from '#platform/database/database.ts';
 import type { Tables } from '#tables';
 import { newSlug } from '#shared/slug.ts';
@@ -10,11 +10,7 @@ import { copyCurriculum, listColumns } from './queries.ts';
 
 async function insertCourse(db: Db, course: Omit<Insertable<Tables['course']>, 'slug'>) {
   const slug = await newSlug(db, 'course', course.name);
-  return db
-    .insertInto('course')
-    .values({ ...course, slug })
-    .returning('id as courseId')
-    .executeTakeFirstOrThrow();
+  return { courseId: await insertRecord(db, 'course', { ...course, slug }) };
 }
 
 export const addCourse = (db: Db, type: CourseType, name: string) =>

@@ -4,7 +4,7 @@ import type { listCourses, updateCourse } from '#contract/course.ts';
 import { courseDraft, noCohort } from '#contract/course-draft.ts';
 import { type CourseType, courseStatus, courseTypeOf, jakartaDay } from '#contract/course-rules.ts';
 import type { ValidatedInput } from '#contract/kernel.ts';
-import { lockForUpdate } from '#platform/change.ts';
+import { deleteRecord, lockForUpdate, updateRecord } from '#platform/change.ts';
 import type { Db } from '#platform/database/database.ts';
 import { badRequest, conflict } from '#platform/errors.ts';
 import { validated } from '#platform/http/validation.ts';
@@ -57,12 +57,7 @@ export async function changeCourse(db: Db, id: string, change: Change, ifMatch: 
     throw conflict(`${present.totalMembers} members are assigned already; unassign some first`, 'capacity');
   }
   if (isPublished) refuseUnready({ ...draft, sections: present.sections });
-  return db
-    .updateTable('course')
-    .set({ ...(await rowOf(db, draft)), isPublished })
-    .where('id', '=', id)
-    .returning(['id as courseId', 'version'])
-    .executeTakeFirstOrThrow();
+  return { courseId: id, ...(await updateRecord(db, 'course', id, { ...(await rowOf(db, draft)), isPublished })) };
 }
 
 /** 409 while users or a learning path have the course; discounts are unlinked. */
@@ -83,6 +78,6 @@ export async function removeCourse(db: Db, id: string, ifMatch: number | null) {
       `The learning ${paths.length === 1 ? 'path' : 'paths'} ${named} ${paths.length === 1 ? 'holds' : 'hold'} this course; unassign it there first`,
     );
   }
-  await db.deleteFrom('course').where('id', '=', id).execute();
+  await deleteRecord(db, 'course', id);
   return { courseId: id };
 }

@@ -19,7 +19,7 @@ const draft = {
 } as const;
 type Draft = Parameters<typeof make>[0];
 const make = async (fields: Partial<{ [Key in keyof typeof draft]: unknown }> = {}) => {
-  const { body, status } = await admin.call(discount.createDiscount, { body: { ...draft, ...(fields as object) } });
+  const { body, status } = await admin.call(discount.discounts.create, { body: { ...draft, ...(fields as object) } });
   expect(status).toBe(201);
   return body.discountId;
 };
@@ -46,7 +46,7 @@ afterAll(() => test.close());
 
 describe('a discount', () => {
   it('refuses a percentage outside 1 to 100 and a period that ends before it starts, all at once', async () => {
-    const { status, body } = await admin.call(discount.createDiscount, {
+    const { status, body } = await admin.call(discount.discounts.create, {
       body: { ...draft, discountType: 2, discount: 101, startDate: fromNow(2), endDate: fromNow(1) },
     });
     expect(status).toBe(400);
@@ -66,8 +66,8 @@ describe('a discount', () => {
   ] as [string, Draft, 0 | 1, number][])('is %s', async (_, fields, on, expected) => {
     const id = await make(fields);
     if (on) expect((await switchTo(id, 1)).body.status).toBe(expected);
-    expect((await admin.call(discount.getDiscount, { params: { id } })).body.status).toBe(expected);
-    const found = await admin.call(discount.listDiscounts, {
+    expect((await admin.call(discount.discounts.get, { params: { id } })).body.status).toBe(expected);
+    const found = await admin.call(discount.discounts.list, {
       query: { status: String(expected) as '0', pageSize: 100 },
     });
     expect(found.body.discounts.map((row) => row.discountId)).toContain(id);
@@ -77,18 +77,18 @@ describe('a discount', () => {
   it('is changed only by who saw its present version', async () => {
     const id = await make();
     const first = await admin.call(
-      discount.updateDiscount,
+      discount.discounts.update,
       { params: { id }, body: { ...draft, name: 'First' } },
       { ifMatch: '"v1"' },
     );
     expect(first).toMatchObject({ status: 200, headers: { etag: '"v2"' } });
     const second = await admin.call(
-      discount.updateDiscount,
+      discount.discounts.update,
       { params: { id }, body: { ...draft, name: 'Second' } },
       { ifMatch: '"v1"' },
     );
     expect(second).toMatchObject({ status: 412, body: { conflict: { by: 'Tester admin', version: 2 } } });
-    const blind = await admin.call(discount.updateDiscount, { params: { id }, body: { ...draft, name: 'Blind' } });
+    const blind = await admin.call(discount.discounts.update, { params: { id }, body: { ...draft, name: 'Blind' } });
     expect(blind.status).toBe(200);
   });
 
@@ -96,19 +96,20 @@ describe('a discount', () => {
     const id = await make({ startDate: fromNow(3), endDate: fromNow(9) });
     const { startDate: _start, endDate: _end, ...bare } = draft;
     expect(
-      (await admin.call(discount.updateDiscount, { params: { id }, body: { ...bare, name: 'Tanpa periode' } })).status,
+      (await admin.call(discount.discounts.update, { params: { id }, body: { ...bare, name: 'Tanpa periode' } }))
+        .status,
     ).toBe(200);
-    const { body } = await admin.call(discount.getDiscount, { params: { id } });
+    const { body } = await admin.call(discount.discounts.get, { params: { id } });
     expect([body.startDate, body.endDate]).not.toContain(null);
     const superadmin = await test.as('superadmin');
     await superadmin.call(courses.assign, courses.inputOf(id, [await addCourse('kelas-orang-lain')]));
-    const stale = await admin.call(discount.updateDiscount, { params: { id }, body: draft }, { ifMatch: '"v1"' });
+    const stale = await admin.call(discount.discounts.update, { params: { id }, body: draft }, { ifMatch: '"v1"' });
     expect(stale).toMatchObject({ status: 412, body: { conflict: { by: 'Tester admin' } } });
   });
 
   it('is created once, however often the same create is sent', async () => {
     const create = (name: string) =>
-      admin.call(discount.createDiscount, { body: { ...draft, name } }, { headers: { 'idempotency-key': 'try-1' } });
+      admin.call(discount.discounts.create, { body: { ...draft, name } }, { headers: { 'idempotency-key': 'try-1' } });
     const answers = await Promise.all([create('Once'), create('Once'), create('Once')]);
     expect(answers.map((answer) => answer.status)).toEqual([201, 201, 201]);
     expect(new Set(answers.map((answer) => answer.body.discountId)).size).toBe(1);
@@ -157,9 +158,9 @@ describe('assigning', () => {
     });
     await switchTo(later, 1);
     expect((await assign(later, [course])).status).toBe(409);
-    await admin.call(discount.updateDiscount, { params: { id: first }, body: { ...draft, endDate: fromNow(20) } });
+    await admin.call(discount.discounts.update, { params: { id: first }, body: { ...draft, endDate: fromNow(20) } });
     expect((await assign(later, [course])).status).toBe(200);
-    const longer = await admin.call(discount.updateDiscount, {
+    const longer = await admin.call(discount.discounts.update, {
       params: { id: first },
       body: { ...draft, endDate: fromNow(40) },
     });
@@ -222,7 +223,7 @@ describe('assigning', () => {
       body: { message: 'This discount is meant for learning paths' },
     });
     const change = (productType: 'courses' | 'products') =>
-      admin.call(discount.updateDiscount, { params: { id }, body: { ...draft, productType } });
+      admin.call(discount.discounts.update, { params: { id }, body: { ...draft, productType } });
     expect((await change('courses')).status).toBe(200);
     expect((await assign(id, [course])).status).toBe(200);
     expect(await change('products')).toMatchObject({
@@ -241,13 +242,13 @@ describe('assigning', () => {
     await switchTo(ended, 1);
     await switchTo(running, 1);
     expect((await assign(running, [course, next])).status).toBe(200);
-    const renamed = await admin.call(discount.updateDiscount, {
+    const renamed = await admin.call(discount.discounts.update, {
       params: { id: ended },
       body: { ...draft, name: 'Promo Lama', startDate: fromNow(-9), endDate: fromNow(-8) },
     });
     expect(renamed.status).toBe(200);
     expect((await assign(ended, [next])).status).toBe(200);
-    const revived = await admin.call(discount.updateDiscount, {
+    const revived = await admin.call(discount.discounts.update, {
       params: { id: ended },
       body: { ...draft, name: 'Promo Lama', endDate: fromNow(8) },
     });
@@ -278,13 +279,13 @@ describe('assigning', () => {
       id,
       path?.['id'],
     ]);
-    expect((await admin.call(discount.getDiscount, { params: { id } })).body).toMatchObject({
+    expect((await admin.call(discount.discounts.get, { params: { id } })).body).toMatchObject({
       assignedCourses: [{ id: course, name: 'Kelas Sisa' }],
       assignedPaths: [{ id: path?.['id'], name: 'Jalur' }],
       totalAssigned: 2,
     });
     expect((await admin.call(discount.unassignAllProducts, { params: { id } })).body).toEqual({ changed: 2 });
-    expect((await admin.call(discount.deleteDiscount, { params: { id } })).status).toBe(200);
+    expect((await admin.call(discount.discounts.remove, { params: { id } })).status).toBe(200);
     expect(await test.sql('select 1 as there from course where id = $1', [course])).toEqual([{ there: 1 }]);
   });
 });

@@ -1,7 +1,7 @@
 /** SQL of discounts; the tables are small (a tenant has hundreds), newest first by the primary key. */
 import { sql } from 'kysely';
 import { assignments } from '#contract/assignment.ts';
-import { discountRow, listDiscounts } from '#contract/discount.ts';
+import { discounts } from '#contract/discount.ts';
 import { columnsOf } from '#platform/database/columns.ts';
 import { recordById } from '#platform/database/compiled.ts';
 import type { Db } from '#platform/database/database.ts';
@@ -13,14 +13,14 @@ const status = discountStatus('discount');
 const count = (links: string) =>
   sql<number>`(select count(*)::int from ${sql.table(links)} l where l.discount_id = discount.id)`;
 
-const columns = columnsOf('discount', discountRow, {
+const columns = columnsOf('discount', discounts.row, {
   discountId: 'id',
   discount: 'value',
   status,
   totalAssigned: sql<number>`${count('discountCourse')} + ${count('discountPath')}`,
 });
 
-export const findDiscounts = queriedList(listDiscounts, (db, { pattern, status: wanted }, window) => {
+export const findDiscounts = queriedList(discounts.list, (db, { pattern, status: wanted }, window) => {
   const discounts = db.selectFrom('discount');
   let matching = discounts;
   if (pattern) matching = matching.where('search', 'like', pattern);

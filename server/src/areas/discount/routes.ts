@@ -4,8 +4,8 @@ import { assignments } from '#contract/assignment.ts';
 import * as discount from '#contract/discount.ts';
 import { serveAssignment } from '#shared/assignment.ts';
 import type { LinkRules } from '#shared/assignment-link.ts';
-import { serve, serveList } from '#platform/http/serve.ts';
-import { findDiscount, findDiscounts } from './queries.ts';
+import { serve } from '#platform/http/serve.ts';
+import { serveRecord } from '#platform/http/serve-record.ts';
 import * as service from './service.ts';
 
 const rules = (productType: service.ProductType): LinkRules => ({
@@ -14,13 +14,7 @@ const rules = (productType: service.ProductType): LinkRules => ({
 });
 
 export function discountRoutes(app: FastifyInstance): void {
-  serveList(app, discount.listDiscounts, findDiscounts);
-  serve(app, discount.createDiscount, ({ body, db }) => service.addDiscount(db, body));
-  serve(app, discount.getDiscount, ({ params, db }) => findDiscount(db, params.id));
-  serve(app, discount.updateDiscount, ({ params, body, db, ifMatch }) =>
-    service.changeDiscount(db, params.id, body, ifMatch),
-  );
-  serve(app, discount.deleteDiscount, ({ params, db, ifMatch }) => service.removeDiscount(db, params.id, ifMatch));
+  serveRecord(app, discount.discounts, service.discountRecord);
   serve(app, discount.setDiscountStatus, ({ params, body, db, ifMatch }) =>
     service.switchDiscount(db, params.id, body.status === 1, ifMatch),
   );

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { FastifyInstance } from 'fastify';
 import { listCourses } from '#contract/course.ts';
-import { listDiscounts } from '#contract/discount.ts';
+import { discounts } from '#contract/discount.ts';
 import { type Reply, mayCall } from '#contract/kernel.ts';
 import { searchEverything } from '#contract/search.ts';
 import { listUsers } from '#contract/user.ts';
@@ -31,7 +31,7 @@ const searched = [
   },
   {
     table: 'discount',
-    opens: listDiscounts,
+    opens: discounts.list,
     kind: sql<Found['kind']>`'discount'`,
     hint: sql<string>`''`,
     order: sql`id desc`,

@@ -2,7 +2,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Tenant } from '#contract/kernel.ts';
 import { mayEndSessions, maySetPassword } from '#contract/session.ts';
-import { lockForUpdate } from '#platform/change.ts';
+import { lockForUpdate, updateRecord } from '#platform/change.ts';
 import type { Db } from '#platform/database/database.ts';
 import { HttpError, badRequest } from '#platform/errors.ts';
 import type { Caller } from '#platform/session/access-token.ts';
@@ -40,12 +40,7 @@ export async function setUserPassword(
   await lockForUpdate(db, 'user', id, ifMatch);
   await endSessions(db, id);
   await tell(work, 'password-changed', id);
-  return db
-    .updateTable('user')
-    .set({ passwordHash })
-    .where('id', '=', id)
-    .returning(['id', 'version'])
-    .executeTakeFirstOrThrow();
+  return { id, ...(await updateRecord(db, 'user', id, { passwordHash })) };
 }
 
 export async function userSessions(db: Db, caller: Caller, id: string) {

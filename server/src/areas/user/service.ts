@@ -1,6 +1,6 @@
 /** Rules of users (spec §3, §5, §7; domain.md, User). */
 import { assignments } from '#contract/assignment.ts';
-import { lockForUpdate } from '#platform/change.ts';
+import { lockForUpdate, updateRecord } from '#platform/change.ts';
 import type { Db } from '#platform/database/database.ts';
 import { assignedCourses } from './courses.ts';
 import { findProfile } from './queries.ts';
@@ -15,20 +15,10 @@ export async function userProfile(db: Db, id: string) {
 
 export async function renameUser(db: Db, id: string, name: string, ifMatch: number | null) {
   await lockForUpdate(db, 'user', id, ifMatch);
-  return db
-    .updateTable('user')
-    .set({ name })
-    .where('id', '=', id)
-    .returning(['id', 'name', 'version'])
-    .executeTakeFirstOrThrow();
+  return { id, name, ...(await updateRecord(db, 'user', id, { name })) };
 }
 
 export async function setUserPicture(db: Db, id: string, image: string | null, ifMatch: number | null) {
   await lockForUpdate(db, 'user', id, ifMatch);
-  return db
-    .updateTable('user')
-    .set({ image })
-    .where('id', '=', id)
-    .returning(['id', 'image', 'version'])
-    .executeTakeFirstOrThrow();
+  return { id, image, ...(await updateRecord(db, 'user', id, { image })) };
 }

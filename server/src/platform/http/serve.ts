@@ -186,11 +186,17 @@ export function serve<P extends Schema, Q extends Schema, B extends Schema, R ex
 
 type RowsOf<R> = { [Key in keyof R]: R[Key] extends readonly (infer Row)[] ? Row : never }[keyof R];
 
+/** Reads what a list asks for. */
+export type FindRows<E> = (
+  db: Db,
+  query: ValidatedInput<E>['query'],
+) => Promise<{ rows: RowsOf<Reply<E>>[]; head: PageInfo }>;
+
 /** Serves a list: its rows under the key that the contract gives them (`listReply`). */
 export function serveList<Q extends Schema, R extends z.ZodObject>(
   app: FastifyInstance,
   entry: Endpoint<z.ZodUndefined, Q, z.ZodUndefined, R>,
-  find: (db: Db, query: z.output<Q>) => Promise<{ rows: RowsOf<z.output<R>>[]; head: PageInfo }>,
+  find: FindRows<Endpoint<z.ZodUndefined, Q, z.ZodUndefined, R>>,
 ): void {
   const key = Object.keys(entry.reply.shape).find((name) => entry.reply.shape[name] instanceof z.ZodArray);
   serve(app, entry, async ({ query, db }) => {
