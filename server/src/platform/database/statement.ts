@@ -3,6 +3,7 @@
  * once a connection; pg itself asks for the description at every run, and makes what it needs of it anew.
  */
 import pg from 'pg';
+import { serialize } from 'pg-protocol';
 
 export interface Answer {
   command: string;
@@ -41,6 +42,8 @@ function parametersOf(values: readonly unknown[]): Parameter[] | Error {
   }
 }
 
+const execution = Buffer.concat([serialize.execute(), serialize.sync()]);
+
 export class Statement implements pg.Submittable {
   readonly name: string;
   readonly text: string;
@@ -71,20 +74,15 @@ export class Statement implements pg.Submittable {
     const { parsedStatements } = connection as Connection;
     this.#forget = () => delete parsedStatements[name] && this.#known.delete(name);
     this.#columns = this.#known.get(name);
-    connection.stream.cork();
-    try {
-      if (!(name in parsedStatements)) {
-        // One that is outdated is still there; closing what is not there is no error.
-        connection.close({ type: 'S', name }, true);
-        connection.parse({ name, text, types: [] }, true);
-      }
-      connection.bind({ statement: name, values }, true);
-      if (!this.#columns) connection.describe({ type: 'P' }, true);
-      connection.execute(null, true);
-      connection.sync();
-    } finally {
-      connection.stream.uncork();
-    }
+    const isParsed = name in parsedStatements;
+    const messages = [
+      // One that is outdated is still there; closing what is not there is no error.
+      ...(isParsed ? [] : [serialize.close({ type: 'S', name }), serialize.parse({ name, text })]),
+      serialize.bind({ statement: name, values }),
+      ...(this.#columns ? [] : [serialize.describe({ type: 'P' })]),
+      execution,
+    ];
+    if (connection.stream.writable) connection.stream.write(Buffer.concat(messages));
     return undefined;
   }
 
@@ -116,7 +114,7 @@ export class Statement implements pg.Submittable {
 
   /** `SELECT 10`, `INSERT 0 1`, `BEGIN`. */
   handleCommandComplete({ text }: { text: string }): void {
-    this.#known.set(this.name, this.#columns ?? []);
+    if (!this.#known.has(this.name)) this.#known.set(this.name, this.#columns ?? []);
     const [command = '', ...counts] = text.split(' ');
     this.#answer.command = command;
     this.#answer.rowCount = Number(counts.at(-1) ?? 0);
