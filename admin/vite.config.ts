@@ -19,7 +19,8 @@ const placeholders: Plugin = {
     html
       .replaceAll('%TENANT%', devTenant)
       .replaceAll('%BRAND%', devBrands[devTenant] ?? devTenant)
-      .replaceAll('%DEMO%', '1'),
+      .replaceAll('%DEMO%', '1')
+      .replaceAll('%SIZES%', '{}'),
 };
 
 /** Compressed once, here, at the highest level, so that the server only sends files. */

@@ -4,19 +4,8 @@
  */
 import { z } from 'zod';
 import { type Area, type Messages, type Role, endpoint } from './kernel.ts';
-import {
-  assignPageSize,
-  byIdOf,
-  category,
-  id,
-  idOf,
-  idsOf,
-  listQuery,
-  listReply,
-  optionalFlag,
-  orBlank,
-  version,
-} from './fields.ts';
+import { byIdOf, category, id, idOf, idsOf, listQuery, listReply, optionalFlag, orBlank, version } from './fields.ts';
+import { type Size, assignSize } from './page-size.ts';
 import { type RecordKind, tableOfKind } from './records.ts';
 
 const common = {
@@ -86,7 +75,8 @@ interface ListEntry {
   flag?: 'assigned';
   /** Without the parameter: both, or what is assigned alone. */
   unasked?: 'assigned';
-  pageSize?: number;
+  /** A page of the list, where that is not a page to choose from. */
+  size?: Size;
   /** Rows say since when they are assigned. */
   isDated?: boolean;
   /** What these rows tell beside. */
@@ -111,9 +101,11 @@ interface Entry extends ListEntry {
   reorder?: Change;
 }
 
+const choiceSize = (item: keyof typeof items) => assignSize(item === 'path' ? 2 : 1);
+
 /** `GET`: a page of what is assigned, of what can be, or of both. */
 function listOf(entry: ListEntry, readers: readonly Role[]) {
-  const { area, owner, item, list, rows, flag = 'isAssigned', pageSize = assignPageSize } = entry;
+  const { area, owner, item, list, rows, flag = 'isAssigned', size = choiceSize(item) } = entry;
   const { kind, record, hasCategory } = items[item];
   const row = rowsByKind[kind].extend({
     id: idOf(record),
@@ -128,7 +120,7 @@ function listOf(entry: ListEntry, readers: readonly Role[]) {
     url: list,
     roles: readers,
     params: byIdOf(owner),
-    query: listQuery({ ...(hasCategory && { category: orBlank(category) }), [flag]: optionalFlag }, pageSize),
+    query: listQuery({ ...(hasCategory && { category: orBlank(category) }), [flag]: optionalFlag }, size),
     reply: listReply(rows, row).extend(also || {}) as unknown as ItemList,
     ...(entry.listFailure && { messages: { fail: entry.listFailure } }),
   });
@@ -136,21 +128,14 @@ function listOf(entry: ListEntry, readers: readonly Role[]) {
 
 /** What the picker and the service read of a row, beside its endpoints. */
 function factsOf(entry: ListEntry) {
-  const {
-    owner,
-    item,
-    rows,
-    flag = 'isAssigned',
-    unasked,
-    alsoAssigned,
-    isDated = false,
-    pageSize = assignPageSize,
-  } = entry;
+  const { owner, item, rows, flag = 'isAssigned', unasked, alsoAssigned, isDated = false } = entry;
   return {
     ...items[item],
     owner,
     rows,
-    pageSize,
+    /** A page of what is assigned, and of what there is to choose from. */
+    size: entry.size ?? choiceSize(item),
+    choiceSize: choiceSize(item),
     /** The columns of what is assigned that its rows tell beside. */
     columns: Object.keys(entry.extra ?? {}),
     alsoAssigned,

@@ -4,8 +4,8 @@
  */
 import { z } from 'zod';
 import { assignment, seenByItems } from './assignment-row.ts';
-import { assignPageSize } from './fields.ts';
 import type { Messages } from './kernel.ts';
+import { fixedSize } from './page-size.ts';
 
 const courseUsers = assignment({
   failsAs: 500,
@@ -57,7 +57,6 @@ export const assignments = {
     roles: ['admin'],
     item: 'path',
     rows: 'paths',
-    pageSize: 2 * assignPageSize,
     takes: 'many',
     wireKeys: ['path_ids'],
     ...both(
@@ -115,7 +114,7 @@ export const assignments = {
     list: '/admin/user/:id/courses',
     rows: 'courses',
     unasked: 'assigned',
-    pageSize: 100,
+    size: fixedSize(100),
     isDated: true,
     extra: { type: z.int() },
     messages: {

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { endpoint } from './kernel.ts';
 import { id, idOf, listQuery, listReply, orBlank, text } from './fields.ts';
+import { fixedSize } from './page-size.ts';
 
 const fields = z.record(z.string(), z.unknown()).nullable();
 
@@ -49,7 +50,7 @@ export const listAudit = endpoint({
   roles: ['admin'],
   query: listQuery(
     { entity: text(60).optional(), entityId: text(1500).optional(), actor: orBlank(idOf('user')) },
-    10,
+    fixedSize(10),
   ).refine(({ entity, entityId }) => !entity === !entityId, 'An entity has an id, and an id an entity'),
   reply: listReply(
     'entries',

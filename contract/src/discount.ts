@@ -4,6 +4,7 @@ import { endpoint } from './kernel.ts';
 import { choice, field } from './draft.ts';
 import { byIdOf, idOf, instant, name } from './fields.ts';
 import { checkReduction, reductionFields, status, statusFilter, statusSwitch } from './price-fields.ts';
+import { listSize } from './page-size.ts';
 import { recordEndpoints } from './record.ts';
 
 export const productNames = {
@@ -47,7 +48,7 @@ export const discounts = recordEndpoints({
     assignedPaths: z.array(z.object({ id: idOf('learning-path'), name: z.string() })),
   },
   filters: { status: statusFilter },
-  pageSize: 10,
+  pageSize: listSize(2),
   messages: {
     create: { ok: 'Discount created successfully', fail: 'Failed to create discount' },
     update: { ok: 'Discount updated successfully', fail: 'Failed to update data, please try again' },

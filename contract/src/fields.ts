@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { choice } from './draft.ts';
 import { ownerOf, setOwner } from './owner.ts';
+import { type Size, largestPage, listSize } from './page-size.ts';
 import type { RecordKind } from './records.ts';
 import { isVisible } from './visible.ts';
 
@@ -126,13 +127,8 @@ export const orBlank = <S extends z.ZodType>(schema: S) =>
   z.union([schema, z.literal('').transform(() => undefined)]).optional();
 export const optionalFlag = orBlank(flag);
 
-/** Default page size (spec §9); lists that use twice that say so. */
-export const defaultPageSize = 5;
-/** Of lists to assign from (spec §9); of learning paths twice that. */
-export const assignPageSize = 5;
-
 /** The query every list takes (domain.md): page from 1, pageSize 1 to 100, and what the list adds. */
-export function listQuery<Extra extends z.ZodRawShape>(extra: Extra, pageSize: number = defaultPageSize) {
+export function listQuery<Extra extends z.ZodRawShape>(extra: Extra, size: Size = listSize()) {
   return z.object({
     page: z.coerce
       .number('A page must be a number')
@@ -144,8 +140,8 @@ export function listQuery<Extra extends z.ZodRawShape>(extra: Extra, pageSize: n
       .number('A limit must be a number')
       .int('A limit must be a whole number')
       .positive('A limit must be positive')
-      .max(100, 'A limit is at most 100')
-      .default(pageSize),
+      .max(largestPage, `A limit is at most ${largestPage}`)
+      .default(size),
     search: text(200).trim().default(''),
     ...extra,
   });

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { endpoint } from './kernel.ts';
 import { byIdOf, idOf, listQuery, listReply, orBlank } from './fields.ts';
+import { fixedSize } from './page-size.ts';
 
 /** Each job, and what people call it. */
 export const jobNames = { 'send-mail': 'E-mail', housekeeping: 'Housekeeping' } as const;
@@ -55,7 +56,7 @@ export const listJobs = endpoint({
   method: 'GET',
   url: '/admin/jobs',
   roles,
-  query: listQuery({ state, name: orBlank(name) }, 20),
+  query: listQuery({ state, name: orBlank(name) }, fixedSize(20)),
   reply: listReply('jobs', jobRow).extend({ counts, waitingSince: z.string().nullable() }),
 });
 

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { endpoint } from './kernel.ts';
 import { byIdOf, day, id, idOf, listQuery, listReply, orBlank } from './fields.ts';
+import { listSize } from './page-size.ts';
 import { orderStatuses } from './order-status.ts';
 
 export const orderRow = z.object({
@@ -48,7 +49,7 @@ export const listOrders = endpoint({
   method: 'GET',
   url: '/admin/orders',
   roles: ['admin', 'customer-service'],
-  query: listQuery({ startDate: orBlank(day), endDate: orBlank(day) }, 10),
+  query: listQuery({ startDate: orBlank(day), endDate: orBlank(day) }, listSize(2)),
   reply: listReply('data', orderRow),
   messages: { preferServer: true, fail: 'Failed to fetch orders' },
 });

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { byIdOf, idOf, listQuery, listReply, version } from './fields.ts';
 import { type Area, type Messages, type Role, endpoint } from './kernel.ts';
 import { ownerOf } from './owner.ts';
+import type { Size } from './page-size.ts';
 import type { RecordKind } from './records.ts';
 
 /** What a field is once it is stored: its type and whether it may be null, without the rules of writing it. */
@@ -76,7 +77,7 @@ interface Row<
   /** What the record tells beside its row. */
   detail: Detail;
   filters: Filters;
-  pageSize: number;
+  pageSize: Size;
   messages: { create: Messages; update: Messages; remove: Messages };
 }
 

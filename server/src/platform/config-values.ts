@@ -5,6 +5,7 @@ import { isIP } from 'node:net';
 import { availableParallelism } from 'node:os';
 import { z } from 'zod';
 import { tenants, type Tenant } from '#contract/kernel.ts';
+import { largestPage } from '#contract/page-size.ts';
 
 export const word = z.string().regex(/^\S+$/, 'must not contain spaces');
 
@@ -23,6 +24,14 @@ export const processes = z
   .string()
   .transform((text) => (text === 'max' ? availableParallelism() : /^\d{1,3}$/.test(text) ? Number(text) : 0))
   .refine((count) => count >= 1 && count <= 64, 'must be max or a whole number from 1 to 64');
+
+export const pageSize = z
+  .string()
+  .refine(
+    (text) => /^\d{1,3}$/.test(text) && Number(text) >= 1 && Number(text) <= largestPage,
+    `must be a whole number from 1 to ${largestPage}`,
+  )
+  .transform(Number);
 
 export const flag = z.enum(['0', '1'], 'must be 0 or 1').transform((text) => text === '1');
 

@@ -39,9 +39,36 @@ test('an empty environment gives the documented defaults', () => {
     s3: undefined,
     smtpUrl: undefined,
     processes: 1,
+    pageSizes: { PAGE_SIZE: 5, ASSIGN_PAGE_SIZE: 5 },
     worker: true,
     google: undefined,
   });
+});
+
+test.each([
+  ['DATBASE_URL', 'DATABASE_URL'],
+  ['JWT_SECERT', 'JWT_SECRET'],
+  ['DATADIR', 'DATA_DIR'],
+  ['S3_BUCKETS', 'S3_BUCKET'],
+  ['PAGE_SICE', 'PAGE_SIZE'],
+])('%s, which is nearly %s, stops the start', (name, meant) => {
+  expect(refusal({ [name]: 'x' })).toBe(`${name} is not a variable that Lectern knows; it is nearly ${meant}.`);
+});
+
+test.each(['HOSTS', 'HOSTNAME', 'HTTP_URL', 'DATABASE_URL_TEST', 'NODE_OPTIONS', 'npm_config_page_size'])(
+  '%s is somebody else’s and does not',
+  (name) => {
+    expect(() => read({ [name]: 'x' })).not.toThrow();
+  },
+);
+
+test('page sizes are numbers from 1 to 100', () => {
+  expect(read({ PAGE_SIZE: '20', ASSIGN_PAGE_SIZE: '100' }).pageSizes).toEqual({
+    PAGE_SIZE: 20,
+    ASSIGN_PAGE_SIZE: 100,
+  });
+  for (const wrong of ['0', '101', '-5', '5.5', 'ten'])
+    expect(refusal({ ASSIGN_PAGE_SIZE: wrong })).toBe('ASSIGN_PAGE_SIZE must be a whole number from 1 to 100.');
 });
 
 test('a variable set to nothing counts as not set', () => {
@@ -153,7 +180,7 @@ test.each([
     { GOOGLE_CLIENT_EMAIL: 'a@b.co', GOOGLE_PRIVATE_KEY: 'abc' },
     'GOOGLE_PRIVATE_KEY must be a private key in PEM form.',
   ],
-  [{ S3_BUKET: 'b' }, 'S3_BUKET is not a variable that Lectern knows.'],
+  [{ S3_BUKET: 'b' }, 'S3_BUKET is not a variable that Lectern knows; it is nearly S3_BUCKET.'],
   [{ FIREBASE_ACADEMY_API_KEY: 'k' }, 'FIREBASE_ACADEMY_API_KEY is not a variable that Lectern knows.'],
 ])('%j is refused in one sentence', (env, message) => {
   expect(refusal(env as Record<string, string>)).toBe(message);

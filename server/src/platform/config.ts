@@ -5,6 +5,7 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { tenants, type Tenant } from '#contract/kernel.ts';
+import { type PageSizes, pageSizes } from '#contract/page-size.ts';
 import * as value from './config-values.ts';
 import { persistentSecret } from './persistent-secret.ts';
 import { weaknessOf } from './secret-strength.ts';
@@ -65,6 +66,8 @@ export interface Config {
   worker: boolean;
   /** The service account that makes calendar events; undefined: meetings have no Google link. */
   google: { clientEmail: string; privateKey: string; calendarId: string } | undefined;
+  /** What the defaults of lists go by. */
+  pageSizes: PageSizes;
   /** Encrypts backups; undefined: they are not encrypted. */
   backupKey: string | undefined;
 }
@@ -119,6 +122,8 @@ const schema = z.object({
   GOOGLE_CLIENT_EMAIL: value.email.optional(),
   GOOGLE_PRIVATE_KEY: value.pem.optional(),
   GOOGLE_CALENDAR_ID: value.word.default('primary'),
+  PAGE_SIZE: value.pageSize.default(pageSizes().PAGE_SIZE),
+  ASSIGN_PAGE_SIZE: value.pageSize.default(pageSizes().ASSIGN_PAGE_SIZE),
   BACKUP_KEY: z.string().optional(),
 });
 
@@ -160,6 +165,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     publicMetrics: values.PUBLIC_METRICS,
     processes: values.PROCESSES,
     worker: values.WORKER,
+    pageSizes: { PAGE_SIZE: values.PAGE_SIZE, ASSIGN_PAGE_SIZE: values.ASSIGN_PAGE_SIZE },
     backupKey: values.BACKUP_KEY,
     ...services(values),
     // Last, because it may write: nothing is written for an environment that is refused.
@@ -167,11 +173,26 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   };
 }
 
+/** The name, and what is left of it without one of its letters. */
+const shortened = (name: string) => [name, ...Array.from(name, (_, at) => name.slice(0, at) + name.slice(at + 1))];
+
+/** Ours by what is left of them. Short names are too like those of other tools (HOSTS). */
+const nearly = new Map(
+  Object.keys(schema.shape)
+    .filter((name) => name.length > 5)
+    .flatMap((name) => shortened(name).map((left) => [left, name])),
+);
+
+/** A letter too many, too few, wrong or at another place is a misspelling, too. */
 function refuseUnknown(names: string[]): void {
-  const unknown = names.find(
-    (name) => ownPrefixes.some((prefix) => name.startsWith(prefix)) && !foreign.has(name) && !(name in schema.shape),
-  );
-  if (unknown) throw new ConfigError(`${unknown} is not a variable that Lectern knows.`);
+  for (const name of names.filter((one) => !(one in schema.shape) && !foreign.has(one))) {
+    const meant = shortened(name)
+      .map((left) => nearly.get(left))
+      .find(Boolean);
+    if (meant) throw new ConfigError(`${name} is not a variable that Lectern knows; it is nearly ${meant}.`);
+    if (ownPrefixes.some((prefix) => name.startsWith(prefix)))
+      throw new ConfigError(`${name} is not a variable that Lectern knows.`);
+  }
 }
 
 function checkProduction(values: Values): void {

@@ -52,7 +52,6 @@ const cases: Case[] = [
       ...voucher,
       item: 'path',
       rows: 'paths',
-      pageSize: 10,
       wireKeys: ['pathIds'],
       ...at('/admin/voucher/:id/learning-path/'),
     }),

@@ -1,12 +1,11 @@
 /** The tracking list's state in the URL, and the choices of its filters (spec §5, §9). Pure. */
 import { z } from 'zod';
 import { listQuery, text } from '#contract/fields.ts';
+import { listSize } from '#contract/page-size.ts';
 import type { Choice } from '#kit/list/list-page.tsx';
 import type { ListState } from '#kit/list/list-state.ts';
 import { dateRanges, type TrackingFilter } from './filters.ts';
 import type { CustomerService } from './tracking-order.ts';
-
-const pageSize = 10;
 
 /** `handledBy` is the phone of a customer service. A `date` that is no choice counts as not given. */
 export const trackingQuery = listQuery(
@@ -15,7 +14,7 @@ export const trackingQuery = listQuery(
     handledBy: text(100).default(''),
     date: z.enum(dateRanges.map(({ value }) => value)).default(''),
   },
-  pageSize,
+  listSize(2),
 );
 
 export function filterOf(state: ListState): TrackingFilter {

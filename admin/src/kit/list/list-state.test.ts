@@ -2,9 +2,10 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { listQuery, optionalFlag } from '#contract/fields.ts';
+import { fixedSize } from '#contract/page-size.ts';
 import { changeState, readState, span } from './list-state.ts';
 
-const query = listQuery({ sort: z.enum(['name', 'joined']).default('name'), isPublished: optionalFlag }, 10);
+const query = listQuery({ sort: z.enum(['name', 'joined']).default('name'), isPublished: optionalFlag }, fixedSize(10));
 
 describe('the state in the URL', () => {
   test("is read by the contract's schema, defaults included", () => {

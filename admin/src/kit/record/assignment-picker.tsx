@@ -2,7 +2,6 @@
 import { Button, SegmentedControl } from '@mantine/core';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Item, SeenByItems } from '#contract/assignment-row.ts';
-import { assignPageSize } from '#contract/fields.ts';
 import { mayCall } from '#contract/kernel.ts';
 import { useCall } from '../api/use-call.ts';
 import { role } from '../api/session.ts';
@@ -35,7 +34,7 @@ export type Side = 'assigned' | 'available';
 const categoryFilter = { name: 'category', label: 'Category', options: categoryChoices };
 const startOf = (link: SeenByItems, side: Side) => ({
   page: 1,
-  pageSize: side === 'assigned' ? link.pageSize : Math.min(link.pageSize, 2 * assignPageSize),
+  pageSize: side === 'assigned' ? link.size() : link.choiceSize(),
   search: '',
   category: '',
 });
@@ -110,7 +109,7 @@ export function AssignmentPicker({ link, ownerId, note, rowLink, closed, loss }:
           label={`${side === 'assigned' ? 'Assigned' : 'Available'} ${many}`}
           columns={columns}
           rows={isGone ? undefined : rows}
-          expected={assignPageSize}
+          expected={link.choiceSize()}
           rowKey={(row) => row.id}
           rowLink={rowLink}
           rowName={(row) => row.name}

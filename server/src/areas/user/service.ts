@@ -8,7 +8,7 @@ import { findProfile } from './queries.ts';
 /** The profile of the spec, with the first page of courses. */
 export async function userProfile(db: Db, id: string) {
   const profile = await findProfile(db, id);
-  const { pageSize } = assignments.userCourses;
+  const pageSize = assignments.userCourses.size();
   const { rows, head } = await assignedCourses(db, id, { page: 1, pageSize });
   return { ...profile, courses: { ...head, course: rows } };
 }

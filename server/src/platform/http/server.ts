@@ -3,6 +3,7 @@ import compress, { type FastifyCompressOptions } from '@fastify/compress';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { randomUUID } from 'node:crypto';
 import { constants } from 'node:zlib';
+import { setPageSizes } from '#contract/page-size.ts';
 import type { Config } from '#platform/config.ts';
 import type { Database } from '#platform/database/database.ts';
 import { acceptJsonOnly } from './body.ts';
@@ -84,6 +85,7 @@ async function installPlatform(app: FastifyInstance, { mostDelayMs, limits = con
 
 export async function buildServer(given: Deps, areas: readonly Routes[]): Promise<FastifyInstance> {
   const { config, database, jobs } = given;
+  setPageSizes(config.pageSizes);
   const app = newServer(given);
   const revocations = watchRevocations(database, config.jwtSecret);
   app.decorate('deps', { config, database, jobs, revocations, storage: await openStorage(config) });

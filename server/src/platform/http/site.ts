@@ -23,6 +23,7 @@ function pageOf(template: string, { host, headers }: FastifyRequest, config: Con
     TENANT: tenant,
     BRAND: config.brands[tenant],
     DEMO: config.demo ? '1' : '0',
+    SIZES: JSON.stringify(config.pageSizes),
   };
   const page = template.replace(/<!--signed-in (.*?)-->/s, (_, links: string) => (isSignedIn ? links : ''));
   return page.replace(/%([A-Z]+)%/g, (whole, key: string) => (key in values ? escapeHtml(values[key] ?? '') : whole));
