@@ -26,7 +26,7 @@ const courseUsers = assignment({
   },
   unassign: {
     url: '/admin/user/course/:id/unassign/',
-    messages: { ok: 'User unassigned', fail: 'Failed to assign course' },
+    messages: { ok: 'User unassigned', fail: 'Failed to unassign course' },
   },
 });
 
@@ -119,7 +119,7 @@ export const assignments = {
     extra: { type: z.int() },
     messages: {
       assign: { ok: 'Course successfully assigned', fail: 'Failed to assign course' },
-      unassign: { ok: 'User unassigned', fail: 'Failed to assign course' },
+      unassign: { ok: 'User unassigned', fail: 'Failed to unassign course' },
     },
   }),
 };

@@ -12,7 +12,11 @@ afterEach(() => {
   vi.mocked(toast).mockClear();
 });
 
-const refused = new ApiError(409, 'Members are still assigned');
+/** A refusal as it comes over the wire. */
+const answered = (status: number, message: string, more: object = {}) =>
+  new ApiError(status, message, { message, ...more });
+
+const refused = answered(409, 'Members are still assigned');
 const messages = { fail: 'Failed to delete discount' };
 
 describe('the toast of a failure', () => {
@@ -25,6 +29,11 @@ describe('the toast of a failure', () => {
   test("is the server's message where the spec prefers it", () => {
     expect(failureText(refused, { ...messages, preferServer: true }, {})).toEqual({
       text: 'Members are still assigned',
+    });
+    // Nothing answered, or a proxy did: the spec's text stands.
+    expect(failureText(new ApiError(0, 'You are offline'), { ...messages, preferServer: true }, {})).toEqual({
+      text: 'Failed to delete discount',
+      reason: 'You are offline',
     });
   });
 
@@ -56,7 +65,7 @@ describe('the toast of a failure', () => {
 
 test('a toast does not say again what a form says beside a field', async () => {
   const wrong = (message: string) =>
-    new ApiError(400, message, { errors: [{ path: 'currentPassword', message: 'This is not your password' }] });
+    answered(400, message, { errors: [{ path: 'currentPassword', message: 'This is not your password' }] });
   const fail = async (error: ApiError, options: object) => {
     const saving = new MutationObserver(queryClient, {
       mutationFn: async (_: { options: object }) => {

@@ -12,6 +12,8 @@ export class ApiError extends Error {
   /** What a program can mend: `step-up` is answered with the password. */
   readonly reason: Problem['reason'];
   readonly requestId: string | undefined;
+  /** The message is the server's own: it was not made here for want of one. */
+  readonly isServers: boolean;
 
   constructor(status: number, message: string, details: Partial<Problem> = {}) {
     super(message);
@@ -20,6 +22,7 @@ export class ApiError extends Error {
     this.conflict = details.conflict;
     this.reason = details.reason;
     this.requestId = details.requestId;
+    this.isServers = details.message !== undefined;
   }
 }
 
