@@ -12,6 +12,7 @@ import { Forbidden } from '#kit/feedback/states.tsx';
 import { useHasUploads } from '#kit/feedback/uploads.ts';
 import { brand, tenant } from '#kit/api/tenant.ts';
 import { AccountMenu } from './account-menu.tsx';
+import { Breadcrumb } from './breadcrumb.tsx';
 import { entryAt } from './menu.ts';
 import { Navigation } from './navigation.tsx';
 import { OfflineNotice } from './offline-notice.tsx';
@@ -59,15 +60,7 @@ export function Shell() {
         >
           <IconMenu2 size={20} />
         </ActionIcon>
-        <span className={classes['place']} aria-live="polite">
-          {here ? (
-            <>
-              <span>{here.group}</span> / {here.label}
-            </>
-          ) : (
-            path === '/home' && 'Start'
-          )}
-        </span>
+        <Breadcrumb path={path} />
         <PaletteButton />
         <Link to="/home" className={classes['brand']} aria-label={`${brand}, start`}>
           <img src={`/favicon-${tenant}.svg`} alt="" width={24} height={24} />

@@ -1,8 +1,17 @@
 /** Proves that a toast is shown, and that one whose code cannot be loaded breaks nothing. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-beforeEach(() => vi.resetModules());
-afterEach(() => vi.doUnmock('./notifications.ts'));
+beforeEach(() => {
+  vi.resetModules();
+  vi.stubGlobal('document', {
+    querySelector: () => null,
+    documentElement: { style: { setProperty: () => undefined } },
+  });
+});
+afterEach(() => {
+  vi.doUnmock('./notifications.ts');
+  vi.unstubAllGlobals();
+});
 
 test('a toast whose code cannot be loaded ends quietly, and so does taking failures away', async () => {
   vi.doMock('./notifications.ts', () => {

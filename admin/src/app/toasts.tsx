@@ -4,6 +4,7 @@
  */
 import { useEffect, useSyncExternalStore } from 'react';
 import type * as Notifications from './notifications.ts';
+import { alertPage, clearPageAlert } from '#kit/feedback/page-alert.tsx';
 import classes from './toasts.module.css';
 
 export type Tone = 'success' | 'warning' | 'error';
@@ -11,8 +12,14 @@ export type Tone = 'success' | 'warning' | 'error';
 const looks = {
   success: { color: 'green', autoClose: 4000 },
   warning: { color: 'yellow', autoClose: 6000 },
-  error: { color: 'red', autoClose: 8000 },
+  // Stays until it is closed, or until the next attempt.
+  error: { color: 'red', autoClose: false },
 } as const;
+
+/** Characters of a reason: what is longer than three lines stands under the title of the page. */
+const mostReason = 150;
+const width = 380;
+const barHeight = 52;
 
 type Library = typeof Notifications;
 
@@ -28,10 +35,12 @@ export const prepareToasts = (): Promise<Library | undefined> => import('./notif
 
 /** Shows a sentence, and below it the reason if there is one; the same sentence twice is shown once. */
 export async function toast(tone: Tone, text: string, reason?: string): Promise<void> {
+  if (reason && reason.length > mostReason && alertPage(text, reason)) return;
   const library = await prepareToasts();
   if (!library) return;
   drawn = library;
   for (const listener of listeners) listener();
+  stepAside();
   const { notifications } = library;
   const shown = { id: text, title: reason && text, message: reason ?? text, ...looks[tone] };
   // Repeating a sentence that is still there starts its time again.
@@ -39,8 +48,19 @@ export async function toast(tone: Tone, text: string, reason?: string): Promise<
   notifications.show(shown);
 }
 
+/** Beside the actions of the page, which are at the same height, as long as they are in sight. */
+function stepAside(): void {
+  const { left, bottom } = document.querySelector('[data-page-actions]:not(:empty)')?.getBoundingClientRect() ?? {
+    left: 0,
+    bottom: 0,
+  };
+  const isBeside = bottom > barHeight && left > width;
+  document.documentElement.style.setProperty('--toasts-right', isBeside ? `${innerWidth - left + 12}px` : '24px');
+}
+
 /** A new attempt takes away the failures of the last one. */
 export function clearFailures(): void {
+  clearPageAlert();
   if (!drawn) return;
   const { notifications, notificationsStore } = drawn;
   notifications.updateState(notificationsStore, (shown) => shown.filter(({ color }) => color !== looks.error.color));
@@ -74,7 +94,8 @@ export function Toasts() {
       className={classes['toasts']}
       position="top-right"
       limit={4}
-      containerWidth={380}
+      containerWidth={width}
+      layout="stacked"
       transitionDuration={120}
     />
   ) : null;

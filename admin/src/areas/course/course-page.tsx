@@ -30,7 +30,7 @@ const CoursePage = ({ type }: { type: CourseType }) => (
       { get: getCourse, update: updateCourse, draft: courseDraft },
       { messages: courseMessages[type].update },
     )}
-    list={{ label: typeWords[type].title, to: typeWords[type].to }}
+    list={typeWords[type].to}
     place={placeOf}
     badge={StatusBadge}
     actions={CourseActions}

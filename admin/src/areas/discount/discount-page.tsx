@@ -16,7 +16,7 @@ type Open = Opened<Discount, typeof discountDraft>;
 export const DiscountPage = () => (
   <RecordPage
     record={useRecordForm(discounts)}
-    list={{ label: 'Discounts', to: '/discount' }}
+    list="/discount"
     badge={StatusBadge}
     actions={Actions}
     fields={[{ title: 'Discount', rows: discountRows }]}

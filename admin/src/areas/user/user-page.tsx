@@ -37,7 +37,7 @@ const trail: TrailWords = {
 export const UserPage = () => (
   <RecordPage
     record={useRecordForm({ get: getUserProfile, update: changeUserName, draft: userDraft })}
-    list={{ label: 'Users', to: '/user' }}
+    list="/user"
     image={(user) => user.image}
     fields={[{ title: 'Name', rows: ['name'] }]}
     panels={[Picture, Courses, Sessions, Password]}

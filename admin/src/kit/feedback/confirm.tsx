@@ -54,10 +54,14 @@ export function Confirms() {
     <Dialog onClose={() => answer(false)} title={title} size={440}>
       <Text mb="lg">{text}</Text>
       <Group justify="flex-end" gap="xs">
-        <Button variant="default" onClick={() => answer(false)}>
+        <Button variant="default" data-autofocus={isDestructive} onClick={() => answer(false)}>
           {back}
         </Button>
-        <Button {...(isDestructive ? { color: 'red' } : {})} data-autofocus onClick={() => answer(true)}>
+        <Button
+          {...(isDestructive ? { color: 'red' } : {})}
+          data-autofocus={!isDestructive}
+          onClick={() => answer(true)}
+        >
           {action}
         </Button>
       </Group>

@@ -8,6 +8,7 @@ import type { Draft } from '#contract/draft.ts';
 import type { Endpoint } from '#contract/kernel.ts';
 import type { Create } from '../form/create-dialog.tsx';
 import { keepFocus } from '../feedback/focus.ts';
+import { PageAlert } from '../feedback/page-alert.tsx';
 import { formatTotal } from '../format/formats.ts';
 import { useLastSearch } from './last-search.ts';
 import { Paging } from './paging.tsx';
@@ -95,7 +96,7 @@ export function SourceListPage<Row, S extends Draft, C extends Endpoint>({
         <h1>
           {title} {result.rows && <span>{formatTotal(totalItems, isTotalCapped)}</span>}
         </h1>
-        <div className={classes['actions']}>
+        <div className={classes['actions']} data-page-actions>
           {view.actions}
           {create && (
             <Button onClick={begin} aria-keyshortcuts="n">
@@ -104,6 +105,7 @@ export function SourceListPage<Row, S extends Draft, C extends Endpoint>({
           )}
         </div>
       </header>
+      <PageAlert />
       <Toolbar label={title} state={state} change={change} search={search} filters={filters} sorts={sorts} />
       <Rows
         view={view}

@@ -1,16 +1,15 @@
 /**
- * One thing: breadcrumb, title, badge, actions, tabs that are routes, the form in the middle, facts and history at the
+ * One thing: title, badge, actions, tabs that are routes, the form in the middle, facts and history at the
  * side.
  */
 import { Link, useRouterState } from '@tanstack/react-router';
 import { Fragment, type ReactNode } from 'react';
-import { lastSearch } from '../list/last-search.ts';
+import { PageAlert } from '../feedback/page-alert.tsx';
 import { Thumbnail } from '../format/thumbnail.tsx';
+import { useTitledPage } from './page-title.ts';
 import classes from './detail-page.module.css';
 
 export interface DetailPageProps {
-  /** The way here, without the thing itself. */
-  breadcrumb: readonly { label: string; to: string }[];
   title: string;
   /** The address of its picture, where there is one. */
   image?: string | null;
@@ -22,26 +21,21 @@ export interface DetailPageProps {
   children: ReactNode;
 }
 
-export function DetailPage({ breadcrumb, title, image, badge, actions, tabs, side, children }: DetailPageProps) {
+export function DetailPage({ title, image, badge, actions, tabs, side, children }: DetailPageProps) {
+  useTitledPage(title);
   return (
     <article>
-      <nav className={classes['breadcrumb']} aria-label="Breadcrumb">
-        {breadcrumb.map(({ label, to }) => (
-          <Fragment key={to}>
-            <Link to={to} search={lastSearch(to)}>
-              {label}
-            </Link>
-            <span aria-hidden>/</span>
-          </Fragment>
-        ))}
-        <span aria-current="page">{title}</span>
-      </nav>
       <header className={classes['head']}>
         {image && <Thumbnail src={image} width={40} height={40} />}
         <h1>{title}</h1>
         {badge}
-        {actions && <div className={classes['actions']}>{actions}</div>}
+        {actions && (
+          <div className={classes['actions']} data-page-actions>
+            {actions}
+          </div>
+        )}
       </header>
+      <PageAlert />
       {tabs && <Tabs tabs={tabs} />}
       <div className={classes['body']} data-side={side ? true : undefined}>
         <div className={classes['middle']}>{children}</div>

@@ -1,5 +1,5 @@
 /**
- * The page of one record as data: breadcrumb, badge, actions, its form, panels and tabs, facts and history
+ * The page of one record as data: badge, actions, its form, panels and tabs, facts and history
  * (looks.md, Detail page). The form is kept above the tabs, so that it survives them.
  */
 import { Navigate, useNavigate, useParams } from '@tanstack/react-router';
@@ -44,7 +44,8 @@ export interface Group<S extends Draft> {
 
 export interface RecordPageProps<R extends Versioned, S extends Draft> {
   record: RecordForm<R, S>;
-  list: { label: string; to: string };
+  /** The address of its list. */
+  list: string;
   /** Its address, where that is not the list's and its id: another one leads there. */
   place?: (record: R) => string;
   /** Absent: its name. */
@@ -83,17 +84,16 @@ function Page<R extends Versioned, S extends Draft>({ page, record }: { page: Re
   const title = page.titleOf?.(record) ?? record.name ?? '';
   const { tab: path = '' } = useParams({ strict: false });
   const navigate = useNavigate();
-  const address = `${list.to}/${id}`;
+  const address = `${list}/${id}`;
   const base = place?.(record) ?? address;
   const form = useOpenForm(page.record, record, () => void navigate({ to: base }));
   if (base !== address) return <Navigate to={path ? `${base}/${path}` : base} replace />;
   const tab = tabs?.find((one) => one.path === path);
   if (path && !tab) return <NotFound />;
   const { refetch } = result;
-  const opened = { id, record, title, form, mayEdit, refetch, what: thingOf(table), list: list.to, base };
+  const opened = { id, record, title, form, mayEdit, refetch, what: thingOf(table), list, base };
   return (
     <DetailPage
-      breadcrumb={[list]}
       title={title}
       image={page.image?.(record)}
       badge={Badge && <Badge {...record} />}

@@ -1,0 +1,32 @@
+/** The way to what is open: group, list (as it was last looked at), the thing itself. */
+import { Link } from '@tanstack/react-router';
+import { lastSearch } from '#kit/list/last-search.ts';
+import { usePageTitle } from '#kit/record/page-title.ts';
+import { entryAt } from './menu.ts';
+import classes from './shell.module.css';
+
+/** The router would mark every address that this one begins with. */
+const exact = { exact: true };
+
+export function Breadcrumb({ path }: { path: string }) {
+  const here = entryAt(path);
+  const title = usePageTitle();
+  return (
+    <nav className={classes['place']} aria-label="Breadcrumb" aria-live="polite">
+      {here && (
+        <span className={classes['group']}>
+          {here.group} <span aria-hidden>/</span>
+        </span>
+      )}
+      {here && title && (
+        <>
+          <Link to={here.to} search={lastSearch(here.to)} activeOptions={exact}>
+            {here.label}
+          </Link>
+          <span aria-hidden>/</span>
+        </>
+      )}
+      <span aria-current="page">{title || here?.label || (path === '/home' && 'Start')}</span>
+    </nav>
+  );
+}
