@@ -125,5 +125,5 @@ test('orders are found by name, e-mail and invoice, and by days that are Jakarta
   await page.goto(`${new URL(page.url()).origin}/order?startDate=${from}&endDate=${until}`);
   await expect(total).toHaveText(`Orders ${within.length}`);
   await expect(page.getByRole('row').nth(1)).toContainText(within[0].invoiceNumber);
-  await expect(page.getByRole('textbox', { name: 'From' })).toHaveValue(from);
+  await expect(page.getByRole('textbox', { name: 'From' })).toHaveValue(from.split('-').toReversed().join('/'));
 });

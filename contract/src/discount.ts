@@ -29,6 +29,7 @@ export const discountDraft = z
       label: 'Ends',
       hint: 'Empty: until you deactivate it.',
       kind: 'moment',
+      isEnd: true,
     }),
   })
   .superRefine(checkReduction('discount'));

@@ -41,6 +41,8 @@ interface Words {
   none?: string;
   /** What one of several is in a sentence: "outcome". */
   item?: string;
+  /** A moment at which something ends: a day chosen without a time lasts to its end. */
+  isEnd?: boolean;
   /** The field that begins empty when this one changes. */
   empties?: string;
   /** What is otherwise, or not shown, with these values of the draft. */

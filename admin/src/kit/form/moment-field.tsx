@@ -1,49 +1,73 @@
-/** Dates and moments. Browsers order day and month by their own language, so they are said in words too. */
+/** Dates and moments as fields of a form: typed or picked, and said in words below. */
 import { CloseButton, TextInput } from '@mantine/core';
-import { formatDay, formatMinute, fromWallClock, toWallClock } from '../format/formats.ts';
+import { useMemo, useRef } from 'react';
+import { formatLongDay, formatLongMinute } from '../format/formats.ts';
 import { bind, type FieldProps } from './bind.ts';
+import { CalendarButton } from './calendar-button.tsx';
+import { type DateKind, days, momentsAt, useDateText } from './use-date-text.ts';
 
 /** A date and time in Jakarta, an ISO instant in the values; empty it is null, or '' where there must be one. */
 export function MomentField<Values>(props: FieldProps<Values>) {
-  const { field, value, set, input } = bind(props);
-  const isCleared = field.isOptional && value;
-  const none = field.isNullable ? null : '';
-  return (
-    <TextInput
-      {...input}
-      description={typeof value === 'string' && value ? formatMinute(value) : field.hint}
-      type="datetime-local"
-      max="9999-12-31T23:59"
-      rightSection={<Zone onClear={isCleared ? () => set(none) : undefined} label={field.label} />}
-      rightSectionWidth={isCleared ? 72 : 48}
-      value={typeof value === 'string' ? toWallClock(value) : ''}
-      onChange={(event) => set(event.currentTarget.value ? fromWallClock(event.currentTarget.value) : none)}
-    />
-  );
+  const { field } = bind(props);
+  const time = field.isEnd ? '23:59' : '00:00';
+  const kind = useMemo(() => momentsAt(time), [time]);
+  return <DateField {...props} kind={kind} inWords={formatLongMinute} example="23/11/2026 14.00" />;
 }
 
 /** A day without a time, `2026-11-05` in the values; empty as a moment. */
 export function DayField<Values>(props: FieldProps<Values>) {
+  return <DateField {...props} kind={days} inWords={formatLongDay} example="23/11/2026" />;
+}
+
+const unread = (example: string) => `Not a date: write ${example}, besok or senin depan`;
+
+interface DateFieldProps<Values> extends FieldProps<Values> {
+  kind: DateKind;
+  inWords: (value: string) => string;
+  example: string;
+}
+
+function DateField<Values>({ kind, inWords, example, ...props }: DateFieldProps<Values>) {
   const { field, value, set, input } = bind(props);
+  const text = typeof value === 'string' ? value : '';
+  const date = useDateText(kind, text, (next) => set(next || (field.isNullable ? null : '')));
+  const box = useRef<HTMLInputElement>(null);
   return (
     <TextInput
       {...input}
-      description={typeof value === 'string' && value ? formatDay(value) : field.hint}
-      type="date"
-      max="9999-12-31"
-      value={typeof value === 'string' ? value : ''}
-      onChange={(event) => set(event.currentTarget.value || (field.isNullable ? null : ''))}
+      ref={box}
+      // While it is typed it need not be a date yet.
+      error={date.isTyping ? undefined : input.error && text && !date.day ? unread(example) : input.error}
+      description={date.day ? inWords(text) : field.hint}
+      placeholder={example}
+      autoComplete="off"
+      value={date.text}
+      onChange={(event) => date.type(event.currentTarget.value)}
+      onBlur={() => {
+        date.commit();
+        input.onBlur();
+      }}
+      onKeyDown={(event) => {
+        // Enter sends the form, and so does the key that saves.
+        if (event.key === 'Enter' || (event.key === 's' && (event.ctrlKey || event.metaKey))) date.commit();
+      }}
+      rightSectionWidth={field.isOptional && text ? 60 : 36}
+      rightSection={
+        <>
+          {field.isOptional && text && (
+            <CloseButton
+              size={24}
+              aria-label={`Clear ${field.label}`}
+              onClick={() => {
+                date.commit();
+                set(field.isNullable ? null : '');
+                box.current?.focus();
+              }}
+            />
+          )}
+          <CalendarButton label={field.label} date={date} onPicked={() => box.current?.focus()} />
+        </>
+      }
     />
-  );
-}
-
-function Zone({ onClear, label }: { onClear: (() => void) | undefined; label: string }) {
-  return (
-    <>
-      {onClear && <CloseButton size="sm" aria-label={`Clear ${label}`} onClick={onClear} />}
-      <span aria-label="Western Indonesia Time" style={{ fontSize: '0.75rem', color: 'var(--mantine-color-dimmed)' }}>
-        WIB
-      </span>
-    </>
   );
 }

@@ -61,14 +61,28 @@ export const formatMoment = (instant: string): string => `${moment.format(new Da
 /** `5 November 2026 pukul 14.03 WIB`, for what people set to the minute. */
 export const formatMinute = (instant: string): string => `${minute.format(new Date(instant))} WIB`;
 
+const hour = new Intl.DateTimeFormat('id-ID', { timeZone: zone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+const longDay = new Intl.DateTimeFormat('id-ID', {
+  timeZone: zone,
+  weekday: 'long',
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+});
+
+/** `Senin, 23 November 2026`. */
+export const formatLongDay = (instant: string): string => longDay.format(new Date(instant));
+
+/** `Senin, 23 November 2026 pukul 14.00 WIB`. */
+export const formatLongMinute = (instant: string): string =>
+  `${formatLongDay(instant)} pukul ${hour.format(new Date(instant))} WIB`;
+
 /** ISO instant → `2026-11-05T14:03`, the Jakarta wall clock that a date-time input takes. */
 export const toWallClock = (instant: string): string =>
   instant && new Date(Date.parse(instant) + offset).toISOString().slice(0, 16);
 
 /** `2026-11-05T14:03` in Jakarta → ISO instant. */
 export const fromWallClock = (wall: string): string => new Date(`${wall}:00+07:00`).toISOString();
-
-const hour = new Intl.DateTimeFormat('id-ID', { timeZone: zone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
 
 /** `5 Nov 2026, 14.03`, where the hour matters and room is short. */
 export const formatShortMinute = (instant: string): string =>

@@ -1,7 +1,9 @@
 /** Search, filters as chips that show their value and clear with one click, sort. */
 import { CloseButton, SegmentedControl } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { useRef, type ReactNode } from 'react';
+import { CalendarButton } from '../form/calendar-button.tsx';
+import { days, useDateText } from '../form/use-date-text.ts';
 import type { ListState } from './list-state.ts';
 import type { ChangeList } from './use-list-state.ts';
 import { useTyped } from './use-typed.ts';
@@ -179,20 +181,28 @@ function DayChip({
   change: ChangeList;
 }) {
   const { typed, type, flush } = useTyped(name, inForce, change);
+  // What cannot be read is in force no more than before.
+  const date = useDateText(days, typed, (next) => (next === '' || days.partsOf(next)) && type(next));
+  const box = useRef<HTMLInputElement>(null);
   return (
     <span className={classes['chip']} data-on={typed !== '' || undefined}>
       <span aria-hidden>{label}</span>
       <input
-        type="date"
+        ref={box}
         aria-label={label}
-        max="9999-12-31"
-        value={typed}
-        onChange={(event) => type(event.currentTarget.value)}
+        placeholder="23/11/2026"
+        autoComplete="off"
+        value={date.text}
+        onChange={(event) => date.type(event.currentTarget.value)}
+        onBlur={date.commit}
         onKeyDown={(event) => {
-          if (event.key === 'Enter') flush();
+          if (event.key !== 'Enter') return;
+          date.commit();
+          flush();
         }}
       />
-      {typed !== '' && <CloseButton size="xs" aria-label={`Clear ${label}`} onClick={() => type('')} />}
+      {typed !== '' && <CloseButton size="xs" aria-label={`Clear ${label}`} onClick={() => date.type('')} />}
+      <CalendarButton label={label} date={date} onPicked={() => box.current?.focus()} />
     </span>
   );
 }

@@ -1,0 +1,40 @@
+/** A month to choose a day from, in Indonesian, with the days that are chosen often beside it. Loaded when it is opened. */
+import '@mantine/dates/styles.layer.css';
+import 'dayjs/locale/id';
+import { DatePicker, DatesProvider, type DatesProviderSettings } from '@mantine/dates';
+import { endOfMonth, nextWeekday, plusDays, plusMonths } from './date-words.ts';
+import { today } from './use-date-text.ts';
+
+const settings: DatesProviderSettings = { locale: 'id', firstDayOfWeek: 1, weekendDays: [] };
+
+const presetsOf = (now: string) => [
+  { label: 'Hari ini', value: now },
+  { label: 'Besok', value: plusDays(now, 1) },
+  { label: 'Senin depan', value: nextWeekday(now, 0, true) },
+  { label: 'Akhir bulan', value: endOfMonth(now) },
+  { label: 'Bulan depan', value: plusMonths(now, 1) },
+];
+
+export default function Calendar({ day, onPick }: { day: string | undefined; onPick: (day: string) => void }) {
+  const now = today();
+  return (
+    <DatesProvider settings={settings}>
+      <DatePicker
+        value={day ?? null}
+        defaultDate={day ?? now}
+        highlightToday
+        // A phone has room for the month alone; the words can be typed.
+        {...(matchMedia('(min-width: 480px)').matches && { presets: presetsOf(now) })}
+        onChange={(picked) => picked && onPick(picked)}
+        ariaLabels={{
+          previousMonth: 'Previous month',
+          nextMonth: 'Next month',
+          previousYear: 'Previous year',
+          nextYear: 'Next year',
+          monthLevelControl: 'Choose the month',
+          yearLevelControl: 'Choose the year',
+        }}
+      />
+    </DatesProvider>
+  );
+}

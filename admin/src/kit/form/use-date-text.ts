@@ -1,0 +1,75 @@
+/** One text field for a date: what is typed counts at once where it can be read, and is written out when the field is left. */
+import { useState } from 'react';
+import { jakartaDay } from '#contract/course-rules.ts';
+import { fromWallClock, toWallClock } from '../format/formats.ts';
+import { type DayAndTime, readDay, readMoment, writeDay, writeMoment } from './date-words.ts';
+
+/** What the value is: a day `2026-11-23`, or the ISO instant of a moment in Jakarta. */
+export interface DateKind {
+  read: (typed: string, present: DayAndTime | undefined) => string | undefined;
+  write: (value: string) => string;
+  /** undefined for what is no such value: what was typed and cannot be read. */
+  partsOf: (value: string) => DayAndTime | undefined;
+  on: (day: string, present: DayAndTime | undefined) => string;
+}
+
+export const today = (): string => jakartaDay(new Date());
+
+const isDay = (value: string) => /^\d{4}-\d{2}-\d{2}$/.test(value);
+export const days: DateKind = {
+  read: (typed) => readDay(typed, today()),
+  write: (value) => (isDay(value) ? writeDay(value) : value),
+  partsOf: (value) => (isDay(value) ? { day: value } : undefined),
+  on: (day) => day,
+};
+
+const isInstant = (value: string) => /^\d{4}-\d{2}-\d{2}T/.test(value) && !Number.isNaN(Date.parse(value));
+function wallOf(value: string): DayAndTime | undefined {
+  const [day = '', time = ''] = isInstant(value) ? toWallClock(value).split('T') : [];
+  return day ? { day, time } : undefined;
+}
+/** `time`: of a day that is chosen without one. */
+export const momentsAt = (time: string): DateKind => ({
+  read: (typed, present) => {
+    const meant = readMoment(typed, today());
+    return meant && fromWallClock(`${meant.day}T${meant.time ?? present?.time ?? time}`);
+  },
+  write: (value) => {
+    const wall = wallOf(value);
+    return wall ? writeMoment(wall) : value;
+  },
+  partsOf: wallOf,
+  on: (day, present) => fromWallClock(`${day}T${present?.time ?? time}`),
+});
+
+export interface DateText {
+  text: string;
+  isTyping: boolean;
+  type: (text: string) => void;
+  /** The field is left, or Enter pressed. */
+  commit: () => void;
+  /** The day that is chosen. */
+  day: string | undefined;
+  pick: (day: string) => void;
+}
+
+/** `value` '' is none. What cannot be read is the value as it was typed, for the field's rule to refuse. */
+export function useDateText(kind: DateKind, value: string, set: (value: string) => void): DateText {
+  const [typed, setTyped] = useState<{ text: string; before: DayAndTime | undefined }>();
+  const present = kind.partsOf(value);
+  return {
+    text: typed?.text ?? kind.write(value),
+    isTyping: typed !== undefined,
+    type: (text) => {
+      const before = typed ? typed.before : present;
+      setTyped({ text, before });
+      set(text.trim() === '' ? '' : (kind.read(text, before) ?? text));
+    },
+    commit: () => setTyped(undefined),
+    day: present?.day,
+    pick: (day) => {
+      setTyped(undefined);
+      set(kind.on(day, present));
+    },
+  };
+}

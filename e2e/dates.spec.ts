@@ -1,0 +1,94 @@
+/** Dates: typed as people write them, or picked from a calendar; never a browser's own field. Today is the 22nd of November 2026. */
+import { expect, test, unique } from './fixtures.ts';
+
+const sunday = new Date('2026-11-22T03:00:00Z');
+
+test.beforeEach(({ page }) => page.clock.setFixedTime(sunday));
+
+test('a period is typed in words and figures, said in full, and saved to the minute', async ({ page, open, api }) => {
+  const admin = await api();
+  const { discountId } = await admin.send('POST', '/admin/discount/', {
+    name: unique('Promo Tanggal'),
+    discount: 10,
+    discountType: 2,
+    productType: 'courses',
+  });
+  await open(`/discount/${discountId}`);
+  const starts = page.getByRole('textbox', { name: 'Starts' });
+  const ends = page.getByRole('textbox', { name: 'Ends' });
+  await starts.fill('senin depan 9.30');
+  await expect(page.getByText('Senin, 23 November 2026 pukul 09.30 WIB')).toBeVisible();
+  await starts.press('Tab');
+  await expect(starts).toHaveValue('23/11/2026 09.30');
+  // Letter by letter: no year is asked for while it is typed. A period lasts to the end of its last day.
+  await ends.pressSequentially('30/11/202');
+  await expect(ends).not.toHaveAttribute('aria-invalid', 'true');
+  await ends.pressSequentially('6');
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText('Discount updated successfully')).toBeVisible();
+  const saved = await admin.send('GET', `/admin/discount/${discountId}`);
+  expect([saved.startDate, saved.endDate]).toEqual(['2026-11-23T02:30:00.000Z', '2026-11-30T16:59:00.000Z']);
+});
+
+test('what is no date stays as it was typed, says how one is written, and is not saved', async ({
+  page,
+  open,
+  api,
+}) => {
+  const { discountId } = await (
+    await api()
+  ).send('POST', '/admin/discount/', {
+    name: unique('Promo Salah'),
+    discount: 10,
+    discountType: 2,
+    productType: 'courses',
+  });
+  await open(`/discount/${discountId}`);
+  const starts = page.getByRole('textbox', { name: 'Starts' });
+  await starts.fill('31/11/2026');
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText('Not a date: write 23/11/2026 14.00, besok or senin depan')).toBeVisible();
+  await expect(starts).toHaveValue('31/11/2026');
+  await expect(starts).toBeFocused();
+  await page.getByRole('button', { name: 'Clear Starts' }).click();
+  await expect(starts).toHaveValue('');
+  await expect(starts).toBeFocused();
+});
+
+test('a day is picked from the calendar by keyboard, keeps the time, and the focus is back for it', async ({
+  page,
+  open,
+  api,
+}) => {
+  const { discountId } = await (
+    await api()
+  ).send('POST', '/admin/discount/', {
+    name: unique('Promo Kalender'),
+    discount: 10,
+    discountType: 2,
+    productType: 'courses',
+    startDate: '2026-11-24T07:15:00Z',
+  });
+  await open(`/discount/${discountId}`);
+  const starts = page.getByRole('textbox', { name: 'Starts' });
+  await expect(starts).toHaveValue('24/11/2026 14.15');
+  await page.getByRole('button', { name: 'Calendar: Starts' }).press('Enter');
+  await expect(page.getByText('Sn', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: '24 November 2026' }).press('ArrowRight');
+  await page.keyboard.press('Enter');
+  await expect(starts).toHaveValue('25/11/2026 14.15');
+  await expect(starts).toBeFocused();
+  await page.getByRole('button', { name: 'Calendar: Starts' }).click();
+  await page.keyboard.press('Escape');
+  await expect(page.getByText('Sn', { exact: true })).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Calendar: Starts' })).toBeFocused();
+});
+
+test('a filter by day takes the same words', async ({ page, open }) => {
+  await open('/order');
+  const from = page.getByRole('textbox', { name: 'From' });
+  await from.fill('1/11');
+  await from.press('Enter');
+  await expect(page).toHaveURL(/startDate=2026-11-01/);
+  await expect(from).toHaveValue('01/11/2026');
+});
