@@ -17,6 +17,7 @@ import { entryAt } from './menu.ts';
 import { Navigation } from './navigation.tsx';
 import { OfflineNotice } from './offline-notice.tsx';
 import { PaletteButton } from './palette-button.tsx';
+import { WorkingBar } from './working-bar.tsx';
 import classes from './shell.module.css';
 
 export function Shell() {
@@ -67,6 +68,7 @@ export function Shell() {
           <span>{brand}</span>
         </Link>
         <AccountMenu />
+        <WorkingBar />
       </header>
       <main id="main" ref={main} className={classes['main']} tabIndex={-1}>
         <OfflineNotice />

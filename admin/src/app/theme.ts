@@ -123,6 +123,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: {
     '--mantine-color-placeholder': 'var(--mantine-color-gray-6)',
+    '--mantine-color-red-light-color': 'var(--mantine-color-red-7)',
     '--app-surface': '#fff',
     '--app-sunken': 'var(--mantine-color-gray-0)',
     '--app-line': 'var(--mantine-color-gray-2)',
@@ -132,6 +133,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
   },
   dark: {
     '--mantine-color-error': 'var(--mantine-color-red-4)',
+    '--mantine-color-red-light-color': 'var(--mantine-color-red-4)',
     '--mantine-color-placeholder': 'var(--mantine-color-dark-2)',
     '--app-surface': 'var(--mantine-color-dark-7)',
     '--app-sunken': 'var(--mantine-color-dark-8)',

@@ -3,7 +3,6 @@ import { Button, Group, Stack } from '@mantine/core';
 import type { FormEvent, ReactNode } from 'react';
 import { FormKeeper } from './form-keeper.tsx';
 import type { EditForm as Form } from './use-edit-form.ts';
-import classes from './edit-form.module.css';
 
 interface BodyProps<Values> {
   form: Form<Values>;
@@ -16,7 +15,7 @@ export function FormBody<Values>({ form, children }: BodyProps<Values>) {
     void form.submit();
   };
   return (
-    <form ref={form.place.ref} className={classes['form']} onSubmit={submit} noValidate>
+    <form ref={form.place.ref} onSubmit={submit} noValidate>
       {children}
       {/* Without it Enter in a field would not send. */}
       <input type="submit" hidden />

@@ -21,7 +21,7 @@ export function SaveBar<Values>({ form }: { form: EditForm<Values> }) {
       'Unsaved changes'
     ));
   return (
-    <div className={classes['bar']} role="region" aria-label="Unsaved changes">
+    <div className={classes['bar']} data-save-bar role="region" aria-label="Unsaved changes">
       <span role="status">{said}</span>
       <Button variant="default" disabled={form.isSaving} onClick={() => void askDiscard(form)}>
         Discard
