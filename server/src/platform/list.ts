@@ -156,11 +156,12 @@ export function queriedList<E extends Endpoint<Schema, Schema, Schema, Schema>, 
     window: Window,
     sort: SortOf<QueryOf<E>>,
   ) => { rows: Rows<Row>; total: Total },
+  patternOf = likePattern,
 ) {
   const read = compiledList<FiltersOf<QueryOf<E>> & Values, Row, SortOf<QueryOf<E>>>(build);
   return (db: Db, { search, page, pageSize, ...rest }: QueryOf<E>) => {
     const { sort, ...filters } = rest as { sort?: SortOf<QueryOf<E>> };
-    const given = { ...filters, pattern: search ? likePattern(search) : undefined };
+    const given = { ...filters, pattern: search ? patternOf(search) : undefined };
     return read(db, given as FiltersOf<QueryOf<E>> & Values, { page, pageSize }, sort as SortOf<QueryOf<E>>);
   };
 }

@@ -5,6 +5,7 @@ import type { Values } from '#platform/database/compiled.ts';
 import { recordKinds } from '#contract/records.ts';
 import type { Db } from '#platform/database/database.ts';
 import { type Page, cappedCount, compiledList, likePattern } from '#platform/list.ts';
+import { personPattern } from './person-search.ts';
 import { type Conflict, type LinkRules, linkOf } from './assignment-link.ts';
 import { type ActiveDiscount, activeDiscount, priced } from './pricing.ts';
 
@@ -106,7 +107,7 @@ export function itemsOf<Shown = Item>(listed: Listed, rules: LinkRules) {
   return async (db: Db, ownerId: string, { search, category, isAssigned, ...asked }: Asked) => {
     const filters = {
       ownerId,
-      pattern: search ? likePattern(search) : undefined,
+      pattern: search ? (listed.kind === 'person' ? personPattern : likePattern)(search) : undefined,
       category: category as Filters['category'],
     };
     const { rows, head } = await page(db, filters, asked, isAssigned);

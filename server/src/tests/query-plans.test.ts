@@ -259,6 +259,7 @@ describe('no big table is read whole', () => {
 describe('a part of a name is found through the trigram index, though row-level security is on', () => {
   it.each([
     ['/admin/user?search=wulandari', 'user_search'],
+    ['/admin/user?search=0812-345', 'user_search'],
     ['/admin/orders?search=wulandari', 'order_search'],
   ])('%s', async (path, index) => {
     asked = [];

@@ -9,6 +9,7 @@ import { listUsers } from '#contract/user.ts';
 import type { Db } from '#platform/database/database.ts';
 import { serve } from '#platform/http/serve.ts';
 import { likePattern } from '#platform/list.ts';
+import { personPattern } from '#shared/person-search.ts';
 
 type Found = Reply<typeof searchEverything>['found'][number];
 const most = 6;
@@ -50,7 +51,9 @@ const find = (db: Db, { table, kind, hint, order }: (typeof searched)[number], p
 export function searchRoutes(app: FastifyInstance): void {
   serve(app, searchEverything, async ({ query, db, caller }) => {
     const allowed = searched.filter(({ opens }) => mayCall(opens, caller.role));
-    const found = await Promise.all(allowed.map((one) => find(db, one, likePattern(query.q))));
+    const found = await Promise.all(
+      allowed.map((one) => find(db, one, (one.table === 'user' ? personPattern : likePattern)(query.q))),
+    );
     return { found: found.flat() };
   });
 }

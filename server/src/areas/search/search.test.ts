@@ -48,6 +48,12 @@ it('finds by a part of the name, or of the e-mail, in any case: the newest cours
   expect(await found('admin', 'KOPI')).toEqual([...courses, ...users, ...discounts]);
 });
 
+it('finds a person by phone in any spelling', async () => {
+  await test.sql(`update "user" set phone_number = '0812 9999 123' where email = 'kopi@example.test'`);
+  for (const typed of ['+62 812-9999-123', '08129999123', '9999123'])
+    expect(await found('admin', typed)).toEqual([['user', 'Zaki Hitam', 'kopi@example.test']]);
+});
+
 it('finds what was typed, not what a pattern would', async () => {
   expect(await found('admin', '%_kopi')).toEqual(discounts);
   expect(await found('admin', 'k_pi')).toEqual([]);

@@ -5,6 +5,7 @@ import { columnsOf } from '#platform/database/columns.ts';
 import { recordById } from '#platform/database/compiled.ts';
 import type { Db } from '#platform/database/database.ts';
 import { cappedCount, pageOf, queriedList, tableCount } from '#platform/list.ts';
+import { personPattern } from '#shared/person-search.ts';
 
 const members = sql<number>`(select count(*)::int from course_user where course_id = course.id)`;
 
@@ -17,12 +18,16 @@ const orders = {
 
 const columns = columnsOf('user', userRow, {});
 
-export const findUsers = queriedList(listUsers, (db, { pattern }, window, sort) => {
-  const users = db.selectFrom('user');
-  const matching = pattern ? users.where('search', 'like', pattern) : users;
-  const total = pattern ? cappedCount(matching) : tableCount('user');
-  return { rows: pageOf(matching, users, orders[sort], window).select(columns), total };
-});
+export const findUsers = queriedList(
+  listUsers,
+  (db, { pattern }, window, sort) => {
+    const users = db.selectFrom('user');
+    const matching = pattern ? users.where('search', 'like', pattern) : users;
+    const total = pattern ? cappedCount(matching) : tableCount('user');
+    return { rows: pageOf(matching, users, orders[sort], window).select(columns), total };
+  },
+  personPattern,
+);
 
 /** 404 unless the user is this tenant's. */
 export const findProfile = recordById('user', (db, id) =>

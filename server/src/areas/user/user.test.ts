@@ -57,6 +57,16 @@ describe('the list of users', () => {
     expect(await names({ search: '%' })).toEqual(['Citra 100%_Dewi']);
   });
 
+  it('finds a phone in any spelling, however it is kept', async () => {
+    await test.sql(`insert into "user" (tenant, email, name, password_hash, role, phone_number) values
+      ('coding', 'satu@phones.test', 'Telepon Satu', 'none', 'member', '+62 812-7777-001'),
+      ('coding', 'dua@phones.test', 'Telepon Dua', 'none', 'member', '08127777002')`);
+    for (const typed of ['08127777001', '628127777001', '+62 812 7777 001', '0812-7777-001', '7777001'])
+      expect(await names({ search: typed })).toEqual(['Telepon Satu']);
+    expect(await names({ search: '+62 812-7777' })).toEqual(['Telepon Dua', 'Telepon Satu']);
+    await test.sql(`delete from "user" where email like '%@phones.test'`);
+  });
+
   it('counts this tenant alone, also on a page beyond the end', async () => {
     const { body } = await admin.call(user.listUsers, { query: { page: 900 } });
     const [counted] = await test.sql(`select count(*)::int as n from "user" where tenant = 'coding'`);
