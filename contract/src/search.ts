@@ -1,5 +1,5 @@
 /**
- * The palette's search: courses, users and discounts by name (ours). Only what the caller's role may open is answered.
+ * The palette's search: courses, users, orders and discounts by name, e-mail, phone or invoice (ours). Only what the caller's role may open is answered.
  */
 import { z } from 'zod';
 import { endpoint } from './kernel.ts';
@@ -7,14 +7,19 @@ import { id, name } from './fields.ts';
 
 export const searchEverything = endpoint({
   area: 'search',
-  embeds: ['course', 'discount', 'user'],
+  embeds: ['course', 'discount', 'order', 'user'],
   method: 'GET',
   url: '/admin/search',
   roles: 'staff',
   query: z.object({ q: name(1, 100) }),
   reply: z.object({
     found: z.array(
-      z.object({ kind: z.enum(['flexy', 'fast-track', 'user', 'discount']), id, name: z.string(), hint: z.string() }),
+      z.object({
+        kind: z.enum(['flexy', 'fast-track', 'user', 'order', 'discount']),
+        id,
+        name: z.string(),
+        hint: z.string(),
+      }),
     ),
   }),
 });

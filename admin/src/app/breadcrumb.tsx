@@ -1,8 +1,10 @@
 /** The way to what is open: group, list (as it was last looked at), the thing itself. */
 import { Link } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import { lastSearch } from '#kit/list/last-search.ts';
 import { usePageTitle } from '#kit/record/page-title.ts';
 import { entryAt } from './menu.ts';
+import { remember } from './recents.ts';
 import classes from './shell.module.css';
 
 /** The router would mark every address that this one begins with. */
@@ -11,6 +13,11 @@ const exact = { exact: true };
 export function Breadcrumb({ path }: { path: string }) {
   const here = entryAt(path);
   const title = usePageTitle();
+  useEffect(() => {
+    if (!here || !title) return;
+    const [id = ''] = path.slice(here.to.length + 1).split('/');
+    if (id) remember({ to: `${here.to}/${id}`, name: title, hint: here.label });
+  }, [here, path, title]);
   return (
     <nav className={classes['place']} aria-label="Breadcrumb" aria-live="polite">
       {here && (

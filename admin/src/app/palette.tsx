@@ -1,4 +1,4 @@
-/** Go to any page, or find a course, user or discount by name. Arrow keys choose, Enter goes. */
+/** Go to any page or back to what was open, or find a course, user, order or discount. Arrow keys choose, Enter goes. */
 import { Loader } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { Link, useNavigate } from '@tanstack/react-router';
@@ -10,10 +10,12 @@ import { categoryName } from '#kit/format/categories.ts';
 import { role } from '#kit/api/session.ts';
 import { useCall } from '#kit/api/use-call.ts';
 import { menuOf } from './menu.ts';
+import { recents } from './recents.ts';
 import classes from './palette.module.css';
 
 interface Choice {
   to: string;
+  search?: Record<string, string>;
   name: string;
   hint: string;
 }
@@ -22,6 +24,8 @@ const places = {
   flexy: { to: '/course/flexy', one: 'Flexy course' },
   'fast-track': { to: '/course/fast-track', one: 'Fast-track' },
   user: { to: '/user', one: 'User' },
+  // It has no page of its own: the list shows it.
+  order: { to: '/order', one: 'Order' },
   discount: { to: '/discount', one: 'Discount' },
 } as const;
 
@@ -29,7 +33,7 @@ const optionId = (index: number) => `palette-${index}`;
 
 export function Palette({ onClose }: { onClose: () => void }) {
   const [text, setText] = useState('');
-  const { choices, loading, isMissing } = useChoices(text.trim());
+  const { choices, loading, isMissing, error } = useChoices(text.trim());
   const [at, setAt] = useState(0);
   const navigate = useNavigate();
   const current = Math.min(at, choices.length - 1);
@@ -40,7 +44,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const go = (choice: Choice | undefined) => {
     if (!choice) return;
     onClose();
-    void navigate({ to: choice.to });
+    void navigate({ to: choice.to, search: choice.search ?? {} });
   };
   const onKey = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
@@ -67,7 +71,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
           aria-controls="palette-choices"
           aria-activedescendant={current < 0 ? undefined : optionId(current)}
           aria-label="Go to or find"
-          placeholder="Go to a page, or find a course, user or discount"
+          placeholder="Go to a page, or find a course, person, phone, invoice or discount"
           value={text}
           autoComplete="off"
           onChange={(event) => {
@@ -81,8 +85,9 @@ export function Palette({ onClose }: { onClose: () => void }) {
       <div id="palette-choices" role="listbox" aria-label="Places and things" className={classes['choices']}>
         {choices.map((choice, index) => (
           <Link
-            key={choice.to}
+            key={choice.to + choice.name}
             to={choice.to}
+            search={choice.search ?? {}}
             id={optionId(index)}
             role="option"
             aria-selected={index === current}
@@ -95,6 +100,11 @@ export function Palette({ onClose }: { onClose: () => void }) {
           </Link>
         ))}
       </div>
+      {error && (
+        <div className={classes['nothing']} role="status">
+          Courses, people and orders could not be searched. {error.message}
+        </div>
+      )}
       {isMissing && (
         <div className={classes['nothing']} role="status">
           Nothing is called “{text.trim()}”.
@@ -118,16 +128,17 @@ function useChoices(text: string) {
   const found: Choice[] = (text.length > 1 ? (search.data?.found ?? []) : [])
     .filter((thing) => !isOlder || isNamedSo(thing))
     .map(({ kind, id, name, hint }) => ({
-      to: `${places[kind].to}/${id}`,
+      ...(kind === 'order' ? { to: '/order', search: { search: name } } : { to: `${places[kind].to}/${id}` }),
       name,
-      hint: [places[kind].one, kind === 'user' ? hint : hint && categoryName(hint as Category)]
+      hint: [places[kind].one, kind === 'user' || kind === 'order' ? hint : hint && categoryName(hint as Category)]
         .filter(Boolean)
         .join(' · '),
     }));
-  const choices = [...pages, ...found];
+  const choices: Choice[] = [...(text === '' ? recents() : []), ...pages, ...found];
   return {
     choices,
     loading: search.loading,
-    isMissing: text !== '' && choices.length === 0 && !search.loading && asked === text,
+    error: text.length > 1 ? search.error : null,
+    isMissing: text !== '' && choices.length === 0 && !search.loading && !search.error && asked === text,
   };
 }

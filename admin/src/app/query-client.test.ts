@@ -76,6 +76,7 @@ test('a toast does not say again what a form says beside a field', async () => {
     await expect(saving.mutate({ options })).rejects.toBe(error);
   };
   await fail(wrong('This is not your password'), { showsErrors: true });
+  await fail(wrong('Present password: This is not your password'), { showsErrors: true });
   expect(toast).not.toHaveBeenCalled();
   await fail(wrong('Not saved'), { showsErrors: true });
   await fail(wrong('This is not your password'), {});

@@ -42,7 +42,10 @@ function isSaid(error: unknown, variables: unknown, failure: FailureText | undef
   const { asksOnConflict, showsErrors } = (variables as { options?: RunOptions } | undefined)?.options ?? {};
   if (!(error instanceof ApiError)) return false;
   if (error.status === 412) return asksOnConflict === true;
-  return showsErrors === true && !failure?.reason && error.errors.some(({ message }) => message === failure?.text);
+  // The server's sentence for the whole names the field before what is wrong with it.
+  const isOfField = ({ message }: { message: string }) =>
+    failure?.text === message || failure?.text.endsWith(`: ${message}`);
+  return showsErrors === true && !failure?.reason && error.errors.some(isOfField);
 }
 
 /** Somebody else was faster: what this page shows is out of date. */

@@ -42,7 +42,6 @@ export async function toast(tone: Tone, text: string, reason?: string): Promise<
   if (!library) return;
   drawn = library;
   for (const listener of listeners) listener();
-  stepAside();
   const { notifications } = library;
   const shown = { id: text, title: reason && text, message: reason ?? text, ...looks[tone] };
   // Repeating a sentence that is still there starts its time again.
@@ -52,6 +51,7 @@ export async function toast(tone: Tone, text: string, reason?: string): Promise<
 
 /** Beside the actions of the page, which are at the same height, as long as they are in sight. */
 function stepAside(): void {
+  if (!document.querySelector('.mantine-Notification-root')) return;
   const { left, bottom } = document.querySelector('[data-page-actions]:not(:empty)')?.getBoundingClientRect() ?? {
     left: 0,
     bottom: 0,
@@ -88,9 +88,25 @@ function usePreparing() {
   }, []);
 }
 
+/** The page below them turns, scrolls, is drawn later. */
+function useSteppingAside(isDrawn: boolean) {
+  useEffect(() => {
+    if (!isDrawn) return undefined;
+    const observer = new MutationObserver(stepAside);
+    observer.observe(document.body, { subtree: true, childList: true });
+    const events = ['scroll', 'resize'] as const;
+    for (const event of events) window.addEventListener(event, stepAside, { passive: true });
+    return () => {
+      observer.disconnect();
+      for (const event of events) window.removeEventListener(event, stepAside);
+    };
+  }, [isDrawn]);
+}
+
 export function Toasts() {
   usePreparing();
   const library = useSyncExternalStore(subscribe, () => drawn);
+  useSteppingAside(library !== undefined);
   return library ? (
     <library.Notifications
       className={classes['toasts']}

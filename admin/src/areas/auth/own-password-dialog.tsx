@@ -20,7 +20,7 @@ export function OwnPasswordDialog({ user, close }: { user: Reply<typeof getOwnPr
     schema,
     initial: { currentPassword: '', password: '' },
     isSecret: true,
-    save: (body) => change.run({ body }),
+    save: (body, how) => change.run({ body }, how),
     onSaved: close,
   });
   return (

@@ -26,7 +26,14 @@ export function CalendarButton({ label, date, onPicked }: Props) {
       withinPortal
     >
       <Popover.Target>
-        <ActionIcon variant="subtle" color="gray" size={24} aria-label={`Calendar: ${label}`} onClick={toggle}>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size={24}
+          aria-label={`Calendar: ${label}`}
+          onClick={toggle}
+          onKeyDown={({ key }) => key === 'Escape' && close()}
+        >
           <IconCalendar size={16} stroke={1.6} />
         </ActionIcon>
       </Popover.Target>

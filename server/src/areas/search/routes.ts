@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { listCourses } from '#contract/course.ts';
 import { discounts } from '#contract/discount.ts';
 import { type Reply, mayCall } from '#contract/kernel.ts';
+import { listOrders } from '#contract/order.ts';
 import { searchEverything } from '#contract/search.ts';
 import { listUsers } from '#contract/user.ts';
 import type { Db } from '#platform/database/database.ts';
@@ -18,6 +19,7 @@ const most = 6;
 const searched = [
   {
     table: 'course',
+    name: 'name',
     opens: listCourses,
     kind: sql<Found['kind']>`case type when 1 then 'fast-track' else 'flexy' end`,
     hint: sql<string>`coalesce(category, '')`,
@@ -25,13 +27,23 @@ const searched = [
   },
   {
     table: 'user',
+    name: 'name',
     opens: listUsers,
     kind: sql<Found['kind']>`'user'`,
     hint: sql<string>`email`,
     order: sql`name_key`,
   },
   {
+    table: 'order',
+    name: 'invoiceNumber',
+    opens: listOrders,
+    kind: sql<Found['kind']>`'order'`,
+    hint: sql<string>`user_name`,
+    order: sql`created_at desc, id desc`,
+  },
+  {
     table: 'discount',
+    name: 'name',
     opens: discounts.list,
     kind: sql<Found['kind']>`'discount'`,
     hint: sql<string>`''`,
@@ -39,13 +51,13 @@ const searched = [
   },
 ] as const;
 
-const find = (db: Db, { table, kind, hint, order }: (typeof searched)[number], pattern: string) =>
+const find = (db: Db, { table, name, kind, hint, order }: (typeof searched)[number], pattern: string) =>
   db
     .selectFrom(table)
     .where('search', 'like', pattern)
     .orderBy(order)
     .limit(most)
-    .select(['id', 'name', kind.as('kind'), hint.as('hint')])
+    .select(['id', sql.ref<string>(name).as('name'), kind.as('kind'), hint.as('hint')])
     .execute();
 
 export function searchRoutes(app: FastifyInstance): void {
