@@ -9,7 +9,8 @@ export default defineConfig({
   testDir: import.meta.dirname,
   outputDir: join(root, 'test-results'),
   fullyParallel: true,
-  workers: 2,
+  // On two cores, of which two tests leave a third idle.
+  workers: 3,
   timeout: 45_000,
   expect: { timeout: 10_000 },
   // A test that passes only the second time is a bug.

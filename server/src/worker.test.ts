@@ -11,6 +11,7 @@ import { readConfig } from '#platform/config.ts';
 import { runningCluster } from '#platform/database/cluster.ts';
 import { prepareDatabase, urlsOf } from './prepare.ts';
 import { type HeldCluster, holdCluster } from '#platform/testing/held-cluster.ts';
+import { processEnvironment } from '#platform/testing/server-process.ts';
 import { testJwtSecret } from '#platform/testing/template.ts';
 
 // A cluster of its own, whose roles are not there yet, and which may be killed.
@@ -71,7 +72,7 @@ const write = (url = ownerUrl) =>
 async function work(env: Record<string, string> = {}): Promise<void> {
   worker = spawn(process.execPath, [join(import.meta.dirname, 'worker.ts')], {
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
-    env: { PATH: process.env['PATH'], DATA_DIR: dataDir, JWT_SECRET: testJwtSecret, LOG_LEVEL: 'fatal', ...env },
+    env: { ...processEnvironment, DATA_DIR: dataDir, JWT_SECRET: testJwtSecret, LOG_LEVEL: 'fatal', ...env },
   });
   await once(worker.stdout!, 'data');
 }

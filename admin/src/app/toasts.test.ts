@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 beforeEach(() => {
   vi.resetModules();
+  vi.stubGlobal('matchMedia', () => ({ matches: false }));
   vi.stubGlobal('document', {
     querySelector: () => null,
     documentElement: { style: { setProperty: () => undefined } },

@@ -18,6 +18,8 @@ const looks = {
 
 /** Characters of a reason: what is longer than three lines stands under the title of the page. */
 const mostReason = 150;
+/** On a phone it would cover what is below the title. */
+const isNarrow = () => matchMedia('(max-width: 767px)').matches;
 const width = 380;
 const barHeight = 52;
 
@@ -35,7 +37,7 @@ export const prepareToasts = (): Promise<Library | undefined> => import('./notif
 
 /** Shows a sentence, and below it the reason if there is one; the same sentence twice is shown once. */
 export async function toast(tone: Tone, text: string, reason?: string): Promise<void> {
-  if (reason && reason.length > mostReason && alertPage(text, reason)) return;
+  if (reason && (reason.length > mostReason || isNarrow()) && alertPage(text, reason)) return;
   const library = await prepareToasts();
   if (!library) return;
   drawn = library;

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { roleName, roleUrl } from '#platform/database/app-role.ts';
 import { isRightPassword } from '#platform/session/password.ts';
 import { testDatabase, type TestDatabase } from '#platform/testing/database.ts';
+import { processEnvironment } from '#platform/testing/server-process.ts';
 import { testJwtSecret } from '#platform/testing/template.ts';
 
 let given: TestDatabase;
@@ -19,7 +20,7 @@ afterAll(() => given.drop());
 /** Runs the command with the password on standard input; answers what it said. */
 async function run(args: string[], password: string, secret = testJwtSecret): Promise<string> {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'admin-create.ts'), ...args], {
-    env: { DATABASE_URL: given.ownerUrl, JWT_SECRET: secret },
+    env: { ...processEnvironment, DATABASE_URL: given.ownerUrl, JWT_SECRET: secret },
     stdio: 'pipe',
   });
   child.stdin.end(`${password}\n`);

@@ -25,7 +25,7 @@ import { stopPostmaster } from '#platform/database/postmaster.ts';
 
 import { contentOf, ownedDatabase, type OwnedDatabase } from '#platform/testing/owned-database.ts';
 import { addRecord, fillTenants } from '#shared/testing/sample.ts';
-import { type ServerProcess, spawnServer } from '#platform/testing/server-process.ts';
+import { processEnvironment, type ServerProcess, spawnServer } from '#platform/testing/server-process.ts';
 import { signInAt } from '#platform/testing/spawned-session.ts';
 import { testJwtSecret } from '#platform/testing/template.ts';
 
@@ -63,7 +63,7 @@ type Env = Record<string, string>;
 
 function begin(command: 'backup' | 'restore', args: string[], env: Env, stdout: number | 'pipe' = 'pipe'): Running {
   const child = spawn(process.execPath, [join(import.meta.dirname, `${command}.ts`), ...args], {
-    env: { PATH: process.env['PATH'], JWT_SECRET: testJwtSecret, ...env },
+    env: { ...processEnvironment, JWT_SECRET: testJwtSecret, ...env },
     stdio: ['ignore', stdout, 'pipe'],
   });
   children.push(child);

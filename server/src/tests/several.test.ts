@@ -13,7 +13,7 @@ import { beginUpload, finishUpload } from '#contract/upload.ts';
 import type { TestApp, TestCaller } from '#platform/testing/app.ts';
 import { testApp } from './app.ts';
 import { mp4 } from '#platform/testing/files.ts';
-import { type ServerProcess, spawnServer } from '#platform/testing/server-process.ts';
+import { processEnvironment, type ServerProcess, spawnServer } from '#platform/testing/server-process.ts';
 import { balance } from '#platform/testing/several.ts';
 import { testJwtSecret } from '#platform/testing/template.ts';
 
@@ -53,7 +53,7 @@ async function startServer(place: number): Promise<void> {
 function startWorker(): ChildProcess {
   const child = spawn(process.execPath, [join(import.meta.dirname, '../worker.ts')], {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-    env: { PATH: process.env['PATH'], ...env },
+    env: { ...processEnvironment, ...env },
   });
   // Killed with the channel open, it has nothing to say.
   child.on('error', () => undefined);

@@ -12,6 +12,7 @@ import { enqueue } from '#platform/jobs/outbox.ts';
 import { sendMail } from '#shared/mail/send-mail.ts';
 import type { TestApp } from '#platform/testing/app.ts';
 import { testApp } from './app.ts';
+import { processEnvironment } from '#platform/testing/server-process.ts';
 import { type Received, type TestSmtp, testSmtp } from '#platform/testing/smtp.ts';
 import { testJwtSecret } from '#platform/testing/template.ts';
 
@@ -44,7 +45,7 @@ afterAll(async () => {
 function spawned(args: string[], env: Record<string, string> = {}): ChildProcess {
   const child = spawn(process.execPath, args, {
     stdio: ['ignore', 'pipe', 'inherit'],
-    env: { PATH: process.env['PATH'], DATA_DIR: dataDir, LOG_LEVEL: 'fatal', JWT_SECRET: testJwtSecret, ...env },
+    env: { ...processEnvironment, DATA_DIR: dataDir, LOG_LEVEL: 'fatal', JWT_SECRET: testJwtSecret, ...env },
   });
   child.stdout?.resume();
   children.add(child);

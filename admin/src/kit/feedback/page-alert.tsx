@@ -1,6 +1,7 @@
 /** A failure that takes more lines than a toast has: it stands under the page's title until the next attempt, or until it is closed. */
 import { Alert } from '@mantine/core';
 import { useSyncExternalStore } from 'react';
+import classes from './page-alert.module.css';
 
 interface Told {
   title: string;
@@ -34,7 +35,7 @@ export function PageAlert() {
   const shown = useSyncExternalStore(subscribe, () => told);
   return shown ? (
     <Alert
-      mb="md"
+      className={classes['alert'] ?? ''}
       color="red"
       role="alert"
       title={shown.title}

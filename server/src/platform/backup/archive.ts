@@ -16,7 +16,7 @@ type Bytes = AsyncIterable<Uint8Array>;
 /** Writes one entry; settles when there is room for the next. */
 export interface AddEntry {
   (name: string, content: Buffer): Promise<void>;
-  (name: string, content: Bytes, size: number): Promise<void>;
+  (name: string, content: Bytes | Buffer[], size: number): Promise<void>;
 }
 
 export interface ArchiveEntry {
@@ -30,6 +30,8 @@ const blockSize = 1 << 20;
 const blocksInFlight = 4;
 /** Of gzip's nine levels: the higher ones are slower on rows, and hardly smaller. */
 const level = 1;
+/** Room for what a block of rows becomes, which is then made in one go and not copied together. */
+const chunkSize = blockSize / 4;
 const compress = promisify(gzip);
 
 /** Runs `fill` and writes what it adds to `to`, which is ended. Memory holds a few blocks, whatever the size. */
@@ -41,7 +43,7 @@ export async function writeArchive(
   const pack = makeTar();
   const sealed = seal(gzipBlocks(pack as Bytes));
   const written = pipeline(Readable.from(key ? encrypt(sealed, key) : sealed, { objectMode: false }), to);
-  const filled = fill((name: string, content: Buffer | Bytes, size?: number) =>
+  const filled = fill((name: string, content: Buffer | Bytes | Buffer[], size?: number) =>
     Buffer.isBuffer(content)
       ? addBytes(pack, name, [content], content.length)
       : addBytes(pack, name, content, size ?? 0),
@@ -67,25 +69,31 @@ async function addBytes(pack: Pack, name: string, content: Bytes | Buffer[], siz
   await done;
 }
 
+/** In turn in as many buffers as are in flight, for V8 stops to collect what is taken anew for each. */
 async function* blocks(source: Bytes): Bytes {
-  let held: Uint8Array[] = [];
-  let size = 0;
+  const buffers = Array.from({ length: blocksInFlight }, () => Buffer.allocUnsafeSlow(blockSize));
+  let [turn, size] = [0, 0];
   for await (const chunk of source) {
-    held.push(chunk);
-    size += chunk.length;
-    if (size < blockSize) continue;
-    yield Buffer.concat(held);
-    held = [];
-    size = 0;
+    for (let at = 0; at < chunk.length;) {
+      const buffer = buffers[turn] as Buffer;
+      const part = chunk.subarray(at, at + blockSize - size);
+      buffer.set(part, size);
+      at += part.length;
+      size += part.length;
+      if (size < blockSize) continue;
+      yield buffer;
+      turn = (turn + 1) % blocksInFlight;
+      size = 0;
+    }
   }
-  if (size > 0) yield Buffer.concat(held);
+  if (size > 0) yield (buffers[turn] as Buffer).subarray(0, size);
 }
 
 /** A gzip file may have many members; so each block is compressed by itself, several at once. */
 async function* gzipBlocks(source: Bytes): Bytes {
   const inFlight: Promise<Buffer>[] = [];
   for await (const block of blocks(source)) {
-    inFlight.push(compress(block, { level }));
+    inFlight.push(compress(block, { level, chunkSize }));
     const [first] = inFlight.length === blocksInFlight ? inFlight.splice(0, 1) : [];
     if (first) yield await first;
   }

@@ -150,8 +150,12 @@ async function copyRows(
   for await (const piece of wholeRows(stream)) {
     part += 1;
     rows += piece.rows;
-    progress.moved(piece.bytes.length);
-    await add(`tables/${table.name}/${tenant ?? noTenant}/${String(part).padStart(6, '0')}.copy`, piece.bytes);
+    progress.moved(piece.size);
+    await add(
+      `tables/${table.name}/${tenant ?? noTenant}/${String(part).padStart(6, '0')}.copy`,
+      piece.chunks,
+      piece.size,
+    );
   }
   return rows;
 }

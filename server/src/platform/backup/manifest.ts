@@ -2,7 +2,7 @@
 import { z } from 'zod';
 
 /** Raised when an older Lectern could not read what this one writes. */
-export const formatVersion = 1;
+export const formatVersion = 2;
 
 export const headName = 'lectern-backup.json';
 export const manifestName = 'manifest.json';
@@ -30,7 +30,10 @@ export const headSchema = z.object({
   hasUploads: z.boolean(),
 });
 
-/** Counted and hashed by PostgreSQL itself, in the same snapshot; `hash` does not depend on the order of the rows. */
+/**
+ * Counted and hashed by PostgreSQL itself, in the same snapshot; `hash` does not depend on the order of the rows, and on
+ * the format in how a row is hashed.
+ */
 const share = z.object({ rows: z.int(), hash: z.string() });
 
 export const manifestSchema = z.object({

@@ -9,7 +9,7 @@ import { findTables, measureAll, quote } from './catalogue.ts';
 import { rowsEntry, uploadEntry, type Backup } from './inspect.ts';
 import type { BackupKey } from './key.ts';
 import { checkAlone, dropEverything } from './make-room.ts';
-import { noTenant, type Head, type Manifest, type TableHead } from './manifest.ts';
+import { noTenant, type Head, type TableHead } from './manifest.ts';
 import type { Progress } from './progress.ts';
 import { inSession, type Session } from './session.ts';
 import type { Staging } from './staging.ts';
@@ -41,7 +41,7 @@ export async function restore(backup: BackupFile, target: Target, progress: Prog
       const finish = await bareTables(session, tables);
       progress.say('The tables are made; the rows follow.');
       const digest = await fill(session, backup, tables, target.staging, progress);
-      await checkContent(session, backup.manifest, tables, digest);
+      await checkContent(session, backup, tables, digest);
       progress.say('Every row is there; keys and indexes follow.');
       await finish();
       await setAside(session, backup);
@@ -103,11 +103,11 @@ async function copyIn({ client }: Session, table: TableHead, content: AsyncItera
 /** What was counted and hashed when it was backed up is counted and hashed again, the generated columns among it. */
 async function checkContent(
   session: Session,
-  manifest: Manifest,
+  { head, manifest }: Backup,
   tables: TableHead[],
   digest: FilesDigest,
 ): Promise<void> {
-  const found = await measureAll(session, tables);
+  const found = await measureAll(session, tables, head.format);
   for (const { name } of tables) {
     for (const [tenant, { rows, hash }] of Object.entries(manifest.tables[name] ?? {})) {
       const here = found[name]?.[tenant];

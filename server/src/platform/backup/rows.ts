@@ -4,7 +4,8 @@ const pieceSize = 1 << 20;
 
 interface Piece {
   rows: number;
-  bytes: Buffer;
+  size: number;
+  chunks: Buffer[];
 }
 
 /** In this format a line feed ends a row and stands nowhere else. */
@@ -24,10 +25,11 @@ export async function* wholeRows(source: AsyncIterable<Buffer>): AsyncGenerator<
   if (size > 0) yield piece(held);
 }
 
-function piece(chunks: Buffer[]): Piece {
-  const bytes = Buffer.concat(chunks);
-  return { rows: countRows(bytes), bytes };
-}
+const piece = (chunks: Buffer[]): Piece => ({
+  rows: chunks.reduce((sum, chunk) => sum + countRows(chunk), 0),
+  size: chunks.reduce((sum, { length }) => sum + length, 0),
+  chunks,
+});
 
 export function countRows(bytes: Buffer): number {
   let rows = 0;

@@ -28,7 +28,13 @@ export async function startRun(project: TestProject, { jobs, programs }: Whole):
   await sweep();
   const dataDir = await mkdtemp(join(tmpdir(), `${prefix}${process.pid}-`));
   // What is lost in a crash of the machine is a test run: here, and only here, nothing waits for the disk.
-  const cluster = await holdCluster(dataDir, { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' });
+  const cluster = await holdCluster(dataDir, {
+    fsync: 'off',
+    synchronous_commit: 'off',
+    full_page_writes: 'off',
+    // Of every file that runs just now.
+    max_connections: 300,
+  });
   await makeTemplate(cluster.ownerUrl, jobs);
   project.provide('ownerUrl', cluster.ownerUrl);
   project.provide('programs', programs);

@@ -6,11 +6,10 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import http from 'node:http';
 import { type AddressInfo, connect, createServer, type Server } from 'node:net';
-import { join } from 'node:path';
 import type { InjectOptions } from 'fastify';
 import { inject } from 'vitest';
 import { type Config, readConfig } from '#platform/config.ts';
-import { spawnServer } from './server-process.ts';
+import { processEnvironment, spawnServer } from './server-process.ts';
 
 /** One connection to each in turn, as a TCP balancer does; it is told which are there. */
 export async function balance(portsNow: () => readonly number[]): Promise<Server> {
@@ -27,8 +26,6 @@ export async function balance(portsNow: () => readonly number[]): Promise<Server
   await once(balancer, 'listening');
   return balancer;
 }
-
-const compiled = join(import.meta.dirname, '../../../../node_modules/.cache/compiled');
 
 interface Answered {
   statusCode: number;
@@ -118,11 +115,11 @@ export async function severalServers(
   environment: Record<string, string> & { DATA_DIR: string },
 ): Promise<Several> {
   const { DATA_DIR: dataDir } = environment;
-  const env = { DATABASE_URL: ownerUrl, LOG_LEVEL: 'error', NODE_COMPILE_CACHE: compiled, ...environment };
+  const env = { DATABASE_URL: ownerUrl, LOG_LEVEL: 'error', ...environment };
   const servers = [spawnServer(dataDir, { ...env, WORKER: '0' }), spawnServer(dataDir, { ...env, WORKER: '0' })];
   const worker = spawn(process.execPath, [inject('programs').worker], {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-    env: { PATH: process.env['PATH'], ...env },
+    env: { ...processEnvironment, ...env },
   });
   await Promise.all(servers.map(({ started }) => started));
   const silent = servers.find(({ port }) => Number.isNaN(port));
