@@ -58,8 +58,9 @@ export function kindOfRecord({ params }: { params?: z.ZodType }): RecordKind {
   return kind;
 }
 
-/** What to say of a value: one that was left empty, as a form may while it is typed, is asked for. */
+/** What to say of a value, and no more: one that was left empty, as a form may while it is typed, is asked for. */
 const said = (ask: string, wrong: string) => ({
+  abort: true,
   error: ({ input }: { input: unknown }) => (input === '' || input === null || input === undefined ? ask : wrong),
 });
 
