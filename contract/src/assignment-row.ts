@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { type Area, type Messages, type Role, endpoint } from './kernel.ts';
 import { byIdOf, category, id, idOf, idsOf, listQuery, listReply, optionalFlag, orBlank, version } from './fields.ts';
 import { type Size, assignSize } from './page-size.ts';
-import { type RecordKind, tableOfKind } from './records.ts';
+import { type RecordKind, areaOf, tableOfKind } from './records.ts';
 
 const common = {
   id,
@@ -62,9 +62,10 @@ interface Change {
 }
 
 interface ListEntry {
-  area: Area;
   /** What it is assigned to. */
   owner: RecordKind;
+  /** Whose calls these are, where that is not the owner's. */
+  area?: Area;
   item: keyof typeof items;
   /** Who may look, where these are more than who may change. */
   readers?: readonly Role[];
@@ -89,8 +90,8 @@ interface ListEntry {
 }
 
 interface Entry extends ListEntry {
-  /** Who may assign and unassign. */
-  roles: readonly Role[];
+  /** Who may assign and unassign; absent: admins. */
+  roles?: readonly Role[];
   /** How many a call takes. */
   takes: 'one' | 'many';
   /** The key of the ids on the wire; more than one where the spec's calls differ. */
@@ -105,7 +106,7 @@ const choiceSize = (item: keyof typeof items) => assignSize(item === 'path' ? 2 
 
 /** `GET`: a page of what is assigned, of what can be, or of both. */
 function listOf(entry: ListEntry, readers: readonly Role[]) {
-  const { area, owner, item, list, rows, flag = 'isAssigned', size = choiceSize(item) } = entry;
+  const { owner, area = areaOf(owner), item, list, rows, flag = 'isAssigned', size = choiceSize(item) } = entry;
   const { kind, record, hasCategory } = items[item];
   const row = rowsByKind[kind].extend({
     id: idOf(record),
@@ -154,7 +155,7 @@ type Body = z.ZodType<{ ids: string[]; wireKey: string }, Record<string, unknown
 
 /** The endpoints of an entry; those that change answer how many links really changed. */
 export function assignment(entry: Entry) {
-  const { area, owner, item, roles, takes, wireKeys, reorder } = entry;
+  const { owner, area = areaOf(owner), item, roles = ['admin'], takes, wireKeys, reorder } = entry;
   const { record } = items[item];
   const ids = idsOf(record);
   const [wireKey, ...spellings] = wireKeys;

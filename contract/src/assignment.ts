@@ -11,7 +11,6 @@ const courseUsers = assignment({
   failsAs: 500,
   owner: 'course',
   area: 'user',
-  roles: ['admin'],
   readers: ['admin', 'instructor'],
   item: 'user',
   list: '/admin/user/course/:id/',
@@ -39,8 +38,6 @@ const both = (url: `/${string}`, assigned: Messages, unassigned: Messages) => ({
 export const assignments = {
   discountCourses: assignment({
     owner: 'discount',
-    area: 'discount',
-    roles: ['admin'],
     item: 'course',
     rows: 'courses',
     takes: 'many',
@@ -53,8 +50,6 @@ export const assignments = {
   }),
   discountPaths: assignment({
     owner: 'discount',
-    area: 'discount',
-    roles: ['admin'],
     item: 'path',
     rows: 'paths',
     takes: 'many',
@@ -67,8 +62,6 @@ export const assignments = {
   }),
   pathCourses: assignment({
     owner: 'learning-path',
-    area: 'learning-path',
-    roles: ['admin'],
     item: 'course',
     rows: 'courses',
     flag: 'assigned',
@@ -89,8 +82,6 @@ export const assignments = {
   }),
   pathUsers: assignment({
     owner: 'learning-path',
-    area: 'learning-path',
-    roles: ['admin'],
     item: 'user',
     rows: 'users',
     flag: 'assigned',
@@ -108,7 +99,6 @@ export const assignments = {
   userCourses: seenByItems(courseUsers, {
     failsAs: 500,
     owner: 'user',
-    area: 'user',
     readers: ['admin', 'customer-service'],
     item: 'course',
     list: '/admin/user/:id/courses',

@@ -13,7 +13,7 @@ export const levelNames = { beginner: 'Beginner', intermediate: 'Intermediate', 
 const instructor = z.object({
   name: field(name(1, 100), { label: 'Name' }),
   title: field(name(0, 100).default(''), { label: 'Title' }),
-  photo: field(imageLink.nullable().default(null), { label: 'Photo', kind: 'image' }),
+  photo: field(imageLink.nullable().default(null), { label: 'Photo' }),
   bio: field(text(2000).default(''), { label: 'About', kind: 'textArea' }),
 });
 export type Instructor = z.output<typeof instructor>;
@@ -29,14 +29,13 @@ export const courseFields = {
   thumbnail: field(imageLink.nullable(), {
     label: 'Thumbnail',
     hint: 'Publishing asks for it. A picture, 16 by 10: JPEG, PNG or WebP, up to 2 MB, or its address.',
-    kind: 'image',
     isOptional: false,
   }),
   category: field(category.nullable(), { label: 'Category', none: 'Not chosen yet' }),
   productKind: field(choice(productKindNames, 'A product kind is 0 or 2'), { label: 'Product' }),
   deliveryMode: field(choice(deliveryNames), { label: 'Delivery' }),
   courseKind: field(choice(courseKindNames), { label: 'Class type' }),
-  price: field(money, { label: 'Price', hint: 'Rp0 is free. Discounts come off this.', kind: 'money' }),
+  price: field(money, { label: 'Price', hint: 'Rp0 is free. Discounts come off this.' }),
   /** HTML; what is stored has the tags of the admin's editor alone (docs/decisions/0009). */
   description: field(text(50_000), { label: 'Description', kind: 'richText' }),
   learningOutcomes: field(z.array(name(1, 300)).max(30, 'At most 30'), { label: 'Learning outcomes', item: 'outcome' }),
@@ -45,12 +44,12 @@ export const courseFields = {
   level: field(choice(levelNames), { label: 'Level' }),
   instructors: field(z.array(instructor).max(20, 'At most 20'), { label: 'Instructors', item: 'instructor' }),
   introVideoUrl: field(link.nullable(), { label: 'Intro video', kind: 'video' }),
-  whatsappGroupUrl: field(link.nullable(), { label: 'WhatsApp group', kind: 'url' }),
+  whatsappGroupUrl: field(link.nullable(), { label: 'WhatsApp group' }),
   hasCertificate: field(z.boolean(), { label: 'Members who pass get a certificate' }),
   passingScore: field(score, { label: 'Passing score', hint: 'From 0 to 100.' }),
   shift: field(text(20).nullable(), { label: 'Shift', isOptional: false }),
-  startDate: field(day.nullable(), { label: 'First day', hint: 'Empty: not fixed yet.', kind: 'day' }),
-  endDate: field(day.nullable(), { label: 'Last day', kind: 'day' }),
+  startDate: field(day.nullable(), { label: 'First day', hint: 'Empty: not fixed yet.' }),
+  endDate: field(day.nullable(), { label: 'Last day' }),
   capacity: field(whole().min(1, 'At least 1').max(100_000, 'At most 100.000').nullable(), {
     label: 'Capacity',
     hint: 'Members at most. Empty: no limit.',
@@ -63,7 +62,7 @@ export const courseFields = {
       isOptional: courseTypeOf(type) === 'flexy',
     }),
   }),
-  meetingUrl: field(link.nullable(), { label: 'Meeting link', kind: 'url' }),
+  meetingUrl: field(link.nullable(), { label: 'Meeting link' }),
 };
 
 /** What a cohort has and a regular course has not. */

@@ -160,12 +160,12 @@ export const courseMessages = {
     create: { ok: 'Course created successfully', fail: 'Failed to create new course!' },
     update: { ok: 'Successfully Update Course', fail: 'Failed to update data, please try again' },
     duplicate: { ok: 'Course duplicated successfully', fail: 'Failed to duplicate course!' },
-    delete: { ok: 'Course deleted successfully', fail: 'Failed to delete course!' },
+    remove: { ok: 'Course deleted successfully', fail: 'Failed to delete course!' },
   },
   'fast-track': {
     create: { ok: 'Successfully Created New Fast Track Course!', fail: 'Failed to create new course!' },
     update: { ok: 'Successfully Updated Fast Track Course!', fail: 'Failed to update course!' },
     duplicate: { ok: 'Successfully Duplicated Fast Track Course!', fail: 'Failed to duplicate course!' },
-    delete: { ok: 'Successfully Deleted Fast Track Course!', fail: 'Failed to delete course!' },
+    remove: { ok: 'Successfully Deleted Fast Track Course!', fail: 'Failed to delete course!' },
   },
 } as const satisfies Record<CourseType, Record<string, Messages>>;

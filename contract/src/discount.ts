@@ -3,9 +3,8 @@ import { z } from 'zod';
 import { endpoint } from './kernel.ts';
 import { choice, field } from './draft.ts';
 import { byIdOf, idOf, instant, name } from './fields.ts';
-import { checkReduction, reductionFields, status, statusFilter, statusSwitch } from './price-fields.ts';
-import { listSize } from './page-size.ts';
-import { recordEndpoints } from './record.ts';
+import { checkReduction, reductionFields } from './price-fields.ts';
+import { switchedEndpoints } from './switched-record.ts';
 
 export const productNames = {
   courses: 'Courses',
@@ -20,49 +19,36 @@ export const discountDraft = z
     name: field(name(3, 100), { label: 'Name', hint: 'For your team; members see the price only.' }),
     ...reductionFields('discount'),
     productType: field(choice(productNames), { label: 'Meant for' }),
-    startDate: field(instant.nullable().default(null), {
-      label: 'Starts',
-      hint: 'Empty: as soon as it is active.',
-      kind: 'moment',
-    }),
+    startDate: field(instant.nullable().default(null), { label: 'Starts', hint: 'Empty: as soon as it is active.' }),
     endDate: field(instant.nullable().default(null), {
       label: 'Ends',
       hint: 'Empty: until you deactivate it.',
-      kind: 'moment',
       isEnd: true,
     }),
   })
   .superRefine(checkReduction('discount'));
 
-const roles = ['admin'] as const;
-
-export const discounts = recordEndpoints({
+export const discounts = switchedEndpoints({
   kind: 'discount',
-  id: 'discountId',
-  rows: 'discounts',
-  url: '/admin/discount',
-  roles,
   draft: discountDraft,
-  more: { status, totalAssigned: z.int() },
+  more: { totalAssigned: z.int() },
   detail: {
     assignedCourses: z.array(z.object({ id: idOf('course'), name: z.string() })),
     assignedPaths: z.array(z.object({ id: idOf('learning-path'), name: z.string() })),
   },
-  filters: { status: statusFilter },
-  pageSize: listSize(2),
   messages: {
     create: { ok: 'Discount created successfully', fail: 'Failed to create discount' },
     update: { ok: 'Discount updated successfully', fail: 'Failed to update data, please try again' },
     remove: { ok: 'Discount deleted successfully', fail: 'Failed to delete discount' },
+    setStatus: { fail: 'Fail to toggle discount status on {id}' },
   },
 });
-export const setDiscountStatus = statusSwitch(discounts, { fail: 'Fail to toggle discount status on {id}' });
 
 export const unassignAllProducts = endpoint({
   area: 'discount',
   method: 'DELETE',
   url: '/admin/discount/:id/unassign/all',
-  roles,
+  roles: ['admin'],
   params: byIdOf('discount'),
   reply: z.object({ changed: z.int() }),
   messages: {

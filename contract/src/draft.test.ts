@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { choice, field, fieldAt, fieldsOf, labelsOf } from './draft.ts';
+import { day, imageLink, instant, link, money } from './fields.ts';
 
 const guest = z.object({ name: field(z.string().min(1), { label: 'Name' }) });
 const draft = z
@@ -36,6 +37,26 @@ test('the kind follows from the schema, unless it is said', () => {
     isOpen: 'switch',
     tags: 'texts',
     guests: 'list',
+  });
+});
+
+test('what says its kind itself says it also in what is made of it, unless the field says another', () => {
+  const made = z.object({
+    limit: field(money.min(1).nullable().default(null), { label: 'Limit' }),
+    start: field(instant, { label: 'Start' }),
+    birthday: field(day.nullable(), { label: 'Birthday' }),
+    photo: field(imageLink.nullable(), { label: 'Photo' }),
+    page: field(link.nullable(), { label: 'Page' }),
+    film: field(link.nullable(), { label: 'Film', kind: 'video' }),
+  });
+  const kinds = Object.entries(fieldsOf(made)).map(([key, { kind }]) => [key, kind]);
+  expect(Object.fromEntries(kinds)).toEqual({
+    limit: 'money',
+    start: 'moment',
+    birthday: 'day',
+    photo: 'image',
+    page: 'url',
+    film: 'video',
   });
 });
 

@@ -64,6 +64,7 @@ export interface Field extends Omit<Words, 'given'> {
 export type Draft = z.ZodObject;
 
 const words = z.registry<Words>();
+const kinds = z.registry<{ is: FieldKind }>();
 const names = z.registry<{ names: Readonly<Record<string | number, string>> }>();
 
 type ChoiceOf<Names> = keyof Names extends number
@@ -81,6 +82,12 @@ export function choice<const Names extends Readonly<Record<string | number, stri
   names.add(schema, { names: named });
   return schema as unknown as ChoiceOf<Names>;
 }
+
+/** Says how fields of a schema are filled in and shown; what is made of it says it too, unless its words say otherwise. */
+export const ofKind = <S extends z.ZodType>(kind: FieldKind, schema: S): S => {
+  kinds.add(schema, { is: kind });
+  return schema;
+};
 
 /** Gives a schema its words; what only says that it may be absent (`.nullable()`, `.partial()`) keeps them. */
 export function field<S extends z.ZodType>(schema: S, said: Words): S {
@@ -107,6 +114,8 @@ function wordsOf(schema: z.core.$ZodType): Words | undefined {
 
 function kindOf(schema: z.core.$ZodType): FieldKind {
   const { def } = (bare(schema) as z.core.$ZodTypes)._zod;
+  const said = kinds.get(bare(schema));
+  if (said) return said.is;
   if (names.get(bare(schema))) return 'choice';
   if (def.type === 'array') return shapeOf(def.element) ? 'list' : 'texts';
   return def.type === 'boolean' ? 'switch' : def.type === 'number' ? 'number' : 'text';

@@ -1,6 +1,6 @@
 /** Proves what each kind of field takes and refuses. */
 import { describe, expect, it, test } from 'vitest';
-import { day, imageLink, instant, isTextLink, link, name, text } from './fields.ts';
+import { day, imageLink, instant, isTextLink, link, name, text, whole } from './fields.ts';
 
 describe('a moment', () => {
   it.each(['1900-01-01T00:00:00Z', '2026-11-05T18:30:00.000+07:00', '9998-12-31T23:59:59Z'])('%s is one', (value) =>
@@ -117,4 +117,21 @@ test.each([
   [' javascript:alert(1)', false],
 ])('a link in formatted text may lead to %s: %s', (href, may) => {
   expect(isTextLink(href)).toBe(may);
+});
+
+describe('what must be there and was left empty is asked for', () => {
+  test.each([
+    ['a moment', instant, 'Choose a date and time'],
+    ['a day', day, 'Choose a date'],
+    ['a number', whole(), 'Write a number'],
+  ])('%s', (_name, schema, asked) => {
+    for (const empty of ['', null, undefined])
+      expect(schema.safeParse(empty).error?.issues.map(({ message }) => message)).toEqual([asked]);
+  });
+
+  test('what was typed and is wrong is not', () => {
+    expect(instant.safeParse('tomorrow').error?.issues[0]?.message).toBe('Not a date and time');
+    expect(day.safeParse('2026-02-30').error?.issues[0]?.message).toBe('Not a date');
+    expect(whole().safeParse(0.5).error?.issues[0]?.message).toBe('A whole number');
+  });
 });

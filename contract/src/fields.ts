@@ -1,6 +1,6 @@
 /** The field schemas that every area is written in. Money is integer rupiah, times are ISO 8601 UTC. */
 import { z } from 'zod';
-import { choice } from './draft.ts';
+import { choice, ofKind } from './draft.ts';
 import { ownerOf, setOwner } from './owner.ts';
 import { type Size, largestPage, listSize } from './page-size.ts';
 import type { RecordKind } from './records.ts';
@@ -58,27 +58,39 @@ export function kindOfRecord({ params }: { params?: z.ZodType }): RecordKind {
   return kind;
 }
 
-/** A whole number. It may be empty while it is typed; left empty it is asked for. */
-export const whole = (message = 'A whole number') =>
-  z.int({ error: ({ input }) => (input === null || input === undefined ? 'Write a number' : message) });
+/** What to say of a value, and no more: one that was left empty, as a form may while it is typed, is asked for. */
+const said = (ask: string, wrong: string) => ({
+  abort: true,
+  error: ({ input }: { input: unknown }) => (input === '' || input === null || input === undefined ? ask : wrong),
+});
+
+/** A whole number. */
+export const whole = (message = 'A whole number') => z.int(said('Write a number', message));
 
 /** Integer rupiah. */
-export const money = whole('A whole number of rupiah')
-  .min(0, 'Not below 0')
-  .max(1_000_000_000, 'At most Rp1.000.000.000');
+export const money = ofKind(
+  'money',
+  whole('A whole number of rupiah').min(0, 'Not below 0').max(1_000_000_000, 'At most Rp1.000.000.000'),
+);
 /** A score in percent. */
 export const score = whole().min(0, 'From 0 to 100').max(100, 'From 0 to 100');
 /** What a calendar shows and ISO 8601 writes in four digits, whatever the offset. */
 const isShownYear = (year: number) => year >= 1900 && year < 9999;
 const otherYear = 'Not between 1900 and 9998';
 /** A day, `2026-11-21`. */
-export const day = z.iso.date('Not a date').refine((value) => isShownYear(Number(value.slice(0, 4))), otherYear);
+export const day = ofKind(
+  'day',
+  z.iso.date(said('Choose a date', 'Not a date')).refine((value) => isShownYear(Number(value.slice(0, 4))), otherYear),
+);
 /** With an offset that a place on earth has; PostgreSQL takes no others either. */
-export const instant = z.iso
-  .datetime({ offset: true, message: 'Not a date and time' })
-  .max(40, 'Not a date and time')
-  .refine((value) => Math.abs(Number(/[+-]\d\d(?=:\d\d$)/.exec(value)?.[0] ?? 0)) <= 14, 'Not a date and time')
-  .refine((value) => isShownYear(new Date(value).getUTCFullYear()), otherYear);
+export const instant = ofKind(
+  'moment',
+  z.iso
+    .datetime({ offset: true, ...said('Choose a date and time', 'Not a date and time') })
+    .max(40, 'Not a date and time')
+    .refine((value) => Math.abs(Number(/[+-]\d\d(?=:\d\d$)/.exec(value)?.[0] ?? 0)) <= 14, 'Not a date and time')
+    .refine((value) => isShownYear(new Date(value).getUTCFullYear()), otherYear),
+);
 
 /** A host, without a user's name and password before it: those make one site look like another. */
 const host = String.raw`[^\s/\\?#@]+(?=[/?#]|$)`;
@@ -94,12 +106,14 @@ const address = (kind: TextKind, pattern: RegExp, message: string) =>
     ),
   );
 /** http(s) or a path of this site; nothing a browser would run, nor `//host` or what it reads as that. */
-export const link = address('link', new RegExp(`^(https?://${host}|${path})`, 'i'), 'Not a web address (https://…)');
+export const link = ofKind(
+  'url',
+  address('link', new RegExp(`^(https?://${host}|${path})`, 'i'), 'Not a web address (https://…)'),
+);
 /** https or a path of this site: the page's own policy shows no other picture. */
-export const imageLink = address(
-  'imageLink',
-  new RegExp(`^(https://${host}|${path})`, 'i'),
-  'Not the address of an image (https://…)',
+export const imageLink = ofKind(
+  'image',
+  address('imageLink', new RegExp(`^(https://${host}|${path})`, 'i'), 'Not the address of an image (https://…)'),
 );
 const textLink = new RegExp(`^(https?://${host}|mailto:|tel:)`, 'i');
 /** Where a link in formatted text may lead (docs/decisions/0009): nothing relative, for other sites print the text. */

@@ -3,6 +3,7 @@
  * Nobody writes a URL, a role list, a message or a field name a second time.
  */
 import type { z } from 'zod';
+import type { RecordArea } from './records.ts';
 
 export const tenants = ['coding', 'cyber', 'data'] as const;
 export type Tenant = (typeof tenants)[number];
@@ -11,25 +12,8 @@ export type Tenant = (typeof tenants)[number];
 export const roles = ['superadmin', 'admin', 'instructor', 'customer-service', 'member'] as const;
 export type Role = (typeof roles)[number];
 
-export type Area =
-  | 'auth'
-  | 'audit'
-  | 'jobs'
-  | 'search'
-  | 'user'
-  | 'course'
-  | 'lesson'
-  | 'quiz'
-  | 'discount'
-  | 'voucher'
-  | 'learning-path'
-  | 'order'
-  | 'order-tracking'
-  | 'subscription'
-  | 'submission'
-  | 'certificate'
-  | 'calendar'
-  | 'upload';
+/** What calls change and show: the areas of the kinds of record, and those that have no kind of their own. */
+export type Area = RecordArea | 'auth' | 'audit' | 'search' | 'order-tracking';
 
 /**
  * The toasts of a call (spec §8, to the letter). `{name}` is filled from the call's params, body and reply.

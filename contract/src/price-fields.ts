@@ -1,15 +1,8 @@
-/** The fields of what lowers a price for a time, discounts and vouchers: type and value, the status and its switch. */
-import { z } from 'zod';
+/** The fields of what lowers a price, discounts and vouchers: type and value, and the rules across them and the period. */
+import type { z } from 'zod';
 import { choice, field } from './draft.ts';
-import { type byIdOf, orBlank, version, whole } from './fields.ts';
-import { type Endpoint, type Messages, endpoint } from './kernel.ts';
+import { whole } from './fields.ts';
 import { DiscountType, type Period, discountTypeNames, ruleProblems } from './price.ts';
-
-export const status = z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)]);
-/** A status as a query sends it: the number, as the list shows it. */
-export const statusFilter = orBlank(
-  z.enum(['0', '1', '2', '3'], 'A status is 0 to 3').transform((digit) => Number(digit) as z.infer<typeof status>),
-);
 
 /** What the value is of each type. */
 const values = {
@@ -49,22 +42,3 @@ export const checkReduction =
     for (const { part, message } of ruleProblems({ type, value: draft[key], startDate, endDate }))
       context.addIssue({ code: 'custom', path: [part === 'value' ? key : part], message });
   };
-
-interface Switched<Own extends z.ZodRawShape> {
-  get: Pick<Endpoint, 'area' | 'roles' | 'url'> & { params?: ReturnType<typeof byIdOf> };
-  remove: { reply: z.ZodObject<Own> };
-}
-
-/** The switch of a record: 0 INACTIVE or 1 ACTIVE. Answers the status derived from the period. */
-export const statusSwitch = <Own extends z.ZodRawShape>({ get, remove }: Switched<Own>, messages: Messages) =>
-  endpoint({
-    area: get.area,
-    method: 'PUT',
-    url: `${get.url}/status/`,
-    roles: get.roles,
-    params: get.params!,
-    versioned: true,
-    body: z.object({ status: z.union([z.literal(0), z.literal(1)], 'A status is 0 or 1') }),
-    reply: z.object({ ...remove.reply.shape, status, version }),
-    messages,
-  });

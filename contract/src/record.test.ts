@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { discounts } from './discount.ts';
 import { email, kindOfRecord } from './fields.ts';
-import { storedFields } from './record.ts';
+import { recordEndpoints, storedFields } from './record.ts';
 
 test('a stored field keeps its type and not the rules of writing it', () => {
   const stored = z.object(
@@ -37,4 +37,47 @@ test('a call says of which kind its record is', () => {
   expect(kindOfRecord(discounts.get)).toBe('discount');
   expect(kindOfRecord(discounts.remove)).toBe('discount');
   expect(() => kindOfRecord(discounts.list)).toThrow('id in the address');
+});
+
+const draft = z.object({ name: z.string() });
+const messages = { create: {}, update: {}, remove: {} };
+
+test('what a record and its list are called follows from its kind', () => {
+  const plain = recordEndpoints({ kind: 'voucher', draft, more: {}, detail: {}, messages });
+  expect(plain.list).toMatchObject({ area: 'voucher', url: '/admin/voucher', roles: ['admin'] });
+  expect(plain.remove.url).toBe('/admin/voucher/:id');
+  expect(Object.keys(plain.create.reply.shape)).toEqual(['voucherId']);
+  expect(Object.keys(plain.list.reply.shape)).toContain('vouchers');
+  expect(plain.idIn({ voucherId: 'of this one' })).toBe('of this one');
+});
+
+test('or is said, where the wire has another word for it', () => {
+  const path = recordEndpoints({
+    kind: 'learning-path',
+    id: 'pathID',
+    rows: 'paths',
+    roles: ['instructor'],
+    draft,
+    more: {},
+    detail: {},
+    messages,
+  });
+  expect(path.list).toMatchObject({ area: 'learning-path', url: '/admin/learning-path', roles: ['instructor'] });
+  expect(Object.keys(path.create.reply.shape)).toEqual(['pathID']);
+  expect(Object.keys(path.list.reply.shape)).toContain('paths');
+});
+
+test('the calls of a part of something belong to the area of the whole', () => {
+  const lessons = recordEndpoints({ kind: 'lesson', draft, more: {}, detail: {}, messages });
+  expect(lessons.update.area).toBe('course');
+});
+
+test('what is switched tells its status, is listed by it, and is switched below its own address', () => {
+  const { setStatus, list, get } = discounts;
+  expect(setStatus).toMatchObject({ method: 'PUT', url: '/admin/discount/:id/status/', roles: ['admin'] });
+  expect(setStatus.body?.safeParse({ status: 1 }).success).toBe(true);
+  expect(setStatus.body?.safeParse({ status: 2 }).success).toBe(false);
+  expect(list.query?.parse({ status: '3' })).toMatchObject({ status: 3 });
+  expect(list.query?.safeParse({ status: '4' }).success).toBe(false);
+  expect(Object.keys(get.reply.shape)).toContain('status');
 });

@@ -1,10 +1,10 @@
 /** The endpoints of a record that people list, create, read, change and delete, as a row of data (as assignment-row.ts). */
 import { z } from 'zod';
 import { byIdOf, idOf, listQuery, listReply, version } from './fields.ts';
-import { type Area, type Messages, type Role, endpoint } from './kernel.ts';
+import { type Messages, type Role, endpoint } from './kernel.ts';
 import { ownerOf } from './owner.ts';
-import type { Size } from './page-size.ts';
-import type { RecordKind } from './records.ts';
+import { type Size, listSize } from './page-size.ts';
+import { type RecordKind, areaOf } from './records.ts';
 
 /** What a field is once it is stored: its type and whether it may be null, without the rules of writing it. */
 function stored(schema: z.core.$ZodType): z.core.$ZodType {
@@ -56,7 +56,8 @@ function changeOf<Shape extends z.ZodRawShape>(draft: z.ZodObject<Shape>) {
   return change.check(...((draft.def.checks ?? []) as z.core.$ZodCheck<z.output<typeof change>>[]));
 }
 
-interface Row<
+export interface RecordRow<
+  Kind extends RecordKind,
   Id extends string,
   Rows extends string,
   Shape extends z.ZodRawShape,
@@ -64,53 +65,53 @@ interface Row<
   Detail extends z.ZodRawShape,
   Filters extends z.ZodRawShape,
 > {
-  kind: RecordKind & Area;
-  /** How its id and its list are called on the wire. */
-  id: Id;
-  rows: Rows;
-  /** Of the list; a record's is below it. */
-  url: `/${string}`;
-  roles: readonly Role[];
+  kind: Kind;
+  /** How its id and its list are called on the wire, where that is not `discountId` and `discounts`. */
+  id?: Id;
+  rows?: Rows;
+  /** Of the list; a record's is below it. Absent: `/admin/discount`. */
+  url?: `/${string}`;
+  /** Absent: admins. */
+  roles?: readonly Role[];
   draft: z.ZodObject<Shape>;
   /** What a row tells beside its fields, its id and when it was changed. */
   more: More;
   /** What the record tells beside its row. */
   detail: Detail;
-  filters: Filters;
-  pageSize: Size;
+  filters?: Filters;
+  /** Absent: twice that of users and courses (spec §9). */
+  pageSize?: Size;
   messages: { create: Messages; update: Messages; remove: Messages };
 }
 
 /** `discounts.list`, `discounts.create` and so on. */
 export function recordEndpoints<
-  Id extends string,
-  Rows extends string,
+  Kind extends RecordKind,
   Shape extends z.ZodRawShape,
   More extends z.ZodRawShape,
   Detail extends z.ZodRawShape,
-  Filters extends z.ZodRawShape,
->(record: Row<Id, Rows, Shape, More, Detail, Filters>) {
-  const { kind, url, roles, draft, messages } = record;
-  const own = { [record.id]: idOf(kind) } as Record<Id, ReturnType<typeof idOf>>;
+  Filters extends z.ZodRawShape = Record<never, never>,
+  Id extends string = `${Kind}Id`,
+  Rows extends string = `${Kind}s`,
+>(record: RecordRow<Kind, Id, Rows, Shape, More, Detail, Filters>) {
+  const { kind, url = `/admin/${kind}`, roles = ['admin'], draft, messages } = record;
+  const { id = `${kind}Id` as Id, rows = `${kind}s` as Rows } = record;
+  const own = { [id]: idOf(kind) } as Record<Id, ReturnType<typeof idOf>>;
   const row = z.object({ ...storedFields(draft.shape), ...own, ...record.more, updatedAt: z.string() });
-  const all = { area: kind, roles };
+  const all = { area: areaOf(kind), roles };
+  const making = { ...all, method: 'POST', url: `${url}/`, success: 201, creates: true } as const;
   const one = { ...all, url: `${url}/:id`, params: byIdOf(kind), versioned: true } as const;
-  const query = listQuery(record.filters, record.pageSize);
+  const query = listQuery({ ...record.filters } as Filters, record.pageSize ?? listSize(2));
   return {
-    id: record.id,
+    kind,
+    id,
+    rows,
+    /** The id that a row, or an answer of `create`, tells. */
+    idIn: (told: Readonly<Record<Id, string>>): string => told[id],
     draft,
     row,
-    list: endpoint({ ...all, method: 'GET', url, query, reply: listReply(record.rows, row) }),
-    create: endpoint({
-      ...all,
-      method: 'POST',
-      url: `${url}/`,
-      body: draft,
-      success: 201,
-      creates: true,
-      reply: z.object(own),
-      messages: messages.create,
-    }),
+    list: endpoint({ ...all, method: 'GET', url, query, reply: listReply(rows, row) }),
+    create: endpoint({ ...making, body: draft, reply: z.object(own), messages: messages.create }),
     get: endpoint({ ...one, method: 'GET', reply: row.extend({ ...record.detail, version }) }),
     update: endpoint({
       ...one,

@@ -28,9 +28,12 @@ interface Kind {
 }
 export type RecordKind = keyof typeof recordKinds;
 
-export function areaOf(kind: RecordKind): string {
+type AreaOf<K extends RecordKind> = (typeof recordKinds)[K] extends { area: infer Area } ? Area : K;
+export type RecordArea = { [K in RecordKind]: AreaOf<K> }[RecordKind];
+
+export function areaOf(kind: RecordKind): RecordArea {
   const { area = kind }: Kind = recordKinds[kind];
-  return area;
+  return area as RecordArea;
 }
 
 /** The table of a kind, the column by which others point at it, and the table of its links to what has it. */

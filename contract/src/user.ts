@@ -83,7 +83,7 @@ export const changeUserName = endpoint({
   messages: { ok: 'Nama berhasil diubah', fail: 'Failed to update data, please try again', preferServer: true },
 });
 
-export const userPicture = z.object({ image: field(imageLink.nullable(), { label: 'Picture', kind: 'image' }) });
+export const userPicture = z.object({ image: field(imageLink.nullable(), { label: 'Picture' }) });
 
 /** Ours: the specification's profile takes the name alone. */
 export const changeUserPicture = endpoint({

@@ -4,7 +4,8 @@ import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tab
 import { Link } from '@tanstack/react-router';
 import { role } from '#kit/api/session.ts';
 import { brand, tenant } from '#kit/api/tenant.ts';
-import { entryAt, menuOf, type MenuEntry } from './menu.ts';
+import type { MenuEntry } from '#kit/menu-entry.ts';
+import { entryAt, menuOf } from './menu.ts';
 import classes from './navigation.module.css';
 
 interface Props {

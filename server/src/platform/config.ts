@@ -6,6 +6,7 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import { tenants, type Tenant } from '#contract/kernel.ts';
 import { type PageSizes, pageSizes } from '#contract/page-size.ts';
+import { misspelt } from './config-names.ts';
 import * as value from './config-values.ts';
 import { persistentSecret } from './persistent-secret.ts';
 import { weaknessOf } from './secret-strength.ts';
@@ -129,19 +130,14 @@ const schema = z.object({
 
 type Values = z.output<typeof schema>;
 
-/** Prefixes of which every name is ours: one that the schema does not know is a misspelling. */
-const ownPrefixes = ['S3_', 'FIREBASE_', 'GOOGLE_', 'BRAND_'];
-
-/** Names with those prefixes that other tools on a machine read. */
-const foreign = new Set(['GOOGLE_API_KEY', 'GOOGLE_APPLICATION_CREDENTIALS', 'GOOGLE_CLOUD_PROJECT']);
-
 /**
  * Reads and checks the environment. Throws {@link ConfigError}. Without JWT_SECRET it makes one and keeps it in
  * DATA_DIR.
  */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, text]) => text !== undefined && text.trim() !== ''));
-  refuseUnknown(Object.keys(given));
+  const unknown = misspelt(Object.keys(given), Object.keys(schema.shape));
+  if (unknown) throw new ConfigError(unknown);
   const parsed = schema.safeParse(given);
   if (!parsed.success) {
     const issue = parsed.error.issues[0];
@@ -171,28 +167,6 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     // Last, because it may write: nothing is written for an environment that is refused.
     jwtSecret: values.JWT_SECRET ?? persistentSecret(resolve(dataDir, 'jwt-secret')),
   };
-}
-
-/** The name, and what is left of it without one of its letters. */
-const shortened = (name: string) => [name, ...Array.from(name, (_, at) => name.slice(0, at) + name.slice(at + 1))];
-
-/** Ours by what is left of them. Short names are too like those of other tools (HOSTS). */
-const nearly = new Map(
-  Object.keys(schema.shape)
-    .filter((name) => name.length > 5)
-    .flatMap((name) => shortened(name).map((left) => [left, name])),
-);
-
-/** A letter too many, too few, wrong or at another place is a misspelling, too. */
-function refuseUnknown(names: string[]): void {
-  for (const name of names.filter((one) => !(one in schema.shape) && !foreign.has(one))) {
-    const meant = shortened(name)
-      .map((left) => nearly.get(left))
-      .find(Boolean);
-    if (meant) throw new ConfigError(`${name} is not a variable that Lectern knows; it is nearly ${meant}.`);
-    if (ownPrefixes.some((prefix) => name.startsWith(prefix)))
-      throw new ConfigError(`${name} is not a variable that Lectern knows.`);
-  }
 }
 
 function checkProduction(values: Values): void {

@@ -39,3 +39,10 @@ export function namedItems(ends: Ends) {
     from ${sql.table(table)} link join ${sql.table(item.table)} item on item.id = link.${sql.ref(item.column)}
     where link.${sql.ref(owner.column)} = ${sql.ref(`${owner.table}.id`)}), '[]')`;
 }
+
+/** A scalar subquery: how many are linked to the row of the owner's table. */
+export function countItems(ends: Ends) {
+  const { table, owner } = linkOf(ends);
+  return sql<number>`(select count(*)::int from ${sql.table(table)} link
+    where link.${sql.ref(owner.column)} = ${sql.ref(`${owner.table}.id`)})`;
+}

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { assignments } from '#contract/assignment.ts';
 import { lineParts, listAudit } from '#contract/audit.ts';
-import { setDiscountStatus, unassignAllProducts, discounts } from '#contract/discount.ts';
+import { unassignAllProducts, discounts } from '#contract/discount.ts';
 import type { TestApp, TestCaller } from '#platform/testing/app.ts';
 import { testApp } from './app.ts';
 import { nameColumns, recordKey, recordKinds } from '#contract/records.ts';
@@ -79,7 +79,7 @@ describe('lines', () => {
 
   it('are paged and counted as lines', async () => {
     await assign(await coursesOf(4));
-    await admin.call(setDiscountStatus, { params: { id: discount }, body: { status: 1 } });
+    await admin.call(discounts.setStatus, { params: { id: discount }, body: { status: 1 } });
     const page = async (number: number) => {
       const found = await lines({ pageSize: 2, page: number });
       return [found.totalItems, ...told(found)];

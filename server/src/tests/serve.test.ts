@@ -1,6 +1,6 @@
 /** Proves idempotency keys and If-Match, on calls of the contract. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { setDiscountStatus, discounts } from '#contract/discount.ts';
+import { discounts } from '#contract/discount.ts';
 import { changeUserName } from '#contract/user.ts';
 import type { TestApp, TestCaller } from '#platform/testing/app.ts';
 import { testApp } from './app.ts';
@@ -111,7 +111,7 @@ describe('If-Match', () => {
 
   it('guards every change of a record, its switch and its end too', async () => {
     expect(
-      (await admin.call(setDiscountStatus, { params: { id }, body: { status: 1 } }, { ifMatch: '"v1"' })).status,
+      (await admin.call(discounts.setStatus, { params: { id }, body: { status: 1 } }, { ifMatch: '"v1"' })).status,
     ).toBe(412);
     expect((await admin.call(discounts.remove, { params: { id } }, { ifMatch: '"v1"' })).status).toBe(412);
     expect(

@@ -1,28 +1,15 @@
-/** What is done with a whole course: delete, duplicate, publish. */
+/** What is done with a whole course: duplicate, publish. */
 import { Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { courseTypeOf } from '#contract/course-rules.ts';
-import { courseMessages, deleteCourse, duplicateCourse, updateCourse } from '#contract/course.ts';
+import { courseMessages, duplicateCourse, updateCourse } from '#contract/course.ts';
 import { useAction } from '#kit/api/use-action.ts';
-import { counted } from '#kit/format/formats.ts';
-import { DeleteButton } from '#kit/record/delete-button.tsx';
 import type { OpenCourse } from './course-words.tsx';
 import { missingOf, showNeeds } from './needs.tsx';
 
 export function CourseActions(opened: OpenCourse) {
-  const { totalSections, type } = opened.record;
   return (
     <>
-      <DeleteButton
-        call={deleteCourse}
-        opened={opened}
-        messages={courseMessages[courseTypeOf(type)].delete}
-        consequence={
-          totalSections === 0
-            ? 'It has no sections yet.'
-            : `Its ${totalSections === 1 ? 'section goes' : `${counted(totalSections, '', 'sections')} go`} with it, with all their lessons. This cannot be undone.`
-        }
-      />
       <DuplicateButton {...opened} />
       <PublishButton {...opened} />
     </>

@@ -1,11 +1,10 @@
 /** One course of either type: what it is on the first tab, what it teaches on the next. */
 import { courseDraft, courseKindNames, deliveryNames } from '#contract/course-draft.ts';
 import { type CourseType, courseTypeOf } from '#contract/course-rules.ts';
-import { courseMessages, getCourse, listShifts, noShift, updateCourse } from '#contract/course.ts';
+import { courseMessages, deleteCourse, getCourse, listShifts, noShift, updateCourse } from '#contract/course.ts';
 import { labelsOf } from '#contract/draft.ts';
 import { useCall } from '#kit/api/use-call.ts';
-import { formatNumber } from '#kit/format/formats.ts';
-import { Moment } from '#kit/format/moment.tsx';
+import { counted, formatNumber } from '#kit/format/formats.ts';
 import type { TrailWords } from '#kit/record/history-words.ts';
 import { RecordPage } from '#kit/record/record-page.tsx';
 import { useRecordForm } from '#kit/record/use-record-form.ts';
@@ -27,12 +26,13 @@ const placeOf = ({ id, type }: Course): string => `${typeWords[courseTypeOf(type
 const CoursePage = ({ type }: { type: CourseType }) => (
   <RecordPage
     record={useRecordForm(
-      { get: getCourse, update: updateCourse, draft: courseDraft },
-      { messages: courseMessages[type].update },
+      { get: getCourse, update: updateCourse, remove: deleteCourse, draft: courseDraft },
+      { messages: courseMessages[type] },
     )}
     list={typeWords[type].to}
     place={placeOf}
     badge={StatusBadge}
+    deletion={goesWith}
     actions={CourseActions}
     notice={Needs}
     fields={courseGroups[type]}
@@ -42,6 +42,11 @@ const CoursePage = ({ type }: { type: CourseType }) => (
     trail={useTrail(type)}
   />
 );
+
+const goesWith = ({ totalSections }: Course): string =>
+  totalSections === 0
+    ? 'It has no sections yet.'
+    : `Its ${totalSections === 1 ? 'section goes' : `${counted(totalSections, '', 'sections')} go`} with it, with all their lessons. This cannot be undone.`;
 
 const labels = labelsOf(courseDraft);
 
@@ -58,7 +63,6 @@ const factsOf = (course: Course) =>
     ['Duration', durationInWords(course.totalDuration)],
     ['Class', `${deliveryNames[course.deliveryMode]}, ${courseKindNames[course.courseKind].toLowerCase()}`],
     ['Address', course.slug],
-    ['Changed', <Moment key="changed" at={course.updatedAt} />],
   ] as const;
 
 /** Only a cohort has a shift. */

@@ -4,7 +4,8 @@ import { CourseStatus, type CourseType } from '#contract/course-rules.ts';
 import type { getCourse } from '#contract/course.ts';
 import type { Reply } from '#contract/kernel.ts';
 import { Badge } from '#kit/format/badge.tsx';
-import type { Group, Opened } from '#kit/record/record-page.tsx';
+import type { Opened } from '#kit/record/opened.ts';
+import type { Group } from '#kit/record/record-page.tsx';
 
 export type Course = Reply<typeof getCourse>;
 export type OpenCourse = Opened<Course, typeof courseDraft>;

@@ -3,7 +3,7 @@ import { discountDraft, discounts } from '#contract/discount.ts';
 import { labelsOf } from '#contract/draft.ts';
 import { DiscountType } from '#contract/price.ts';
 import { countColumn, fieldColumn } from '#kit/list/field-column.tsx';
-import { ListPage } from '#kit/list/list-page.tsx';
+import { RecordListPage } from '#kit/list/record-list-page.tsx';
 import { reductionColumn, statusColumn, statusFilter } from '#kit/format/price-reduction.tsx';
 
 export const discountRows = ['name', ['discountType', 'discount'], 'productType', ['startDate', 'endDate']] as const;
@@ -24,22 +24,14 @@ const columns = [
 const filters = [statusFilter];
 
 export const DiscountListPage = () => (
-  <ListPage
+  <RecordListPage
     title="Discounts"
-    call={discounts.list}
-    rows="discounts"
+    of={discounts}
+    to="/discount"
     columns={columns}
     filters={filters}
     search={{ placeholder: 'Search discounts' }}
-    rowLink={(discount) => `/discount/${discount.discountId}`}
-    create={{
-      what: 'discount',
-      draft: discountDraft,
-      call: discounts.create,
-      blank: { discount: 10, discountType: DiscountType.PERCENTAGE },
-      rows: discountRows,
-      to: ({ discountId }) => `/discount/${discountId}`,
-    }}
+    create={{ blank: { discount: 10, discountType: DiscountType.PERCENTAGE }, rows: discountRows }}
     empty={{
       title: 'No discounts yet',
       text: 'A discount lowers the price of the courses and learning paths you assign to it, for as long as you like.',

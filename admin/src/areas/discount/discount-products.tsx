@@ -4,46 +4,48 @@ import { assignments } from '#contract/assignment.ts';
 import { productNames, unassignAllProducts, type discounts } from '#contract/discount.ts';
 import type { Reply } from '#contract/kernel.ts';
 import { DiscountStatus } from '#contract/price.ts';
-import { AssignmentPicker } from '#kit/record/assignment-picker.tsx';
+import { assigned } from '#kit/record/assigned.tsx';
 import { confirm } from '#kit/feedback/confirm.tsx';
 import { Section } from '#kit/record/detail-page.tsx';
-import { counted, formatNumber } from '#kit/format/formats.ts';
+import { counted } from '#kit/format/formats.ts';
 import { useAction } from '#kit/api/use-action.ts';
 
-export type Discount = Reply<typeof discounts.get>;
-interface Props {
-  discount: Discount;
-}
+type Discount = Reply<typeof discounts.get>;
 
-const panels = [
-  { type: 'courses', title: 'Courses', key: 'assignedCourses', link: assignments.discountCourses },
-  { type: 'learning paths', title: 'Learning paths', key: 'assignedPaths', link: assignments.discountPaths },
+const kinds = [
+  { type: 'courses', key: 'assignedCourses', link: assignments.discountCourses },
+  { type: 'learning paths', key: 'assignedPaths', link: assignments.discountPaths },
 ] as const;
 
 /** What the discount is meant for; and what it holds of anything else, from before it was meant for one thing. */
-export function Products({ discount }: Props) {
-  const shown = panels.filter(({ type, key }) => type === discount.productType || discount[key].length > 0);
-  if (shown.length === 0)
-    return (
-      <Section title={productNames[discount.productType]}>
-        <Text c="dimmed">{productNames[discount.productType]} cannot be assigned yet.</Text>
-      </Section>
-    );
-  return shown.map(({ type, title, key, link }, index) => (
-    <Section
-      key={type}
-      title={`${title} ${formatNumber(discount[key].length)}`}
-      actions={index === 0 && <UnassignAll discount={discount} />}
-    >
-      <AssignmentPicker link={link} ownerId={discount.discountId} />
+const kindsOf = (discount: Discount) =>
+  kinds.filter(({ type, key }) => type === discount.productType || discount[key].length > 0);
+
+export const productPanels = [
+  ...kinds.map((kind) =>
+    assigned(kind.link, (discount: Discount) => {
+      const shown = kindsOf(discount);
+      const actions = kind === shown[0] && <UnassignAll discount={discount} />;
+      return shown.includes(kind) && { count: discount[kind.key].length, actions };
+    }),
+  ),
+  NothingYet,
+];
+
+function NothingYet({ record }: { record: Discount }) {
+  if (kindsOf(record).length > 0) return null;
+  const products = productNames[record.productType];
+  return (
+    <Section title={products}>
+      <Text c="dimmed">{products} cannot be assigned yet.</Text>
     </Section>
-  ));
+  );
 }
 
 /** `2 courses`, and what there is beside: `1 learning path`. */
 export function productsOf(discount: Discount, between: string): string {
-  const held = panels.filter(({ type, key }) => type === discount.productType || discount[key].length > 0);
-  return held.map(({ key, link }) => counted(discount[key].length, link.one, link.many)).join(between) || '–';
+  const held = kindsOf(discount).map(({ key, link }) => counted(discount[key].length, link.one, link.many));
+  return held.join(between) || '–';
 }
 
 /** What unassigning the products does to their prices. */
@@ -53,7 +55,7 @@ export function released({ status, totalAssigned }: Discount, products: string):
   return `${products} ${totalAssigned === 1 ? 'goes' : 'go'} back to the list price.`;
 }
 
-function UnassignAll({ discount }: Props) {
+function UnassignAll({ discount }: { discount: Discount }) {
   const unassign = useAction(unassignAllProducts);
   const ask = async () => {
     const isSure = await confirm({

@@ -5,9 +5,7 @@ import { getCourse } from '#contract/course.ts';
 import { courseTypeOf } from '#contract/course-rules.ts';
 import { mayCall } from '#contract/kernel.ts';
 import { role } from '#kit/api/session.ts';
-import { formatTotal } from '#kit/format/formats.ts';
-import { AssignmentPicker } from '#kit/record/assignment-picker.tsx';
-import { Section } from '#kit/record/detail-page.tsx';
+import { assigned } from '#kit/record/assigned.tsx';
 import type { Profile } from './user.ts';
 
 const typeNames = { flexy: 'Flexy', 'fast-track': 'Fast-track' } as const;
@@ -15,18 +13,11 @@ const typeOf = ({ type = 0 }: Item) => courseTypeOf(type);
 const typeName = (course: Item) => typeNames[typeOf(course)];
 const pageOf = (course: Item) => `/course/${typeOf(course)}/${course.id}`;
 
-export function UserCourses({ user }: { user: Profile }) {
-  return (
-    <Section title={`Courses ${formatTotal(user.courses.totalItems)}`}>
-      <AssignmentPicker
-        link={assignments.userCourses}
-        ownerId={user.id}
-        note={typeName}
-        // A link for those who may open courses.
-        rowLink={mayCall(getCourse, role() ?? '') ? pageOf : undefined}
-        closed={user.role === 'member' ? undefined : 'Only members take courses.'}
-        loss={`${user.name} loses access to this course.`}
-      />
-    </Section>
-  );
-}
+export const userCourses = assigned(assignments.userCourses, (user: Profile) => ({
+  count: user.courses.totalItems,
+  note: typeName,
+  // A link for those who may open courses.
+  rowLink: mayCall(getCourse, role() ?? '') ? pageOf : undefined,
+  closed: user.role === 'member' ? undefined : 'Only members take courses.',
+  loss: `${user.name} loses access to this course.`,
+}));

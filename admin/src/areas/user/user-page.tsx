@@ -8,10 +8,11 @@ import { Section } from '#kit/record/detail-page.tsx';
 import { displayPhone } from '#kit/format/formats.ts';
 import { Moment } from '#kit/format/moment.tsx';
 import type { TrailWords } from '#kit/record/history-words.ts';
-import { type Opened, RecordPage } from '#kit/record/record-page.tsx';
+import type { Opened } from '#kit/record/opened.ts';
+import { RecordPage } from '#kit/record/record-page.tsx';
 import { useRecordForm } from '#kit/record/use-record-form.ts';
 import { ChangePassword } from './change-password.tsx';
-import { UserCourses } from './user-courses.tsx';
+import { userCourses } from './user-courses.tsx';
 import { UserSessions } from './user-sessions.tsx';
 import { PictureForm } from './picture-form.tsx';
 import { type Profile, roleNames } from './user.ts';
@@ -40,7 +41,7 @@ export const UserPage = () => (
     list="/user"
     image={(user) => user.image}
     fields={[{ title: 'Name', rows: ['name'] }]}
-    panels={[Picture, Courses, Sessions, Password]}
+    panels={[Picture, userCourses, Sessions, Password]}
     facts={(user) => [
       ['E-mail', user.email],
       ['Phone', displayPhone(user.phoneNumber) || '–'],
@@ -58,8 +59,6 @@ export const UserPage = () => (
 function Picture({ record, mayEdit, refetch }: Open) {
   return mayEdit ? <PictureForm user={record} refetch={refetch} /> : null;
 }
-
-const Courses = ({ record }: Open) => <UserCourses user={record} />;
 
 const Sessions = ({ record }: Open) =>
   mayCall(listUserSessions, role() ?? '') && record.role !== 'member' ? <UserSessions user={record} /> : null;

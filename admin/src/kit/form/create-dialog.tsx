@@ -39,7 +39,7 @@ export function CreateDialog<S extends Draft, C extends Endpoint>({ create, clos
     name: `new/${what}`,
     schema: draft,
     initial: { ...blankOf(draft), ...blank },
-    save: (body) => action.run({ params, body } as unknown as CallInput<C>),
+    save: (body, how) => action.run({ params, body } as unknown as CallInput<C>, how),
     onSaved: (reply) => navigate({ to: create.to(reply) }),
   });
   return (

@@ -21,8 +21,8 @@ export function sayValue(value: unknown, field: Field | undefined): string {
   return saying && value !== null && value !== undefined ? saying(value as never) : inWords(value);
 }
 
-/** How the history of a record tells its draft's fields, and what else (`more`) the area's people say. */
-export function trailWords(draft: Draft, more: TrailWords = {}): TrailWords {
+/** How the history of a record tells its draft's fields, and what else (`more`) is said of it. */
+export function trailWords(draft: Draft, ...more: readonly (TrailWords | undefined)[]): TrailWords {
   const fields = Object.entries(fieldsOf(draft) as Record<string, Field>);
   // A column that points to another table ends so.
   const labels = fields.flatMap(([key, { label }]) => [
@@ -33,8 +33,9 @@ export function trailWords(draft: Draft, more: TrailWords = {}): TrailWords {
     const saying = sayingOf(field);
     return saying ? [[key, saying] as const] : [];
   });
-  return {
-    labels: { ...Object.fromEntries(labels), ...more.labels },
-    words: { ...Object.fromEntries(words), ...more.words },
-  };
+  const own: TrailWords = { labels: Object.fromEntries(labels), words: Object.fromEntries(words) };
+  return more.reduce<TrailWords>(
+    (all, said) => ({ labels: { ...all.labels, ...said?.labels }, words: { ...all.words, ...said?.words } }),
+    own,
+  );
 }

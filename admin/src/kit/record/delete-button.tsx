@@ -6,7 +6,7 @@ import type { CallInput, Endpoint, Messages } from '#contract/kernel.ts';
 import { useAction } from '../api/use-action.ts';
 import { confirm } from '../feedback/confirm.tsx';
 import { strandUploads } from '../feedback/uploads.ts';
-import type { Opened } from './record-page.tsx';
+import type { Opened } from './opened.ts';
 import type { Versioned } from './use-record-form.ts';
 
 interface Props<R extends Versioned, S extends Draft> {
@@ -14,7 +14,7 @@ interface Props<R extends Versioned, S extends Draft> {
   opened: Opened<R, S>;
   /** What becomes of what it holds. */
   consequence: string;
-  messages?: Messages;
+  messages?: Messages | undefined;
 }
 
 export function DeleteButton<R extends Versioned, S extends Draft>({

@@ -1,40 +1,31 @@
 /**
  * The page of one record as data: badge, actions, its form, panels and tabs, facts and history
- * (looks.md, Detail page). The form is kept above the tabs, so that it survives them.
+ * (looks.md, Detail page). The form is kept above the tabs, so that it survives them. What is switched on and off
+ * (`setStatus` of its endpoints) has its badge, its switch and their words in the history without being told.
  */
 import { Navigate, useNavigate, useParams } from '@tanstack/react-router';
 import type { ComponentType, ReactNode } from 'react';
 import type { z } from 'zod';
 import type { Draft } from '#contract/draft.ts';
+import { mayCall } from '#contract/kernel.ts';
 import { recordKinds, thingOf } from '#contract/records.ts';
-import type { EditForm } from '../form/use-edit-form.ts';
+import { role } from '../api/session.ts';
 import { FormBody } from '../form/edit-form.tsx';
 import { Rows, type RowsOf, type Special } from '../form/field.tsx';
 import { trailWords } from '../form/field-words.ts';
 import { FormKeeper } from '../form/form-keeper.tsx';
 import type { Typed } from '../form/values.ts';
 import { NotFound } from '../feedback/states.tsx';
+import { Moment } from '../format/moment.tsx';
+import { StatusBadge } from '../format/price-reduction.tsx';
+import { ActiveSwitch, switchTrail } from './active-switch.tsx';
+import { DeleteButton } from './delete-button.tsx';
 import { DetailPage, Facts, Section } from './detail-page.tsx';
 import { History } from './history.tsx';
 import type { TrailWords } from './history-words.ts';
 import { Loaded } from './loaded.tsx';
+import type { Opened } from './opened.ts';
 import { type RecordForm, useOpenForm, type Versioned } from './use-record-form.ts';
-
-/** What the parts of a record's page work with. */
-export interface Opened<R extends Versioned, S extends Draft> {
-  id: string;
-  record: R;
-  title: string;
-  form: EditForm<Typed<z.input<S>>>;
-  mayEdit: boolean;
-  /** Reads it again. */
-  refetch: () => Promise<R | undefined>;
-  /** Its kind in a sentence: "learning path". */
-  what: string;
-  /** The address of its list, and its own without a tab. */
-  list: string;
-  base: string;
-}
 
 /** Fields under their heading. */
 export interface Group<S extends Draft> {
@@ -52,6 +43,9 @@ export interface RecordPageProps<R extends Versioned, S extends Draft> {
   titleOf?: (record: R) => string;
   image?: (record: R) => string | null;
   badge?: ComponentType<R>;
+  /** What becomes of what it holds, for the question before it is deleted. Absent: it is not deleted here. */
+  deletion?: (record: R) => string;
+  /** What else is done with it. */
   actions?: ComponentType<Opened<R, S>>;
   /** Above the tab, on each. */
   notice?: ComponentType<Opened<R, S>>;
@@ -61,6 +55,7 @@ export interface RecordPageProps<R extends Versioned, S extends Draft> {
   panels?: readonly ComponentType<Opened<R, S>>[];
   /** Beside the first, "Overview", which has the form. The path is the last part of the address. */
   tabs?: readonly { label: string; path: string; panel: ComponentType<Opened<R, S>> }[];
+  /** Beside when it was changed. */
   facts: (record: R) => readonly (readonly [label: string, value: ReactNode])[];
   /** What the history says of more than the draft's fields. */
   trail?: TrailWords;
@@ -77,10 +72,15 @@ export function RecordPage<R extends Versioned, S extends Draft>(page: RecordPag
   );
 }
 
+interface PartProps<R extends Versioned, S extends Draft> {
+  page: RecordPageProps<R, S>;
+  opened: Opened<R, S>;
+}
+
 function Page<R extends Versioned, S extends Draft>({ page, record }: { page: RecordPageProps<R, S>; record: R }) {
-  const { list, place, badge: Badge, actions: Actions, notice: Notice, tabs, facts, trail } = page;
-  const { id, kind, draft, mayEdit, result } = page.record;
-  const { table } = recordKinds[kind];
+  const { list, place, badge: Badge, actions, deletion, notice: Notice, tabs } = page;
+  const { id, kind, mayEdit, result, setStatus } = page.record;
+  const { status } = record;
   const title = page.titleOf?.(record) ?? record.name ?? '';
   const { tab: path = '' } = useParams({ strict: false });
   const navigate = useNavigate();
@@ -91,37 +91,65 @@ function Page<R extends Versioned, S extends Draft>({ page, record }: { page: Re
   const tab = tabs?.find((one) => one.path === path);
   if (path && !tab) return <NotFound />;
   const { refetch } = result;
-  const opened = { id, record, title, form, mayEdit, refetch, what: thingOf(table), list, base };
+  const opened = { id, record, title, form, mayEdit, refetch, what: thingOf(recordKinds[kind].table), list, base };
+  const parts = { page, opened };
   return (
     <DetailPage
       title={title}
       image={page.image?.(record)}
-      badge={Badge && <Badge {...record} />}
-      actions={Actions && <Actions {...opened} />}
+      badge={Badge ? <Badge {...record} /> : setStatus && status !== undefined && <StatusBadge status={status} />}
+      actions={(actions || deletion || setStatus) && <Actions {...parts} />}
       tabs={
         tabs && [overview, ...tabs].map(({ label, path: last }) => ({ label, to: last ? `${base}/${last}` : base }))
       }
-      side={
-        <>
-          <Facts title="Facts" facts={facts(record)} />
-          <History entity={table} entityId={id} {...trailWords(draft, trail)} />
-        </>
-      }
+      side={<Side {...parts} />}
     >
       {Notice && <Notice {...opened} />}
-      {tab ? <tab.panel {...opened} /> : <Overview page={page} opened={opened} />}
+      {tab ? <tab.panel {...opened} /> : <Overview {...parts} />}
       {mayEdit && <FormKeeper form={form} base={base} />}
     </DetailPage>
+  );
+}
+
+function Actions<R extends Versioned, S extends Draft>({ page, opened }: PartProps<R, S>) {
+  const { deletion, actions: More } = page;
+  const { setStatus, remove, messages } = page.record;
+  const { id, record } = opened;
+  const { status, version } = record;
+  const mine = role() ?? '';
+  return (
+    <>
+      {setStatus && status !== undefined && mayCall(setStatus, mine) && (
+        <ActiveSwitch call={setStatus} id={id} status={status} version={version} />
+      )}
+      {remove && deletion && mayCall(remove, mine) && (
+        <DeleteButton call={remove} opened={opened} consequence={deletion(record)} messages={messages?.remove} />
+      )}
+      {More && <More {...opened} />}
+    </>
+  );
+}
+
+function Side<R extends Versioned, S extends Draft>({ page, opened: { id, record } }: PartProps<R, S>) {
+  const { kind, draft, setStatus } = page.record;
+  const { updatedAt } = record;
+  const changed = updatedAt ? [['Changed', <Moment key="changed" at={updatedAt} />] as const] : [];
+  return (
+    <>
+      <Facts title="Facts" facts={[...page.facts(record), ...changed]} />
+      <History
+        entity={recordKinds[kind].table}
+        entityId={id}
+        {...trailWords(draft, setStatus && switchTrail, page.trail)}
+      />
+    </>
   );
 }
 
 function Overview<R extends Versioned, S extends Draft>({
   page: { fields, special, panels },
   opened,
-}: {
-  page: RecordPageProps<R, S>;
-  opened: Opened<R, S>;
-}) {
+}: PartProps<R, S>) {
   const { form, mayEdit } = opened;
   return (
     <>

@@ -1,5 +1,6 @@
 /** SQL of courses, newest first: the list walks the index (tenant, type, id) and fetches the rows of one page. */
 import { type RawBuilder, sql } from 'kysely';
+import { assignments } from '#contract/assignment.ts';
 import { courseDetail, courseRow, type listCourses } from '#contract/course.ts';
 import { type CourseType, courseTypeNumber } from '#contract/course-rules.ts';
 import type { ValidatedInput } from '#contract/kernel.ts';
@@ -8,12 +9,16 @@ import { columnsOf } from '#platform/database/columns.ts';
 import { type Values, recordById } from '#platform/database/compiled.ts';
 import type { Db } from '#platform/database/database.ts';
 import { cappedCount, compiledList, likePattern } from '#platform/list.ts';
+import { countItems } from '#shared/assignment-link.ts';
 import { activeDiscount } from '#shared/pricing.ts';
 
-const members = sql<number>`(select count(*)::int from course_user u where u.course_id = course.id)`;
 const sections = sql<number>`(select count(*)::int from course_section s where s.course_id = course.id)`;
 
-const from = { shift: sql<string | null>`shift.code`, totalMembers: members, totalSections: sections };
+const from = {
+  shift: sql<string | null>`shift.code`,
+  totalMembers: countItems(assignments.courseUsers),
+  totalSections: sections,
+};
 const rowColumns = columnsOf('course', courseRow.omit({ finalPrice: true, status: true }), from);
 const computed = { finalPrice: true, status: true, sections: true, totalDuration: true, finalProject: true } as const;
 const columns = columnsOf('course', courseDetail.omit(computed), from);

@@ -24,7 +24,7 @@ const make = async (fields: Partial<{ [Key in keyof typeof draft]: unknown }> = 
   return body.discountId;
 };
 const switchTo = (id: string, status: 0 | 1) =>
-  admin.call(discount.setDiscountStatus, { params: { id }, body: { status } });
+  admin.call(discount.discounts.setStatus, { params: { id }, body: { status } });
 const addCourse = async (name: string, price = 200_000, tenant = 'coding') => {
   const [row] = await test.sql(
     `insert into course (tenant, type, name, slug, price, category) values ($1, 0, $2, $2, $3, 'programming') returning id`,

@@ -6,18 +6,17 @@ import { columnsOf } from '#platform/database/columns.ts';
 import { recordById } from '#platform/database/compiled.ts';
 import type { Db } from '#platform/database/database.ts';
 import { cappedCount, pageOf, queriedList } from '#platform/list.ts';
-import { namedItems } from '#shared/assignment-link.ts';
+import { countItems, namedItems } from '#shared/assignment-link.ts';
 import { discountStatus } from '#shared/pricing.ts';
 
 const status = discountStatus('discount');
-const count = (links: string) =>
-  sql<number>`(select count(*)::int from ${sql.table(links)} l where l.discount_id = discount.id)`;
+const { discountCourses, discountPaths } = assignments;
 
 const columns = columnsOf('discount', discounts.row, {
   discountId: 'id',
   discount: 'value',
   status,
-  totalAssigned: sql<number>`${count('discountCourse')} + ${count('discountPath')}`,
+  totalAssigned: sql<number>`${countItems(discountCourses)} + ${countItems(discountPaths)}`,
 });
 
 export const findDiscounts = queriedList(discounts.list, (db, { pattern, status: wanted }, window) => {
@@ -34,8 +33,8 @@ export const findDiscount = recordById('discount', (db, id) =>
     .select(columns)
     .select([
       'version',
-      namedItems(assignments.discountCourses).as('assignedCourses'),
-      namedItems(assignments.discountPaths).as('assignedPaths'),
+      namedItems(discountCourses).as('assignedCourses'),
+      namedItems(discountPaths).as('assignedPaths'),
     ])
     .where('id', '=', id),
 );

@@ -1,18 +1,15 @@
 /** Rules of discounts (domain.md, Discount): above all, a product has at most one active discount at a time. */
-import type { z } from 'zod';
-import type { discountDraft, discounts, productNames } from '#contract/discount.ts';
-import type { Reply } from '#contract/kernel.ts';
+import type { discounts, productNames } from '#contract/discount.ts';
 import { DiscountStatus, periodInWords } from '#contract/price.ts';
-import { lockForUpdate, updateRecord } from '#platform/change.ts';
+import { lockForUpdate } from '#platform/change.ts';
 import type { Db } from '#platform/database/database.ts';
 import { badRequest, conflict } from '#platform/errors.ts';
+import type { RecordOf } from '#platform/http/serve-record.ts';
 import { refuseConflicts } from '#shared/assignment.ts';
 import type { Conflict } from '#shared/assignment-link.ts';
 import { findClashes } from '#shared/pricing.ts';
 import { findDiscount, findDiscounts, findSettings, lockProducts, unlinkProducts } from './queries.ts';
 
-type Draft = z.output<typeof discountDraft>;
-type Discount = Reply<typeof discounts.get>;
 export type ProductType = keyof typeof productNames;
 
 /** More are not looked for: a page of products, and the first of what a refusal names. */
@@ -28,29 +25,26 @@ async function clashesOf(db: Db, id: string, extra: readonly string[] = []): Pro
   }));
 }
 
-export const discountRecord = {
+/** 409 when another active discount holds a product of this one at the same time; the products are locked by then. */
+async function refuseClashes(db: Db, id: string): Promise<void> {
+  await lockProducts(db, id);
+  refuseConflicts(await clashesOf(db, id));
+}
+
+export const discountRecord: RecordOf<typeof discounts, 'discount'> = {
   table: 'discount',
   list: findDiscounts,
   get: findDiscount,
-  rowOf: ({ discount: value, ...draft }: Draft) => ({ ...draft, value }),
-  async check(db: Db, id: string, draft: Draft, before: Discount | null) {
-    if (!before) return;
-    if (draft.productType !== before.productType && before.totalAssigned > 0)
+  rowOf: ({ discount: value, ...draft }) => ({ ...draft, value }),
+  check({ draft, before }) {
+    if (before && draft.productType !== before.productType && before.totalAssigned > 0)
       throw conflict(`It is assigned to ${before.productType}; unassign these first`, 'productType');
-    if (before.status === DiscountStatus.INACTIVE) return;
-    await lockProducts(db, id);
-    refuseConflicts(await clashesOf(db, id));
   },
-} as const;
-
-/** Turns it on or off; answers the status that its period makes of that. */
-export async function switchDiscount(db: Db, id: string, isActive: boolean, ifMatch: number | null) {
-  await lockForUpdate(db, 'discount', id, ifMatch);
-  await lockProducts(db, id);
-  if (isActive) refuseConflicts(await clashesOf(db, id));
-  await updateRecord(db, 'discount', id, { isActive });
-  return findDiscount(db, id);
-}
+  async settle({ db, id, before }) {
+    if (before && before.status !== DiscountStatus.INACTIVE) await refuseClashes(db, id);
+  },
+  checkActivation: ({ db, record }) => refuseClashes(db, record.discountId),
+};
 
 /** 400 when the discount is meant for other things. */
 export async function checkProductType(db: Db, id: string, productType: ProductType): Promise<void> {

@@ -1,13 +1,15 @@
 /** SQL of users. Each sort is served by an index. */
 import { sql } from 'kysely';
+import { assignments } from '#contract/assignment.ts';
 import { listUsers, userProfile, userRow } from '#contract/user.ts';
 import { columnsOf } from '#platform/database/columns.ts';
 import { recordById } from '#platform/database/compiled.ts';
 import type { Db } from '#platform/database/database.ts';
 import { cappedCount, pageOf, queriedList, tableCount } from '#platform/list.ts';
 import { personPattern } from '#shared/person-search.ts';
+import { countItems } from '#shared/assignment-link.ts';
 
-const members = sql<number>`(select count(*)::int from course_user where course_id = course.id)`;
+const members = countItems(assignments.courseUsers);
 
 const orders = {
   name: sql`name_key, id`,

@@ -1,9 +1,15 @@
-/** Serves the calls of a record (contract/src/record.ts); an area says its queries, its row and its rules. */
+/**
+ * Serves the calls of a record (contract/src/record.ts); an area says its queries, its row and its rules. What can be
+ * told from the fields alone is a rule of the contract's draft, refused at its field before anything is read; what
+ * depends on the record as it was is `check`; what only the database can tell of the record as it is then, `settle`. A
+ * CHECK of the table is the floor below them: it knows no field, so it must never be the first to refuse.
+ */
 import type { FastifyInstance } from 'fastify';
 import type { Insertable } from 'kysely';
 import type { z } from 'zod';
 import type { byIdOf } from '#contract/fields.ts';
 import type { Endpoint, Schema } from '#contract/kernel.ts';
+import type { StatusSwitch } from '#contract/switched-record.ts';
 import { type VersionedTable, deleteRecord, insertRecord, lockForUpdate, updateRecord } from '#platform/change.ts';
 import type { Db } from '#platform/database/database.ts';
 import type { Tables } from '#tables';
@@ -24,6 +30,12 @@ interface Calls<Query extends Schema, Rows extends z.ZodObject, Draft, One> {
   update: Endpoint<ById, Nothing, z.ZodType<object>, z.ZodType<object>>;
   remove: Endpoint<ById, Nothing, Nothing, z.ZodType<object>>;
 }
+/** Tables of what is switched on and off. */
+type SwitchedTable = {
+  [Table in VersionedTable]: Tables[Table] extends { isActive: unknown } ? Table : never;
+}[VersionedTable];
+
+type Maybe = Promise<void> | void;
 
 interface Served<Query extends Schema, Rows extends z.ZodObject, Draft, One, Table extends VersionedTable> {
   table: Table;
@@ -31,23 +43,34 @@ interface Served<Query extends Schema, Rows extends z.ZodObject, Draft, One, Tab
   /** Throws 404 unless it is there. */
   get: (db: Db, id: string) => Promise<One>;
   rowOf: (draft: Draft) => Insertable<Tables[Table]>;
-  /** What must hold once it is written; what it throws undoes the write. `before`: as it was, null where it is new. */
-  check?: (db: Db, id: string, draft: Draft, before: One | null) => Promise<void>;
+  /** What must hold before it is written. `before`: as it was, null where it is new; it is locked. */
+  check?: (work: { db: Db; draft: Draft; before: One | null }) => Maybe;
+  /** What must hold once it is written; what it throws undoes the write. */
+  settle?: (work: { db: Db; id: string; draft: Draft; before: One | null }) => Maybe;
   /** What must hold before it is deleted. */
-  checkRemoval?: (db: Db, id: string) => Promise<void>;
+  checkRemoval?: (work: { db: Db; record: One }) => Maybe;
+  /** What must hold before it is switched on. */
+  checkActivation?: (work: { db: Db; record: One }) => Maybe;
 }
+
+/** What an area says of the record that these endpoints are of; its rules are typed by them. */
+export type RecordOf<Entries, Table extends VersionedTable> =
+  Entries extends Calls<infer Query, infer Rows, infer Draft, infer One>
+    ? Served<Query, Rows, Draft, One, Table>
+    : never;
 
 export function serveRecord<Query extends Schema, Rows extends z.ZodObject, Draft, One, Table extends VersionedTable>(
   app: FastifyInstance,
   entries: Calls<Query, Rows, Draft, One>,
   record: Served<Query, Rows, Draft, One, Table>,
 ): void {
-  const { table, get, rowOf, check, checkRemoval } = record;
+  const { table, get, rowOf, check, settle, checkRemoval } = record;
   const own = (id: string) => ({ [entries.id]: id });
   serveList(app, entries.list, record.list);
   serve(app, entries.create, async ({ body: draft, db }) => {
+    await check?.({ db, draft, before: null });
     const id = await insertRecord(db, table, rowOf(draft));
-    await check?.(db, id, draft, null);
+    await settle?.({ db, id, draft, before: null });
     return own(id);
   });
   serve(app, entries.get, ({ params, db }) => get(db, params.id));
@@ -56,14 +79,38 @@ export function serveRecord<Query extends Schema, Rows extends z.ZodObject, Draf
     await lockForUpdate(db, table, id, ifMatch);
     const before = await get(db, id);
     const draft = validated(entries.draft, { ...before, ...body });
+    await check?.({ db, draft, before });
     const saved = await updateRecord(db, table, id, rowOf(draft));
-    await check?.(db, id, draft, before);
+    await settle?.({ db, id, draft, before });
     return { ...own(id), ...saved };
   });
   serve(app, entries.remove, async ({ params: { id }, db, ifMatch }) => {
     await lockForUpdate(db, table, id, ifMatch);
-    await checkRemoval?.(db, id);
+    if (checkRemoval) await checkRemoval({ db, record: await get(db, id) });
     await deleteRecord(db, table, id);
     return own(id);
+  });
+}
+
+/** {@link serveRecord}, and the switch of what has one (contract/src/switched-record.ts). */
+export function serveSwitched<
+  Query extends Schema,
+  Rows extends z.ZodObject,
+  Draft,
+  One extends object,
+  Table extends SwitchedTable,
+>(
+  app: FastifyInstance,
+  entries: Calls<Query, Rows, Draft, One> & { setStatus: StatusSwitch },
+  record: Served<Query, Rows, Draft, One, Table>,
+): void {
+  const { table, get, checkActivation } = record;
+  serveRecord(app, entries, record);
+  serve(app, entries.setStatus, async ({ params: { id }, body, db, ifMatch }) => {
+    await lockForUpdate(db, table, id, ifMatch);
+    const isActive = body.status === 1;
+    if (isActive && checkActivation) await checkActivation({ db, record: await get(db, id) });
+    await updateRecord<SwitchedTable>(db, table, id, { isActive });
+    return get(db, id);
   });
 }

@@ -1,0 +1,28 @@
+/** Proves what the navigation is made of: the areas' own entries, in their groups, for who may open them. */
+import { expect, test } from 'vitest';
+import { entryAt, menuOf } from './menu.ts';
+
+const seenBy = (role: string) =>
+  Object.fromEntries(menuOf(role).map(({ group, entries }) => [group, entries.map(({ label }) => label)]));
+
+test('the entries of all areas stand in their groups, each in its place', () => {
+  expect(Object.entries(seenBy('superadmin'))).toEqual([
+    ['Learning', ['Flexy courses', 'Fast-track']],
+    ['Selling', ['Orders', 'Order tracking', 'Discounts']],
+    ['People', ['Users']],
+    ['System', ['Jobs']],
+  ]);
+});
+
+test('a role sees what it may open, and no empty group', () => {
+  expect(seenBy('instructor')).toEqual({ Learning: ['Flexy courses', 'Fast-track'] });
+  expect(seenBy('customer-service')).toEqual({ Selling: ['Orders', 'Order tracking'], People: ['Users'] });
+  expect(seenBy('member')).toEqual({});
+});
+
+test('an address belongs to the longest entry that it begins with', () => {
+  expect(entryAt('/order/tracking')?.label).toBe('Order tracking');
+  expect(entryAt('/order/0190')?.label).toBe('Orders');
+  expect(entryAt('/discount/0190')?.label).toBe('Discounts');
+  expect(entryAt('/discounts')).toBeUndefined();
+});

@@ -1,0 +1,25 @@
+/** The place of courses in the navigation. */
+import { IconBook2, IconCalendarTime } from '@tabler/icons-react';
+import { listCourses } from '#contract/course.ts';
+import type { MenuEntry } from '#kit/menu-entry.ts';
+
+export const menu: readonly MenuEntry[] = [
+  {
+    group: 'Learning',
+    place: 1,
+    label: 'Flexy courses',
+    to: '/course/flexy',
+    purpose: 'Courses that members follow alone',
+    icon: IconBook2,
+    opens: listCourses,
+  },
+  {
+    group: 'Learning',
+    place: 2,
+    label: 'Fast-track',
+    to: '/course/fast-track',
+    purpose: 'Courses that members follow together',
+    icon: IconCalendarTime,
+    opens: listCourses,
+  },
+];

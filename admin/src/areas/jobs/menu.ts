@@ -1,0 +1,16 @@
+/** The place of jobs in the navigation. */
+import { IconStack2 } from '@tabler/icons-react';
+import { listJobs } from '#contract/jobs.ts';
+import type { MenuEntry } from '#kit/menu-entry.ts';
+
+export const menu: readonly MenuEntry[] = [
+  {
+    group: 'System',
+    place: 1,
+    label: 'Jobs',
+    to: '/jobs',
+    purpose: 'Mails and other work behind the pages, and what failed',
+    icon: IconStack2,
+    opens: listJobs,
+  },
+];

@@ -1,0 +1,16 @@
+/** The place of order tracking in the navigation. */
+import { IconHeadset } from '@tabler/icons-react';
+import { getTrackingAccess } from '#contract/order-tracking.ts';
+import type { MenuEntry } from '#kit/menu-entry.ts';
+
+export const menu: readonly MenuEntry[] = [
+  {
+    group: 'Selling',
+    place: 2,
+    label: 'Order tracking',
+    to: '/order/tracking',
+    purpose: 'Course orders that customer service handles',
+    icon: IconHeadset,
+    opens: getTrackingAccess,
+  },
+];

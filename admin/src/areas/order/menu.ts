@@ -1,0 +1,16 @@
+/** The place of orders in the navigation. */
+import { IconReceipt } from '@tabler/icons-react';
+import { listOrders } from '#contract/order.ts';
+import type { MenuEntry } from '#kit/menu-entry.ts';
+
+export const menu: readonly MenuEntry[] = [
+  {
+    group: 'Selling',
+    place: 1,
+    label: 'Orders',
+    to: '/order',
+    purpose: 'What members bought and how they paid',
+    icon: IconReceipt,
+    opens: listOrders,
+  },
+];

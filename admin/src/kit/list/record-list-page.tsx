@@ -1,0 +1,45 @@
+/** The list of a record's endpoints (contract/src/record.ts): its rows, their pages and creating one follow from these. */
+import type { Draft } from '#contract/draft.ts';
+import type { Endpoint, Reply } from '#contract/kernel.ts';
+import { recordKinds, thingOf, type RecordKind } from '#contract/records.ts';
+import type { Create } from '../form/create-dialog.tsx';
+import { ListPage, type ListViewProps } from './list-page.tsx';
+import type { RowOf, RowsKey } from './source.ts';
+
+interface Entries<L extends Endpoint, Key extends RowsKey<L>, S extends Draft, C extends Endpoint> {
+  kind: RecordKind;
+  rows: Key;
+  idIn: (told: RowOf<L, Key> | Reply<C>) => string;
+  draft: S;
+  list: L;
+  create: C;
+}
+
+interface Props<L extends Endpoint, Key extends RowsKey<L>, S extends Draft, C extends Endpoint> extends Omit<
+  ListViewProps<RowOf<L, Key>>,
+  'create' | 'rowLink' | 'rowKey'
+> {
+  of: Entries<L, Key, S, C>;
+  /** Its address; a record's page is below it. */
+  to: string;
+  /** Where creating one begins with more than nothing, or asks for other than each field in its row. */
+  create?: Pick<Create<S, C>, 'blank' | 'rows'>;
+}
+
+export function RecordListPage<L extends Endpoint, Key extends RowsKey<L>, S extends Draft, C extends Endpoint>({
+  of: { kind, rows, idIn, draft, list, create: call },
+  to,
+  create,
+  ...view
+}: Props<L, Key, S, C>) {
+  const pageOf = (told: RowOf<L, Key> | Reply<C>) => `${to}/${idIn(told)}`;
+  return (
+    <ListPage
+      {...view}
+      call={list}
+      rows={rows}
+      rowLink={pageOf}
+      create={{ what: thingOf(recordKinds[kind].table), draft, call, to: pageOf, ...create }}
+    />
+  );
+}

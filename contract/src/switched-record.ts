@@ -1,0 +1,46 @@
+/** The endpoints of a record that people also switch on and off: its status, the filter of its list, its switch. */
+import { z } from 'zod';
+import { type byIdOf, orBlank, version } from './fields.ts';
+import { type Endpoint, type Messages, endpoint } from './kernel.ts';
+import { type RecordRow, recordEndpoints } from './record.ts';
+import type { RecordKind } from './records.ts';
+
+/** What the switch and the period make together: `DiscountStatus` (price.ts). */
+const status = z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)]);
+/** As a query sends it: the number, as the list shows it. */
+const statusFilter = orBlank(
+  z.enum(['0', '1', '2', '3'], 'A status is 0 to 3').transform((digit) => Number(digit) as z.infer<typeof status>),
+);
+
+const change = z.object({ status: z.union([z.literal(0), z.literal(1)], 'A status is 0 or 1') });
+export type StatusSwitch = Endpoint<ReturnType<typeof byIdOf>, z.ZodUndefined, typeof change>;
+
+/** As {@link recordEndpoints}, and `setStatus`: 0 INACTIVE or 1 ACTIVE; it answers the status derived from the period. */
+export function switchedEndpoints<
+  Kind extends RecordKind,
+  Shape extends z.ZodRawShape,
+  More extends z.ZodRawShape,
+  Detail extends z.ZodRawShape,
+  Id extends string = `${Kind}Id`,
+  Rows extends string = `${Kind}s`,
+>({
+  more,
+  ...record
+}: Omit<RecordRow<Kind, Id, Rows, Shape, More, Detail, never>, 'filters'> & { messages: { setStatus: Messages } }) {
+  const endpoints = recordEndpoints({ ...record, more: { ...more, status }, filters: { status: statusFilter } });
+  const { area, url, roles, params } = endpoints.get;
+  return {
+    ...endpoints,
+    setStatus: endpoint({
+      area,
+      method: 'PUT',
+      url: `${url}/status/`,
+      roles,
+      params: params!,
+      versioned: true,
+      body: change,
+      reply: endpoints.remove.reply.extend({ status, version }),
+      messages: record.messages.setStatus,
+    }),
+  };
+}
