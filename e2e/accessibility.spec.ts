@@ -189,6 +189,36 @@ test('assigning a course, and who saved first, are clean too', async ({ page, op
   expect(await violations(page)).toEqual([]);
 });
 
+test('a calendar, a toast and a failure under the title are clean too, in light, and dark on a phone', async ({
+  page,
+  open,
+}) => {
+  await open('/discount');
+  await firstOf(page);
+  const calendar = page.getByRole('button', { name: 'Calendar: Starts' });
+  const bothWays = async () => {
+    expect(await violations(page)).toEqual([]);
+    await darken(page);
+    await page.setViewportSize({ width: 390, height: 844 });
+    expect(await violations(page)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  };
+  await calendar.click();
+  await page.getByRole('button', { name: 'Next month' }).waitFor();
+  await bothWays();
+  await page.keyboard.press('Escape');
+  await page.route('**/status/', (route) =>
+    route.fulfill({ status: 409, json: { message: 'Another has it', status: 409, requestId: 'r' } }),
+  );
+  await page.getByRole('switch', { name: 'Active' }).click();
+  await page.getByRole('alert').filter({ hasText: 'Another has it' }).waitFor();
+  expect(await violations(page)).toEqual([]);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.getByRole('switch', { name: 'Active' }).click();
+  await page.locator('.mantine-Notification-root').filter({ hasText: 'Another has it' }).waitFor();
+  expect(await violations(page)).toEqual([]);
+});
+
 test('the palette narrows as it is typed into, wraps around with the arrow keys, and says when there is nothing', async ({
   page,
   open,

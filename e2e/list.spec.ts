@@ -137,3 +137,41 @@ test('the palette leads back to what was opened last, finds an invoice and a pho
   await expect(page.getByText(/^Courses, people and orders could not be searched/)).toBeVisible();
   await expect(page.getByText(/^Nothing is called/)).toHaveCount(0);
 });
+
+test('headings sort by click and key, tell the way, and are in the address', async ({ page, open }) => {
+  await open('/user');
+  const heading = (name: string) => page.getByRole('columnheader', { name });
+  const first = page.locator('[data-row-link]').first();
+  await expect(heading('Name')).toHaveAttribute('aria-sort', 'ascending');
+  const ascending = await first.textContent();
+  await heading('Name').getByRole('button').press('Enter');
+  await expect(page).toHaveURL(/sort=-name/);
+  await expect(heading('Name')).toHaveAttribute('aria-sort', 'descending');
+  await expect(first).not.toHaveText(ascending ?? '');
+  await heading('Joined').getByRole('button').click();
+  await expect(heading('Joined')).toHaveAttribute('aria-sort', 'ascending');
+  await expect(heading('Name')).not.toHaveAttribute('aria-sort');
+  await expect(page.getByRole('combobox', { name: 'Sort' })).toHaveValue('joined');
+});
+
+test('the keys [ and ] turn pages, and stop at the ends', async ({ page, open }) => {
+  await open('/user');
+  await page.locator('[data-row-link]').first().waitFor();
+  await page.keyboard.press('[');
+  await page.keyboard.press(']');
+  await expect(page).toHaveURL(/page=2/);
+  await page.keyboard.press('[');
+  await expect(page).not.toHaveURL(/page=/);
+});
+
+test('an e-mail address is copied by a button beside it, which says so', async ({ page, open, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await open('/user');
+  await page.locator('[data-row-link]').first().click();
+  const facts = page.getByRole('region', { name: 'Facts' });
+  const address = await facts.getByText(/@/).textContent();
+  await facts.getByText(/@/).hover();
+  await facts.getByRole('button', { name: 'Copy the e-mail' }).click();
+  await expect(facts.getByText('Copied')).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address);
+});

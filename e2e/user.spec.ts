@@ -34,7 +34,7 @@ test('the list searches, sorts the four ways, pages, and keeps its state in the 
   const admin = await api();
   await open('/user');
   await expect(page.getByRole('heading', { name: /^Users/ })).toContainText('121');
-  await page.getByRole('textbox', { name: 'Search name or e-mail' }).fill('pratama');
+  await page.getByRole('textbox', { name: 'Search name, e-mail or phone' }).fill('pratama');
   await expect(page).toHaveURL(/search=pratama/);
   await expect(page.getByRole('row').filter({ hasNotText: /pratama/i })).toHaveCount(1);
   await page.getByRole('button', { name: 'Clear the search' }).click();

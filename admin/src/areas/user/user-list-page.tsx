@@ -11,12 +11,23 @@ import { roleNames } from './user.ts';
 type User = RowOf<typeof listUsers, 'users'>;
 
 const columns: readonly Column<User>[] = [
-  { label: 'Name', cell: (user) => <NameCell name={user.name} thumbnail={user.image ?? undefined} sub={user.email} /> },
+  {
+    label: 'Name',
+    sorts: { up: 'name', down: '-name' },
+    cell: (user) => <NameCell name={user.name} thumbnail={user.image ?? undefined} sub={user.email} />,
+  },
   { label: 'Institution', cell: (user) => user.uoc || '–', hiddenBelow: 1080 },
   { label: 'Phone', cell: (user) => displayPhone(user.phoneNumber) || '–', width: 164 },
   { label: 'Role', cell: (user) => roleNames[user.role], width: 144 },
-  countColumn('totalCourses', 'Courses'),
-  { label: 'Joined', cell: (user) => <Moment at={user.joinedAt} />, align: 'right', width: 120, hiddenBelow: 840 },
+  { ...countColumn('totalCourses', 'Courses'), sorts: { up: 'empty' } },
+  {
+    label: 'Joined',
+    sorts: { up: 'joined' },
+    cell: (user) => <Moment at={user.joinedAt} />,
+    align: 'right',
+    width: 120,
+    hiddenBelow: 840,
+  },
   {
     label: 'Last sign-in',
     cell: (user) => <Moment at={user.lastLoginAt} empty="Never" />,
@@ -41,7 +52,7 @@ export const UserListPage = () => (
     rows="users"
     columns={columns}
     sorts={sorts}
-    search={{ placeholder: 'Search name or e-mail' }}
+    search={{ placeholder: 'Search name, e-mail or phone' }}
     rowLink={(user) => `/user/${user.id}`}
     empty={{ title: 'No users yet', text: 'Everybody who signs up on your site appears here.' }}
   />

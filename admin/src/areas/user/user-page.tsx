@@ -5,6 +5,7 @@ import { mayCall } from '#contract/kernel.ts';
 import { listUserSessions, maySetPassword } from '#contract/session.ts';
 import { role, subject } from '#kit/api/session.ts';
 import { Section } from '#kit/record/detail-page.tsx';
+import { Copyable } from '#kit/format/copyable.tsx';
 import { displayPhone } from '#kit/format/formats.ts';
 import { Moment } from '#kit/format/moment.tsx';
 import type { TrailWords } from '#kit/record/history-words.ts';
@@ -43,8 +44,13 @@ export const UserPage = () => (
     fields={[{ title: 'Name', rows: ['name'] }]}
     panels={[Picture, userCourses, Sessions, Password]}
     facts={(user) => [
-      ['E-mail', user.email],
-      ['Phone', displayPhone(user.phoneNumber) || '–'],
+      ['E-mail', <Copyable key="e-mail" text={user.email} what="e-mail" />],
+      [
+        'Phone',
+        <Copyable key="phone" text={user.phoneNumber} what="phone">
+          {displayPhone(user.phoneNumber)}
+        </Copyable>,
+      ],
       ['Institution', user.uoc || '–'],
       ['Job', user.job || '–'],
       ['Location', user.location || '–'],

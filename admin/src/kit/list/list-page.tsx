@@ -12,8 +12,8 @@ import { PageAlert } from '../feedback/page-alert.tsx';
 import { formatTotal } from '../format/formats.ts';
 import { useLastSearch } from './last-search.ts';
 import { Paging } from './paging.tsx';
-import { RowsTable, type Column } from './rows-table.tsx';
-import type { Search } from './list-state.ts';
+import { RowsTable, type Column, type Sorting } from './rows-table.tsx';
+import { type Search, span } from './list-state.ts';
 import { endpointSource, type RowOf, type RowsKey, type RowsResult, type RowsSource } from './source.ts';
 import { Toolbar, type Choice, type Filter, type SearchBox } from './toolbar.tsx';
 import { useListKeys } from './use-list-keys.ts';
@@ -77,7 +77,13 @@ export function SourceListPage<Row, S extends Draft, C extends Endpoint>({
   const result = source.useRows(state);
   const { title, create, search, filters = [], sorts = [] } = view;
   const begin = create && (() => setCreating(true));
-  useListKeys(begin);
+  const { totalItems, isTotalCapped } = result;
+  const { pages } = span(state, totalItems, isTotalCapped);
+  const turn = (step: number) => {
+    const next = state.page + step;
+    if (result.rows && next >= 1 && next <= pages) change({ page: String(next) });
+  };
+  useListKeys(begin, turn);
   useLastSearch(url);
   const page = useRef<HTMLDivElement>(null);
   const isFiltered = [...filters.map(({ name }) => name), search?.name ?? 'search'].some((name) => url[name]);
@@ -85,7 +91,6 @@ export function SourceListPage<Row, S extends Draft, C extends Endpoint>({
     change(Object.fromEntries([...filters.map(({ name }) => [name, '']), [search?.name ?? 'search', '']]));
     keepFocus(() => page.current?.querySelector<HTMLElement>('[data-list-search]'));
   };
-  const { totalItems, isTotalCapped } = result;
   // Other rows are read from their top.
   useEffect(() => {
     page.current?.querySelector('[data-rows]')?.scrollTo({ top: 0 });
@@ -112,6 +117,7 @@ export function SourceListPage<Row, S extends Draft, C extends Endpoint>({
         begin={begin}
         result={result}
         page={state.page}
+        sorting={{ inForce: String(state['sort'] ?? ''), sortBy: (sort) => change({ sort }) }}
         expected={Math.min(state.pageSize, 20)}
         nothing={view.nothing?.(url)}
         clear={isFiltered ? clear : undefined}
@@ -140,6 +146,7 @@ interface RowsProps<Row> {
   view: Omit<ListViewProps<Row>, 'create'> & { create?: { what: string } | undefined };
   begin: (() => void) | undefined;
   result: RowsResult<Row>;
+  sorting: Sorting;
   page: number;
   expected: number;
   clear: (() => void) | undefined;
@@ -152,6 +159,7 @@ function Rows<Row>({
   view,
   begin,
   result,
+  sorting,
   page,
   expected,
   clear,
@@ -211,6 +219,7 @@ function Rows<Row>({
         expected={expected}
         rowKey={rowKey}
         rowLink={view.rowLink}
+        sorting={sorting}
         isStale={isPrevious}
       />
     </>

@@ -3,26 +3,11 @@
  * The first column is the link.
  */
 import { Link } from '@tanstack/react-router';
-import { memo, type MouseEvent, type PointerEvent, type ReactNode } from 'react';
+import { memo, type MouseEvent, type PointerEvent } from 'react';
+import { type Column, cellLook, Heading, type Sorting } from './column.tsx';
 import classes from './rows-table.module.css';
 
-export interface Column<Row> {
-  label: string;
-  cell: (row: Row) => ReactNode;
-  /** Money and numbers: right, with figures that align. */
-  align?: 'right';
-  /** A card has it under its label, over the whole width. */
-  isLong?: boolean;
-  /**
-   * Pixels, 32 of padding among them; a column without shares what is left with the others that have none.
-   * The rows have no say in it, so that no page moves a column: what is longer is cut.
-   */
-  width?: number;
-  /** Left out where the table is narrower than this, in pixels. A card shows it. */
-  hiddenBelow?: 1080 | 840;
-  /** The cells say it themselves: the heading is for screen readers only, and a card has no label. */
-  isLabelHidden?: boolean;
-}
+export type { Column, Sorting };
 
 export interface Selection {
   selected: ReadonlySet<string>;
@@ -40,6 +25,8 @@ export interface RowsTableProps<Row> {
   /** Names a row for the label of its checkbox. */
   rowName?: ((row: Row) => string) | undefined;
   selection?: Selection | undefined;
+  /** The sort in force, and how another is asked for. */
+  sorting?: Sorting | undefined;
   /** The rows are those of the last question. */
   isStale?: boolean;
 }
@@ -53,6 +40,7 @@ export function RowsTable<Row>({
   rowLink,
   rowName,
   selection,
+  sorting,
   isStale = false,
 }: RowsTableProps<Row>) {
   return (
@@ -72,9 +60,7 @@ export function RowsTable<Row>({
                 </th>
               )}
               {columns.map((column) => (
-                <th key={column.label} scope="col" style={{ width: column.width }} {...cellLook(column)}>
-                  {column.isLabelHidden ? <span className={classes['unseen']}>{column.label}</span> : column.label}
-                </th>
+                <Heading key={column.label} column={column} sorting={sorting} />
               ))}
             </tr>
           </thead>
@@ -185,10 +171,6 @@ function SkeletonLine<Row>({ columns, hasCheck }: { columns: readonly Column<Row
       ))}
     </tr>
   );
-}
-
-function cellLook<Row>({ align, hiddenBelow, isLong }: Column<Row>) {
-  return { 'data-align': align, 'data-long': isLong, 'data-hidden-below': hiddenBelow };
 }
 
 /** A cell whose text is cut says all of it; what has a title of its own keeps that. */

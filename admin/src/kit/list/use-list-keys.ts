@@ -2,8 +2,8 @@
 import { useWindowEvent } from '@mantine/hooks';
 import { isTyping } from '../feedback/keys.ts';
 
-/** `/` to the search, ↑ ↓ from row to row (Enter opens, as on any link), `n` creates. */
-export function useListKeys(create: (() => void) | undefined): void {
+/** `/` to the search, ↑ ↓ from row to row (Enter opens, as on any link), `n` creates, `[` `]` turn pages. */
+export function useListKeys(create: (() => void) | undefined, turn: (step: 1 | -1) => void): void {
   useWindowEvent('keydown', (event) => {
     const target = event.target instanceof Element ? event.target : document.body;
     if (event.ctrlKey || event.metaKey || event.altKey || target.closest('[role="dialog"], [role="menu"]')) return;
@@ -13,6 +13,8 @@ export function useListKeys(create: (() => void) | undefined): void {
     else if (isTyping(event)) return;
     else if (event.key === '/') document.querySelector<HTMLInputElement>('[data-list-search]')?.select();
     else if (event.key === 'n' && create) create();
+    else if (event.key === '[') turn(-1);
+    else if (event.key === ']') turn(1);
     else return;
     event.preventDefault();
   });

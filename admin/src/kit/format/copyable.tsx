@@ -1,0 +1,37 @@
+/** A text that people carry elsewhere (an e-mail address, a phone, an invoice): a button that copies it appears beside it. */
+import { ActionIcon } from '@mantine/core';
+import { useClipboard } from '@mantine/hooks';
+import { IconCheck, IconCopy } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import classes from './copyable.module.css';
+
+interface Props {
+  text: string;
+  /** What it is, for the button's name: "e-mail". */
+  what: string;
+  /** How it is shown, where that is not as it is copied. */
+  children?: ReactNode;
+}
+
+export function Copyable({ text, what, children = text }: Props) {
+  const clipboard = useClipboard({ timeout: 1500 });
+  if (!text) return '–';
+  return (
+    <span className={classes['copyable']}>
+      {children}
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size={24}
+        aria-label={`Copy the ${what}`}
+        data-copied={clipboard.copied || undefined}
+        onClick={() => clipboard.copy(text)}
+      >
+        {clipboard.copied ? <IconCheck size={14} /> : <IconCopy size={14} stroke={1.6} />}
+      </ActionIcon>
+      <span className={classes['told']} role="status">
+        {clipboard.copied && 'Copied'}
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,57 @@
+/** A column of a table and its heading, which sorts where the column says how. */
+import type { ReactNode } from 'react';
+import classes from './rows-table.module.css';
+
+export interface Column<Row> {
+  label: string;
+  cell: (row: Row) => ReactNode;
+  /** Money and numbers: right, with figures that align. */
+  align?: 'right';
+  /** A card has it under its label, over the whole width. */
+  isLong?: boolean;
+  /**
+   * Pixels, 32 of padding among them; a column without shares what is left with the others that have none.
+   * The rows have no say in it, so that no page moves a column: what is longer is cut.
+   */
+  width?: number;
+  /** Left out where the table is narrower than this, in pixels. A card shows it. */
+  hiddenBelow?: 1080 | 840;
+  /** What the query parameter `sort` is for this column up and down; the heading sets it. */
+  sorts?: { up: string; down?: string };
+  /** The cells say it themselves: the heading is for screen readers only, and a card has no label. */
+  isLabelHidden?: boolean;
+}
+
+export interface Sorting {
+  inForce: string;
+  sortBy: (sort: string) => void;
+}
+
+export function cellLook<Row>({ align, hiddenBelow, isLong }: Column<Row>) {
+  return { 'data-align': align, 'data-long': isLong, 'data-hidden-below': hiddenBelow };
+}
+
+const directions = { up: 'ascending', down: 'descending' } as const;
+
+export function Heading<Row>({ column, sorting }: { column: Column<Row>; sorting: Sorting | undefined }) {
+  const { label, width, sorts, isLabelHidden } = column;
+  if (!sorts || !sorting)
+    return (
+      <th scope="col" style={{ width }} {...cellLook(column)}>
+        {isLabelHidden ? <span className={classes['unseen']}>{label}</span> : label}
+      </th>
+    );
+  const way = (['up', 'down'] as const).find((one) => sorts[one] === sorting.inForce);
+  return (
+    <th scope="col" style={{ width }} aria-sort={way && directions[way]} {...cellLook(column)}>
+      <button
+        type="button"
+        className={classes['sort']}
+        onClick={() => sorting.sortBy(way === 'up' && sorts.down ? sorts.down : sorts.up)}
+      >
+        {label}
+        <span aria-hidden>{way === 'up' ? '↑' : way === 'down' ? '↓' : '↕'}</span>
+      </button>
+    </th>
+  );
+}
