@@ -4,8 +4,9 @@ import 'dayjs/locale/id';
 import { DatePicker, DatesProvider, type DatesProviderSettings } from '@mantine/dates';
 import { endOfMonth, nextWeekday, plusDays, plusMonths } from './date-words.ts';
 import { today } from './use-date-text.ts';
+import classes from './calendar.module.css';
 
-const settings: DatesProviderSettings = { locale: 'id', firstDayOfWeek: 1, weekendDays: [] };
+const settings: DatesProviderSettings = { locale: 'id', firstDayOfWeek: 1 };
 
 const presetsOf = (now: string) => [
   { label: 'Hari ini', value: now },
@@ -23,8 +24,9 @@ export default function Calendar({ day, onPick }: { day: string | undefined; onP
         value={day ?? null}
         defaultDate={day ?? now}
         highlightToday
-        // A phone has room for the month alone; the words can be typed.
-        {...(matchMedia('(min-width: 480px)').matches && { presets: presetsOf(now) })}
+        hideOutsideDates
+        classNames={{ day: classes['day'] ?? '', presetsList: classes['presets'] ?? '' }}
+        presets={presetsOf(now)}
         onChange={(picked) => picked && onPick(picked)}
         ariaLabels={{
           previousMonth: 'Previous month',
