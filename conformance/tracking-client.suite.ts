@@ -187,6 +187,36 @@ export function trackingClientSuite(start: () => Promise<TrackingWorld>): void {
     });
   });
 
+  describe('pages that were seen before orders came or went', () => {
+    const at = (index: number) =>
+      order(`order-${String(index).padStart(2, '0')}`, { timestamp: moment(`2026-01-01T00:00:${String(index)}Z`) });
+    const from = (oldest: number, count: number) => Array.from({ length: count }, (_, index) => at(oldest + index));
+    const newestFirst = (documents: WireDocument[]) => documents.map(({ id }) => id).toReversed();
+    const seen = async (documents: WireDocument[]) => {
+      await world.fill(documents);
+      for (const page of [1, 2, 3]) await idsOf({}, page, 10);
+    };
+
+    test('show all rows again after newer ones came', async () => {
+      await seen(from(10, 24));
+      const now = from(10, 34);
+      await world.fill(now);
+      await idsOf({}, 2, 10);
+      expect(await idsOf({}, 3, 10)).toEqual({ totalItems: 34, ids: newestFirst(now).slice(20, 30) });
+      expect(await idsOf({}, 4, 10)).toEqual({ totalItems: 34, ids: newestFirst(now).slice(30) });
+    });
+
+    test('are no more after the newest went', async () => {
+      await seen(from(10, 29));
+      const now = from(10, 14);
+      await world.fill(now);
+      expect(await idsOf({}, 3, 10)).toEqual({ totalItems: 14, ids: [] });
+      expect(await idsOf({}, 2, 10)).toEqual({ totalItems: 14, ids: newestFirst(now).slice(10) });
+      await world.fill([...from(10, 5), ...from(30, 9)]);
+      expect(await idsOf({}, 2, 10)).toMatchObject({ totalItems: 14, ids: { length: 4 } });
+    });
+  });
+
   describe('a status', () => {
     beforeAll(() =>
       world.fill([

@@ -24,6 +24,11 @@ export class PageEnds<Cursor extends { id: string }> {
     if (before === undefined || before.id === last.id) return;
     for (const later of this.ends.keys()) if (later > page) this.ends.delete(later);
   }
+
+  /** Rows were not where they were thought to be. */
+  forget(): void {
+    this.ends.clear();
+  }
 }
 
 const keptLists = 20;

@@ -63,9 +63,8 @@ export function openTracking(access: () => Promise<TrackingAccess>, origin: stri
       );
       try {
         return await connection.run(async (db) => {
-          const orders = ordersQuery(db, filter, new Date());
-          const [counted, snapshots] = await Promise.all([getCount(orders), pageOf(orders, ends, page, pageSize)]);
-          return { totalItems: counted.data().count, page, pageSize, trackingOrders: snapshots.map(toOrder) };
+          const { totalItems, snapshots } = await currentPage(ordersQuery(db, filter, new Date()), ends, page, pageSize);
+          return { totalItems, page, pageSize, trackingOrders: snapshots.map(toOrder) };
         });
       } catch (error) {
         return { totalItems: 0, page: 1, pageSize, trackingOrders: [], failure: asError(error) };
@@ -111,6 +110,22 @@ async function numbersOf(connection: Connection): Promise<CustomerService[]> {
     numbers.push(...part.map((snapshot) => toCustomerService(snapshot.data())));
   }
   return numbers;
+}
+
+/**
+ * A page and the count. Where documents came or went since a page was seen to end, its rows are not those that the
+ * count puts there: then all pages are found anew.
+ */
+async function currentPage(orders: Query, ends: PageEnds<Snapshot>, page: number, pageSize: number) {
+  const read = async () => {
+    const [counted, snapshots] = await Promise.all([getCount(orders), pageOf(orders, ends, page, pageSize)]);
+    return { totalItems: counted.data().count, snapshots };
+  };
+  const { totalItems, snapshots } = await read();
+  const expected = Math.min(Math.max(totalItems - (page - 1) * pageSize, 0), pageSize);
+  if (snapshots.length === expected) return { totalItems, snapshots };
+  ends.forget();
+  return read();
 }
 
 /**
