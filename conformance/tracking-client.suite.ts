@@ -217,6 +217,26 @@ export function trackingClientSuite(start: () => Promise<TrackingWorld>): void {
     });
   });
 
+  test('a far page is found by counting: between bursts, ties, text before and numbers behind the moments', async () => {
+    const index = (number: number) => String(number).padStart(4, '0');
+    const burst = (number: number) => new Date(Date.UTC(2026, number % 5, 1) + number ** 2).toISOString();
+    await world.fill([
+      ...[1, 2, 3].map((number) => order(`text ${number}`, { timestamp: string(`2026-0${number}`) })),
+      ...Array.from({ length: 1500 }, (_, number) => order(`m${index(number)}`, { timestamp: moment(burst(number)) })),
+      ...Array.from({ length: 400 }, (_, number) => order(`tie${index(number)}`, { timestamp: moment(burst(7)) })),
+      ...[1, 2, 3].map((number) => order(`number ${number}`, { timestamp: { integerValue: `${number}` } })),
+    ]);
+    const all: string[] = [];
+    for await (const part of client.everyPage(everything)) all.push(...part.trackingOrders.map(({ id }) => id));
+    expect(all).toHaveLength(1906);
+    for (const page of [191, 1, 70, 100, 120, 150, 155, 190]) {
+      const fresh = openTracking(() => Promise.resolve(world.access), world.origin);
+      const { totalItems, trackingOrders } = await fresh.page(everything, page, 10);
+      expect([totalItems, trackingOrders.map(({ id }) => id)]).toEqual([1906, all.slice((page - 1) * 10, page * 10)]);
+      await fresh.close();
+    }
+  });
+
   describe('a status', () => {
     beforeAll(() =>
       world.fill([

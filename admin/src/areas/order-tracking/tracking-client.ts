@@ -17,6 +17,7 @@ import { deleteApp, initializeApp, type FirebaseApp } from 'firebase/app';
 import {
   collection,
   doc,
+  documentId,
   getCount,
   getDocs,
   initializeFirestore,
@@ -34,7 +35,9 @@ import {
 } from 'firebase/firestore/lite';
 import { trackingCollections, trackingPageLimit, type TrackingAccess } from '#contract/order-tracking.ts';
 import { cutoff, decodedEmail, type TrackingFilter } from './filters.ts';
-import { PageEndsByList, type PageEnds } from './page-ends.ts';
+import type { DatedList } from './dated-list.ts';
+import { PageEndsByList } from './page-ends.ts';
+import { readPage } from './page-reader.ts';
 import { toCustomerService, toTrackingOrder, type CustomerService } from './tracking-order.ts';
 import type { TrackingClient } from './tracking-types.ts';
 
@@ -63,8 +66,9 @@ export function openTracking(access: () => Promise<TrackingAccess>, origin: stri
       );
       try {
         return await connection.run(async (db) => {
-          const { totalItems, snapshots } = await currentPage(ordersQuery(db, filter, new Date()), ends, page, pageSize);
-          return { totalItems, page, pageSize, trackingOrders: snapshots.map(toOrder) };
+          const list = datedList(db, filter, new Date());
+          const { totalItems, rows } = await readPage(list, ends, { page, pageSize, limit: trackingPageLimit });
+          return { totalItems, page, pageSize, trackingOrders: rows.map(toOrder) };
         });
       } catch (error) {
         return { totalItems: 0, page: 1, pageSize, trackingOrders: [], failure: asError(error) };
@@ -75,9 +79,9 @@ export function openTracking(access: () => Promise<TrackingAccess>, origin: stri
 
     async *everyPage(filter, signal) {
       const now = new Date();
-      const counted = await connection.run((db) => getCount(ordersQuery(db, filter, now)));
+      const counted = await connection.run((db) => getCount(ordersQuery(db, filter, bound(filter, now))));
       const totalItems = counted.data().count;
-      for await (const part of pagesOf(connection, (db) => ordersQuery(db, filter, now), signal)) {
+      for await (const part of pagesOf(connection, (db) => ordersQuery(db, filter, bound(filter, now)), signal)) {
         yield { totalItems, trackingOrders: part.map(toOrder) };
       }
     },
@@ -92,14 +96,13 @@ const asError = (error: unknown) => (error instanceof Error ? error : new Error(
 /**
  * The list and its count use the same order, because a document without a timestamp is in neither (order-tracking.md).
  */
-function ordersQuery(db: Firestore, filter: TrackingFilter, now: Date): Query {
+function ordersQuery(db: Firestore, filter: TrackingFilter, since: Timestamp | undefined): Query {
   const email = decodedEmail(filter.email);
-  const oldest = cutoff(filter.date, now);
   return query(
     collection(db, trackingCollections.orders),
     ...(email ? [where('user_email', '==', email)] : []),
     ...(filter.customerServicePhone ? [where('customer_service_number.phone', '==', filter.customerServicePhone)] : []),
-    ...(oldest ? [where('timestamp', '>=', Timestamp.fromDate(oldest))] : []),
+    ...(since ? [where('timestamp', '>=', since)] : []),
     orderBy('timestamp', 'desc'),
   );
 }
@@ -112,38 +115,42 @@ async function numbersOf(connection: Connection): Promise<CustomerService[]> {
   return numbers;
 }
 
-/**
- * A page and the count. Where documents came or went since a page was seen to end, its rows are not those that the
- * count puts there: then all pages are found anew.
- */
-async function currentPage(orders: Query, ends: PageEnds<Snapshot>, page: number, pageSize: number) {
-  const read = async () => {
-    const [counted, snapshots] = await Promise.all([getCount(orders), pageOf(orders, ends, page, pageSize)]);
-    return { totalItems: counted.data().count, snapshots };
-  };
-  const { totalItems, snapshots } = await read();
-  const expected = Math.min(Math.max(totalItems - (page - 1) * pageSize, 0), pageSize);
-  if (snapshots.length === expected) return { totalItems, snapshots };
-  ends.forget();
-  return read();
+/** What the date filter admits. */
+function bound({ date }: TrackingFilter, now: Date): Timestamp | undefined {
+  const oldest = cutoff(date, now);
+  return oldest && Timestamp.fromDate(oldest);
 }
 
-/**
- * Page N, reached from the nearest known place before it in steps of whole pages, as large as one query may ask for.
- */
-async function pageOf(orders: Query, ends: PageEnds<Snapshot>, page: number, pageSize: number): Promise<Snapshot[]> {
-  let { page: at, after } = ends.nearestStart(page);
-  for (;;) {
-    const pages = Math.max(1, Math.min(page - at, Math.floor(trackingPageLimit / pageSize)));
-    const { docs } = await getDocs(next(orders, after, pages * pageSize));
-    const last = docs.at(-1);
-    const isFull = docs.length === pages * pageSize;
-    if (last && isFull) ends.remember(at + pages - 1, last);
-    if (at === page) return docs;
-    if (!isFull) return [];
-    after = last;
-    at += pages;
-  }
+/** The least that Firestore keeps. */
+const firstMoment = Date.parse('0001-01-01T00:00:00Z');
+
+/** A moment that ties with no document's, which are kept to the microsecond. */
+const justAfter = (moment: number) =>
+  new Timestamp(Math.floor(moment / 1000), (moment - Math.floor(moment / 1000) * 1000) * 1_000_000 + 1);
+
+/** The list as pages are read from it. */
+function datedList(db: Firestore, filter: TrackingFilter, now: Date): DatedList<Snapshot> {
+  const since = bound(filter, now);
+  const listed = query(ordersQuery(db, filter, since), orderBy(documentId(), 'desc'));
+  return {
+    oldest: since?.toMillis() ?? firstMoment,
+    sparsity: 1,
+    async read(after, most) {
+      // No document has such a moment, so that the name beside it decides nothing.
+      const place = typeof after === 'number' ? [justAfter(after), 'any'] : after && [after];
+      const { docs } = await getDocs(query(listed, ...(place ? [startAfter(...place)] : []), limit(most)));
+      return { rows: docs, last: docs.length < most ? undefined : docs.at(-1) };
+    },
+    async count(newerThan) {
+      const counted = await getCount(ordersQuery(db, filter, newerThan === undefined ? since : justAfter(newerThan)));
+      const { count } = counted.data();
+      return { rows: count, documents: count };
+    },
+    momentOf(snapshot) {
+      const timestamp: unknown = snapshot.get('timestamp');
+      return timestamp instanceof Timestamp ? timestamp.toMillis() : undefined;
+    },
+  };
 }
 
 /**
