@@ -2,6 +2,7 @@
  * What pages of 100,000 tracking documents cost through the browser's own client: requests and milliseconds.
  * Run alone: node bench/tracking-pages.ts
  */
+import { everything, type TrackingFilter } from '../admin/src/areas/order-tracking/filters.ts';
 import { openTracking } from '../admin/src/areas/order-tracking/tracking-client.ts';
 import { median } from './measure.ts';
 import { note } from './report.ts';
@@ -18,10 +19,17 @@ export async function measureTrackingPages({ url }: Running): Promise<void> {
   };
   const access = { mode: 'embedded', projectId: 'coding', apiKey: 'any', path: '/firestore' } as const;
   const [somebody] = await openTracking(async () => access, url).customerServices();
-  const filters = {
+  const filters: Record<string, Partial<TrackingFilter>> = {
     all: {},
     'of a customer service': { customerServicePhone: somebody?.phone ?? '' },
     'of 12 months': { date: '12m' },
+    paid: { status: 'paid' },
+    unpaid: { status: 'unpaid' },
+    'unpaid, of 12 months and a customer service': {
+      status: 'unpaid',
+      date: '12m',
+      customerServicePhone: somebody?.phone ?? '',
+    },
   };
   try {
     for (const [what, filter] of Object.entries(filters)) {
@@ -32,7 +40,7 @@ export async function measureTrackingPages({ url }: Running): Promise<void> {
           requests = 0;
           const tracking = openTracking(async () => access, url);
           const before = performance.now();
-          const answer = await tracking.page({ email: '', customerServicePhone: '', date: '', ...filter }, page, 10);
+          const answer = await tracking.page({ ...everything, ...filter }, page, 10);
           if (answer.failure) throw answer.failure;
           taken.push(performance.now() - before);
           last = `${requests} requests, ${answer.trackingOrders.length} rows of ${answer.totalItems}`;

@@ -3,13 +3,12 @@
  * against Google's emulator (order-tracking.md, How it is proved).
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { TrackingFilter } from '../admin/src/areas/order-tracking/filters.ts';
+import { everything, type TrackingFilter } from '../admin/src/areas/order-tracking/filters.ts';
 import { checkReads } from './tracking-client.checks.ts';
 import { openTracking } from '../admin/src/areas/order-tracking/tracking-client.ts';
 import type { ExportPart, TrackingClient } from '../admin/src/areas/order-tracking/tracking-types.ts';
 import type { TrackingWorld, WireDocument } from './tracking-world.ts';
 
-const everything: TrackingFilter = { email: '', customerServicePhone: '', date: '' };
 const string = (stringValue: string) => ({ stringValue });
 const moment = (timestampValue: string) => ({ timestampValue });
 const customerService = (name: string, phone: string) => ({
@@ -235,6 +234,39 @@ export function trackingClientSuite(start: () => Promise<TrackingWorld>): void {
       expect([totalItems, trackingOrders.map(({ id }) => id)]).toEqual([1906, all.slice((page - 1) * 10, page * 10)]);
       await fresh.close();
     }
+  });
+
+  test('a filter by status counts and lists exactly; what has none, or none that is text, is unpaid', async () => {
+    const kinds: WireDocument['fields'][] = [
+      {},
+      { status: string('unpaid') },
+      { status: { nullValue: null } },
+      { status: string('') },
+    ];
+    const others = [
+      { status: string('paid') },
+      { status: string('wait for Budi') },
+      { status: string('x'.repeat(99)) },
+    ];
+    const day = (number: number) => moment(new Date(Date.UTC(2026, 0, 1 + (number % 300), 0, 0, number)).toISOString());
+    const documents = Array.from({ length: 400 }, (_, number) =>
+      order(`d${number}`, {
+        timestamp: day(number),
+        customer_service_number: customerService('Dewi', number % 3 ? '+62811' : '+62812'),
+        ...(number % 5 ? others[number % 3] : kinds[(number / 5) % 4]),
+      }),
+    );
+    await world.fill([...documents, order('untimed', {}), order('untimed paid', { status: string('paid') })]);
+    const { ids: all } = await idsOf({}, 1, 400);
+    const unpaid = all.filter((id) => Number(id.slice(1)) % 5 === 0);
+    expect(await idsOf({ status: 'unpaid' }, 1, 100)).toEqual({ totalItems: 80, ids: unpaid });
+    expect((await idsOf({ status: 'unpaid' }, 8, 10)).ids).toEqual(unpaid.slice(70));
+    expect((await idsOf({ status: 'unpaid' }, 2, 10)).ids).toEqual(unpaid.slice(10, 20));
+    expect(await idsOf({ status: 'unpaid', customerServicePhone: '+62812' })).toMatchObject({ totalItems: 27 });
+    const paid = all.filter((id) => Number(id.slice(1)) % 5 !== 0 && Number(id.slice(1)) % 3 === 0);
+    expect(await idsOf({ status: 'paid' }, 1, 200)).toEqual({ totalItems: 107, ids: paid });
+    expect(await idsOf({ status: 'failed' })).toEqual({ totalItems: 0, ids: [] });
+    expect(await checkReads(client)).toBe(400);
   });
 
   describe('a status', () => {

@@ -2,13 +2,19 @@
  * The filters of the tracking list (spec §5 and §9), as pure rules. No firebase here: the page may import it at no
  * cost.
  */
+import type { OrderStatus } from '#contract/order-status.ts';
 
 /** `email` as it stands in the URL (still encoded or not); `customerServicePhone` '' is everybody (HANDLED BY). */
 export interface TrackingFilter {
   email: string;
   customerServicePhone: string;
   date: string;
+  /** '' is every status; 'unpaid' is also none. */
+  status: OrderStatus | '';
 }
+
+/** Nothing is filtered by. */
+export const everything: TrackingFilter = { email: '', customerServicePhone: '', date: '', status: '' };
 
 /** The choices of BY DATE; any other value sets no bound (spec §5). */
 export const dateRanges = [

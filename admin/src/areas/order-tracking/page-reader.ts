@@ -40,13 +40,14 @@ async function read<Row extends { id: string }>(
   const skip = (wanted.page - 1) * wanted.pageSize;
   const known = ends.nearestStart(wanted.page);
   const nearest: Place<Row> = { skipped: (known.page - 1) * wanted.pageSize, after: known.after };
-  if ((skip + wanted.pageSize - nearest.skipped) * list.sparsity <= wanted.limit) {
+  const isNext = skip === nearest.skipped;
+  if (isNext || (skip + wanted.pageSize - nearest.skipped) * list.sparsity <= wanted.limit) {
     const [counted, rows] = await Promise.all([list.count(), walk(list, ends, wanted, nearest)]);
     return { totalItems: counted.rows, rows };
   }
   const { rows: totalItems } = await list.count();
   if (skip >= totalItems) return { totalItems, rows: [] };
-  const reach = wanted.limit - wanted.pageSize * list.sparsity;
+  const reach = Math.max(wanted.limit - wanted.pageSize * list.sparsity, Math.floor(wanted.limit / 2));
   const far = await farPlace(list, { skip, reach });
   const place = far && far.skipped > nearest.skipped ? far : nearest;
   return { totalItems, rows: await walk(list, ends, wanted, place) };

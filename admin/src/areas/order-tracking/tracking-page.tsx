@@ -1,5 +1,6 @@
 /** Course orders that customer service handles (spec §3, §7; /order/tracking). Firebase comes with this page alone. */
 import { Link } from '@tanstack/react-router';
+import { orderStatuses, orderStatusLabels } from '#contract/order-status.ts';
 import { displayPhone } from '#kit/format/formats.ts';
 import { type Column, SourceListPage } from '#kit/list/list-page.tsx';
 import { useListState } from '#kit/list/use-list-state.ts';
@@ -38,6 +39,11 @@ const columns: readonly Column<TrackingOrder>[] = [
   { label: 'Status', cell: (order) => <StatusMenu order={order} />, width: 204 },
 ];
 
+const byStatus = {
+  name: 'status',
+  label: 'BY STATUS',
+  options: orderStatuses.map((value) => ({ value, label: orderStatusLabels[value] })),
+};
 const [everyDate, ...ranges] = dateRanges;
 const byDate = { name: 'date', label: everyDate.label, options: ranges };
 const search = { name: 'email', placeholder: 'Whole e-mail address' };
@@ -58,7 +64,7 @@ export function TrackingPage() {
       source={trackingSource}
       columns={columns}
       rowKey={rowKey}
-      filters={[handledBy, byDate]}
+      filters={[byStatus, handledBy, byDate]}
       search={search}
       actions={<ExportButton filter={filter} />}
       nothing={nothing}
