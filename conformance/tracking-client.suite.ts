@@ -103,7 +103,7 @@ export function trackingClientSuite(start: () => Promise<TrackingWorld>): void {
       expect(await idsOf({ email: 'nobody@demo.test' })).toEqual({ totalItems: 0, ids: [] });
     });
 
-    test('is the same whichever way it is read', async () => {
+    test('is the same whichever way it is read', { timeout: 60_000 }, async () => {
       expect(await checkReads(client)).toBe(7);
     });
 
@@ -173,7 +173,7 @@ export function trackingClientSuite(start: () => Promise<TrackingWorld>): void {
       expect(parts.map(({ totalItems }) => totalItems)).toEqual([total, total, total]);
     });
 
-    test('are the same whichever way they are read', async () => {
+    test('are the same whichever way they are read', { timeout: 60_000 }, async () => {
       expect(await checkReads(client)).toBe(total);
     });
 
@@ -236,7 +236,7 @@ export function trackingClientSuite(start: () => Promise<TrackingWorld>): void {
     }
   });
 
-  test('a filter by status counts and lists exactly; what has none, or none that is text, is unpaid', async () => {
+  test('a filter by status counts and lists exactly; what has none, or none that is text, is unpaid', { timeout: 60_000 }, async () => {
     const kinds: WireDocument['fields'][] = [
       {},
       { status: string('unpaid') },

@@ -9,6 +9,12 @@ setLogLevel('silent');
 /** The hosted rules refuse a sign-in of more than an hour ago, with the code of whoever may not. */
 const isOver = (code: unknown) => code === 'unauthenticated' || code === 'permission-denied';
 
+/** Who has just signed in with a new token and is a stranger all the same: our session is not what ended. */
+function refusedByGoogle(error: unknown): unknown {
+  const { code, message } = Object(error) as { code?: unknown; message?: string };
+  return code === 'unauthenticated' ? Object.assign(new Error(message), { code: 'auth/id-token-refused' }) : error;
+}
+
 /** Names the apps: a random id would need crypto.randomUUID, which plain http has not. */
 let connections = 0;
 
@@ -29,8 +35,11 @@ export class Connection {
       return await request(db);
     } catch (error) {
       if (!isOver((error as { code?: unknown }).code)) throw error;
-      await signIn(app, await this.access());
-      return request(db);
+      const access = await this.access();
+      await signIn(app, access);
+      return request(db).catch((again: unknown) => {
+        throw access.mode === 'hosted' ? refusedByGoogle(again) : again;
+      });
     }
   }
 
