@@ -9,6 +9,7 @@ import { measureBrowser } from './browser.ts';
 import { measureHttp } from './http.ts';
 import { measureProcesses } from './processes.ts';
 import { missed, note } from './report.ts';
+import { measureTrackingPages } from './tracking-pages.ts';
 import { connect, databaseUrl, prepare, startBare, startLectern, tokenOf } from './server.ts';
 
 const { values: options } = parseArgs({
@@ -32,6 +33,7 @@ try {
   note('idle memory of the server, without PostgreSQL', residentMb(lectern.pid), ' MB', { most: 150 });
   await measureProcesses(lectern);
   await measureHttp({ lectern, bare, million: options.million });
+  await measureTrackingPages(lectern);
   if (options.browser) {
     const client = await connect('coding');
     const token = await tokenOf(client, 'coding').finally(() => client.end());

@@ -69,6 +69,13 @@ async function run(args: string[], port: number, path: string, extra: Record<str
 
 export const startLectern = (port: number): Promise<Running> =>
   run(serverArguments, port, '/api/ready', serverEnvironment);
+/** One measurement on a server of its own: all of them take long. */
+export async function alone(measure: (lectern: Running) => Promise<void>): Promise<void> {
+  await prepare({ coding: { users: 20_000, courses: 500, orders: 100_000, tracking: 100_000 } });
+  const lectern = await startLectern(4700);
+  await measure(lectern).finally(() => lectern.stop());
+}
+
 /** A second one on the running database of the first. */
 export async function startLecternBeside(port: number, environment: Record<string, string>): Promise<Running> {
   const ownerUrl = await runningCluster(dataDir);

@@ -164,7 +164,7 @@ describe('access', () => {
     expect((await (await world.server.as(role)).call(getTrackingAccess, {})).status).toBe(403);
   });
 
-  test('to a hosted project is a custom token of its service account, for an hour at most; the embedded documents are closed', async () => {
+  test('to a hosted project is a custom token of its service account, for five minutes, that nobody keeps; the embedded documents are closed', async () => {
     const server = await testApp(hosted);
     const caller = await server.as('admin');
     const { body } = await caller.call(getTrackingAccess, {});
@@ -184,7 +184,12 @@ describe('access', () => {
       uid: caller.userId,
       claims: { role: 'admin', tenant: 'coding' },
     });
-    expect((payload.exp ?? 0) - (payload.iat ?? 0)).toBe(3600);
+    expect((payload.exp ?? 0) - (payload.iat ?? 0)).toBe(300);
+    const { headers } = await server.app.inject({
+      url: '/api/admin/order-tracking/token/',
+      headers: { authorization: `Bearer ${caller.token}`, 'x-tenant': 'coding' },
+    });
+    expect(headers['cache-control']).toBe('no-store');
     const other = await (await server.as('admin', 'cyber')).call(getTrackingAccess, {});
     expect(other.body.mode).toBe('embedded');
     const closed = await server.app.inject({

@@ -1,30 +1,36 @@
 /** The documents in Google's emulator, under this repository's firestore.rules. */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Tenant } from '#contract/kernel.ts';
 import type { TrackingWorld, WireDocument } from './tracking-world.ts';
 import { startEmulator, type Emulator } from './emulator.ts';
+import { rulesOf } from '../scripts/lib/firestore-rules.ts';
 import { sendWith } from './request-headers.ts';
 
-const rules = join(import.meta.dirname, '../firestore.rules');
 const project = 'coding' satisfies Tenant;
 const root = `projects/${project}/databases/(default)/documents`;
 /** The most writes that one commit may hold. */
 const mostWrites = 500;
 
 export async function emulatorWorld(jar: string): Promise<TrackingWorld> {
+  const folder = await mkdtemp(join(tmpdir(), 'lectern-rules-'));
+  const rules = join(folder, 'firestore.rules');
+  await writeFile(rules, rulesOf(project));
   const emulator = await startEmulator(jar, project, rules);
   return {
     origin: emulator.origin,
     access: { mode: 'embedded', projectId: project, apiKey: 'any', path: '' },
     fill: (documents) => fill(emulator, documents),
     async signInAs(role, tenant = project) {
-      // A project takes the tokens of its own service account alone: another tenant's is a stranger's.
-      sendWith(emulator.origin, {
-        authorization: `Bearer ${unsignedToken(role, tenant === project ? tenant : 'another')}`,
-      });
+      // As if the project took the token of another tenant's service account, too: the rules refuse it all the same.
+      sendWith(emulator.origin, { authorization: `Bearer ${unsignedToken(role, tenant)}` });
     },
     signOut: () => sendWith(emulator.origin, {}),
-    stop: () => emulator.stop(),
+    async stop() {
+      await emulator.stop();
+      await rm(folder, { recursive: true });
+    },
   };
 }
 

@@ -73,6 +73,8 @@ const literals = [...doubles, '-0'];
 const bytes = ['', 'AA==', 'AAEC', '/w=='];
 const emails = ['siti@demo.test', 'budi+1@demo.test', 'BUDI+1@demo.test', '', 'ü@demo.test'];
 const phones = ['+62811', '0811', ''];
+/** As other systems store them. */
+const stored = ['', 'Paid', 'menunggu', 'x'.repeat(100)];
 const statuses = ['unpaid', 'pending', 'paid', 'expired', 'cancelled', 'failed', 'refunded'];
 
 /** Few moments, microseconds apart, so that ties and near misses are common; with as many digits as the wire has. */
@@ -139,7 +141,9 @@ export function randomDocuments(dice: Chance, howMany: number): WireDocument[] {
             ? { stringValue: '+62811' }
             : { mapValue: { fields: { phone: { stringValue: dice.pick(phones) } } } },
         }),
-        ...(!dice.once(3) && { status: dice.once(8) ? { nullValue: null } : { stringValue: dice.pick(statuses) } }),
+        ...(!dice.once(3) && {
+          status: dice.once(8) ? { nullValue: null } : { stringValue: dice.pick([...statuses, ...stored]) },
+        }),
       },
     };
   });
@@ -149,11 +153,13 @@ export function randomDocuments(dice: Chance, howMany: number): WireDocument[] {
 export function randomRequest(dice: Chance, documents: WireDocument[]): [rpc: string, body: object] {
   const existing = () => dice.pick(documents).id;
   const anyId = () => (dice.once(3) ? randomId(dice) : existing());
-  const filtered = where(
+  const byStatus = dice.once(3) ? [filters.status(dice.pick(statuses))] : [];
+  const others = [
     ...(dice.once(3) ? [filters.userEmail(dice.pick(emails))] : []),
     ...(dice.once(3) ? [filters.phone(dice.pick(phones))] : []),
     ...(dice.once(3) ? [filters.since(dice.pick(finer))] : []),
-  );
+  ];
+  const filtered = where(...others, ...byStatus);
   const position = () => {
     const {
       id,
@@ -164,7 +170,10 @@ export function randomRequest(dice: Chance, documents: WireDocument[]): [rpc: st
   const limit = 1 + dice.below(20);
   return (
     [
-      (): [string, object] => ['runAggregationQuery', count(filtered)],
+      (): [string, object] => [
+        'runAggregationQuery',
+        count(where(...others, ...(dice.once(2) ? [filters.hasStatus()] : byStatus))),
+      ],
       (): [string, object] => ['commit', setStatus(anyId(), dice.pick(statuses))],
       (): [string, object] => [
         'batchGet',

@@ -68,6 +68,13 @@ describe('what the tracking screens do not send is refused', () => {
       list(where({ fieldFilter: { ...filters.since('').fieldFilter, value: { stringValue: '2026' } } })),
     ],
     ['the same field twice', 'runQuery', list(compound(mine, filters.userEmail('b')))],
+    ['a status that is none', 'runQuery', list(where(filters.status('stolen')))],
+    ['a list of what has a status', 'runQuery', list(where(filters.hasStatus()))],
+    [
+      'a count by a range of statuses',
+      'runAggregationQuery',
+      count(where({ fieldFilter: { ...filters.hasStatus().fieldFilter, value: { stringValue: 'p' } } })),
+    ],
     ['an OR', 'runQuery', list({ where: { compositeFilter: { op: 'OR', filters: [mine] } } })],
     ['an AND in an AND', 'runQuery', list(compound(compound(mine).where))],
     ['an empty AND', 'runQuery', list(compound())],

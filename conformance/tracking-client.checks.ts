@@ -2,11 +2,11 @@
  * What must hold for any documents whatever: the read part of the client's suite, which changes nothing and so can be
  * run against a hosted project that people work in (scripts/check-hosted-firestore.ts).
  */
-import { dateRanges, type TrackingFilter } from '../admin/src/areas/order-tracking/filters.ts';
+import { orderStatuses } from '#contract/order-status.ts';
+import { dateRanges, everything, type TrackingFilter } from '../admin/src/areas/order-tracking/filters.ts';
 import type { TrackingOrder } from '../admin/src/areas/order-tracking/tracking-order.ts';
 import type { TrackingClient } from '../admin/src/areas/order-tracking/tracking-types.ts';
 
-const everything: TrackingFilter = { email: '', customerServicePhone: '', date: '' };
 const pageSize = 10;
 
 /** Reads everything in every way, and answers how many orders there are. @throws Error saying what does not hold. */
@@ -14,15 +14,17 @@ export async function checkReads(client: TrackingClient): Promise<number> {
   const all = await exported(client, everything);
   await checkPages(client, all);
   const example = all.find(({ userEmail, customerService }) => userEmail && customerService.phone);
-  const customers = example
-    ? [
-        { email: example.userEmail, customerServicePhone: '' },
-        { email: '', customerServicePhone: example.customerService.phone },
-      ]
-    : [];
-  const both = example ? [{ email: example.userEmail, customerServicePhone: example.customerService.phone }] : [];
-  for (const narrow of [{ email: '', customerServicePhone: '' }, ...customers, ...both]) {
-    for (const { value: date } of dateRanges) await checkFilter(client, all, { ...narrow, date });
+  for (const status of orderStatuses) await checkFilter(client, all, { ...everything, status });
+  const emails = example ? ['', example.userEmail] : [''];
+  const phones = example ? ['', example.customerService.phone] : [''];
+  for (const email of emails) {
+    for (const customerServicePhone of phones) {
+      const narrow = { ...everything, email, customerServicePhone };
+      for (const { value: date } of dateRanges) await checkFilter(client, all, { ...narrow, date });
+      for (const status of ['unpaid', 'paid'] as const) {
+        for (const date of ['', '12m']) await checkFilter(client, all, { ...narrow, status, date });
+      }
+    }
   }
   return all.length;
 }
@@ -55,6 +57,7 @@ async function checkFilter(client: TrackingClient, all: TrackingOrder[], filter:
   const narrowed = await exported(client, filter);
   const matching = all.filter(
     (order) =>
+      (!filter.status || order.status === filter.status) &&
       (!filter.email || order.userEmail === filter.email) &&
       (!filter.customerServicePhone || order.customerService.phone === filter.customerServicePhone),
   );

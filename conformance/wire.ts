@@ -55,6 +55,12 @@ export const filters = {
   phone: (stringValue: string) => ({
     fieldFilter: { field: { fieldPath: 'customer_service_number.phone' }, op: 'EQUAL', value: { stringValue } },
   }),
+  status: (stringValue: string) => ({
+    fieldFilter: { field: { fieldPath: 'status' }, op: 'EQUAL', value: { stringValue } },
+  }),
+  hasStatus: () => ({
+    fieldFilter: { field: { fieldPath: 'status' }, op: 'GREATER_THAN', value: { stringValue: '' } },
+  }),
   since: (timestampValue: string) => ({
     fieldFilter: { field: { fieldPath: 'timestamp' }, op: 'GREATER_THAN_OR_EQUAL', value: { timestampValue } },
   }),

@@ -35,7 +35,7 @@ const hosted = z.object({
   mode: z.literal('hosted'),
   projectId: z.string(),
   apiKey: z.string(),
-  token: z.string().describe('A Firebase custom token with the claims role and tenant, good for one hour at most'),
+  token: z.string().describe('A Firebase custom token with the claims role and tenant, good for five minutes'),
 });
 
 const trackingAccess = z.discriminatedUnion('mode', [embedded, hosted]);

@@ -78,8 +78,11 @@ const queryCache = new QueryCache({
 const mutationCache = new MutationCache({
   onMutate: clearFailures,
   onSuccess: async (reply, variables, _result, mutation) => {
-    const { messages, changes, movesOn } = mutation.meta ?? {};
-    if (messages?.ok) void toast(messages.tone ?? 'success', fillMessage(messages.ok, messageValues(variables, reply)));
+    const { messages, changes, movesOn, undo } = mutation.meta ?? {};
+    if (messages?.ok) {
+      const text = fillMessage(messages.ok, messageValues(variables, reply));
+      void toast(messages.tone ?? 'success', text, undefined, undo?.(variables as never));
+    }
     await refresh(changes, movesOn);
   },
   onError: (error, variables, _result, mutation) => {

@@ -35,19 +35,41 @@ const listeners = new Set<() => void>();
  */
 export const prepareToasts = (): Promise<Library | undefined> => import('./notifications.ts').catch(() => undefined);
 
-/** Shows a sentence, and below it the reason if there is one; the same sentence twice is shown once. */
-export async function toast(tone: Tone, text: string, reason?: string): Promise<void> {
+/** Long enough to see that it was the wrong one. */
+const undoMs = 8000;
+
+/** Shows a sentence, and below it the reason, or beside it the way back; the same sentence twice is shown once. */
+export async function toast(tone: Tone, text: string, reason?: string, undo?: () => void): Promise<void> {
   if (reason && (reason.length > mostReason || isNarrow()) && alertPage(text, reason)) return;
   const library = await prepareToasts();
   if (!library) return;
   drawn = library;
   for (const listener of listeners) listener();
   const { notifications } = library;
-  const shown = { id: text, title: reason && text, message: reason ?? text, ...looks[tone] };
+  const takeBack = () => {
+    notifications.hide(text);
+    undo?.();
+  };
+  const shown = {
+    id: text,
+    title: reason && text,
+    message: undo ? <Undoable text={text} undo={takeBack} /> : (reason ?? text),
+    ...looks[tone],
+    ...(undo && { autoClose: undoMs }),
+  };
   // Repeating a sentence that is still there starts its time again.
   notifications.update(shown);
   notifications.show(shown);
 }
+
+const Undoable = ({ text, undo }: { text: string; undo: () => void }) => (
+  <span className={classes['undoable']}>
+    {text}
+    <button type="button" onClick={undo}>
+      Undo
+    </button>
+  </span>
+);
 
 /** Beside the actions of the page, which are at the same height, as long as they are in sight. */
 function stepAside(): void {

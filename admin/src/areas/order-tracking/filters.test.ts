@@ -1,6 +1,6 @@
 /** Proves where the bounds of the date filters lie, and what the search terms are read as. */
 import { expect, test } from 'vitest';
-import { cutoff, decodedEmail } from './filters.ts';
+import { cutoff, decodedEmail, isWholeEmail, whyNoEmail } from './filters.ts';
 
 const now = new Date('2026-11-21T20:30:00.123Z');
 
@@ -27,9 +27,30 @@ test.each([
   ['siti%2Bkursus%40demo.test', 'siti+kursus@demo.test'],
   ['siti+kursus@demo.test', 'siti+kursus@demo.test'],
   ['100%@demo.test', '100%@demo.test'],
+  ['%20siti@demo.test', ' siti@demo.test'],
+  ['e\u0301@demo.test', 'e\u0301@demo.test'],
   ['%20%20', ''],
   ['   ', ''],
   ['', ''],
 ])('the e-mail %j is looked for as %j', (given, expected) => {
   expect(decodedEmail(given)).toBe(expected);
+});
+
+test.each([
+  ['siti@demo.test', true],
+  ['siti+1@mail.co.id', true],
+  ['siti', false],
+  ['siti@', false],
+  ['siti@demo', false],
+  ['siti@demo.t', false],
+  ['a b@demo.test', false],
+])('%j is a whole address: %s', (typed, isWhole) => {
+  expect(isWholeEmail(typed)).toBe(isWhole);
+});
+
+test('what is too long for an address, or has spaces around it, is told as that', () => {
+  expect(whyNoEmail('x'.repeat(301))).toContain('longer than 300 characters');
+  expect(whyNoEmail(' siti@demo.test')).toContain('spaces');
+  expect(whyNoEmail('x'.repeat(300))).toContain('only whole');
+  expect(whyNoEmail(' ')).toBeUndefined();
 });

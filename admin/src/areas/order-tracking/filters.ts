@@ -2,13 +2,19 @@
  * The filters of the tracking list (spec §5 and §9), as pure rules. No firebase here: the page may import it at no
  * cost.
  */
+import type { OrderStatus } from '#contract/order-status.ts';
 
 /** `email` as it stands in the URL (still encoded or not); `customerServicePhone` '' is everybody (HANDLED BY). */
 export interface TrackingFilter {
   email: string;
   customerServicePhone: string;
   date: string;
+  /** '' is every status; 'unpaid' is also none. */
+  status: OrderStatus | '';
 }
+
+/** Nothing is filtered by. */
+export const everything: TrackingFilter = { email: '', customerServicePhone: '', date: '', status: '' };
 
 /** The choices of BY DATE; any other value sets no bound (spec §5). */
 export const dateRanges = [
@@ -48,11 +54,35 @@ function monthsBefore(moment: Date, months: number): Date {
   return result;
 }
 
-/** The e-mail to look for: URL-decoded; blank is no filter (spec §5). What does not decode is taken as it stands. */
+/**
+ * The e-mail to look for: URL-decoded; blank is no filter (spec §5). What does not decode is taken as it stands, and
+ * spaces are kept: it is compared with what is stored, letter by letter.
+ */
 export function decodedEmail(email: string): string {
+  const decoded = urlDecoded(email);
+  return decoded.trim() === '' ? '' : decoded;
+}
+
+function urlDecoded(email: string): string {
   try {
-    return decodeURIComponent(email).trim();
+    return decodeURIComponent(email);
   } catch {
-    return email.trim();
+    return email;
   }
+}
+
+/** A longer text is no address: nothing is asked, and nothing is found. */
+export const longestEmail = 300;
+
+/** Whether somebody who types has come to the end of an address. */
+export const isWholeEmail = (text: string) => /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/.test(text);
+
+/** Why nothing may fit an address that is looked for. */
+export function whyNoEmail(email: string): string | undefined {
+  const looked = decodedEmail(email);
+  if (!looked) return undefined;
+  if (looked.length > longestEmail) return `This is no e-mail address: it is longer than ${longestEmail} characters.`;
+  if (looked !== looked.trim())
+    return 'The address is looked for with the spaces around it. Without them it may be found.';
+  return 'No order fits. An e-mail address is found only whole, written exactly as in the order.';
 }

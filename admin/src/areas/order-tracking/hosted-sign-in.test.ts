@@ -47,7 +47,7 @@ test('hosted documents are asked of Google with the identity that the custom tok
 });
 
 test.each([
-  ['that Google no longer accepts', 401, 'UNAUTHENTICATED', 'unauthenticated'],
+  ['that Google no longer accepts', 401, 'UNAUTHENTICATED', 'auth/id-token-refused'],
   ['that is older than the rules allow', 403, 'PERMISSION_DENIED', 'permission-denied'],
 ])('an identity %s is renewed with another token, once', async (_what, status, name, code) => {
   const tokens = ['first', 'second'];

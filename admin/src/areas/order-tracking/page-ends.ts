@@ -4,6 +4,9 @@ interface Start<Cursor> {
   after?: Cursor;
 }
 
+/** What a page ends with is a whole document. */
+const keptEnds = 500;
+
 /**
  * Remembers where the pages of one list end, so that the page after a seen one costs one request and a jump
  * walks only from the nearest known place. Cursors are documents, positions that stay good while rows come and go.
@@ -21,8 +24,17 @@ export class PageEnds<Cursor extends { id: string }> {
   remember(page: number, last: Cursor): void {
     const before = this.ends.get(page);
     this.ends.set(page, last);
+    for (const first of this.ends.keys()) {
+      if (this.ends.size <= keptEnds) break;
+      this.ends.delete(first);
+    }
     if (before === undefined || before.id === last.id) return;
     for (const later of this.ends.keys()) if (later > page) this.ends.delete(later);
+  }
+
+  /** Rows were not where they were thought to be. */
+  forget(): void {
+    this.ends.clear();
   }
 }
 

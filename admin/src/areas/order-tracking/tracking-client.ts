@@ -1,47 +1,27 @@
 /**
- * The tracking documents, through the Firestore Web SDK's Lite build. This is the only file that imports firebase;
- * load it with the tracking screens alone. Pure rules live beside it: filters.ts, formats.ts, tracking-order.ts,
- * tracking-types.ts.
+ * The tracking documents, through the Firestore Web SDK's Lite build; load it with the tracking screens alone. Pure
+ * rules live beside it: filters.ts, formats.ts, tracking-order.ts, tracking-types.ts, page-reader.ts.
  *
  *   const tracking = openTracking(() => call(getTrackingAccess), location.origin);
  *   await tracking.customerServices();              // for HANDLED BY; [] on failure
  *   await tracking.page(filter, 3, 10);             // { totalItems, page, pageSize, trackingOrders }
  *   await tracking.setStatus(id, 'paid');           // rejects; error.code is 'not-found' when there is no such
  * document
- *   for await (const part of tracking.everyPage(filter, signal)) …   // the whole filtered set, 500 at a time
+ *   for await (const part of tracking.everyPage(filter, signal)) …   // the whole filtered set, a part at a time
  *   await tracking.close();
  *
  * It works in a window, a worker and Node. Nothing is fetched before the first call.
  */
-import { deleteApp, initializeApp, type FirebaseApp } from 'firebase/app';
-import {
-  collection,
-  doc,
-  getCount,
-  getDocs,
-  initializeFirestore,
-  limit,
-  orderBy,
-  query,
-  setLogLevel,
-  startAfter,
-  Timestamp,
-  updateDoc,
-  where,
-  type Firestore,
-  type Query,
-  type QueryDocumentSnapshot,
-} from 'firebase/firestore/lite';
+import { collection, doc, getDocs, limit, query, startAfter, updateDoc, type Firestore } from 'firebase/firestore/lite';
 import { trackingCollections, trackingPageLimit, type TrackingAccess } from '#contract/order-tracking.ts';
-import { cutoff, decodedEmail, type TrackingFilter } from './filters.ts';
-import { PageEndsByList, type PageEnds } from './page-ends.ts';
-import { toCustomerService, toTrackingOrder, type CustomerService } from './tracking-order.ts';
+import { Connection } from './connection.ts';
+import type { Read } from './dated-list.ts';
+import { decodedEmail } from './filters.ts';
+import { ordersList, toOrder, type Snapshot } from './orders-list.ts';
+import { PageEndsByList } from './page-ends.ts';
+import { readPage } from './page-reader.ts';
+import { toCustomerService, type CustomerService } from './tracking-order.ts';
 import type { TrackingClient } from './tracking-types.ts';
-
-type Snapshot = QueryDocumentSnapshot;
-
-// The SDK would write whole requests to the console, e-mail addresses too; failures are told by the page.
-setLogLevel('silent');
 
 /**
  * Opens the tenant's tracking documents.
@@ -58,14 +38,12 @@ export function openTracking(access: () => Promise<TrackingAccess>, origin: stri
 
     async page(filter, page, pageSize) {
       if (!(pageSize > 0)) throw new RangeError('A limit must be positive');
-      const ends = lists.of(
-        JSON.stringify([decodedEmail(filter.email), filter.customerServicePhone, filter.date, pageSize]),
-      );
+      const ends = lists.of(JSON.stringify({ ...filter, email: decodedEmail(filter.email), pageSize }));
       try {
         return await connection.run(async (db) => {
-          const orders = ordersQuery(db, filter, new Date());
-          const [counted, snapshots] = await Promise.all([getCount(orders), pageOf(orders, ends, page, pageSize)]);
-          return { totalItems: counted.data().count, page, pageSize, trackingOrders: snapshots.map(toOrder) };
+          const list = ordersList(db, filter, new Date());
+          const { totalItems, rows } = await readPage(list, ends, { page, pageSize, limit: trackingPageLimit });
+          return { totalItems, page, pageSize, trackingOrders: rows.map(toOrder) };
         });
       } catch (error) {
         return { totalItems: 0, page: 1, pageSize, trackingOrders: [], failure: asError(error) };
@@ -76,10 +54,11 @@ export function openTracking(access: () => Promise<TrackingAccess>, origin: stri
 
     async *everyPage(filter, signal) {
       const now = new Date();
-      const counted = await connection.run((db) => getCount(ordersQuery(db, filter, now)));
-      const totalItems = counted.data().count;
-      for await (const part of pagesOf(connection, (db) => ordersQuery(db, filter, now), signal)) {
-        yield { totalItems, trackingOrders: part.map(toOrder) };
+      const { rows: totalItems } = await connection.run((db) => ordersList(db, filter, now).count());
+      const read = (db: Firestore, after: Snapshot | undefined) =>
+        ordersList(db, filter, now).read(after, trackingPageLimit);
+      for await (const rows of everyRow(connection, read, signal)) {
+        yield { totalItems, trackingOrders: rows.map(toOrder) };
       }
     },
 
@@ -87,130 +66,36 @@ export function openTracking(access: () => Promise<TrackingAccess>, origin: stri
   };
 }
 
-const toOrder = (snapshot: Snapshot) => toTrackingOrder(snapshot.id, snapshot.data());
 const asError = (error: unknown) => (error instanceof Error ? error : new Error(String(error)));
-
-/**
- * The list and its count use the same order, because a document without a timestamp is in neither (order-tracking.md).
- */
-function ordersQuery(db: Firestore, filter: TrackingFilter, now: Date): Query {
-  const email = decodedEmail(filter.email);
-  const oldest = cutoff(filter.date, now);
-  return query(
-    collection(db, trackingCollections.orders),
-    ...(email ? [where('user_email', '==', email)] : []),
-    ...(filter.customerServicePhone ? [where('customer_service_number.phone', '==', filter.customerServicePhone)] : []),
-    ...(oldest ? [where('timestamp', '>=', Timestamp.fromDate(oldest))] : []),
-    orderBy('timestamp', 'desc'),
-  );
-}
 
 async function numbersOf(connection: Connection): Promise<CustomerService[]> {
   const numbers: CustomerService[] = [];
-  for await (const part of pagesOf(connection, (db) => query(collection(db, trackingCollections.customerServices)))) {
-    numbers.push(...part.map((snapshot) => toCustomerService(snapshot.data())));
+  const read = async (db: Firestore, after: Snapshot | undefined) => {
+    const all = query(collection(db, trackingCollections.customerServices), limit(trackingPageLimit));
+    const { docs } = await getDocs(after ? query(all, startAfter(after)) : all);
+    return { rows: docs, last: docs.length < trackingPageLimit ? undefined : docs.at(-1) };
+  };
+  for await (const rows of everyRow(connection, read)) {
+    numbers.push(...rows.map((snapshot) => toCustomerService(snapshot.data())));
   }
   return numbers;
-}
-
-/**
- * Page N, reached from the nearest known place before it in steps of whole pages, as large as one query may ask for.
- */
-async function pageOf(orders: Query, ends: PageEnds<Snapshot>, page: number, pageSize: number): Promise<Snapshot[]> {
-  let { page: at, after } = ends.nearestStart(page);
-  for (;;) {
-    const pages = Math.max(1, Math.min(page - at, Math.floor(trackingPageLimit / pageSize)));
-    const { docs } = await getDocs(next(orders, after, pages * pageSize));
-    const last = docs.at(-1);
-    const isFull = docs.length === pages * pageSize;
-    if (last && isFull) ends.remember(at + pages - 1, last);
-    if (at === page) return docs;
-    if (!isFull) return [];
-    after = last;
-    at += pages;
-  }
 }
 
 /**
  * Every document of a query, a bounded number in memory at a time. Paging is by document, never by timestamp: many
  * share one.
  */
-async function* pagesOf(connection: Connection, of: (db: Firestore) => Query, signal?: AbortSignal) {
-  for (let after: Snapshot | undefined; ;) {
+async function* everyRow(
+  connection: Connection,
+  read: (db: Firestore, after: Snapshot | undefined) => Promise<Read<Snapshot>>,
+  signal?: AbortSignal,
+) {
+  let after: Snapshot | undefined;
+  do {
     signal?.throwIfAborted();
-    const { docs } = await connection.run((db) => getDocs(next(of(db), after, trackingPageLimit)));
+    const { rows, last } = await connection.run((db) => read(db, after));
     signal?.throwIfAborted();
-    if (docs.length > 0) yield docs;
-    if (docs.length < trackingPageLimit) return;
-    after = docs.at(-1);
-  }
-}
-
-const next = (base: Query, after: Snapshot | undefined, count: number) =>
-  query(base, ...(after ? [startAfter(after)] : []), limit(count));
-
-/** The hosted rules refuse a sign-in of more than an hour ago, with the code of whoever may not. */
-const isOver = (code: unknown) => code === 'unauthenticated' || code === 'permission-denied';
-
-/** Names the apps: a random id would need crypto.randomUUID, which plain http has not. */
-let connections = 0;
-
-/** One Firebase app, made at first use. */
-class Connection {
-  private opened: Promise<{ app: FirebaseApp; db: Firestore }> | undefined;
-  private readonly access: () => Promise<TrackingAccess>;
-  private readonly origin: string;
-
-  constructor(access: () => Promise<TrackingAccess>, origin: string) {
-    this.access = access;
-    this.origin = origin;
-  }
-
-  /** Runs a request; when the access has run out, renews it and tries once more. */
-  async run<Result>(request: (db: Firestore) => Promise<Result>): Promise<Result> {
-    const { app, db } = await this.open();
-    try {
-      return await request(db);
-    } catch (error) {
-      if (!isOver((error as { code?: unknown }).code)) throw error;
-      await signIn(app, await this.access());
-      return request(db);
-    }
-  }
-
-  async close(): Promise<void> {
-    const opened = this.opened;
-    this.opened = undefined;
-    if (opened) await deleteApp((await opened).app);
-  }
-
-  private open() {
-    this.opened ??= this.connect().catch((error: unknown) => {
-      this.opened = undefined;
-      throw error;
-    });
-    return this.opened;
-  }
-
-  private async connect() {
-    const access = await this.access();
-    const app = initializeApp({ projectId: access.projectId, apiKey: access.apiKey }, `tracking-${(connections += 1)}`);
-    await signIn(app, access);
-    return { app, db: initializeFirestore(app, access.mode === 'embedded' ? this.ownHost(access.path) : {}) };
-  }
-
-  private ownHost(path: string) {
-    const { host, protocol } = new URL(this.origin);
-    return { host: `${host}${path}`, ssl: protocol === 'https:' };
-  }
-}
-
-/**
- * Hosted documents ask for a Firebase sign-in, kept in memory alone; embedded ones for the cookie that the browser
- * sends.
- */
-async function signIn(app: FirebaseApp, access: TrackingAccess): Promise<void> {
-  if (access.mode === 'embedded') return;
-  const { initializeAuth, inMemoryPersistence, signInWithCustomToken } = await import('firebase/auth');
-  await signInWithCustomToken(initializeAuth(app, { persistence: inMemoryPersistence }), access.token);
+    if (rows.length > 0) yield rows;
+    after = last;
+  } while (after);
 }

@@ -1,5 +1,5 @@
 /** Proves what each of Firestore's failures is told as. */
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { ApiError } from '#kit/api/api-error.ts';
 import { toApiError } from './tracking-failure.ts';
 
@@ -31,4 +31,25 @@ test.each([sdkError('unknown'), sdkError('constructor'), new TypeError('Failed t
 test('our own error stays what it is', () => {
   const error = new ApiError(403, 'Your role does not open this.');
   expect(toApiError(error)).toBe(error);
+});
+
+test.each([
+  [
+    'failed-precondition',
+    'The query requires an index. You can create it here: https://console.google.test/i',
+    'no index',
+  ],
+  ['auth/invalid-custom-token', 'Firebase: Error (auth/invalid-custom-token).', 'refused our sign-in'],
+  ['auth/id-token-refused', 'Request failed', 'refused our sign-in'],
+])('what is set up wrongly at Google (%s) is told as that, with its own words in the log', (code, message, words) => {
+  const log = vi.spyOn(console, 'error').mockReturnValue();
+  const error = toApiError(Object.assign(new Error(message), { code }));
+  expect(error.message).toContain(words);
+  expect(error.message).not.toContain('http');
+  expect(log).toHaveBeenCalledWith(message);
+  log.mockRestore();
+});
+
+test('a sign-in that never reached Google is told as that', () => {
+  expect(toApiError(sdkError('auth/network-request-failed')).status).toBe(0);
 });

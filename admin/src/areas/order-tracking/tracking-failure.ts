@@ -17,10 +17,33 @@ const known: Readonly<Record<string, readonly [status: number, message: string]>
   unavailable: [503, 'The tracking documents are away for a moment. Nothing was changed; try again.'],
 };
 
+/** Where Google hosts the documents, these are for whoever set that up: what Google says goes to the browser's log. */
+const indexMissing = new ApiError(
+  500,
+  'Google has no index for these filters yet. Whoever runs this installation deploys it: the link is in the log of this browser. Other filters work.',
+);
+const signInRefused = new ApiError(
+  500,
+  'Google refused our sign-in to the tracking documents: the service account or the API key of this brand is wrong. Whoever runs this installation can mend it; the reason is in the log of this browser.',
+);
+
+function setUpWrongly({ code, message }: { code?: unknown; message?: unknown }): ApiError | undefined {
+  if (code === 'failed-precondition' && /requires an index/i.test(String(message))) return indexMissing;
+  const isSignIn = typeof code === 'string' && code.startsWith('auth/') && code !== 'auth/network-request-failed';
+  return isSignIn ? signInRefused : undefined;
+}
+
 /** Our own calls' errors as they are, the SDK's by their code; one without a known code never reached the documents. */
 export function toApiError(error: unknown, isChange = false): ApiError {
   if (error instanceof ApiError) return error;
-  const { code } = Object(error) as { code?: unknown };
+  const told = Object(error) as { code?: unknown; message?: unknown };
+  const wrong = setUpWrongly(told);
+  if (wrong) {
+    // oxlint-disable-next-line no-console -- Google's link is for whoever looks for it, and too long for a sentence
+    console.error(told.message);
+    return wrong;
+  }
+  const { code } = told;
   const words = typeof code === 'string' && Object.hasOwn(known, code) ? known[code] : undefined;
   return words ? new ApiError(...words) : unreachable(isChange);
 }

@@ -6,7 +6,7 @@ export interface CustomerService {
   phone: string;
 }
 
-/** Every field is text, '' when the document has none; `status` is a known order status or whatever was stored. */
+/** Every field is text, '' when the document has none; `status` is a known order status or whatever text was stored. */
 export interface TrackingOrder {
   id: string;
   userEmail: string;
@@ -22,7 +22,7 @@ export interface TrackingOrder {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Reads a document's fields; they are written by other systems, so a field of another type is shown as it is. */
+/** Reads a document's fields; they are written by other systems, so a field of another type is shown as it is; a status that is no text is none. */
 export function toTrackingOrder(id: string, fields: Fields): TrackingOrder {
   return {
     id,
@@ -32,7 +32,7 @@ export function toTrackingOrder(id: string, fields: Fields): TrackingOrder {
     courseId: text(fields.course_id),
     courseName: text(fields.course_name),
     customerService: toCustomerService(fields.customer_service_number),
-    status: text(fields.status) || 'unpaid',
+    status: (typeof fields.status === 'string' && fields.status) || 'unpaid',
     dateTime: isMoment(fields.timestamp) ? formatDateTime(fields.timestamp.toDate()) : text(fields.timestamp),
   };
 }

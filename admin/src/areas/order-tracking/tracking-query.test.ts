@@ -5,9 +5,16 @@ import { filterOf, handledByChoices, trackingQuery } from './tracking-query.ts';
 
 test('the URL says what is filtered by, and a date that is no choice sets no bound', () => {
   expect(
-    filterOf(readState(trackingQuery, { email: 'siti%2Bkursus@demo.test', handledBy: '0811', date: '7d' })),
-  ).toEqual({ email: 'siti%2Bkursus@demo.test', customerServicePhone: '0811', date: '7d' });
-  expect(filterOf(readState(trackingQuery, { date: '9y' }))).toEqual({ email: '', customerServicePhone: '', date: '' });
+    filterOf(
+      readState(trackingQuery, { email: 'siti%2Bkursus@demo.test', handledBy: '0811', date: '7d', status: 'paid' }),
+    ),
+  ).toEqual({ email: 'siti%2Bkursus@demo.test', customerServicePhone: '0811', date: '7d', status: 'paid' });
+  expect(filterOf(readState(trackingQuery, { date: '9y', status: 'stolen' }))).toEqual({
+    email: '',
+    customerServicePhone: '',
+    date: '',
+    status: '',
+  });
 });
 
 test('a page has ten orders unless asked otherwise', () => {

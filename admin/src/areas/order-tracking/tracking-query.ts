@@ -1,25 +1,28 @@
 /** The tracking list's state in the URL, and the choices of its filters (spec §5, §9). Pure. */
 import { z } from 'zod';
-import { listQuery, text } from '#contract/fields.ts';
+import { listQuery } from '#contract/fields.ts';
+import { orderStatuses } from '#contract/order-status.ts';
 import { listSize } from '#contract/page-size.ts';
 import type { Choice } from '#kit/list/list-page.tsx';
 import type { ListState } from '#kit/list/list-state.ts';
 import { dateRanges, type TrackingFilter } from './filters.ts';
 import type { CustomerService } from './tracking-order.ts';
 
-/** `handledBy` is the phone of a customer service. A `date` that is no choice counts as not given. */
+/** `handledBy` is the phone of a customer service. A `date` or `status` that is no choice counts as not given. */
 export const trackingQuery = listQuery(
   {
-    email: text(300).default(''),
-    handledBy: text(100).default(''),
+    // As they stand: a text that is normalised, cut or refused would ask for something else than the address says.
+    email: z.string().default(''),
+    handledBy: z.string().default(''),
+    status: z.enum(['', ...orderStatuses]).default(''),
     date: z.enum(dateRanges.map(({ value }) => value)).default(''),
   },
   listSize(2),
 );
 
 export function filterOf(state: ListState): TrackingFilter {
-  const { email, handledBy, date } = state as unknown as z.output<typeof trackingQuery>;
-  return { email, customerServicePhone: handledBy, date };
+  const { email, handledBy, date, status } = state as unknown as z.output<typeof trackingQuery>;
+  return { email, customerServicePhone: handledBy, date, status };
 }
 
 /**

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Filter } from '#kit/list/list-page.tsx';
 import type { ListState } from '#kit/list/list-state.ts';
 import { querySource } from '#kit/list/source.ts';
+import { decodedEmail, longestEmail } from './filters.ts';
 import { tracking } from './session-tracking.ts';
 import { toApiError } from './tracking-failure.ts';
 import { filterOf, handledByChoices, trackingQuery } from './tracking-query.ts';
@@ -18,7 +19,9 @@ export const trackingSource = querySource(
 );
 
 async function readPage(state: ListState) {
-  const page = await tracking().page(filterOf(state), state.page, state.pageSize);
+  const filter = filterOf(state);
+  if (decodedEmail(filter.email).length > longestEmail) return { trackingOrders: [], totalItems: 0 };
+  const page = await tracking().page(filter, state.page, state.pageSize);
   if (page.failure) throw toApiError(page.failure);
   return page;
 }

@@ -35,13 +35,28 @@ test.each(['', 'n/a', '(021) 555 1234', '0812', '62812345678901234'])('there is 
 
 test('the greeting names the person, the course and the order, whatever characters they hold', () => {
   expect(textOf({})).toBe(
-    'Halo Kak Siti & Budi, terima kasih atas pesanan Anda untuk kursus Belajar C++ #1 (ID pesanan: Xk3/9 a&b). Ada yang bisa kami bantu?',
+    'Halo Kak Siti & Budi, pesanan Anda untuk kursus Belajar C++ #1 (ID pesanan: Xk3/9 a&b) belum dibayar. Apakah ada kendala pembayaran yang bisa kami bantu?',
   );
 });
 
 test('the greeting leaves out what is not known, and survives a broken character', () => {
   expect(textOf({ userName: '  ', courseName: '' })).toBe(
-    'Halo, terima kasih atas pesanan Anda (ID pesanan: Xk3/9 a&b). Ada yang bisa kami bantu?',
+    'Halo, pesanan Anda (ID pesanan: Xk3/9 a&b) belum dibayar. Apakah ada kendala pembayaran yang bisa kami bantu?',
   );
   expect(textOf({ userName: 'A\uD800' })).toContain('Kak A\uFFFD,');
+});
+
+test.each([
+  ['unpaid', 'belum dibayar'],
+  ['pending', 'masih kami tunggu'],
+  ['paid', 'sudah kami terima'],
+  ['expired', 'sudah lewat'],
+  ['cancelled', 'sudah dibatalkan'],
+  ['failed', 'gagal'],
+  ['refunded', 'sudah kami kembalikan'],
+  ['menunggu Budi', 'terima kasih atas pesanan Anda'],
+  ['constructor', 'terima kasih atas pesanan Anda'],
+])('of an order that is %s the greeting says that it %s', (status, words) => {
+  expect(textOf({ status })).toContain(words);
+  expect(textOf({ status })).toMatch(/^Halo Kak Siti & Budi, .*\(ID pesanan: Xk3\/9 a&b\)/);
 });

@@ -1,4 +1,5 @@
 /** The WhatsApp link beside a phone (issue: Order tracking). No firebase here: the page may import it at no cost. */
+import type { OrderStatus } from '#contract/order-status.ts';
 import type { TrackingOrder } from './tracking-order.ts';
 
 /** Country code and number, 8 to 15 digits (E.164). WhatsApp knows no local numbers. */
@@ -21,8 +22,23 @@ function internationalDigits(phone: string): string {
   return phone.startsWith('+') ? digits : digits.replace(/^0?8/, '628');
 }
 
-function greeting({ id, userName, courseName }: TrackingOrder): string {
+/** What is said of the payment; `order` is "pesanan Anda …". The names of the statuses are ours, the words the reader's. */
+const openings: Readonly<Record<OrderStatus, (order: string) => string>> = {
+  unpaid: (order) => `${order} belum dibayar. Apakah ada kendala pembayaran yang bisa kami bantu?`,
+  pending: (order) =>
+    `pembayaran ${order} masih kami tunggu. Jika sudah membayar, mohon kirim bukti pembayarannya di sini.`,
+  paid: (order) => `terima kasih, pembayaran ${order} sudah kami terima. Ada yang bisa kami bantu?`,
+  expired: (order) =>
+    `batas waktu pembayaran ${order} sudah lewat. Apakah Anda masih berminat? Kami bisa membantu membuat pesanan baru.`,
+  cancelled: (order) => `${order} sudah dibatalkan dan tidak perlu dibayar. Jika ini keliru, silakan balas pesan ini.`,
+  failed: (order) => `pembayaran ${order} gagal. Apakah Anda ingin mencoba lagi? Kami siap membantu.`,
+  refunded: (order) => `dana pembayaran ${order} sudah kami kembalikan. Mohon kabari kami jika belum masuk.`,
+};
+const otherwise = (order: string) => `terima kasih atas ${order}. Ada yang bisa kami bantu?`;
+
+function greeting({ id, userName, courseName, status }: TrackingOrder): string {
   const name = userName.trim();
   const course = courseName.trim();
-  return `Halo${name && ` Kak ${name}`}, terima kasih atas pesanan Anda${course && ` untuk kursus ${course}`} (ID pesanan: ${id}). Ada yang bisa kami bantu?`;
+  const speak = Object.hasOwn(openings, status) ? openings[status as OrderStatus] : otherwise;
+  return `Halo${name && ` Kak ${name}`}, ${speak(`pesanan Anda${course && ` untuk kursus ${course}`} (ID pesanan: ${id})`)}`;
 }

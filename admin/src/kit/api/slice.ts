@@ -13,6 +13,8 @@ export interface TaskMeta extends Record<string, unknown> {
    * The person goes on to another page, which reads for itself: `loading` ends before what is refreshed was read again.
    */
   movesOn?: boolean | undefined;
+  /** How to take it back, offered with the toast of its success; given what `mutate` was given. */
+  undo?: ((variables: never) => (() => void) | undefined) | undefined;
 }
 
 declare module '@tanstack/react-query' {

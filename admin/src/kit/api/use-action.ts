@@ -53,6 +53,8 @@ export function useAction<E extends Endpoint>(
 }
 
 export interface Task<Input, Result, Options> extends TaskMeta, SliceOptions {
+  /** What takes it back, which the toast offers; undefined: nothing does. */
+  undo?: ((input: Input) => (() => void) | undefined) | undefined;
   /** Anything thrown that is no ApiError is told as one of status 0. */
   perform: (input: Input, options?: Options) => Promise<Result>;
 }
@@ -61,10 +63,10 @@ export interface Task<Input, Result, Options> extends TaskMeta, SliceOptions {
 export function useTask<Input, Result, Options = void>(
   task: Task<Input, Result, Options>,
 ): Action<Input, Result, Options> {
-  const { perform, messages, changes, movesOn, success = 200, failsAs } = task;
+  const { perform, messages, changes, movesOn, undo, success = 200, failsAs } = task;
   const mutation = useMutation<Result, ApiError, { input: Input; options: Options | undefined }>({
     mutationFn: ({ input, options }) => told(() => perform(input, options)),
-    meta: { messages, changes, movesOn },
+    meta: { messages, changes, movesOn, undo: undo && (({ input }: { input: Input }) => undo(input)) },
   });
   const run = async (input: Input, options?: Options): Promise<Outcome<Result>> => {
     try {

@@ -104,7 +104,7 @@ interface LineProps {
 const RowLine = memo(function RowLine({ id, row, columns, link, name, isSelected, toggle }: LineProps) {
   return (
     <tr
-      data-row
+      data-row={id}
       tabIndex={link ? undefined : -1}
       data-link={link !== undefined || undefined}
       onClick={link ? openRow : undefined}

@@ -41,6 +41,8 @@ export interface SearchBox {
   /** The query parameter, `search` unless said. */
   name?: string;
   placeholder: string;
+  /** Looked for while it is typed are such texts alone, as they are; others on Enter. */
+  isWhole?: (text: string) => boolean;
   /** The key `/` is another field's. */
   hasNoKey?: boolean;
 }
@@ -94,7 +96,7 @@ export function Toolbar({ label, state, change, search, filters, sorts, children
 }
 
 function SearchField({ box, inForce, change }: { box: SearchBox; inForce: string; change: ChangeList }) {
-  const { typed, type, flush } = useTyped(box.name ?? 'search', inForce, change);
+  const { typed, type, flush } = useTyped(box.name ?? 'search', inForce, change, box);
   return (
     <div className={classes['search']}>
       <IconSearch size={16} stroke={1.8} aria-hidden />

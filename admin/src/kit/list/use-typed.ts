@@ -10,17 +10,27 @@ interface Typed {
   flush: () => void;
 }
 
+interface Manner {
+  /** Texts that come into force while they are typed, as they are; others wait for `flush`. Absent: all do, trimmed. */
+  isWhole?: (text: string) => boolean;
+}
+
 /**
  * What is typed for the query parameter `name` is apart from what is in force, which follows when the typing pauses
  * (domain.md, Routes).
  */
-export function useTyped(name: string, inForce: string, change: ChangeList): Typed {
+export function useTyped(name: string, inForce: string, change: ChangeList, { isWhole }: Manner = {}): Typed {
   const [typed, setTyped] = useState(inForce);
   /** What this field has sent and not seen come into force yet, from what is in force on. */
   const sent = useRef([inForce]);
+  const send = (text: string) => {
+    const wanted = isWhole ? text : text.trim();
+    if (wanted === sent.current.at(-1)) return;
+    sent.current.push(wanted);
+    change({ [name]: wanted }, true);
+  };
   const apply = useDebouncedCallback((text: string) => {
-    sent.current.push(text.trim());
-    change({ [name]: text.trim() }, true);
+    if (!isWhole || text === '' || isWhole(text)) send(text);
   }, 250);
   useEffect(() => {
     const own = sent.current.indexOf(inForce);
@@ -38,6 +48,9 @@ export function useTyped(name: string, inForce: string, change: ChangeList): Typ
       setTyped(text);
       apply(text);
     },
-    flush: apply.flush,
+    flush: () => {
+      apply.cancel();
+      send(typed);
+    },
   };
 }

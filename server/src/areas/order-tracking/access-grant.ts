@@ -14,8 +14,8 @@ export const embeddedPath = '/firestore';
 /** The SDK wants a key; the embedded documents go by the cookie. */
 const noKey = 'embedded';
 
-/** The longest that Firebase allows a custom token to live. */
-const tokenSeconds = 3600;
+/** It is used at once; Firebase would allow an hour. */
+const tokenSeconds = 300;
 const audience = 'https://identitytoolkit.googleapis.com/google.identity.identitytoolkit.v1.IdentityToolkit';
 
 /** @param project the tenant's hosted project; undefined: the documents are embedded. */

@@ -3,6 +3,7 @@
  * (order-tracking.md, The whole protocol). The schemas name everything that is allowed; the rest is refused, loudly.
  */
 import { z } from 'zod';
+import { orderStatuses, type OrderStatus } from '#contract/order-status.ts';
 import { trackingCollections, trackingPageLimit } from '#contract/order-tracking.ts';
 import type { Tenant } from '#contract/kernel.ts';
 import { isKnownCollection, parseName, type Collection } from './document-name.ts';
@@ -12,6 +13,9 @@ import { moment, plainString, typedValue, type TypedValue } from './typed-value.
 export interface ListFilter {
   userEmail?: string;
   customerServicePhone?: string;
+  status?: OrderStatus;
+  /** Admits any text as status, and no missing or empty one. */
+  hasStatus?: true;
   /** RFC 3339, to the nanosecond; admits that moment and later ones, and no value of another type. */
   since?: string;
 }
@@ -29,15 +33,16 @@ const orderedBy = (path: string, direction: string) =>
   z.strictObject({ field: field(path), direction: z.literal(direction) });
 const from = (collection: Collection) => z.tuple([z.strictObject({ collectionId: z.literal(collection) })]);
 
-const equals = (path: string) =>
-  z.strictObject({ field: field(path), op: z.literal('EQUAL'), value: z.strictObject({ stringValue: plainString }) });
-const filter = z
+const equals = <Text extends z.ZodType>(path: string, stringValue: Text) =>
+  z.strictObject({ field: field(path), op: z.literal('EQUAL'), value: z.strictObject({ stringValue }) });
+const listFilter = z
   .strictObject({
     fieldFilter: z.union([
-      equals('user_email').transform(({ value }): ListFilter => ({ userEmail: value.stringValue })),
-      equals('customer_service_number.phone').transform(({ value }): ListFilter => ({
+      equals('user_email', plainString).transform(({ value }): ListFilter => ({ userEmail: value.stringValue })),
+      equals('customer_service_number.phone', plainString).transform(({ value }): ListFilter => ({
         customerServicePhone: value.stringValue,
       })),
+      equals('status', z.enum(orderStatuses)).transform(({ value }): ListFilter => ({ status: value.stringValue })),
       z
         .strictObject({
           field: field('timestamp'),
@@ -49,15 +54,29 @@ const filter = z
   })
   .transform(({ fieldFilter }) => fieldFilter);
 
+/** Counted alone, to tell how many have no status: those are listed by leaving out the others. */
+const hasStatus = z
+  .strictObject({
+    fieldFilter: z.strictObject({
+      field: field('status'),
+      op: z.literal('GREATER_THAN'),
+      value: z.strictObject({ stringValue: z.literal('') }),
+    }),
+  })
+  .transform((): ListFilter => ({ hasStatus: true }));
+
 /** One filter comes bare, several in an AND; each at most once. */
-const where = z.union([
-  filter,
-  z
-    .strictObject({ compositeFilter: z.strictObject({ op: z.literal('AND'), filters: z.array(filter).min(1).max(3) }) })
-    .transform(({ compositeFilter }) => compositeFilter.filters)
-    .refine((filters) => new Set(filters.flatMap(Object.keys)).size === filters.length, 'Filters the same field twice')
-    .transform((filters): ListFilter => Object.assign({}, ...filters)),
-]);
+const where = <Filter extends z.ZodType<ListFilter>>(filter: Filter) =>
+  z.union([
+    filter,
+    z
+      .strictObject({
+        compositeFilter: z.strictObject({ op: z.literal('AND'), filters: z.array(filter).min(1).max(4) }),
+      })
+      .transform(({ compositeFilter }) => compositeFilter.filters)
+      .refine((all) => new Set(all.flatMap(Object.keys)).size === all.length, 'Filters the same field twice')
+      .transform((all): ListFilter => Object.assign({}, ...all)),
+  ]);
 
 const reference = z.strictObject({ referenceValue: plainString });
 const startAfter = <Values extends z.ZodType>(values: Values) => z.strictObject({ before: z.literal(false), values });
@@ -68,10 +87,11 @@ const limit = z
 
 const newestFirst = orderedBy('timestamp', 'DESCENDING');
 const newestFirstByName = z.tuple([newestFirst, orderedBy('__name__', 'DESCENDING')]);
-const orders = { from: from(trackingCollections.orders), where: where.optional() };
+const fromOrders = from(trackingCollections.orders);
 const listOfOrders = z
   .strictObject({
-    ...orders,
+    from: fromOrders,
+    where: where(listFilter).optional(),
     orderBy: newestFirstByName,
     limit,
     startAt: startAfter(z.tuple([typedValue, reference])).optional(),
@@ -101,7 +121,11 @@ const runAggregationQuery = z.strictObject({
   structuredAggregationQuery: z.strictObject({
     aggregations: z.tuple([z.strictObject({ alias: z.string().regex(/^\w{1,100}$/), count: z.strictObject({}) })]),
     // The SDK adds the name to the order of a list, not of a count.
-    structuredQuery: z.strictObject({ ...orders, orderBy: z.union([z.tuple([newestFirst]), newestFirstByName]) }),
+    structuredQuery: z.strictObject({
+      from: fromOrders,
+      where: where(z.union([listFilter, hasStatus])).optional(),
+      orderBy: z.union([z.tuple([newestFirst]), newestFirstByName]),
+    }),
   }),
 });
 

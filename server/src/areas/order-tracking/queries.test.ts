@@ -4,6 +4,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Db } from '#platform/database/database.ts';
 import { testDatabase, type TestDatabase } from '#platform/testing/database.ts';
+import type { ListFilter } from './list-request.ts';
 import { countOrders, listDocuments } from './queries.ts';
 
 const many = 20_000;
@@ -16,8 +17,8 @@ beforeAll(async () => {
   db = given.database.tenant('data');
   owner = new pg.Client(given.ownerUrl);
   await owner.connect();
-  await owner.query(`insert into tracking_document (tenant, collection, id, fields)
-    select 'data', 'order_staging', 'd' || number, jsonb_build_object(
+  await owner.query(`insert into tracking_document (tenant, collection, id, status, fields)
+    select 'data', 'order_staging', 'd' || number, case number % 3 when 0 then '{"stringValue": "paid"}'::jsonb end, jsonb_build_object(
       'timestamp', jsonb_build_object('timestampValue', to_char(timestamp '2026-01-01' + number * interval '1 second', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')),
       'user_email', jsonb_build_object('stringValue', 'user' || number % 5000 || '@demo.test'),
       'customer_service_number', jsonb_build_object('mapValue', jsonb_build_object('fields', jsonb_build_object('phone', jsonb_build_object('stringValue', 'p' || number % 10)))))
@@ -49,11 +50,14 @@ async function pagesRead(work: (transaction: Db) => Promise<unknown>): Promise<n
 }
 
 const middle = { value: { timestampValue: '2026-01-01T02:46:40Z' }, id: 'd10000' };
-const filters = {
+const filters: Record<string, ListFilter> = {
   none: {},
   since: { since: '2026-01-01T00:00:01Z' },
   email: { userEmail: 'user7@demo.test' },
   phone: { customerServicePhone: 'p7' },
+  status: { status: 'paid' },
+  statusAndPhone: { status: 'paid', customerServicePhone: 'p7' },
+  statusSince: { status: 'paid', since: '2026-01-01T00:00:01Z' },
 };
 
 test.each(Object.entries(filters))(

@@ -27,11 +27,13 @@ const keyOf = (value: TypedValue) => sql`firestore_order_key(${JSON.stringify(va
 const all = (conditions: Condition[]) => sql.join(conditions, sql` and `);
 
 /** Only what has a timestamp is listed and counted: it has no order key otherwise. */
-function listedOrders({ userEmail, customerServicePhone, since }: ListFilter): Condition[] {
+function listedOrders({ userEmail, customerServicePhone, status, hasStatus, since }: ListFilter): Condition[] {
   return [
     sql`collection = ${trackingCollections.orders} and order_key is not null`,
     ...(userEmail === undefined ? [] : [sql`user_email = ${userEmail}`]),
     ...(customerServicePhone === undefined ? [] : [sql`customer_service_phone = ${customerServicePhone}`]),
+    ...(status === undefined ? [] : [sql`status_text = ${status}`]),
+    ...(hasStatus ? [sql`status_text > ''`] : []),
     ...(since === undefined ? [] : [sql`order_key >= ${keyOf({ timestampValue: since })}`]),
   ];
 }

@@ -1,9 +1,10 @@
 /** Proves the page's side of an export: what the worker is given, and how the work ends. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { everything } from '../filters.ts';
 import type { FromWorker, ToWorker } from './export-messages.ts';
 import { exportOrders } from './export-orders.ts';
 
-const filter = { email: '', customerServicePhone: '', date: '7d' };
+const filter = { ...everything, date: '7d' };
 const access = { mode: 'embedded', projectId: 'coding', apiKey: 'k', path: '/documents' } as const;
 
 /** Stands in for the browser's worker; the test plays the part of the script inside. */

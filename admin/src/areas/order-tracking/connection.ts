@@ -1,0 +1,81 @@
+/** One Firebase app: made at first use, signed in where the documents are hosted, and again when that ran out. */
+import { deleteApp, initializeApp, type FirebaseApp } from 'firebase/app';
+import { initializeFirestore, setLogLevel, type Firestore } from 'firebase/firestore/lite';
+import type { TrackingAccess } from '#contract/order-tracking.ts';
+
+// The SDK would write whole requests to the console, e-mail addresses too; failures are told by the page.
+setLogLevel('silent');
+
+/** The hosted rules refuse a sign-in of more than an hour ago, with the code of whoever may not. */
+const isOver = (code: unknown) => code === 'unauthenticated' || code === 'permission-denied';
+
+/** Who has just signed in with a new token and is a stranger all the same: our session is not what ended. */
+function refusedByGoogle(error: unknown): unknown {
+  const { code, message } = Object(error) as { code?: unknown; message?: string };
+  return code === 'unauthenticated' ? Object.assign(new Error(message), { code: 'auth/id-token-refused' }) : error;
+}
+
+/** Names the apps: a random id would need crypto.randomUUID, which plain http has not. */
+let connections = 0;
+
+export class Connection {
+  private opened: Promise<{ app: FirebaseApp; db: Firestore }> | undefined;
+  private readonly access: () => Promise<TrackingAccess>;
+  private readonly origin: string;
+
+  constructor(access: () => Promise<TrackingAccess>, origin: string) {
+    this.access = access;
+    this.origin = origin;
+  }
+
+  /** Runs a request; when the access has run out, renews it and tries once more. */
+  async run<Result>(request: (db: Firestore) => Promise<Result>): Promise<Result> {
+    const { app, db } = await this.open();
+    try {
+      return await request(db);
+    } catch (error) {
+      if (!isOver((error as { code?: unknown }).code)) throw error;
+      const access = await this.access();
+      await signIn(app, access);
+      return request(db).catch((again: unknown) => {
+        throw access.mode === 'hosted' ? refusedByGoogle(again) : again;
+      });
+    }
+  }
+
+  async close(): Promise<void> {
+    const opened = this.opened;
+    this.opened = undefined;
+    if (opened) await deleteApp((await opened).app);
+  }
+
+  private open() {
+    this.opened ??= this.connect().catch((error: unknown) => {
+      this.opened = undefined;
+      throw error;
+    });
+    return this.opened;
+  }
+
+  private async connect() {
+    const access = await this.access();
+    const app = initializeApp({ projectId: access.projectId, apiKey: access.apiKey }, `tracking-${(connections += 1)}`);
+    await signIn(app, access);
+    return { app, db: initializeFirestore(app, access.mode === 'embedded' ? this.ownHost(access.path) : {}) };
+  }
+
+  private ownHost(path: string) {
+    const { host, protocol } = new URL(this.origin);
+    return { host: `${host}${path}`, ssl: protocol === 'https:' };
+  }
+}
+
+/**
+ * Hosted documents ask for a Firebase sign-in, kept in memory alone; embedded ones for the cookie that the browser
+ * sends.
+ */
+async function signIn(app: FirebaseApp, access: TrackingAccess): Promise<void> {
+  if (access.mode === 'embedded') return;
+  const { initializeAuth, inMemoryPersistence, signInWithCustomToken } = await import('firebase/auth');
+  await signInWithCustomToken(initializeAuth(app, { persistence: inMemoryPersistence }), access.token);
+}

@@ -1,0 +1,70 @@
+/** The columns of the tracking list. Where it is narrow, ids and seconds go first: what the job needs stays. */
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { displayPhone } from '#kit/format/formats.ts';
+import { NameCell } from '#kit/format/thumbnail.tsx';
+import type { Column } from '#kit/list/list-page.tsx';
+import { PhoneCell } from './phone-cell.tsx';
+import { StatusMenu } from './status-menu.tsx';
+import type { TrackingOrder } from './tracking-order.ts';
+import type { StatusChange } from './use-status-change.ts';
+import classes from './tracking.module.css';
+
+const pair = (text: string, sub: string) => <NameCell name={text.trim() || '–'} sub={sub || undefined} />;
+
+/** A text, and its id below it where there is room; else the text has both lines. */
+function WithId({ title, id, children }: { title: string; id: string; children: ReactNode }) {
+  return (
+    <div className={classes['withId']}>
+      <span title={title}>{children}</span>
+      {id && (
+        <span className={classes['id']} title={id}>
+          {id}
+        </span>
+      )}
+    </div>
+  );
+}
+
+/** `02 Jan 2026, 10.04` and its seconds; a timestamp that is text stays whole. */
+const moment = /^(.*, \d\d\.\d\d)(\.\d\d)$/;
+
+function OrderCell({ order: { dateTime, id } }: { order: TrackingOrder }) {
+  const [, minutes = dateTime.trim() || '–', seconds] = moment.exec(dateTime) ?? [];
+  return (
+    <WithId title={dateTime} id={id}>
+      {minutes}
+      <span className={classes['seconds']}>{seconds}</span>
+    </WithId>
+  );
+}
+
+/** The list of users, where the person is found by the e-mail. */
+const userCell = ({ userName, userEmail }: TrackingOrder) =>
+  userEmail ? (
+    <Link to="/user" search={{ search: userEmail }}>
+      {pair(userName, userEmail)}
+    </Link>
+  ) : (
+    pair(userName, '')
+  );
+
+export const columnsWith = (set: StatusChange['set']): readonly Column<TrackingOrder>[] => [
+  { label: 'Order', cell: (order) => <OrderCell order={order} /> },
+  { label: 'User', cell: userCell },
+  { label: 'Phone', cell: (order) => <PhoneCell order={order} />, width: 190 },
+  {
+    label: 'Course',
+    cell: ({ courseName, courseId }) => (
+      <WithId title={courseName} id={courseId}>
+        {courseName.trim() || '–'}
+      </WithId>
+    ),
+  },
+  {
+    label: 'Customer service',
+    cell: ({ customerService: { name, phone } }) => pair(name, displayPhone(phone)),
+    width: 150,
+  },
+  { label: 'Status', cell: (order) => <StatusMenu order={order} set={set} />, width: 208 },
+];

@@ -1,0 +1,52 @@
+/** The keys of the tracking list: on the row that has the focus, or the first. */
+import { useWindowEvent } from '@mantine/hooks';
+import { useEffect, useRef } from 'react';
+import { orderStatuses } from '#contract/order-status.ts';
+import { isTyping } from '#kit/feedback/keys.ts';
+import type { TrackingOrder } from './tracking-order.ts';
+import type { StatusChange } from './use-status-change.ts';
+
+const rowsShown = () => [...document.querySelectorAll<HTMLElement>('tr[data-row]')];
+
+/**
+ * `w` writes on WhatsApp, `1` to `7` set a status and go on to the next row, `z` takes that back, Enter on a row opens
+ * its status. The row that the person works on keeps the focus while rows come and go.
+ */
+export function useTrackingKeys(orders: readonly TrackingOrder[] | undefined, { set, undo }: StatusChange): void {
+  const at = useRef<number>(undefined);
+
+  useWindowEvent('keydown', (event) => {
+    const target = event.target instanceof Element ? event.target : document.body;
+    if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event)) return;
+    if (target.closest('[role="dialog"], [role="menu"]')) return;
+    const rows = rowsShown();
+    const here = Math.max(
+      0,
+      rows.findIndex((row) => row.contains(target)),
+    );
+    const row = rows[here];
+    const order = orders?.find(({ id }) => id === row?.dataset['row']);
+    if (!row || !order) return;
+    const status = orderStatuses[Number(event.key) - 1];
+    if (event.key === 'w') row.querySelector<HTMLElement>('[data-whatsapp]')?.click();
+    else if (status) set(order, status);
+    else if (event.key === 'z') undo();
+    else if (event.key === 'Enter' && target === row) row.querySelector<HTMLElement>('[data-status-menu]')?.click();
+    else return;
+    event.preventDefault();
+    if (event.key === 'Enter') return;
+    (status ? (rows[here + 1] ?? row) : row).focus();
+  });
+
+  useWindowEvent('focusin', ({ target }) => {
+    const here = rowsShown().findIndex((row) => target instanceof Element && row.contains(target));
+    at.current = here < 0 ? undefined : here;
+  });
+
+  // A row with the focus that left the list leaves its place to the next.
+  useEffect(() => {
+    if (at.current === undefined || document.activeElement !== document.body) return;
+    const rows = rowsShown();
+    (rows[at.current] ?? rows.at(-1))?.focus();
+  }, [orders]);
+}

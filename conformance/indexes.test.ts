@@ -1,0 +1,86 @@
+/**
+ * Proves that firestore.indexes.json has an index for whatever the tracking client asks: the emulator asks for none, and
+ * a hosted project refuses a query that lacks its own.
+ */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { orderStatuses } from '#contract/order-status.ts';
+import { openTracking } from '../admin/src/areas/order-tracking/tracking-client.ts';
+import { embeddedWorld, type EmbeddedWorld } from './embedded-world.ts';
+
+let world: EmbeddedWorld;
+beforeAll(async () => {
+  world = await embeddedWorld();
+});
+afterAll(() => world.stop());
+
+interface Query {
+  from: [{ collectionId: string }];
+  where?: Filter;
+  orderBy?: { field: { fieldPath: string }; direction: string }[];
+}
+type Filter =
+  | { compositeFilter: { filters: Filter[] } }
+  | { fieldFilter: { field: { fieldPath: string }; op: string } };
+
+const flat = (filter: Filter | undefined): { fieldPath: string; op: string }[] =>
+  !filter
+    ? []
+    : 'compositeFilter' in filter
+      ? filter.compositeFilter.filters.flatMap(flat)
+      : [{ fieldPath: filter.fieldFilter.field.fieldPath, op: filter.fieldFilter.op }];
+
+/**
+ * The fields of the composite index that Firestore needs, as its documentation tells it: equalities, then the order, then
+ * ranges that the order does not name, in the last direction. One field alone needs none.
+ */
+function neededIndex({ where, orderBy = [] }: Query): string | undefined {
+  const filters = flat(where);
+  const equal = filters.filter(({ op }) => op === 'EQUAL').map(({ fieldPath }) => `${fieldPath} ASCENDING`);
+  const ordered = orderBy.filter(({ field }) => field.fieldPath !== '__name__');
+  const ranges = filters.filter(
+    ({ op, fieldPath }) => op !== 'EQUAL' && !ordered.some(({ field }) => field.fieldPath === fieldPath),
+  );
+  const last = ordered.at(-1)?.direction ?? 'ASCENDING';
+  const fields = [
+    ...equal.toSorted(),
+    ...ordered.map(({ field, direction }) => `${field.fieldPath} ${direction}`),
+    ...ranges.map(({ fieldPath }) => `${fieldPath} ${last}`),
+  ];
+  return fields.length > 1 ? fields.join(', ') : undefined;
+}
+
+test('there is an index for every combination of filters', async () => {
+  await world.fill([
+    { collection: 'order_staging', id: 'd1', fields: { timestamp: { timestampValue: '2026-11-02T00:00:00Z' } } },
+  ]);
+  await world.signInAs('admin');
+  const asked = new Set<string>();
+  const sending = vi.mocked(globalThis.fetch).getMockImplementation();
+  vi.mocked(globalThis.fetch).mockImplementation((input, init) => {
+    const body = JSON.parse(String(init?.body)) as {
+      structuredQuery?: Query;
+      structuredAggregationQuery?: { structuredQuery: Query };
+    };
+    const needed = neededIndex(body.structuredQuery ?? body.structuredAggregationQuery!.structuredQuery);
+    if (needed) asked.add(needed);
+    return sending!(input, init);
+  });
+  const client = openTracking(async () => world.access, world.origin);
+  for (const email of ['', 'siti@demo.test']) {
+    for (const customerServicePhone of ['', '+62811']) {
+      for (const date of ['', '12m']) {
+        for (const status of ['', ...orderStatuses] as const) {
+          for (const page of [1, 900]) await client.page({ email, customerServicePhone, date, status }, page, 10);
+        }
+      }
+    }
+  }
+  await client.close();
+  const { indexes } = JSON.parse(readFileSync(join(import.meta.dirname, '../firestore.indexes.json'), 'utf8')) as {
+    indexes: { collectionGroup: string; fields: { fieldPath: string; order: string }[] }[];
+  };
+  const present = indexes.map(({ fields }) => fields.map(({ fieldPath, order }) => `${fieldPath} ${order}`).join(', '));
+  expect(present.toSorted()).toEqual([...asked].toSorted());
+});

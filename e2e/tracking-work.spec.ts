@@ -1,0 +1,167 @@
+/**
+ * Customer service at work on order tracking: by keyboard, with a way back. The first test counts what the job "write to
+ * 20 people who have not paid, and set a status" costs.
+ */
+import type { BrowserContext, Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+
+const as = { role: 'customer-service' } as const;
+const rows = (page: Page) => page.locator('tr[data-row]');
+const status = (page: Page, id: string) => page.locator(`tr[data-row="${id}"] [data-status-menu]`);
+const idOf = async (page: Page, at: number) => (await rows(page).nth(at).getAttribute('data-row')) ?? '';
+const refusal = {
+  status: 403,
+  contentType: 'application/json',
+  body: '{"error":{"code":403,"message":"no","status":"PERMISSION_DENIED"}}',
+};
+
+/** The chats are opened as far as their address: there is no WhatsApp here. */
+async function chats(context: BrowserContext): Promise<URL[]> {
+  const opened: URL[] = [];
+  await context.route('https://wa.me/**', (route) => {
+    opened.push(new URL(route.request().url()));
+    return route.fulfill({ body: '<title>WhatsApp</title>', contentType: 'text/html' });
+  });
+  return opened;
+}
+
+async function settled(page: Page) {
+  await expect(rows(page).first()).toBeVisible();
+  await expect(page.locator('table[aria-busy="true"]')).toHaveCount(0);
+}
+
+test('20 who have not paid are written to and set to pending in 40 keys, without a click', async ({ page, open }) => {
+  const opened = await chats(page.context());
+  await open('/order/tracking?status=unpaid&pageSize=20&date=30d', as);
+  await settled(page);
+  let keys = 0;
+  const press = async (key: string) => {
+    keys += 1;
+    await page.keyboard.press(key);
+  };
+  const done: string[] = [];
+  while (done.length < 20) {
+    const id = await page.evaluate(
+      () =>
+        (document.activeElement?.closest('tr[data-row]') ?? document.querySelector('tr[data-row]'))?.getAttribute(
+          'data-row',
+        ) ?? '',
+    );
+    expect(done).not.toContain(id);
+    const chat = page.context().waitForEvent('page');
+    await press('w');
+    await (await chat).close();
+    await press('2');
+    done.push(id);
+    // The person comes back to the next row; the one that is done leaves the list when it is read again.
+    await expect(page.locator('tr[data-row]:focus')).toHaveCount(1);
+    await expect(page.locator('tr[data-row]:focus')).not.toHaveAttribute('data-row', id);
+    await expect(page.locator(`tr[data-row="${id}"]`)).toHaveCount(0);
+  }
+  console.log(`chase 20 unpaid orders: ${keys} keys, 0 clicks`);
+  expect(keys).toBeLessThanOrEqual(40);
+  expect(opened).toHaveLength(20);
+  expect(opened.every(({ searchParams }) => searchParams.get('text')?.includes('belum dibayar'))).toBe(true);
+});
+
+test('a status is shown before it is written, and Undo takes it back', async ({ page, open }) => {
+  await open('/order/tracking?status=paid', as);
+  await settled(page);
+  const id = await idOf(page, 3);
+  await page.goto(page.url().replace(/\?.*/, '?pageSize=100'));
+  await settled(page);
+  const held = Promise.withResolvers<void>();
+  await page.route(/documents:commit/, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await status(page, id).click();
+  await page.getByRole('menuitemradio', { name: 'Dikembalikan' }).click();
+  await expect(status(page, id)).toHaveText('Dikembalikan');
+  await expect(page.getByText('Updated Order Status')).toHaveCount(0);
+  held.resolve();
+  await expect(page.getByText('Updated Order Status')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(status(page, id)).toHaveText('Lunas');
+  await page.reload();
+  await expect(status(page, id)).toHaveText('Lunas');
+});
+
+test('a status that is refused goes back, with the reason', async ({ page, open }) => {
+  await open('/order/tracking', as);
+  await settled(page);
+  const id = await idOf(page, 1);
+  const before = (await status(page, id).textContent()) ?? '';
+  await page.route(/documents:commit/, (route) => route.fulfill(refusal));
+  await rows(page).nth(1).focus();
+  await page.keyboard.press(before === 'Gagal' ? '7' : '6');
+  await expect(page.getByText('Fail to Update Order Status')).toBeVisible();
+  await expect(page.getByText(/Nothing was changed/)).toBeVisible();
+  await expect(status(page, id)).toHaveText(before);
+});
+
+test('Enter on a row opens its status, Esc goes back to it', async ({ page, open }) => {
+  await open('/order/tracking', as);
+  await settled(page);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await expect(rows(page).nth(1)).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('menuitemradio', { checked: true })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(rows(page).nth(1)).toBeFocused();
+});
+
+test('an address is looked for when it is whole or on Enter, and as it is', async ({ page, open }) => {
+  await open('/order/tracking', as);
+  await settled(page);
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('documents:')) asked.push(request.postData() ?? '');
+  });
+  const search = page.getByRole('textbox', { name: /e-mail/i });
+  await search.pressSequentially('siti@example');
+  await page.waitForTimeout(600);
+  await expect(page).not.toHaveURL(/email=/);
+  expect(asked.filter((body) => body.includes('user_email'))).toEqual([]);
+  await search.press('Enter');
+  await expect(page).toHaveURL(/email=siti/);
+  await search.fill(' Siti@example.com');
+  await search.press('Enter');
+  await expect(page.getByText('with the spaces around it')).toBeVisible();
+  expect(asked.some((body) => body.includes('" Siti@example.com"'))).toBe(true);
+  asked.length = 0;
+  await search.fill(`${'x'.repeat(300)}@demo.test`);
+  await expect(page.getByText('longer than 300 characters')).toBeVisible();
+  await expect(rows(page)).toHaveCount(0);
+  expect(asked).toEqual([]);
+});
+
+for (const width of [1280, 1366]) {
+  test(`at ${width} px every column is there, and names and courses can be read`, async ({ page, open }) => {
+    await page.setViewportSize({ width, height: 800 });
+    await open('/order/tracking', as);
+    await settled(page);
+    await expect(page.getByRole('columnheader')).toHaveText([
+      'Order',
+      'User',
+      'Phone',
+      'Course',
+      'Customer service',
+      'Status',
+    ]);
+    // An address, and what is longer than two lines, may be cut: it is told whole on hovering.
+    const cut = await page
+      .locator('td span[title]:not([title*="@"]), td[data-label="Phone"], td[data-label="Status"]')
+      .evaluateAll((texts) =>
+        texts
+          .filter((text) => text.checkVisibility() && text.textContent.length <= 30)
+          .filter(
+            ({ scrollWidth, clientWidth, scrollHeight, clientHeight }) =>
+              scrollWidth > clientWidth || scrollHeight > clientHeight,
+          )
+          .map((text) => text.textContent),
+      );
+    expect(cut).toEqual([]);
+  });
+}
