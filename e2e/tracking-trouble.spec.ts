@@ -18,13 +18,14 @@ async function afterFirstPart(context: BrowserContext, hold: boolean) {
   await context.route(/documents:runQuery/, async (route) => {
     asked += 1;
     if (asked > 1) return hold ? undefined : await route.fulfill(refusal);
-    const response = await route.fetch();
-    const some = (await response.json()) as { document: { name: string } }[];
-    const many = Array.from({ length: 1500 }, (_, index) => {
-      const { document, ...rest } = some[index % some.length]!;
-      return { ...rest, document: { ...document, name: `${document.name}-${index}` } };
-    });
-    await route.fulfill({ response, json: many });
+    const at = '2026-01-01T00:00:00.000000Z';
+    const named = (index: number) => `projects/coding/databases/(default)/documents/order_staging/d${index}`;
+    const fields = { timestamp: { timestampValue: at } };
+    const json = Array.from({ length: 1500 }, (_, index) => ({
+      document: { name: named(index), fields, createTime: at, updateTime: at },
+      readTime: at,
+    }));
+    await route.fulfill({ json });
   });
 }
 
