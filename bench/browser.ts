@@ -1,18 +1,10 @@
 /** What a person waits for, in Chromium: bytes, first rows, the next page, the export. */
-import { existsSync, readFileSync, readdirSync } from 'node:fs';
-import { type Browser, type BrowserContext, type Page, chromium } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 import { scriptsOf } from '../e2e/weight.ts';
+import { launch, signedIn } from './chromium.ts';
 import { median } from './measure.ts';
 import { note } from './report.ts';
-
-async function signedIn(browser: Browser, url: string, token: string): Promise<BrowserContext> {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
-  await context.addCookies([
-    { name: 'accessToken', value: token, url },
-    { name: 'role', value: 'admin', url },
-  ]);
-  return context;
-}
+import { measureExport } from './tracking-export.ts';
 
 declare global {
   interface Window {
@@ -73,41 +65,8 @@ async function nextPages(page: Page, times: number): Promise<number[]> {
   return taken;
 }
 
-/** The largest resident memory of a renderer of this browser since the last look, in MB; Linux tells it. */
-function rendererPeak(): number {
-  const peaks = readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .flatMap((pid) => {
-      const command = existsSync(`/proc/${pid}/cmdline`) ? readFileSync(`/proc/${pid}/cmdline`, 'utf8') : '';
-      if (!command.includes('--type=renderer')) return [];
-      return [Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024];
-    });
-  return Math.max(...peaks);
-}
-
-async function measureExport(page: Page, url: string): Promise<void> {
-  await page.goto(`${url}/order/tracking`);
-  await page.waitForSelector('tr[data-row]');
-  const before = rendererPeak();
-  const start = performance.now();
-  const downloading = page.waitForEvent('download', { timeout: 120_000 });
-  await page.getByRole('button', { name: /^Export/ }).click();
-  const download = await downloading;
-  await download.path();
-  note('export of 100,000 documents to a file', (performance.now() - start) / 1000, ' s', { most: 15 });
-  note('peak memory of the page while exporting', rendererPeak(), ' MB', {}, `${Math.round(before)} MB before`);
-}
-
 export async function measureBrowser(url: string, token: string): Promise<void> {
-  const browser = await chromium.launch({
-    executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
-    args: [
-      ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
-      '--disable-quic',
-      '--disable-background-networking',
-      '--no-first-run',
-    ],
-  });
+  const browser = await launch();
   try {
     const guest = await browser.newPage();
     const signIn = () => guest.goto(url).then(() => guest.waitForSelector('form'));

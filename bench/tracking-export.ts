@@ -1,46 +1,61 @@
 /**
- * What writing the tracking export costs, without reading: seconds, file size and peak memory at two sizes.
- * Memory is bounded when the second peak is no multiple of the first. Run: node --expose-gc bench/tracking-export.ts
+ * What the export of 100,000 tracking documents costs in the browser: seconds, the growth of the page, processor time.
+ * Run alone: node bench/tracking-export.ts
  */
-import type { TrackingOrder } from '../admin/src/areas/order-tracking/tracking-order.ts';
-import { trackingWorkbook } from '../admin/src/areas/order-tracking/export/tracking-workbook.ts';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import type { Page } from '@playwright/test';
+import { inBrowser } from './chromium.ts';
+import { note } from './report.ts';
+import { alone } from './server.ts';
 
-const PAGE = 500;
-const MEGA = 1_000_000;
-
-const order = (index: number): TrackingOrder => ({
-  id: `019a${((index * 2_654_435_761) >>> 0).toString(16).padStart(8, '0')}-7c1a-7000-8000-${index.toString(16).padStart(12, '0')}`,
-  userEmail: `siti.rahma${index}@mail.test`,
-  userPhone: `+62812${String((index * 7919) % 100_000_000).padStart(8, '0')}`,
-  userName: `Siti Rahma ${index}`,
-  courseId: `019a0000-7c1a-7000-8000-${String(index % 500).padStart(12, '0')}`,
-  courseName: `Kelas Python Dasar ${index % 500}`,
-  customerService: { name: `Rina ${index % 5}`, phone: `+62812000000${index % 5}` },
-  status: 'unpaid',
-  dateTime: `02 Jan 2026, 10.${String(index % 60).padStart(2, '0')}.05`,
-});
-
-async function* orders(totalItems: number) {
-  for (let from = 0; from < totalItems; from += PAGE) {
-    yield { totalItems, trackingOrders: Array.from({ length: PAGE }, (_, index) => order(from + index)) };
-  }
-}
-
-async function measure(count: number): Promise<void> {
-  globalThis.gc?.();
-  const before = performance.now();
-  let held = 0;
-  const file = await trackingWorkbook(orders(count), ({ done }) => {
-    if (done % (PAGE * 40) !== 0) return;
-    // Garbage is not held memory: what remains after a collection is what the export keeps.
-    globalThis.gc?.();
-    held = Math.max(held, process.memoryUsage().heapUsed);
+/** The processes that draw this machine's pages, the export's worker among them; Linux tells it. */
+const renderers = () =>
+  readdirSync('/proc').filter((name) => {
+    const command = `/proc/${name}/cmdline`;
+    return /^\d+$/.test(name) && existsSync(command) && readFileSync(command, 'utf8').includes('--type=renderer');
   });
-  const seconds = (performance.now() - before) / 1000;
-  console.log(
-    `${count} rows: ${seconds.toFixed(1)} s, file ${(file.size / MEGA).toFixed(1)} MB, heap held ${(held / MEGA).toFixed(0)} MB, peak RSS so far ${(process.resourceUsage().maxRSS / 1000).toFixed(0)} MB`,
+
+/** The largest resident memory of one of them until now, in MB. */
+const peak = () =>
+  Math.max(
+    ...renderers().map((pid) => Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024),
   );
+
+/** Their processor time until now, in seconds. */
+function processorTime(): number {
+  const ticks = renderers().map((pid) => {
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+      .replace(/^.*\) /, '')
+      .split(' ');
+    return Number(fields[11]) + Number(fields[12]);
+  });
+  return ticks.reduce((sum, some) => sum + some, 0) / 100;
 }
 
-await measure(100_000);
-await measure(400_000);
+/** Whatever the page says instead of a file: a question for the password, or why it stopped. */
+async function refused(page: Page): Promise<never> {
+  const said = page
+    .getByRole('dialog')
+    .or(page.getByText(/The export (stopped|could not begin)/))
+    .first();
+  await said.waitFor({ timeout: 0 });
+  throw new Error(`The export was refused: ${await said.textContent()}`);
+}
+
+export async function measureExport(page: Page, url: string): Promise<void> {
+  await page.goto(`${url}/order/tracking`);
+  await page.waitForSelector('tr[data-row]');
+  const [memory, time, start] = [peak(), processorTime(), performance.now()];
+  const refusal = refused(page);
+  // Once there is a file, nobody waits for it any more.
+  refusal.catch(() => undefined);
+  const downloading = page.waitForEvent('download', { timeout: 120_000 });
+  await page.getByRole('button', { name: /^Export/ }).click();
+  const download = await Promise.race([downloading, refusal]);
+  await download.path();
+  note('export of 100,000 documents to a file', (performance.now() - start) / 1000, ' s', { most: 8 });
+  note('growth of the page while exporting', peak() - memory, ' MB', { most: 150 }, `${Math.round(memory)} MB before`);
+  note('processor time of the page while exporting', processorTime() - time, ' s');
+}
+
+if (import.meta.main) await alone(({ url }) => inBrowser(url, (page) => measureExport(page, url)));

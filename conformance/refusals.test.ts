@@ -36,7 +36,7 @@ describe('what the tracking screens do not send is refused', () => {
     ['no limit', 'runQuery', { structuredQuery: orders }],
     ['a limit of 0', 'runQuery', list({ limit: 0 })],
     ['a limit below 0', 'runQuery', list({ limit: -1 })],
-    ['a limit above 500', 'runQuery', list({ limit: 501 })],
+    ['a limit above 1500', 'runQuery', list({ limit: 1501 })],
     ['a limit of a half', 'runQuery', list({ limit: 0.5 })],
     ['an offset', 'runQuery', list({ offset: 5 })],
     ['a choice of fields', 'runQuery', list({ select: { fields: [] } })],

@@ -13,7 +13,7 @@ export const trackingCollections = { orders: 'order_staging', customerServices: 
 export const trackingRoles = ['admin', 'customer-service'] as const satisfies readonly Role[];
 
 /** Most documents that one query may ask for; the export asks for this many at a time. */
-export const trackingPageLimit = 500;
+export const trackingPageLimit = 1500;
 
 /** The toasts of a status change, to the letter (spec §8, Orders). */
 export const setTrackingStatusMessages = {

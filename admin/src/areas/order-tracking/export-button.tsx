@@ -39,7 +39,7 @@ function ExportState({ progress: { done, total }, stop }: { progress: ExportProg
     <div className={classes['export']}>
       <div>
         <span>{words}</span>
-        <Progress.Root size="sm">
+        <Progress.Root size="sm" transitionDuration={0}>
           <Progress.Section value={total > 0 ? (done / total) * 100 : 0} aria-label="Export" aria-valuetext={words} />
         </Progress.Root>
       </div>

@@ -14,11 +14,12 @@ import {
   Timestamp,
   where,
   type Firestore,
+  type Query,
   type QueryConstraint,
   type QueryDocumentSnapshot,
 } from 'firebase/firestore/lite';
 import { trackingCollections } from '#contract/order-tracking.ts';
-import type { DatedList } from './dated-list.ts';
+import type { Counted, DatedList } from './dated-list.ts';
 import { cutoff, decodedEmail, type TrackingFilter } from './filters.ts';
 import { toTrackingOrder } from './tracking-order.ts';
 
@@ -33,16 +34,18 @@ const firstMoment = Date.parse('0001-01-01T00:00:00Z');
 const justAfter = (moment: number) =>
   new Timestamp(Math.floor(moment / 1000), (moment - Math.floor(moment / 1000) * 1000) * 1_000_000 + 1);
 
+type OrdersFrom = (from: Timestamp | undefined, ...narrowing: QueryConstraint[]) => Query;
+
 /**
  * The orders that a filter admits. "Unpaid" is also what has no status, which Firestore cannot ask for: all orders are
- * walked then, and those of another status left out; how many have one tells how many have none.
+ * walked then, and those of another status left out.
  */
 export function ordersList(db: Firestore, filter: TrackingFilter, now: Date): DatedList<Snapshot> {
   const oldest = cutoff(filter.date, now);
   const since = oldest && Timestamp.fromDate(oldest);
   const isUnpaid = filter.status === 'unpaid';
   const stored = filter.status ? [where('status', '==', filter.status)] : [];
-  const orders = (from: Timestamp | undefined, ...narrowing: QueryConstraint[]) =>
+  const orders: OrdersFrom = (from, ...narrowing) =>
     query(
       collection(db, trackingCollections.orders),
       ...personFilters(filter),
@@ -51,9 +54,7 @@ export function ordersList(db: Firestore, filter: TrackingFilter, now: Date): Da
       orderBy('timestamp', 'desc'),
     );
   const listed = query(orders(since, ...(isUnpaid ? [] : stored)), orderBy(documentId(), 'desc'));
-  const counted = async (from: Timestamp | undefined, ...narrowing: QueryConstraint[]) =>
-    (await getCount(orders(from, ...narrowing))).data().count;
-
+  const count = isUnpaid ? countUnpaid : countListed;
   return {
     oldest: since?.toMillis() ?? firstMoment,
     sparsity: isUnpaid ? 8 : 1,
@@ -64,24 +65,33 @@ export function ordersList(db: Firestore, filter: TrackingFilter, now: Date): Da
       const rows = isUnpaid ? docs.filter((snapshot) => toOrder(snapshot).status === 'unpaid') : docs;
       return { rows, last: docs.length < most ? undefined : docs.at(-1) };
     },
-    async count(newerThan) {
-      const from = newerThan === undefined ? since : justAfter(newerThan);
-      if (!isUnpaid) {
-        const rows = await counted(from, ...stored);
-        return { rows, documents: rows };
-      }
-      const [documents, unpaid, having] = await Promise.all([
-        counted(from),
-        counted(from, ...stored),
-        counted(from, where('status', '>', '')),
-      ]);
-      return { rows: unpaid + documents - having, documents };
-    },
-    momentOf(snapshot) {
-      const timestamp: unknown = snapshot.get('timestamp');
-      return timestamp instanceof Timestamp ? timestamp.toMillis() : undefined;
-    },
+    count: (newerThan) => count(orders, newerThan === undefined ? since : justAfter(newerThan), stored),
+    momentOf,
   };
+}
+
+type Count = (orders: OrdersFrom, from: Timestamp | undefined, stored: QueryConstraint[]) => Promise<Counted>;
+
+const countOf = async (orders: Query) => (await getCount(orders)).data().count;
+
+const countListed: Count = async (orders, from, stored) => {
+  const rows = await countOf(orders(from, ...stored));
+  return { rows, documents: rows };
+};
+
+/** Those stored as unpaid, and all but those that have any text as status. */
+const countUnpaid: Count = async (orders, from, stored) => {
+  const [documents, unpaid, having] = await Promise.all([
+    countOf(orders(from)),
+    countOf(orders(from, ...stored)),
+    countOf(orders(from, where('status', '>', ''))),
+  ]);
+  return { rows: unpaid + documents - having, documents };
+};
+
+function momentOf(snapshot: Snapshot): number | undefined {
+  const timestamp: unknown = snapshot.get('timestamp');
+  return timestamp instanceof Timestamp ? timestamp.toMillis() : undefined;
 }
 
 function personFilters({ email, customerServicePhone }: TrackingFilter): QueryConstraint[] {

@@ -64,7 +64,8 @@ export const columnsWith = (set: StatusChange['set']): readonly Column<TrackingO
   {
     label: 'Customer service',
     cell: ({ customerService: { name, phone } }) => pair(name, displayPhone(phone)),
-    width: 150,
+    width: 152,
+    hiddenBelow: 840,
   },
   { label: 'Status', cell: (order) => <StatusMenu order={order} set={set} />, width: 208 },
 ];

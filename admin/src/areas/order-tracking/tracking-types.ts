@@ -12,7 +12,7 @@ interface TrackingPage {
   failure?: Error;
 }
 
-/** One step of an export: at most 500 orders, and how many the whole set had when the export began. */
+/** One step of an export: some orders, and how many the whole set had when the export began. */
 export interface ExportPart {
   totalItems: number;
   trackingOrders: TrackingOrder[];

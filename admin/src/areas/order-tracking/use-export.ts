@@ -11,6 +11,9 @@ import type { ExportProgress } from './export/tracking-workbook.ts';
 import type { TrackingFilter } from './filters.ts';
 import { trackingAccess } from './session-tracking.ts';
 
+/** Drawing it more often costs more than it tells. */
+const progressMs = 250;
+
 const notBegun: ExportProgress = { done: 0, total: 0 };
 
 /** The right that the password opened; renewed, where it runs out on the way, as that of any page. */
@@ -54,11 +57,14 @@ export function useExport(): Export {
       throw error;
     });
     let reached = notBegun;
+    let shownAt = 0;
     const reach = (now: ExportProgress) => {
       reached = now;
+      if (performance.now() - shownAt < progressMs) return;
+      shownAt = performance.now();
       setProgress(now);
     };
-    reach(notBegun);
+    setProgress(notBegun);
     try {
       download(await exportOrders(filter, { access: beginningWith(granted), onProgress: reach, signal }));
     } catch (error) {

@@ -9,9 +9,11 @@ import type { Collection, DocumentKey } from './document-name.ts';
 import type { ListFilter, ListRequest } from './list-request.ts';
 import { isAfterMoments, type TypedValue } from './typed-value.ts';
 
-/** A document with its fields as on the wire, and its times to the microsecond. */
+/** A document with its fields as JSON of the wire, unread, and its times to the microsecond. */
 export interface StoredDocument extends DocumentKey {
-  fields: Record<string, unknown>;
+  /** All but the status, which is a column of its own. */
+  fields: string;
+  status: string | null;
   createTime: string;
   updateTime: string;
 }
@@ -21,7 +23,7 @@ type Condition = RawBuilder<unknown>;
 const wireTime = (column: string) =>
   sql`to_char(${sql.ref(column)} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
 const document = sql`collection, id, ${wireTime('create_time')} as create_time, ${wireTime('update_time')} as update_time,
-  case when status is null then fields else fields || jsonb_build_object('status', status) end as fields`;
+  fields::text as fields, status::text as status`;
 
 const keyOf = (value: TypedValue) => sql`firestore_order_key(${JSON.stringify(value)}::jsonb)`;
 const all = (conditions: Condition[]) => sql.join(conditions, sql` and `);

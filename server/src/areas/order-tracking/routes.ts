@@ -10,7 +10,7 @@ import { accessFor, embeddedPath } from './access-grant.ts';
 import { rpcs } from './documents.ts';
 import { errorBody, FirestoreError, invalid } from './firestore-error.ts';
 
-/** A list of 500 is asked for in less than 4 kB; batchGet names up to 500 documents. */
+/** A list is asked for in less than 4 kB; batchGet names documents. */
 const longestBody = 1_000_000;
 
 export function orderTrackingRoutes(app: FastifyInstance): void {
@@ -45,14 +45,16 @@ async function embeddedDocuments(app: FastifyInstance): Promise<void> {
   // Or the site's page would answer.
   app.get('/*', { schema: { hide: true } }, refuseUnknown);
 
-  app.post('/*', { schema: { hide: true }, bodyLimit: longestBody }, async (request) => {
+  app.post('/*', { schema: { hide: true }, bodyLimit: longestBody }, async (request, reply) => {
     const [, project = '', name = ''] = path.exec((request.params as { '*': string })['*']) ?? [];
     const rpc = rpcs.get(name);
     if (!rpc) return refuseUnknown();
     const caller = await admit(request, project, revocations);
     if (config.firebase[caller.tenant])
       throw new FirestoreError(404, 'The documents of this brand are hosted elsewhere');
-    return rpc({ db: database.tenant(caller.tenant), caller, requestId: request.id, body: parseBody(request) });
+    const db = database.tenant(caller.tenant);
+    const answer = await rpc({ db, caller, requestId: request.id, body: parseBody(request) });
+    return reply.type('application/json; charset=utf-8').send(answer);
   });
 }
 

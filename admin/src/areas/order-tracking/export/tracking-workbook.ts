@@ -51,11 +51,11 @@ export async function trackingWorkbook(
   const writer = createSheetWriter(EXPORT_SHEET, columns, (piece) => bytes.push(new Blob([piece])));
   let done = 0;
   for await (const { totalItems, trackingOrders } of parts) {
-    writer.addRows(trackingOrders.map((order) => columns.map(({ text }) => text(order))));
+    await writer.addRows(trackingOrders.map((order) => columns.map(({ text }) => text(order))));
     done += trackingOrders.length;
     // Orders that came in after the count are exported too: the total never falls behind.
     onProgress({ done, total: Math.max(done, totalItems) });
   }
-  writer.finish();
+  await writer.finish();
   return new File(bytes, EXPORT_FILE, { type: SPREADSHEET });
 }

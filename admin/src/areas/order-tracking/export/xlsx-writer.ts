@@ -1,5 +1,6 @@
 /** Writes a sheet of texts row by row, so that it is never whole in memory. */
 import { Zip, ZipDeflate } from 'fflate';
+import { DeflatedPart } from './zip-part.ts';
 import { CellStyle, SHEET_END, SHEET_PATH, sheetStart, workbookParts, type SheetColumn } from './xlsx-parts.ts';
 import { xmlText } from './xlsx-text.ts';
 
@@ -7,10 +8,13 @@ import { xmlText } from './xlsx-text.ts';
 export const MAX_ROWS = 1_048_575;
 
 export interface SheetWriter {
-  /** Appends rows, a text for each column; '' leaves its cell empty. Throws RangeError beyond {@link MAX_ROWS}. */
-  addRows: (rows: readonly (readonly string[])[]) => void;
-  /** Ends the file. Nothing may be added afterwards. */
-  finish: () => void;
+  /**
+   * Appends rows, a text for each column; '' leaves its cell empty. Resolves when more may come. Throws RangeError beyond
+   * {@link MAX_ROWS}.
+   */
+  addRows: (rows: readonly (readonly string[])[]) => Promise<void>;
+  /** Ends the file; resolves when all bytes have come. Nothing may be added afterwards. */
+  finish: () => Promise<void>;
 }
 
 const LOOKS_LIKE_A_FORMULA = /^[=+\-@\t\r]/;
@@ -31,12 +35,6 @@ function cell(reference: string, text: string, style: number): string {
   if (text === '') return '';
   const space = NEEDS_SPACE_KEPT.test(text) ? ' xml:space="preserve"' : '';
   return `<c r="${reference}" s="${style}" t="inlineStr"><is><t${space}>${xmlText(text)}</t></is></c>`;
-}
-
-function openPart(archive: Zip, path: string): ZipDeflate {
-  const part = new ZipDeflate(path);
-  archive.add(part);
-  return part;
 }
 
 const dataStyle = (text: string): number => (LOOKS_LIKE_A_FORMULA.test(text) ? CellStyle.quotedText : CellStyle.text);
@@ -65,17 +63,24 @@ export function createSheetWriter(
     return `<row r="${lastRow}">${cells.join('')}</row>`;
   };
 
-  for (const [path, xml] of workbookParts(sheetName)) openPart(archive, path).push(encoder.encode(xml), true);
-  const sheet = openPart(archive, SHEET_PATH);
+  for (const [path, xml] of workbookParts(sheetName)) {
+    const part = new ZipDeflate(path);
+    archive.add(part);
+    part.push(encoder.encode(xml), true);
+  }
+  const sheet = new DeflatedPart(SHEET_PATH);
+  archive.add(sheet);
   sheet.push(encoder.encode(sheetStart(columns) + row(headers, () => CellStyle.header)));
 
   return {
-    addRows(rows) {
+    async addRows(rows) {
       if (lastRow - 1 + rows.length > MAX_ROWS) throw new RangeError(`A sheet holds at most ${MAX_ROWS} rows`);
       sheet.push(encoder.encode(rows.map((texts) => row(texts, dataStyle)).join('')));
+      await sheet.taken();
     },
-    finish() {
+    async finish() {
       sheet.push(encoder.encode(SHEET_END), true);
+      await sheet.finished();
       archive.end();
     },
   };
