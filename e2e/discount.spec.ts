@@ -307,6 +307,7 @@ test('a toast is on no action, and the breadcrumb leads back to the same search'
   await expect(page).toHaveURL(/search=Promo/);
   await page.getByRole('link', { name }).click();
   await page.getByRole('switch', { name: 'Active' }).click();
+  await expect(page.getByRole('switch', { name: 'Active' })).toBeChecked();
   await page.getByLabel('Name').fill(`${name} 2`);
   await page.keyboard.press('Control+s');
   await expect(page.getByText('Discount updated successfully')).toBeVisible();

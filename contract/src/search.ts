@@ -7,7 +7,7 @@ import { id, name } from './fields.ts';
 
 export const searchEverything = endpoint({
   area: 'search',
-  embeds: ['course', 'discount', 'order', 'user'],
+  embeds: ['course', 'discount', 'user'],
   method: 'GET',
   url: '/admin/search',
   roles: 'staff',
