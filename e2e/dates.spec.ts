@@ -1,18 +1,19 @@
 /** Dates: typed as people write them, or picked from a calendar; never a browser's own field. Today is the 22nd of November 2026. */
-import { expect, test, unique } from './fixtures.ts';
+import { type Api, expect, test, unique } from './fixtures.ts';
 
 const sunday = new Date('2026-11-22T03:00:00Z');
+
+/** A new one's id. */
+async function discount(admin: Api, more: object = {}): Promise<string> {
+  const draft = { name: unique('Promo Tanggal'), discount: 10, discountType: 2, productType: 'courses', ...more };
+  return (await admin.send('POST', '/admin/discount/', draft)).discountId;
+}
 
 test.beforeEach(({ page }) => page.clock.setFixedTime(sunday));
 
 test('a period is typed in words and figures, said in full, and saved to the minute', async ({ page, open, api }) => {
   const admin = await api();
-  const { discountId } = await admin.send('POST', '/admin/discount/', {
-    name: unique('Promo Tanggal'),
-    discount: 10,
-    discountType: 2,
-    productType: 'courses',
-  });
+  const discountId = await discount(admin);
   await open(`/discount/${discountId}`);
   const starts = page.getByRole('textbox', { name: 'Starts' });
   const ends = page.getByRole('textbox', { name: 'Ends' });
@@ -35,14 +36,7 @@ test('what is no date stays as it was typed, says how one is written, and is not
   open,
   api,
 }) => {
-  const { discountId } = await (
-    await api()
-  ).send('POST', '/admin/discount/', {
-    name: unique('Promo Salah'),
-    discount: 10,
-    discountType: 2,
-    productType: 'courses',
-  });
+  const discountId = await discount(await api());
   await open(`/discount/${discountId}`);
   const starts = page.getByRole('textbox', { name: 'Starts' });
   await starts.fill('31/11/2026');
@@ -60,15 +54,7 @@ test('a day is picked from the calendar by keyboard, keeps the time, and the foc
   open,
   api,
 }) => {
-  const { discountId } = await (
-    await api()
-  ).send('POST', '/admin/discount/', {
-    name: unique('Promo Kalender'),
-    discount: 10,
-    discountType: 2,
-    productType: 'courses',
-    startDate: '2026-11-24T07:15:00Z',
-  });
+  const discountId = await discount(await api(), { startDate: '2026-11-24T07:15:00Z' });
   await open(`/discount/${discountId}`);
   const starts = page.getByRole('textbox', { name: 'Starts' });
   await expect(starts).toHaveValue('24/11/2026 14.15');

@@ -2,9 +2,10 @@
  * Toasts, top right. Their code arrives before the first one, but after first paint: the sign-in page does not pay for
  * it.
  */
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect } from 'react';
 import type * as Notifications from './notifications.ts';
 import { alertPage, clearPageAlert } from '#kit/feedback/page-alert.tsx';
+import { all, sharedValue } from '#kit/shared-value.ts';
 import classes from './toasts.module.css';
 
 export type Tone = 'success' | 'warning' | 'error';
@@ -26,8 +27,7 @@ const barHeight = 52;
 type Library = typeof Notifications;
 
 /** Drawn from the first toast on. */
-let drawn: Library | undefined;
-const listeners = new Set<() => void>();
+const drawn = sharedValue<Library | undefined>(undefined);
 
 /**
  * Loads the code of toasts ahead, for when one has to say that the connection is lost. Answers undefined where it
@@ -43,8 +43,7 @@ export async function toast(tone: Tone, text: string, reason?: string, undo?: ()
   if (reason && (reason.length > mostReason || isNarrow()) && alertPage(text, reason)) return;
   const library = await prepareToasts();
   if (!library) return;
-  drawn = library;
-  for (const listener of listeners) listener();
+  drawn.set(library);
   const { notifications } = library;
   const takeBack = () => {
     notifications.hide(text);
@@ -85,18 +84,14 @@ function stepAside(): void {
 /** A new attempt takes away the failures of the last one. */
 export function clearFailures(): void {
   clearPageAlert();
-  if (!drawn) return;
-  const { notifications, notificationsStore } = drawn;
+  const library = drawn.get();
+  if (!library) return;
+  const { notifications, notificationsStore } = library;
   notifications.updateState(notificationsStore, (shown) => shown.filter(({ color }) => color !== looks.error.color));
 }
 
 export function clearToasts(): void {
-  drawn?.notifications.clean();
-}
-
-function subscribe(listener: () => void) {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  drawn.get()?.notifications.clean();
 }
 
 /** The first touch or key fetches their code: whoever signs in needs it should that fail. */
@@ -127,7 +122,7 @@ function useSteppingAside(isDrawn: boolean) {
 
 export function Toasts() {
   usePreparing();
-  const library = useSyncExternalStore(subscribe, () => drawn);
+  const library = drawn.use(all);
   useSteppingAside(library !== undefined);
   return library ? (
     <library.Notifications

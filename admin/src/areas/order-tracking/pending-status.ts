@@ -1,33 +1,27 @@
 /** Statuses that were chosen and are not written yet: the list shows them at once, whatever it reads meanwhile. */
-import { useSyncExternalStore } from 'react';
 import type { OrderStatus } from '#contract/order-status.ts';
+import { sharedValue } from '#kit/shared-value.ts';
 import type { TrackingOrder } from './tracking-order.ts';
 
-const pending = new Map<string, OrderStatus>();
-const listeners = new Set<() => void>();
-
-function tell(): void {
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void) {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+const pending = sharedValue<ReadonlyMap<string, OrderStatus>>(new Map());
 
 /** Shows a status until the work is done; a later choice for the same order stays. */
 export async function showWhile(id: string, status: OrderStatus, work: () => Promise<unknown>): Promise<void> {
-  pending.set(id, status);
-  tell();
+  pending.set(new Map(pending.get()).set(id, status));
   try {
     await work();
   } finally {
-    if (pending.get(id) === status) pending.delete(id);
-    tell();
+    const left = new Map(pending.get());
+    if (left.get(id) === status) left.delete(id);
+    pending.set(left);
   }
 }
 
-export const shownStatus = ({ id, status }: TrackingOrder): string => pending.get(id) ?? status;
+const shownOf =
+  ({ id, status }: TrackingOrder) =>
+  (chosen: ReadonlyMap<string, OrderStatus>): string =>
+    chosen.get(id) ?? status;
 
-export const useShownStatus = (order: TrackingOrder): string =>
-  useSyncExternalStore(subscribe, () => shownStatus(order));
+export const shownStatus = (order: TrackingOrder): string => shownOf(order)(pending.get());
+
+export const useShownStatus = (order: TrackingOrder): string => pending.use(shownOf(order));

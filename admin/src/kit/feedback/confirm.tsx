@@ -1,6 +1,7 @@
 /** Asks before something that cannot be undone: the question and the button name the thing and the count. */
 import { Button, Group, Text } from '@mantine/core';
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect } from 'react';
+import { all, sharedValue } from '../shared-value.ts';
 import { Dialog } from './dialog.tsx';
 
 export interface Question {
@@ -15,39 +16,27 @@ export interface Question {
   isDestructive?: boolean;
 }
 
-let asked: (Question & { answer: (isYes: boolean) => void }) | undefined;
-const listeners = new Set<() => void>();
-const tell = () => {
-  for (const listener of listeners) listener();
-};
+const asked = sharedValue<(Question & { answer: (isYes: boolean) => void }) | undefined>(undefined);
 
 /** `if (!(await confirm({ … }))) return;` — one question at a time; a newer one answers the older with no. */
 export function confirm(question: Question): Promise<boolean> {
-  asked?.answer(false);
+  asked.get()?.answer(false);
   return new Promise((resolve) => {
-    asked = {
+    asked.set({
       ...question,
       answer: (isYes) => {
-        asked = undefined;
-        tell();
+        asked.set(undefined);
         resolve(isYes);
       },
-    };
-    tell();
+    });
   });
 }
 
 /** Shows the questions; mounted once, by the shell. */
 export function Confirms() {
-  const question = useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => asked,
-  );
+  const question = asked.use(all);
   // A question does not wait for the next session.
-  useEffect(() => () => asked?.answer(false), []);
+  useEffect(() => () => asked.get()?.answer(false), []);
   if (!question) return null;
   const { title, text, action, back = 'Cancel', isDestructive, answer } = question;
   return (

@@ -3,28 +3,20 @@
  * the upper one.
  */
 import { Modal, type ModalProps } from '@mantine/core';
-import { useEffect, useId, useState, useSyncExternalStore } from 'react';
+import { useEffect, useId, useState } from 'react';
+import { sharedValue } from '../shared-value.ts';
 import { focusAgain, lastFocused } from './focus.ts';
 
-let shown: readonly string[] = [];
-const listeners = new Set<() => void>();
-const show = (next: readonly string[]) => {
-  shown = next;
-  for (const listener of listeners) listener();
-};
-const subscribe = (listener: () => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-};
+const shown = sharedValue<readonly string[]>([]);
 
 export function Dialog({ closeOnEscape = true, ...props }: Omit<ModalProps, 'opened'>) {
   const id = useId();
-  const top = useSyncExternalStore(subscribe, () => shown.at(-1));
+  const top = shown.use((dialogs) => dialogs.at(-1));
   const [before] = useState(lastFocused);
   useEffect(() => {
-    show([...shown, id]);
+    shown.set([...shown.get(), id]);
     return () => {
-      show(shown.filter((one) => one !== id));
+      shown.set(shown.get().filter((one) => one !== id));
       focusAgain(before);
     };
   }, [id, before]);

@@ -1,6 +1,6 @@
 /** A failure that takes more lines than a toast has: it stands under the page's title until the next attempt, or until it is closed. */
 import { Alert } from '@mantine/core';
-import { useSyncExternalStore } from 'react';
+import { all, sharedValue } from '../shared-value.ts';
 import classes from './page-alert.module.css';
 
 interface Told {
@@ -8,31 +8,22 @@ interface Told {
   text: string;
 }
 
-let told: Told | undefined;
-const listeners = new Set<() => void>();
-const tell = (next: Told | undefined) => {
-  told = next;
-  for (const listener of listeners) listener();
-};
-const subscribe = (listener: () => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-};
+const told = sharedValue<Told | undefined>(undefined);
 
 /** False where no page has a place for it. */
 export function alertPage(title: string, text: string): boolean {
-  if (listeners.size === 0) return false;
-  tell({ title, text });
+  if (!told.isDrawn()) return false;
+  told.set({ title, text });
   return true;
 }
 
 export function clearPageAlert(): void {
-  if (told) tell(undefined);
+  if (told.get()) told.set(undefined);
 }
 
 /** Under the title of every page. */
 export function PageAlert() {
-  const shown = useSyncExternalStore(subscribe, () => told);
+  const shown = told.use(all);
   return shown ? (
     <Alert
       className={classes['alert'] ?? ''}

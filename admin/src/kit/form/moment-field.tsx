@@ -30,7 +30,8 @@ interface DateFieldProps<Values> extends FieldProps<Values> {
 function DateField<Values>({ kind, inWords, example, ...props }: DateFieldProps<Values>) {
   const { field, value, set, input } = bind(props);
   const text = typeof value === 'string' ? value : '';
-  const date = useDateText(kind, text, (next) => set(next || (field.isNullable ? null : '')));
+  const assign = (next: string) => set(next || (field.isNullable ? null : ''));
+  const date = useDateText(kind, text, assign);
   const box = useRef<HTMLInputElement>(null);
   return (
     <TextInput
@@ -60,7 +61,7 @@ function DateField<Values>({ kind, inWords, example, ...props }: DateFieldProps<
               aria-label={`Clear ${field.label}`}
               onClick={() => {
                 date.commit();
-                set(field.isNullable ? null : '');
+                assign('');
                 box.current?.focus();
               }}
             />
