@@ -70,6 +70,32 @@ test('a day is picked from the calendar by keyboard, keeps the time, and the foc
   await expect(page.getByRole('button', { name: 'Calendar: Starts' })).toBeFocused();
 });
 
+test('Escape in the moment in which the calendar appears closes it, and the focus stays on its button', async ({
+  page,
+  open,
+  api,
+}) => {
+  await open(`/discount/${await discount(await api())}`);
+  const button = page.getByRole('button', { name: 'Calendar: Starts' });
+  await button.focus();
+  // Before a timer of what has just appeared can run: a person is rarely as quick, a busy browser often.
+  await button.evaluate(
+    (element) =>
+      new Promise<void>((resolve) => {
+        const escape = new KeyboardEvent('keydown', { key: 'Escape', bubbles: true });
+        new MutationObserver((_, observer) => {
+          if (!document.querySelector('.mantine-Popover-dropdown')) return;
+          observer.disconnect();
+          element.dispatchEvent(escape);
+          setTimeout(resolve, 300);
+        }).observe(document.body, { childList: true, subtree: true });
+        element.click();
+      }),
+  );
+  await expect(page.getByText('Sn', { exact: true })).toBeHidden();
+  await expect(button).toBeFocused();
+});
+
 test('a filter by day takes the same words', async ({ page, open }) => {
   await open('/order');
   const from = page.getByRole('textbox', { name: 'From' });
