@@ -1,9 +1,13 @@
 /** Builds the admin app. In development its calls go to the server at LECTERN_API (http://127.0.0.1:4000). */
-import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { readFile, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip as gzipCompress } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+
+const gzip = promisify(gzipCompress);
+const brotli = promisify(brotliCompress);
 
 const api = process.env['LECTERN_API'] ?? 'http://127.0.0.1:4000';
 // With the browser's own host, or the server takes the page for a foreign site.
@@ -27,17 +31,17 @@ const placeholders: Plugin = {
 const precompress: Plugin = {
   name: 'precompress',
   apply: 'build',
-  writeBundle({ dir }) {
+  async writeBundle({ dir }) {
     const assets = join(dir ?? '', 'assets');
-    for (const name of readdirSync(assets)) {
-      if (!/\.(js|css|svg)$/.test(name)) continue;
-      const content = readFileSync(join(assets, name));
-      writeFileSync(join(assets, `${name}.gz`), gzipSync(content, { level: 9 }));
-      writeFileSync(
+    const compress = async (name: string) => {
+      const content = await readFile(join(assets, name));
+      await writeFile(join(assets, `${name}.gz`), await gzip(content, { level: 9 }));
+      await writeFile(
         join(assets, `${name}.br`),
-        brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }),
+        await brotli(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }),
       );
-    }
+    };
+    await Promise.all((await readdir(assets)).filter((name) => /\.(js|css|svg)$/.test(name)).map(compress));
   },
 };
 

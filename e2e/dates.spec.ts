@@ -80,7 +80,7 @@ test('Escape in the moment in which the calendar appears closes it, and the focu
   await button.focus();
   // Before a timer of what has just appeared can run: a person is rarely as quick, a busy browser often.
   await button.evaluate(
-    (element) =>
+    (element: HTMLElement) =>
       new Promise<void>((resolve) => {
         const escape = new KeyboardEvent('keydown', { key: 'Escape', bubbles: true });
         new MutationObserver((_, observer) => {

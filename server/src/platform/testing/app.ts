@@ -9,7 +9,7 @@ import { readConfig } from '#platform/config.ts';
 import { issueAccessToken } from '#platform/session/access-token.ts';
 import { type Routes, buildServer } from '../http/server.ts';
 import { type TestDatabase, testDatabase } from './database.ts';
-import { severalServers } from './several.ts';
+import { type Servers, takeServers } from './kept-servers.ts';
 import { testJwtSecret } from './template.ts';
 import { addUser } from './user.ts';
 
@@ -62,24 +62,10 @@ export async function testAppOf(
   environment: Record<string, string> = {},
   logTo?: LogTarget,
 ): Promise<TestApp> {
-  const database = await testDatabase();
-  const dataDir = await mkdtemp(join(tmpdir(), 'lectern-files-'));
-  const env = { JWT_SECRET: testJwtSecret, DATA_DIR: dataDir, ...environment };
-  const config = readConfig(env);
   // In the project `several` (vitest.config.ts) the same tests meet two processes of the whole, of which they see HTTP alone.
-  const app = process.env['SEVERAL']
-    ? ((await severalServers(database.ownerUrl, env)) as unknown as FastifyInstance)
-    : await buildServer(
-        {
-          config,
-          database: database.database,
-          jobs: database.jobs,
-          logTo,
-          logLevel: logTo ? config.logLevel : 'error',
-          mostDelayMs: Infinity,
-        },
-        routes,
-      );
+  const { database, app, giveBack } = process.env['SEVERAL']
+    ? await takeServers(environment)
+    : await startServer(routes, environment, logTo);
   const owner = new pg.Pool({ connectionString: database.ownerUrl, max: 2 });
   // The database is dropped by force: a connection that is just ending may hear of it.
   owner.on('error', () => undefined);
@@ -92,7 +78,7 @@ export async function testAppOf(
     const userId = await addUser(sql, tenant, { name, email: `${role}@tests.test`, role, hash: testerHash });
     const [session] = await sql('insert into session (tenant, user_id) values ($1, $2) returning id', [tenant, userId]);
     const sessionId = String(session?.['id']);
-    const token = await issueAccessToken({ userId, name, tenant, role, sessionId }, config.jwtSecret);
+    const token = await issueAccessToken({ userId, name, tenant, role, sessionId }, app.deps.config.jwtSecret);
     return {
       userId,
       sessionId,
@@ -112,8 +98,36 @@ export async function testAppOf(
       return caller;
     },
     close: async () => {
-      await app.close();
       await owner.end();
+      await giveBack();
+    },
+  };
+}
+
+async function startServer(
+  routes: readonly Routes[],
+  environment: Record<string, string>,
+  logTo: LogTarget | undefined,
+): Promise<Servers> {
+  const database = await testDatabase();
+  const dataDir = await mkdtemp(join(tmpdir(), 'lectern-files-'));
+  const config = readConfig({ JWT_SECRET: testJwtSecret, DATA_DIR: dataDir, ...environment });
+  const app = await buildServer(
+    {
+      config,
+      database: database.database,
+      jobs: database.jobs,
+      logTo,
+      logLevel: logTo ? config.logLevel : 'error',
+      mostDelayMs: Infinity,
+    },
+    routes,
+  );
+  return {
+    database,
+    app,
+    async giveBack() {
+      await app.close();
       await database.drop();
       await rm(dataDir, { recursive: true, force: true });
     },

@@ -2,7 +2,7 @@
  * Two servers and a worker on one database, each a process of its own, behind a plain balancer: what the HTTP tests run
  * against in the project `several`, so that nothing is right only because there is one process.
  */
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import http from 'node:http';
 import { type AddressInfo, connect, createServer, type Server } from 'node:net';
@@ -107,7 +107,8 @@ export interface Several {
   /** The balancer; it listens already. */
   server: Server;
   listen(): Promise<void>;
-  close(): Promise<void>;
+  /** Throws where a process has ended. */
+  checkAlive(): void;
 }
 
 export async function severalServers(
@@ -130,16 +131,9 @@ export async function severalServers(
     server: balancer,
     listen: async () => undefined,
     inject: (given) => request((balancer.address() as AddressInfo).port, given),
-    async close() {
-      balancer.close();
-      await Promise.all([killed(worker), ...servers.map((server) => killed(server.child, server))]);
+    checkAlive() {
+      const ended = [worker, ...servers.map(({ child }) => child)].findIndex(({ exitCode }) => exitCode !== null);
+      if (ended >= 0) throw new Error(`A process ended: ${servers[ended - 1]?.output ?? 'the worker'}`);
     },
   };
-}
-
-async function killed(child: ChildProcess, said?: { output: string }): Promise<void> {
-  if (child.exitCode !== null) throw new Error(`A process ended before it was asked to: ${said?.output}`);
-  const gone = once(child, 'exit');
-  child.kill('SIGKILL');
-  await gone;
 }

@@ -1,0 +1,89 @@
+/**
+ * The servers of several.ts with their database, kept from one test file to the next of the same process: to start them
+ * takes longer than most files. Each file finds the database as the template has it.
+ */
+import { rmSync } from 'node:fs';
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import pg from 'pg';
+import { vi } from 'vitest';
+import { type TestDatabase, testDatabase } from './database.ts';
+import { type Several, severalServers } from './several.ts';
+import { testJwtSecret } from './template.ts';
+
+/** What a test file stands on. */
+export interface Servers {
+  database: TestDatabase;
+  app: FastifyInstance;
+  giveBack(): Promise<void>;
+}
+
+interface Kept {
+  database: TestDatabase;
+  app: Several;
+  /** Makes the database again what it was, once no job runs any more. */
+  empty(): Promise<void>;
+}
+
+const unused = new Map<string, Kept[]>();
+
+/** Of the app only what HTTP tests use is there. A process that ended meanwhile is told when they are given back. */
+export async function takeServers(environment: Record<string, string>): Promise<Servers> {
+  const key = JSON.stringify(environment);
+  const those = unused.get(key) ?? [];
+  unused.set(key, those);
+  const kept = those.pop() ?? (await start(environment));
+  await kept.empty();
+  return {
+    database: kept.database,
+    app: kept.app as unknown as FastifyInstance,
+    async giveBack() {
+      kept.app.checkAlive();
+      those.push(kept);
+    },
+  };
+}
+
+async function start(environment: Record<string, string>): Promise<Kept> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'lectern-files-'));
+  process.once('exit', () => rmSync(dataDir, { recursive: true, force: true }));
+  const database = await testDatabase();
+  const owner = new pg.Pool({ connectionString: database.ownerUrl, max: 1 });
+  owner.on('error', () => undefined);
+  const tables = await emptyTables(owner);
+  return {
+    database,
+    app: await severalServers(database.ownerUrl, { JWT_SECRET: testJwtSecret, DATA_DIR: dataDir, ...environment }),
+    empty: () => vi.waitFor(() => emptyOf(owner, tables), { timeout: 30_000, interval: 50 }),
+  };
+}
+
+/** Every table but those that the migrations or the queue's set-up filled. */
+async function emptyTables(owner: pg.Pool): Promise<string[]> {
+  const { rows } = await owner.query<{ name: string }>(
+    `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('public', 'pgboss')`,
+  );
+  const names = rows.map(({ name }) => name);
+  const filled = await Promise.all(
+    names.map(async (name) => (await owner.query(`select from ${name} limit 1`)).rowCount),
+  );
+  return names.filter((_, index) => !filled[index]);
+}
+
+async function emptyOf(owner: pg.Pool, tables: readonly string[]): Promise<void> {
+  const client = await owner.connect();
+  try {
+    await client.query('begin');
+    // Nobody takes one meanwhile.
+    await client.query('lock table pgboss.job in access exclusive mode');
+    const { rows } = await client.query(`select from pgboss.job where state = 'active'`);
+    if (rows.length > 0) throw new Error('A job of the file before still runs');
+    await client.query(`truncate ${tables.join(', ')} cascade`);
+    await client.query('commit');
+  } finally {
+    // Rolls back what was not committed.
+    client.release(true);
+  }
+}
