@@ -87,6 +87,36 @@ test('a password shows its strength and the weak list as it is typed, and is cha
   expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain('Kuda-Terbang');
 });
 
+test('a generated password is copied before and after it is given, and can be signed in with', async ({
+  page,
+  open,
+  api,
+  server,
+}) => {
+  const admin = await api();
+  const member = await someMember((path) => admin.send('GET', path), 33);
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await open(`/user/${member.id}`);
+  const panel = page.getByRole('region', { name: 'Password' });
+  await panel.getByRole('button', { name: 'Generate' }).click();
+  const generated = await page.getByLabel('New password', { exact: true }).inputValue();
+  await panel.getByRole('button', { name: 'Copy the generated password' }).click();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(generated);
+  await panel.getByRole('button', { name: 'Change password' }).click();
+  await expect(page.getByText('Password berhasil diubah')).toBeVisible();
+  await expect(panel.getByRole('alert')).toContainText(generated);
+  await expect(panel.getByRole('button', { name: 'Copy the new password' })).toBeVisible();
+  expect(await page.evaluate(() => JSON.stringify([{ ...sessionStorage }, { ...localStorage }]))).not.toContain(
+    generated,
+  );
+  const signedIn = await server.post('/api/auth/login/', {
+    data: { email: member.email, password: generated },
+    headers: { 'x-tenant': 'coding' },
+  });
+  // A member has no business here, which only the right password is told (401 otherwise).
+  expect(signedIn.status()).toBe(403);
+});
+
 test('a course is assigned and unassigned, after a question that names it', async ({ page, open, api }) => {
   const admin = await api();
   const member = await someMember((path) => admin.send('GET', path), 32);

@@ -90,6 +90,19 @@ export function passwordStrength(value: string): number {
   );
 }
 
+/** What nobody mistakes for another when it is read aloud or copied by hand. */
+const spoken = 'abcdefghjkmnpqrstuvwxyz23456789';
+
+/**
+ * A password to give to somebody: four groups of four letters and digits, about 79 bits.
+ * @param draw a whole number from 0 to below the given one, each as likely as the others and foreseen by nobody
+ */
+export function generatePassword(draw: (below: number) => number): string {
+  const group = () => Array.from({ length: 4 }, () => spoken[draw(spoken.length)]).join('');
+  const password = Array.from({ length: 4 }, group).join('-');
+  return newPassword.safeParse(password).success ? password : generatePassword(draw);
+}
+
 export const passwordChange = z.object({
   password: field(newPassword, {
     label: 'New password',

@@ -1,12 +1,14 @@
 /** A new password for somebody, with its strength as it is typed. */
-import { Text } from '@mantine/core';
-import { isOwnEmail, passwordChange } from '#contract/password.ts';
+import { Alert, Button, Group, Text } from '@mantine/core';
+import { useState } from 'react';
+import { generatePassword, isOwnEmail, passwordChange } from '#contract/password.ts';
 import { changeUserPassword } from '#contract/user.ts';
 import { Section } from '#kit/record/detail-page.tsx';
 import { EditForm } from '#kit/form/edit-form.tsx';
 import { useEditForm } from '#kit/form/use-edit-form.ts';
 import { Field } from '#kit/form/field.tsx';
 import { PasswordStrength } from '#kit/form/password-strength.tsx';
+import { Copyable } from '#kit/format/copyable.tsx';
 import { useAction } from '#kit/api/use-action.ts';
 import type { Profile } from './user.ts';
 
@@ -15,6 +17,8 @@ import type { Profile } from './user.ts';
  */
 export function ChangePassword({ user, refetch }: { user: Profile; refetch: () => Promise<Profile | undefined> }) {
   const change = useAction(changeUserPassword);
+  const [generated, setGenerated] = useState('');
+  const [isGiven, setGiven] = useState(false);
   const schema = passwordChange.refine(({ password }) => !isOwnEmail(password, user.email), {
     path: ['password'],
     message: 'The password is the name in the e-mail address',
@@ -25,21 +29,50 @@ export function ChangePassword({ user, refetch }: { user: Profile; refetch: () =
     initial: { password: '' },
     isSecret: true,
     version: user.version,
-    save: (body, options) => change.run({ params: { id: user.id }, body }, options),
+    save: (body, options) => {
+      if (body.password !== generated) setGenerated('');
+      return change.run({ params: { id: user.id }, body }, options);
+    },
+    onSaved: () => setGiven(true),
     latest: async () => {
       const now = await refetch();
       return now && { values: { password: '' }, version: now.version };
     },
   });
+  const { password } = form.fields.values;
+  const generate = () => {
+    const made = generatePassword(drawn);
+    setGenerated(made);
+    setGiven(false);
+    form.fields.setFieldValue('password', made);
+  };
   return (
     <Section title="Password">
       <Text c="dimmed" mb="sm">
         A new password signs {user.name} out everywhere.
       </Text>
+      {isGiven && generated && !password && (
+        <Alert color="green" mb="sm" title={`${user.name}’s new password`}>
+          <Copyable text={generated} what="new password" isNext /> It is shown until you leave this page, and never
+          again.
+        </Alert>
+      )}
       <EditForm form={form} submitLabel="Change password">
         <Field form={form} name="password" />
-        <PasswordStrength password={form.fields.values.password} />
+        <PasswordStrength password={password} />
+        <Group gap="xs">
+          <Button variant="default" size="xs" onClick={generate}>
+            Generate
+          </Button>
+          {password && password === generated && <Copyable text={generated} what="generated password" isNext />}
+        </Group>
       </EditForm>
     </Section>
   );
+}
+
+/** From the browser's source of keys; what would make small numbers likelier is drawn again. */
+function drawn(below: number): number {
+  const [number = 0] = crypto.getRandomValues(new Uint32Array(1));
+  return number < 2 ** 32 - (2 ** 32 % below) ? number % below : drawn(below);
 }

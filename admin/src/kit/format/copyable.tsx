@@ -11,13 +11,15 @@ interface Props {
   what: string;
   /** How it is shown, where that is not as it is copied. */
   children?: ReactNode;
+  /** The button is there without the mouse: to copy is what comes next. */
+  isNext?: boolean;
 }
 
-export function Copyable({ text, what, children = text }: Props) {
+export function Copyable({ text, what, children = text, isNext = false }: Props) {
   const clipboard = useClipboard({ timeout: 1500 });
   if (!text) return '–';
   return (
-    <span className={classes['copyable']}>
+    <span className={classes['copyable']} data-next={isNext || undefined}>
       {children}
       <ActionIcon
         variant="subtle"
