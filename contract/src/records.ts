@@ -17,6 +17,7 @@ export const recordKinds = {
   plan: { table: 'subscription_plan', area: 'subscription', short: 'plan', name: 'name' },
   product: { table: 'product', name: 'name' },
   order: { table: 'order', name: 'invoice_number' },
+  subscription: { table: 'subscription' },
   upload: { table: 'upload' },
   job: { table: 'job', area: 'jobs' },
 } as const satisfies Record<string, Kind>;

@@ -4,6 +4,7 @@ import { endpoint, roles as allRoles } from './kernel.ts';
 import { field } from './draft.ts';
 import { byIdOf, idOf, imageLink, listQuery, listReply, name, orBlank, version } from './fields.ts';
 import { passwordChange } from './password.ts';
+import { userSubscription } from './subscription.ts';
 
 export const userSorts = ['name', '-name', 'joined', 'empty'] as const;
 const readers = ['admin', 'customer-service'] as const;
@@ -66,6 +67,17 @@ export const getUserProfile = endpoint({
   reply: userProfile.extend({
     courses: z.object({ page: z.int(), pageSize: z.int(), totalItems: z.int(), course: z.array(userCourse) }),
   }),
+});
+
+/** The subscription that ends last, of those that were not cancelled if there is one; null for who never had any. */
+export const getUserSubscription = endpoint({
+  area: 'user',
+  failsAs,
+  method: 'GET',
+  url: '/admin/user/:id/subscription/',
+  roles: readers,
+  params: byId,
+  reply: z.object({ subscription: userSubscription.nullable() }),
 });
 
 export const userDraft = z.object({ name: field(name(3, 100), { label: 'Full name' }) });

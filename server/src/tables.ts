@@ -253,6 +253,31 @@ interface SignInFailureTable {
   network48: string | null;
 }
 
+interface SubscriptionTable {
+  id: Generated<string>;
+  userId: string;
+  planId: string;
+  orderId: string | null;
+  startDate: string;
+  endDate: string;
+  cancelledAt: string | null;
+  version: GeneratedAlways<number>;
+  updatedAt: GeneratedAlways<string>;
+}
+
+interface SubscriptionPlanTable {
+  id: Generated<string>;
+  name: string;
+  version: GeneratedAlways<number>;
+  updatedAt: GeneratedAlways<string>;
+  search: GeneratedAlways<string>;
+  description: Generated<string>;
+  price: Generated<number>;
+  durationMonths: 1 | 3 | 6 | 12;
+  eventVoucherQuota: Generated<number>;
+  isPublished: Generated<boolean>;
+}
+
 interface UploadTable {
   id: Generated<string>;
   key: string;
@@ -320,6 +345,8 @@ export interface Tables {
   session: SessionTable;
   shift: ShiftTable;
   signInFailure: SignInFailureTable;
+  subscription: SubscriptionTable;
+  subscriptionPlan: SubscriptionPlanTable;
   upload: UploadTable;
   user: UserTable;
   weekCount: WeekCountTable;

@@ -11,6 +11,7 @@ import { makeDiscounts } from './discounts.ts';
 import { makeEnrolments } from './enrolments.ts';
 import { makeOrders } from './orders.ts';
 import { makePaths } from './paths.ts';
+import { makeSubscriptions } from './subscriptions.ts';
 import { makeTrackingDocuments } from './tracking.ts';
 import type { DemoRows, World } from './records.ts';
 
@@ -31,6 +32,7 @@ export function demoRows(tenant: Tenant, now: Date, hashes: PasswordHashes): Dem
     ...paths,
     ...discounts,
     ...orders,
+    ...makeSubscriptions(world, user),
     courseUser: makeEnrolments(world, user, course, orders),
     trackingDocument: makeTrackingDocuments(world, user, course),
   };

@@ -39,6 +39,8 @@ export interface DemoRows {
   discountPath: Row<'discountPath'>[];
   order: Identified<'order'>[];
   orderItem: Row<'orderItem'>[];
+  subscriptionPlan: Identified<'subscriptionPlan'>[];
+  subscription: Identified<'subscription'>[];
   courseUser: Row<'courseUser'>[];
   trackingDocument: TrackingDocument[];
 }

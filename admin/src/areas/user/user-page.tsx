@@ -14,6 +14,7 @@ import { RecordPage } from '#kit/record/record-page.tsx';
 import { useRecordForm } from '#kit/record/use-record-form.ts';
 import { ChangePassword } from './change-password.tsx';
 import { userCourses } from './user-courses.tsx';
+import { UserSubscription } from './user-subscription.tsx';
 import { UserSessions } from './user-sessions.tsx';
 import { PictureForm } from './picture-form.tsx';
 import { type Profile, roleNames } from './user.ts';
@@ -55,6 +56,7 @@ export const UserPage = () => (
       ['Job', user.job || '–'],
       ['Location', user.location || '–'],
       ['Role', roleNames[user.role]],
+      ['Subscription', <UserSubscription key="subscription" id={user.id} />],
       ['Joined', <Moment key="joined" at={user.joinedAt} />],
       ['Last sign-in', <Moment key="signed-in" at={user.lastLoginAt} empty="Never" />],
     ]}

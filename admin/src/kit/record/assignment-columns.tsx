@@ -11,10 +11,11 @@ type Note = ((item: Item) => string | undefined) | undefined;
 
 /** Why it cannot be assigned; what it is; and whose discount the price is where one is shown and it is another's. */
 function underName(item: Item, ownerId: string | undefined, note: Note): string | undefined {
-  const { category, discountedBy, conflict, email } = item;
+  const { category, discountedBy, conflict, email, isPublished = true } = item;
   const isOthers = !conflict && ownerId && discountedBy && discountedBy.id !== ownerId;
   const told = [
     conflict,
+    !isPublished && 'Draft',
     email,
     note?.(item),
     category && categoryName(category as Category),

@@ -13,6 +13,7 @@ import { endUser, setUserPassword, userSessions } from './access.ts';
 export function userRoutes(app: FastifyInstance): void {
   serveList(app, user.listUsers, findUsers);
   serve(app, user.getUserProfile, ({ params, db }) => service.userProfile(db, params.id));
+  serve(app, user.getUserSubscription, ({ params, db }) => service.userSubscription(db, params.id));
   serve(app, user.changeUserName, ({ params, body, db, ifMatch }) =>
     service.renameUser(db, params.id, body.name, ifMatch),
   );

@@ -4,6 +4,7 @@ import { lockForUpdate, updateRecord } from '#platform/change.ts';
 import type { Db } from '#platform/database/database.ts';
 import { assignedCourses } from './courses.ts';
 import { findProfile } from './queries.ts';
+import { findUserSubscription } from './subscription.ts';
 
 /** The profile of the spec, with the first page of courses. */
 export async function userProfile(db: Db, id: string) {
@@ -11,6 +12,12 @@ export async function userProfile(db: Db, id: string) {
   const pageSize = assignments.userCourses.size();
   const { rows, head } = await assignedCourses(db, id, { page: 1, pageSize });
   return { ...profile, courses: { ...head, course: rows } };
+}
+
+/** 404 unless the user is this tenant's. */
+export async function userSubscription(db: Db, id: string) {
+  await findProfile(db, id);
+  return { subscription: (await findUserSubscription(db, id)) ?? null };
 }
 
 export async function renameUser(db: Db, id: string, name: string, ifMatch: number | null) {
