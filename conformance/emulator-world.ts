@@ -4,16 +4,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Tenant } from '#contract/kernel.ts';
 import type { TrackingWorld, WireDocument } from './tracking-world.ts';
-import { startEmulator, type Emulator } from './emulator.ts';
+import { startEmulator } from './emulator.ts';
 import { rulesOf } from '../scripts/lib/firestore-rules.ts';
 import { sendWith } from './request-headers.ts';
 
-const project = 'coding' satisfies Tenant;
-const root = `projects/${project}/databases/(default)/documents`;
 /** The most writes that one commit may hold. */
 const mostWrites = 500;
 
-export async function emulatorWorld(jar: string): Promise<TrackingWorld> {
+/** @param project whose documents: a tenant's name, which the rules go by */
+export async function emulatorWorld(jar: string, project: Tenant = 'coding'): Promise<TrackingWorld> {
   const folder = await mkdtemp(join(tmpdir(), 'lectern-rules-'));
   const rules = join(folder, 'firestore.rules');
   await writeFile(rules, rulesOf(project));
@@ -21,10 +20,10 @@ export async function emulatorWorld(jar: string): Promise<TrackingWorld> {
   return {
     origin: emulator.origin,
     access: { mode: 'embedded', projectId: project, apiKey: 'any', path: '' },
-    fill: (documents) => fill(emulator, documents),
+    fill: (documents) => fill(`${emulator.origin}/`, `projects/${project}/databases/(default)/documents`, documents),
     async signInAs(role, tenant = project) {
       // As if the project took the token of another tenant's service account, too: the rules refuse it all the same.
-      sendWith(emulator.origin, { authorization: `Bearer ${unsignedToken(role, tenant)}` });
+      sendWith(emulator.origin, { authorization: `Bearer ${unsignedToken(role, tenant, 0, project)}` });
     },
     signOut: () => sendWith(emulator.origin, {}),
     async stop() {
@@ -38,7 +37,7 @@ export async function emulatorWorld(jar: string): Promise<TrackingWorld> {
  * An ID token as Firebase Auth makes it after signing in with our custom token; the emulator asks for no signature.
  * `signedInAgo` in seconds.
  */
-export function unsignedToken(role: string, tenant: string, signedInAgo = 0): string {
+export function unsignedToken(role: string, tenant: string, signedInAgo = 0, project = 'coding'): string {
   const now = Math.floor(Date.now() / 1000);
   const payload = {
     iss: `https://securetoken.google.com/${project}`,
@@ -57,13 +56,13 @@ export function unsignedToken(role: string, tenant: string, signedInAgo = 0): st
 
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-async function fill({ origin }: Emulator, documents: WireDocument[]): Promise<void> {
-  await asOwner(`${origin}/emulator/v1/${root}`, 'DELETE');
+async function fill(origin: string, root: string, documents: WireDocument[]): Promise<void> {
+  await asOwner(`${origin}emulator/v1/${root}`, 'DELETE');
   const writes = documents.map(({ collection, id, fields }) => ({
     update: { name: `${root}/${collection}/${id}`, fields },
   }));
   for (let start = 0; start < writes.length; start += mostWrites) {
-    await asOwner(`${origin}/v1/${root}:commit`, 'POST', { writes: writes.slice(start, start + mostWrites) });
+    await asOwner(`${origin}v1/${root}:commit`, 'POST', { writes: writes.slice(start, start + mostWrites) });
   }
 }
 

@@ -2,40 +2,9 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect, test, unique } from './fixtures.ts';
-
-interface Screen {
-  name: string;
-  path: string;
-  /** What is there when it has loaded. */
-  ready: (page: Page) => Promise<unknown>;
-}
+import { screens } from './screens.ts';
 
 const rows = (page: Page) => page.locator('tr[data-row]').first().waitFor();
-const firstOf = async (page: Page) => {
-  await rows(page);
-  await page.locator('[data-row-link]').first().click();
-  await page.getByRole('navigation', { name: 'Breadcrumb' }).waitFor();
-};
-
-const screens: Screen[] = [
-  { name: 'home', path: '/home', ready: (page) => page.getByRole('heading', { level: 1 }).waitFor() },
-  { name: 'users', path: '/user', ready: rows },
-  { name: 'user', path: '/user', ready: firstOf },
-  { name: 'flexy courses', path: '/course/flexy', ready: rows },
-  { name: 'flexy course', path: '/course/flexy', ready: firstOf },
-  { name: 'fast-track courses', path: '/course/fast-track', ready: rows },
-  { name: 'fast-track course', path: '/course/fast-track', ready: firstOf },
-  { name: 'discounts', path: '/discount', ready: rows },
-  { name: 'discount', path: '/discount', ready: firstOf },
-  { name: 'orders', path: '/order', ready: rows },
-  { name: 'order tracking', path: '/order/tracking', ready: rows },
-  {
-    name: 'empty list',
-    path: '/user?search=nobodynobody',
-    ready: (page) => page.getByText('Nothing matches').waitFor(),
-  },
-  { name: 'not found', path: '/no/such/page', ready: (page) => page.getByRole('heading').first().waitFor() },
-];
 
 /**
  * What opens, closes or changes its colours has begun to within this time, and is waited for until it has ended, a
@@ -70,19 +39,22 @@ const violations = async (page: Page) => {
   return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`);
 };
 
-for (const { name, path, ready } of screens) {
-  test(`${name}: axe is clean in light and dark, and nothing is wider than a phone`, async ({ page, open }) => {
-    await open(path);
-    await ready(page);
-    await page.waitForLoadState('networkidle');
-    expect(await violations(page)).toEqual([]);
-    await darken(page);
-    expect(await violations(page)).toEqual([]);
-    await page.setViewportSize({ width: 390, height: 844 });
-    await settled(page);
-    const [content, window] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
-    expect(content).toBeLessThanOrEqual(window ?? 0);
-    expect(await violations(page)).toEqual([]);
+for (const { name, show } of screens) {
+  test(`${name}: axe is clean at both widths in light and dark, and nothing is wider than a phone`, async ({
+    page,
+    open,
+    api,
+  }) => {
+    await show({ page, open, api });
+    for (const [width, height] of [page.viewportSize()!.width, 390].map((each) => [each, each < 500 ? 844 : 900])) {
+      await page.setViewportSize({ width: width!, height: height! });
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+        await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
+        expect(await violations(page), `${width} ${colorScheme}`).toEqual([]);
+      }
+    }
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
   });
 }
 
@@ -100,124 +72,6 @@ const closed = async (page: Page) => {
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
 };
-
-test('a page that the role may not open, and a page without a connection, are clean too', async ({ page, open }) => {
-  await open('/order/tracking', { role: 'instructor' });
-  await page.getByText('Your role does not open this').waitFor();
-  expect(await violations(page)).toEqual([]);
-  await open('/user');
-  await rows(page);
-  await page.context().setOffline(true);
-  await page
-    .getByText(/offline|no connection/i)
-    .first()
-    .waitFor();
-  expect(await violations(page)).toEqual([]);
-});
-
-test('dialogs and menus are clean too', async ({ page, open }) => {
-  await open('/discount');
-  await rows(page);
-  await page.keyboard.press('n');
-  await page.getByRole('dialog').waitFor();
-  expect(await violations(page)).toEqual([]);
-  await closed(page);
-  await page.keyboard.press('Control+k');
-  await page.getByRole('combobox', { name: 'Go to or find' }).waitFor();
-  expect(await violations(page)).toEqual([]);
-  await closed(page);
-  await page.getByRole('button', { name: /^Account/ }).click();
-  await page.getByRole('menuitem', { name: 'Sign out' }).waitFor();
-  expect(await violations(page)).toEqual([]);
-  await page.keyboard.press('Escape');
-  await firstOf(page);
-  await page.getByRole('button', { name: 'Delete' }).click();
-  await page.getByRole('button', { name: 'Delete 1 discount' }).waitFor();
-  expect(await violations(page)).toEqual([]);
-});
-
-const menuItem = async (page: Page, name: string) => {
-  await page.getByRole('button', { name: /^Account/ }).click();
-  await page.getByRole('menuitem', { name }).click();
-};
-
-for (const [name, show] of [
-  ['Sessions', (page: Page) => menuItem(page, 'Sessions')],
-  ['Change your password', (page: Page) => menuItem(page, 'Change password')],
-  [
-    'Your password again',
-    async (page: Page) => {
-      await page.getByLabel('New password', { exact: true }).fill('Kuda-Terbang-Tinggi-2026');
-      await page.keyboard.press('Enter');
-    },
-  ],
-] as const) {
-  test(`the dialog "${name}" is clean in light, and dark on a phone`, async ({ page, open }) => {
-    await page.route('**/api/admin/user/*/password/', (route) =>
-      route.fulfill({ status: 403, json: { message: 'Again', status: 403, reason: 'step-up', requestId: 'r' } }),
-    );
-    await open('/user');
-    await firstOf(page);
-    await show(page);
-    await page.getByRole('dialog', { name }).waitFor();
-    await page.waitForLoadState('networkidle');
-    expect(await violations(page)).toEqual([]);
-    await darken(page);
-    await page.setViewportSize({ width: 390, height: 844 });
-    expect(await violations(page)).toEqual([]);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
-  });
-}
-
-test('assigning a course, and who saved first, are clean too', async ({ page, open, api }) => {
-  const admin = await api('superadmin');
-  await open('/user');
-  await firstOf(page);
-  await page.getByText(/^Available \d/).click();
-  await page.getByRole('table', { name: 'Available courses' }).locator('tr[data-row]').first().waitFor();
-  expect(await violations(page)).toEqual([]);
-  const draft = { name: unique('Promo Akses'), discount: 10, discountType: 2, productType: 'courses' };
-  const { discountId } = await admin.send('POST', '/admin/discount/', draft);
-  await open(`/discount/${discountId}`);
-  await page.getByLabel('Name').fill('Punya saya');
-  await admin.send('PUT', `/admin/discount/${discountId}`, { ...draft, discount: 15 });
-  await page.keyboard.press('Control+s');
-  await page.getByRole('button', { name: 'Compare' }).click();
-  expect(await violations(page)).toEqual([]);
-  await darken(page);
-  await page.setViewportSize({ width: 390, height: 844 });
-  expect(await violations(page)).toEqual([]);
-});
-
-test('a calendar, a toast and a failure under the title are clean too, in light, and dark on a phone', async ({
-  page,
-  open,
-}) => {
-  await open('/discount');
-  await firstOf(page);
-  const calendar = page.getByRole('button', { name: 'Calendar: Starts' });
-  const bothWays = async () => {
-    expect(await violations(page)).toEqual([]);
-    await darken(page);
-    await page.setViewportSize({ width: 390, height: 844 });
-    expect(await violations(page)).toEqual([]);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
-  };
-  await calendar.click();
-  await page.getByRole('button', { name: 'Next month' }).waitFor();
-  await bothWays();
-  await page.keyboard.press('Escape');
-  await page.route('**/status/', (route) =>
-    route.fulfill({ status: 409, json: { message: 'Another has it', status: 409, requestId: 'r' } }),
-  );
-  await page.getByRole('switch', { name: 'Active' }).click();
-  await page.getByRole('alert').filter({ hasText: 'Another has it' }).waitFor();
-  expect(await violations(page)).toEqual([]);
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await page.getByRole('switch', { name: 'Active' }).click();
-  await page.locator('.mantine-Notification-root').filter({ hasText: 'Another has it' }).waitFor();
-  expect(await violations(page)).toEqual([]);
-});
 
 test('the palette narrows as it is typed into, wraps around with the arrow keys, and says when there is nothing', async ({
   page,

@@ -1,6 +1,7 @@
 /** A real browser against the real server with the demo's data. Brands are hosts: coding.localhost, cyber.localhost. */
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
+import { hostedEnvironment } from './hosted-project.ts';
 
 const root = join(import.meta.dirname, '..');
 const port = Number(process.env['E2E_PORT'] ?? 4890);
@@ -42,7 +43,7 @@ export default defineConfig({
     command: `node ${join(root, 'e2e/serve.ts')}`,
     cwd: root,
     url: `http://127.0.0.1:${port}/api/ready`,
-    env: { PORT: String(port), DEMO: '1', NODE_ENV: 'test' },
+    env: { PORT: String(port), DEMO: '1', NODE_ENV: 'test', ...hostedEnvironment },
     timeout: 60_000,
     gracefulShutdown: { signal: 'SIGINT', timeout: 15_000 },
     stdout: 'ignore',

@@ -20,6 +20,7 @@ let connections = 0;
 
 export class Connection {
   private opened: Promise<{ app: FirebaseApp; db: Firestore }> | undefined;
+  private renewal: Promise<TrackingAccess> | undefined;
   private readonly access: () => Promise<TrackingAccess>;
   private readonly origin: string;
 
@@ -28,15 +29,17 @@ export class Connection {
     this.origin = origin;
   }
 
-  /** Runs a request; when the access has run out, renews it and tries once more. */
+  /** Runs a request; when the access has run out, renews it, once for all that met that, and tries once more. */
   async run<Result>(request: (db: Firestore) => Promise<Result>): Promise<Result> {
     const { app, db } = await this.open();
+    const before = this.renewal;
     try {
       return await request(db);
     } catch (error) {
       if (!isOver((error as { code?: unknown }).code)) throw error;
-      const access = await this.access();
-      await signIn(app, access);
+      const renewal = this.renewal === before || !this.renewal ? this.signIn(app) : this.renewal;
+      this.renewal = renewal;
+      const access = await renewal;
       return request(db).catch((again: unknown) => {
         throw access.mode === 'hosted' ? refusedByGoogle(again) : again;
       });
@@ -47,6 +50,12 @@ export class Connection {
     const opened = this.opened;
     this.opened = undefined;
     if (opened) await deleteApp((await opened).app);
+  }
+
+  private async signIn(app: FirebaseApp): Promise<TrackingAccess> {
+    const access = await this.access();
+    await signIn(app, access);
+    return access;
   }
 
   private open() {

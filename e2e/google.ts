@@ -1,0 +1,172 @@
+/**
+ * Google as a browser meets it, on this machine, over TLS: Firestore is the emulator under our rules; the identity
+ * service is a stand-in that takes our custom tokens as Google documents it, and signs ID tokens that run out.
+ */
+import { execFileSync } from 'node:child_process';
+import { createPublicKey, generateKeyPairSync, randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import http, { type IncomingMessage, type ServerResponse } from 'node:http';
+import https from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type JWTPayload, SignJWT, jwtVerify } from 'jose';
+import { project, serviceAccountKey } from './hosted-project.ts';
+
+const hosts = ['firestore', 'identitytoolkit', 'securetoken'].map((name) => `${name}.googleapis.com`);
+const audience = 'https://identitytoolkit.googleapis.com/google.identity.identitytoolkit.v1.IdentityToolkit';
+const google = generateKeyPairSync('rsa', { modulusLength: 2048 });
+const serviceAccount = createPublicKey(serviceAccountKey);
+
+export interface Google {
+  /** Chromium finds Google's hosts here. */
+  browserArgs: string[];
+  /** What was asked of the identity service, in order. */
+  asked: ('sign-in' | 'look-up' | 'refresh')[];
+  /** How long the next ID tokens live, how long ago the next sign-in alone was, in seconds; whether the service is there. */
+  next: { lifetime: number; signedInAgo: number; isAway: boolean };
+  stop(): Promise<void>;
+}
+
+export async function startGoogle(emulator: string): Promise<Google> {
+  const asked: Google['asked'] = [];
+  const next = { lifetime: 3600, signedInAgo: 0, isAway: false };
+  const identity = new Identity(asked, next);
+  const server = https.createServer(certificate(), async (request, response) => {
+    allowOrigin(request, response);
+    if (request.method === 'OPTIONS') return response.end();
+    if (request.headers.host?.startsWith('firestore.')) return firestore(emulator, request, response);
+    const { status, body } = next.isAway ? { status: 503, body: {} } : await identity.answer(request);
+    return response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const rules = hosts.map((host) => `MAP ${host}:443 127.0.0.1:${port}`).join(', ');
+  return {
+    browserArgs: [`--host-resolver-rules=${rules}`],
+    asked,
+    next,
+    async stop() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+/** Of these names, for a day; nobody trusts it but the browser of the tests. */
+function certificate(): { key: Buffer; cert: Buffer } {
+  const folder = mkdtempSync(join(tmpdir(), 'lectern-tls-'));
+  const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
+  const names = hosts.map((host) => `DNS:${host}`).join(',');
+  const made = ['-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '1'];
+  const out = ['-subj', '/CN=googleapis.com', '-addext', `subjectAltName=${names}`, '-keyout', key, '-out', cert];
+  execFileSync('openssl', ['req', ...made, ...out], { stdio: 'ignore' });
+  const pair = { key: readFileSync(key), cert: readFileSync(cert) };
+  rmSync(folder, { recursive: true });
+  return pair;
+}
+
+function allowOrigin({ headers }: IncomingMessage, response: ServerResponse): void {
+  response.setHeader('access-control-allow-origin', headers.origin ?? '*');
+  response.setHeader('access-control-allow-headers', headers['access-control-request-headers'] ?? '*');
+  response.setHeader('access-control-allow-methods', 'GET, POST, OPTIONS');
+}
+
+/** The emulator believes every token: whether it is Google's, and still good, is asked here. */
+async function firestore(emulator: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const token = request.headers.authorization?.replace('Bearer ', '');
+  const isGood = !token || (await verified(token).then(Boolean, () => false));
+  if (!isGood) {
+    const error = { code: 401, message: 'Request had invalid authentication credentials.', status: 'UNAUTHENTICATED' };
+    response.writeHead(401, { 'content-type': 'application/json' }).end(JSON.stringify({ error }));
+    return;
+  }
+  const { host: _, origin: __, ...headers } = request.headers;
+  const passed = http.request(`${emulator}${request.url}`, { method: request.method, headers }, (answer) => {
+    response.writeHead(answer.statusCode ?? 502, { 'content-type': answer.headers['content-type'] });
+    answer.pipe(response);
+  });
+  passed.on('error', () => response.destroy());
+  request.pipe(passed);
+}
+
+const issuer = `https://securetoken.google.com/${project.tenant}`;
+const verified = (token: string) => jwtVerify(token, google.publicKey, { issuer, audience: project.tenant });
+
+interface Answer {
+  status: number;
+  body: object;
+}
+
+class Identity {
+  private readonly sessions = new Map<string, JWTPayload>();
+  private readonly asked: Google['asked'];
+  private readonly next: Google['next'];
+
+  constructor(asked: Google['asked'], next: Google['next']) {
+    this.asked = asked;
+    this.next = next;
+  }
+
+  async answer(request: IncomingMessage): Promise<Answer> {
+    const { pathname, searchParams } = new URL(request.url ?? '/', 'https://google');
+    if (searchParams.get('key') !== project.apiKey) return refused('API key not valid. Please pass a valid API key.');
+    const body = Buffer.concat(await request.toArray()).toString();
+    if (pathname === '/v1/accounts:signInWithCustomToken') return this.signIn(body);
+    if (pathname === '/v1/accounts:lookup') return this.lookUp(body);
+    if (pathname === '/v1/token') return this.refresh(new URLSearchParams(body));
+    return { status: 404, body: {} };
+  }
+
+  private async signIn(body: string): Promise<Answer> {
+    this.asked.push('sign-in');
+    const { token } = JSON.parse(body) as { token: string };
+    const { clientEmail: account } = project;
+    const verifying = jwtVerify(token, serviceAccount, {
+      issuer: account,
+      subject: account,
+      audience,
+      maxTokenAge: '1h',
+    });
+    const payload = (await verifying.catch(() => undefined))?.payload;
+    if (!payload) return refused('INVALID_CUSTOM_TOKEN');
+    const refreshToken = randomUUID();
+    const auth_time = Math.floor(Date.now() / 1000) - this.next.signedInAgo;
+    this.next.signedInAgo = 0;
+    this.sessions.set(refreshToken, { ...(payload['claims'] as object), sub: String(payload['uid']), auth_time });
+    return { status: 200, body: { ...(await this.tokens(refreshToken)), isNewUser: false } };
+  }
+
+  private async lookUp(body: string): Promise<Answer> {
+    this.asked.push('look-up');
+    const { payload } = await verified((JSON.parse(body) as { idToken: string }).idToken);
+    return { status: 200, body: { users: [{ localId: payload.sub, customAuth: true }] } };
+  }
+
+  private async refresh(form: URLSearchParams): Promise<Answer> {
+    this.asked.push('refresh');
+    const given = form.get('refresh_token') ?? '';
+    if (!this.sessions.has(given)) return refused('INVALID_REFRESH_TOKEN');
+    const { idToken, refreshToken, expiresIn } = await this.tokens(given);
+    const words = { id_token: idToken, access_token: idToken, refresh_token: refreshToken, expires_in: expiresIn };
+    return { status: 200, body: { ...words, token_type: 'Bearer', project_id: project.tenant } };
+  }
+
+  private async tokens(refreshToken: string) {
+    const session = this.sessions.get(refreshToken) ?? {};
+    const { lifetime } = this.next;
+    const idToken = await new SignJWT({ ...session, user_id: session.sub, firebase: { sign_in_provider: 'custom' } })
+      .setProtectedHeader({ alg: 'RS256', typ: 'JWT', kid: 'google' })
+      .setIssuer(issuer)
+      .setAudience(project.tenant)
+      .setIssuedAt()
+      .setExpirationTime(`${lifetime}s`)
+      .sign(google.privateKey);
+    return { idToken, refreshToken, expiresIn: String(lifetime) };
+  }
+}
+
+const refused = (message: string): Answer => ({ status: 400, body: { error: { code: 400, message } } });

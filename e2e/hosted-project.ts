@@ -1,0 +1,24 @@
+/** The Firebase project of the brand whose tracking documents are "hosted" here, where Google's emulator is installed. */
+import { generateKeyPairSync } from 'node:crypto';
+import { findEmulator } from '../conformance/emulator.ts';
+
+export const jar = findEmulator();
+export const project = { tenant: 'data', apiKey: 'a-key-of-the-browser', clientEmail: 'lectern@data.test' } as const;
+
+/** Made by the process that starts the others, which inherit it. */
+const privateKey = (process.env['E2E_SERVICE_ACCOUNT_KEY'] ??= generateKeyPairSync('rsa', {
+  modulusLength: 2048,
+  privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+  publicKeyEncoding: { type: 'spki', format: 'pem' },
+}).privateKey);
+export const serviceAccountKey = privateKey;
+
+/** What the server is told of it; nothing where there is no emulator, so that all its brands are embedded. */
+export const hostedEnvironment: Record<string, string> = jar
+  ? {
+      FIREBASE_DATA_PROJECT_ID: project.tenant,
+      FIREBASE_DATA_API_KEY: project.apiKey,
+      FIREBASE_DATA_CLIENT_EMAIL: project.clientEmail,
+      FIREBASE_DATA_PRIVATE_KEY: privateKey,
+    }
+  : {};

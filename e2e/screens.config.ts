@@ -1,0 +1,19 @@
+/** For `npm run screens`: every screen is photographed, of the server in SCREENS_ROOT, into SCREENS_FOLDER. */
+import { join } from 'node:path';
+import { defineConfig } from '@playwright/test';
+import tests from './playwright.config.ts';
+
+const root = process.env['SCREENS_ROOT'] ?? join(import.meta.dirname, '..');
+
+export default defineConfig({
+  ...tests,
+  testMatch: 'screens.pictures.ts',
+  outputDir: join(import.meta.dirname, '../.cache/screens/failures'),
+  use: { ...tests.use, screenshot: 'off', contextOptions: { reducedMotion: 'reduce' } },
+  webServer: {
+    ...tests.webServer,
+    command: `node ${join(root, 'e2e/serve.ts')}`,
+    cwd: root,
+    timeout: 120_000,
+  } as never,
+});
