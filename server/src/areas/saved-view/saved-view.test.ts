@@ -121,6 +121,14 @@ describe('a saved view', () => {
     expect(await namesSeenBy(admin)).toEqual(['Pertama']);
   });
 
+  it('keeps what a change says nothing of', async () => {
+    const own = await made(service, { isShared: true });
+    await service.call(updateSavedView, { ...own, body: { name: 'Nama lain' } });
+    await service.call(updateSavedView, { ...own, body: { query: 'sort=-name' } });
+    expect(await service.call(updateSavedView, { ...own, body: {} })).toMatchObject({ body: { version: 3 } });
+    expect(await seenBy(service)).toMatchObject([{ name: 'Nama lain', query: 'sort=-name', isShared: true }]);
+  });
+
   it('has a name that its owner has once in a list', async () => {
     const own = await made(service);
     const taken = { status: 409, body: { errors: [{ path: 'name', message: 'Another one has this name already' }] } };

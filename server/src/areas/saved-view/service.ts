@@ -75,10 +75,11 @@ export async function changeView(
 ) {
   const { db } = work;
   const before = await lockOwn(work, viewId, ifMatch);
-  const isNewlyShared = change.isShared && !before.isShared;
+  const { name, isShared, query } = { ...before, ...change };
+  const isNewlyShared = isShared && !before.isShared;
   if (isNewlyShared) await lockViews(db, before.list);
-  const saved = await updateRecord(db, 'savedView', viewId, change);
-  if (isNewlyShared) await refuseTooMany(db, { ...before, ...change });
+  const saved = await updateRecord(db, 'savedView', viewId, { name, isShared, query });
+  if (isNewlyShared) await refuseTooMany(db, { ...before, isShared });
   return { viewId, ...saved };
 }
 
