@@ -169,6 +169,31 @@ for (const [name, show] of [
   });
 }
 
+test('the columns, the views of a list and their menu are clean, in light, and dark on a phone', async ({
+  page,
+  open,
+  api,
+}) => {
+  const admin = await api('admin', 'data');
+  const view = { list: '/user', name: unique('Tampilan'), isShared: true, query: 'sort=joined' };
+  const { viewId } = await admin.send('POST', '/admin/saved-view/', view);
+  await open(`/user?view=${viewId}&sort=name`, { tenant: 'data' });
+  await rows(page);
+  await page.getByRole('button', { name: 'Columns' }).click();
+  expect(await violations(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: `The view ${view.name}` }).click();
+  expect(await violations(page)).toEqual([]);
+  await darken(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect(await violations(page)).toEqual([]);
+  await page.getByRole('menuitem', { name: 'Rename or share' }).click();
+  await page.getByRole('dialog', { name: 'Rename or share' }).waitFor();
+  expect(await violations(page)).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  await admin.send('DELETE', `/admin/saved-view/${viewId}`);
+});
+
 test('assigning a course, and who saved first, are clean too', async ({ page, open, api }) => {
   const admin = await api('superadmin');
   await open('/user');

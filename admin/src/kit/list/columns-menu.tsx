@@ -2,6 +2,7 @@
 import { Menu, UnstyledButton } from '@mantine/core';
 import { IconColumns3 } from '@tabler/icons-react';
 import { useState } from 'react';
+import { inMain } from '../feedback/in-main.ts';
 import type { ColumnChoice } from './use-columns.ts';
 import classes from './toolbar.module.css';
 
@@ -17,6 +18,7 @@ export function ColumnsMenu({ first, choice: { choices, hidden, hide } }: { firs
   return (
     <Menu
       position="bottom-end"
+      portalProps={inMain}
       closeOnItemClick={false}
       withInitialFocusPlaceholder={false}
       onOpen={() => setNarrow(withoutRoom())}
@@ -38,9 +40,7 @@ export function ColumnsMenu({ first, choice: { choices, hidden, hide } }: { firs
             <Menu.CheckboxItem
               key={label}
               value={label}
-              rightSection={
-                narrow.includes(label) && !hidden.includes(label) && <small>where there is more room</small>
-              }
+              rightSection={narrow.includes(label) && !hidden.includes(label) && <small>needs more room</small>}
             >
               {label}
             </Menu.CheckboxItem>

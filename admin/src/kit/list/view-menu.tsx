@@ -3,6 +3,7 @@ import { Menu, UnstyledButton } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { mayChangeView, type SavedView } from '#contract/saved-view.ts';
 import { role, subject } from '../api/session.ts';
+import { inMain } from '../feedback/in-main.ts';
 import classes from './views.module.css';
 
 export const mayChange = (view: SavedView): boolean => mayChangeView(view, { userId: subject(), role: role() ?? '' });
@@ -23,7 +24,7 @@ interface Props {
 
 export function ViewMenu({ view, discard, copy, rename, remove }: Props) {
   return (
-    <Menu position="bottom-start" withInitialFocusPlaceholder={false}>
+    <Menu position="bottom-start" portalProps={inMain} withInitialFocusPlaceholder={false}>
       <Menu.Target>
         <UnstyledButton className={classes['menu']} aria-label={`The view ${view.name}`}>
           <IconChevronDown size={14} aria-hidden />

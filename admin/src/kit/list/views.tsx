@@ -66,6 +66,7 @@ function ViewBar({ list, title, savable, url, hidden }: Props & { list: ViewedLi
   const view = data?.views.find(({ viewId }) => viewId === url['view']);
   const query = queryOf(savable, url, hidden);
   const isChanged = view && !isSame(savable, url, searchOf(savable, view));
+  const canSave = isChanged && mayChange(view);
   const save = async ({ viewId: id, version }: SavedView) => {
     await update.run({ params: { id }, body: { query } }, { ifMatch: version });
     focusTab();
@@ -93,14 +94,14 @@ function ViewBar({ list, title, savable, url, hidden }: Props & { list: ViewedLi
             The views could not be loaded. Try again
           </Button>
         )}
-        {view && isChanged && mayChange(view) && (
-          <Button size="xs" variant="default" loading={update.loading} onClick={() => void save(view)}>
-            Save changes
+        {data && (!view || isChanged) && (
+          <Button size="xs" variant={canSave ? 'subtle' : 'default'} onClick={() => setDialog('new')}>
+            {view ? 'Save as new view' : 'Save view'}
           </Button>
         )}
-        {data && (!view || isChanged) && (
-          <Button size="xs" variant="subtle" onClick={() => setDialog('new')}>
-            {view ? 'Save as new view' : 'Save view'}
+        {canSave && (
+          <Button size="xs" variant="default" loading={update.loading} onClick={() => void save(view)}>
+            Save changes
           </Button>
         )}
       </div>
