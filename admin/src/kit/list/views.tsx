@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core';
 import { IconUsers } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
+import { Fragment, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import {
   deleteSavedView,
   listSavedViews,
@@ -76,18 +76,24 @@ function ViewBar({ list, title, savable, url, hidden }: Props & { list: ViewedLi
   };
   return (
     <div ref={bar} className={classes['bar']}>
-      <Tabs title={title} savable={savable} views={data?.views} view={view} isElsewhere={Boolean(url['view'])}>
-        {isChanged && <span className={classes['dot']} role="img" aria-label="unsaved changes" />}
+      <Tabs
+        title={title}
+        savable={savable}
+        views={data?.views}
+        view={view}
+        isElsewhere={Boolean(url['view'])}
+        isChanged={isChanged ?? false}
+      >
+        {view && (
+          <ViewMenu
+            view={view}
+            discard={isChanged ? () => open(searchOf(savable, view)) : undefined}
+            copy={() => setDialog('new')}
+            rename={() => setDialog('rename')}
+            remove={() => void remove(view)}
+          />
+        )}
       </Tabs>
-      {view && (
-        <ViewMenu
-          view={view}
-          discard={isChanged ? () => open(searchOf(savable, view)) : undefined}
-          copy={() => setDialog('new')}
-          rename={() => setDialog('rename')}
-          remove={() => void remove(view)}
-        />
-      )}
       <div className={classes['actions']}>
         {error && !data && (
           <Button size="xs" variant="subtle" color="gray" onClick={() => void refetch()}>
@@ -126,33 +132,41 @@ interface TabsProps extends Pick<Props, 'title' | 'savable'> {
   view: SavedView | undefined;
   /** The address names a view. One that is not there is none. */
   isElsewhere: boolean;
-  /** In the tab of the view. */
+  isChanged: boolean;
+  /** Beside the tab of the view. */
   children: ReactNode;
 }
 
 /** The router's own mark is the whole address; ours is the view, on every page of it and however it is changed. */
 const exact = { exact: true };
 
-function Tabs({ title, savable, views, view, isElsewhere, children }: TabsProps) {
+function Tabs({ title, savable, views, view, isElsewhere, isChanged, children }: TabsProps) {
   const isAll = !view && (views !== undefined || !isElsewhere);
+  const nav = useRef<HTMLElement>(null);
+  // Of more than fit, the one that is open is seen.
+  useEffect(() => {
+    nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [view?.viewId]);
   return (
-    <nav className={classes['tabs']} aria-label={`Views of ${title}`}>
+    <nav ref={nav} className={classes['tabs']} aria-label={`Views of ${title}`}>
       <Link to="." search={{}} activeOptions={exact} aria-current={isAll ? 'page' : undefined}>
         All
       </Link>
       {views?.map((one) => (
-        <Link
-          key={one.viewId}
-          to="."
-          search={searchOf(savable, one)}
-          activeOptions={exact}
-          aria-current={one === view ? 'page' : undefined}
-          title={whose(one)}
-        >
-          {one.isShared && <IconUsers size={14} stroke={1.6} role="img" aria-label="Shared:" />}
-          <span>{one.name}</span>
+        <Fragment key={one.viewId}>
+          <Link
+            to="."
+            search={searchOf(savable, one)}
+            activeOptions={exact}
+            aria-current={one === view ? 'page' : undefined}
+            title={whose(one)}
+          >
+            {one.isShared && <IconUsers size={14} stroke={1.6} role="img" aria-label="Shared:" />}
+            <span>{one.name}</span>
+            {one === view && isChanged && <span className={classes['dot']} role="img" aria-label="unsaved changes" />}
+          </Link>
           {one === view && children}
-        </Link>
+        </Fragment>
       ))}
     </nav>
   );
