@@ -31,6 +31,12 @@ export function changeState(url: Search, change: Search): Search {
   return Object.fromEntries(Object.entries(next).filter(([, value]) => value !== undefined && value !== ''));
 }
 
+/** The columns that the query parameter `hidden` leaves out, of those that may be; others there are none any more. */
+export const readHidden = (choices: readonly string[], hidden = ''): readonly string[] => {
+  const named = new Set(hidden.split(','));
+  return choices.filter((label) => named.has(label));
+};
+
 /**
  * Which rows a page shows, from 1, and how many pages there are. Beyond a count that stopped at its cap a page counts
  * as full.

@@ -2,7 +2,7 @@
 import { useMemo } from 'react';
 import type { Column } from './column.tsx';
 import { useListMemory } from './list-memory.ts';
-import type { Search } from './list-state.ts';
+import { readHidden, type Search } from './list-state.ts';
 import type { ChangeList } from './use-list-state.ts';
 
 export interface ColumnChoice {
@@ -11,12 +11,6 @@ export interface ColumnChoice {
   hidden: readonly string[];
   hide: (labels: readonly string[]) => void;
 }
-
-/** The labels in a query parameter that this list's columns still have. */
-export const readHidden = (choices: readonly string[], text: string | undefined): readonly string[] => {
-  const named = new Set(text?.split(','));
-  return choices.filter((label) => named.has(label));
-};
 
 export function useColumns<Row>(path: string, columns: readonly Column<Row>[], url: Search, change: ChangeList) {
   const { hidden: remembered, remember } = useListMemory(path);

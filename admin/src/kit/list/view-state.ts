@@ -1,8 +1,7 @@
 /** What a saved view keeps of a list's address, and whether the list is still as it was saved. Pure. */
 import type { SavedView } from '#contract/saved-view.ts';
 import type { Schema } from '#contract/kernel.ts';
-import { readState, type Search } from './list-state.ts';
-import { readHidden } from './use-columns.ts';
+import { readHidden, readState, type Search } from './list-state.ts';
 
 /** What of a list can be saved: the query parameters of its filters and its sort, and the columns that may be left out. */
 export interface Savable {

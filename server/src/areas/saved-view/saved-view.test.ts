@@ -1,4 +1,5 @@
 /** Proves saved views: whose they are, who sees, changes and deletes them, and how many there may be. */
+import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Role } from '#contract/kernel.ts';
 import {
@@ -164,6 +165,9 @@ describe('a deleted view', () => {
 });
 
 describe('a list', () => {
+  const waiters = async () =>
+    (await test.sql(`select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`))
+      .length;
   const fill = (who: TestCaller, isShared: boolean, count: number) =>
     test.sql(
       `insert into saved_view (tenant, user_id, list, name, query, is_shared)
@@ -173,7 +177,15 @@ describe('a list', () => {
 
   it('takes the last view of a person once, however many add it at the same time', async () => {
     await fill(service, false, mostViews - 1);
-    const answers = await Promise.all(Array.from({ length: 8 }, (_, n) => add(service, { name: `Terakhir ${n}` })));
+    // They are held until several are under way.
+    const owner = new pg.Client(test.ownerUrl);
+    await owner.connect();
+    await owner.query('begin; lock table saved_view in exclusive mode');
+    const adding = Promise.all(Array.from({ length: 8 }, (_, n) => add(service, { name: `Terakhir ${n}` })));
+    await expect.poll(waiters).toBeGreaterThan(3);
+    await owner.query('commit');
+    await owner.end();
+    const answers = await adding;
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, ...Array.from({ length: 7 }, () => 409)]);
     expect(await seenBy(service)).toHaveLength(mostViews);
     await made(admin);
