@@ -38,7 +38,7 @@ export function ViewMenu({ view, discard, copy, rename, remove }: Props) {
           <>
             <Menu.Item onClick={rename}>Rename or share</Menu.Item>
             <Menu.Divider />
-            <Menu.Item color="red" onClick={remove}>
+            <Menu.Item c="var(--mantine-color-red-light-color)" onClick={remove}>
               Delete view
             </Menu.Item>
           </>
