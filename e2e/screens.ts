@@ -1,13 +1,13 @@
 /** Every screen, dialog, menu and state: what axe looks at, and what `npm run screens` photographs. */
 import type { Page, Route } from '@playwright/test';
-import type { Role } from '#contract/kernel.ts';
+import type { Role, Tenant } from '#contract/kernel.ts';
 import { type Api, unique } from './fixtures.ts';
 
 /** What a screen is shown with. */
 export interface Stage {
   page: Page;
-  open: (path: string, who?: { role?: Role }) => Promise<void>;
-  api: (role?: Role) => Promise<Api>;
+  open: (path: string, who?: { role?: Role; tenant?: Tenant }) => Promise<void>;
+  api: (role?: Role, tenant?: Tenant) => Promise<Api>;
 }
 
 export interface Screen {
@@ -79,6 +79,16 @@ async function savedFirst({ page, open, api }: Stage): Promise<void> {
   await admin.send('PUT', `/admin/discount/${discountId}`, { ...draft, discount: 15 });
   await page.keyboard.press('Control+s');
   await page.getByRole('button', { name: 'Compare' }).waitFor();
+}
+
+/** A list with a view of its own, open and changed; of a brand where nobody else looks at views. */
+async function changedView({ page, open, api }: Stage): Promise<void> {
+  const view = { list: '/user', name: unique('Tampilan'), isShared: true, query: 'sort=joined' };
+  const { viewId } = await (await api('admin', 'data')).send('POST', '/admin/saved-view/', view);
+  await open(`/user?view=${viewId}&sort=name`, { tenant: 'data' });
+  await rows(page);
+  await page.getByRole('button', { name: /^The view/ }).click();
+  await page.getByRole('menuitem', { name: 'Rename or share' }).waitFor();
 }
 
 const refusedSwitch = then(
@@ -202,6 +212,21 @@ export const screens: Screen[] = [
     show: then(first('/discount'), async ({ page }) => {
       await page.getByRole('button', { name: 'Delete' }).click();
       await page.getByRole('button', { name: 'Delete 1 discount' }).waitFor();
+    }),
+  },
+  {
+    name: 'columns',
+    show: then(list('/user'), async ({ page }) => {
+      await page.getByRole('button', { name: 'Columns' }).click();
+      await page.getByRole('menuitemcheckbox').first().waitFor();
+    }),
+  },
+  { name: 'a view', show: changedView },
+  {
+    name: 'a view renamed',
+    show: then(changedView, async ({ page }) => {
+      await page.getByRole('menuitem', { name: 'Rename or share' }).click();
+      await page.getByRole('dialog').waitFor();
     }),
   },
   { name: 'sessions', show: then(list('/user'), fromMenu('Sessions')) },

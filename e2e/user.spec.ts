@@ -190,7 +190,7 @@ test('a full course says so before it is chosen, and refuses with the same words
   await courses.getByText(/^Available \d/).click();
   await courses.getByRole('textbox', { name: 'Search courses' }).fill(name);
   const full = 'This course is full: 1 of 1 places are taken';
-  await expect(courses.getByRole('row', { name })).toContainText(`${full} · Fast-track`);
+  await expect(courses.getByRole('row', { name })).toContainText(`${full} · Draft · Fast-track`);
   await courses.getByRole('button', { name: `Assign ${name}` }).click();
   await expect(page.getByText('Failed to assign course')).toBeVisible();
   await expect(page.getByText(full, { exact: true })).toBeVisible();

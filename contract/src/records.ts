@@ -19,6 +19,7 @@ export const recordKinds = {
   order: { table: 'order', name: 'invoice_number' },
   subscription: { table: 'subscription' },
   upload: { table: 'upload' },
+  'saved-view': { table: 'saved_view', name: 'name' },
   job: { table: 'job', area: 'jobs' },
 } as const satisfies Record<string, Kind>;
 interface Kind {

@@ -9,6 +9,7 @@ import { jobRoutes } from './areas/jobs/routes.ts';
 import { learningPathRoutes } from './areas/learning-path/routes.ts';
 import { orderRoutes } from './areas/order/routes.ts';
 import { orderTrackingRoutes } from './areas/order-tracking/routes.ts';
+import { savedViewRoutes } from './areas/saved-view/routes.ts';
 import { searchRoutes } from './areas/search/routes.ts';
 import { uploadRoutes } from './areas/upload/routes.ts';
 import { userRoutes } from './areas/user/routes.ts';
@@ -25,6 +26,7 @@ export const areas: readonly Routes[] = [
   orderTrackingRoutes,
   uploadRoutes,
   jobRoutes,
+  savedViewRoutes,
 ];
 
 export const buildApp = (deps: Deps): Promise<FastifyInstance> => buildServer(deps, areas);

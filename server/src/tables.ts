@@ -220,6 +220,18 @@ interface RowCountTable {
   n: GeneratedAlways<number>;
 }
 
+interface SavedViewTable {
+  id: Generated<string>;
+  name: string;
+  version: GeneratedAlways<number>;
+  updatedAt: GeneratedAlways<string>;
+  search: GeneratedAlways<string>;
+  userId: string;
+  list: string;
+  query: string;
+  isShared: boolean;
+}
+
 interface SectionItemTable {
   sectionId: string;
   position: number;
@@ -341,6 +353,7 @@ export interface Tables {
   refreshToken: RefreshTokenTable;
   revocation: RevocationTable;
   rowCount: RowCountTable;
+  savedView: SavedViewTable;
   sectionItem: SectionItemTable;
   session: SessionTable;
   shift: ShiftTable;

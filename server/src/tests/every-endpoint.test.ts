@@ -116,7 +116,9 @@ describe.each(guarded)('$name', ({ entry }) => {
   });
 
   it.each(roles.filter((role) => mayCall(entry, role)))('admits the role %s', async (role) => {
-    expect((await probe.send(entry, await probe.prepare(entry), {}, role)).status).toBe(entry.success ?? 200);
+    expect((await probe.send(entry, await probe.prepare(entry, 'coding', role), {}, role)).status).toBe(
+      entry.success ?? 200,
+    );
   });
 
   it('refuses every token that is not a good one', async () => {

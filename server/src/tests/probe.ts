@@ -42,8 +42,11 @@ export class Probe {
   }
 
   /** Valid input over records of the tenant that nothing else refers to. */
-  async prepare(entry: Endpoint, tenant: Tenant = 'coding'): Promise<WireInput> {
-    const made = await addRecords(this.#test.sql, tenant, kindsNamedBy(entry), givenFor(entry));
+  async prepare(entry: Endpoint, tenant: Tenant = 'coding', as: Role = 'superadmin'): Promise<WireInput> {
+    const given = givenFor(entry);
+    // A view is its owner's to change.
+    if (entry.area === 'saved-view') given['saved-view'] = { user_id: (await this.#test.as(as, tenant)).userId };
+    const made = await addRecords(this.#test.sql, tenant, kindsNamedBy(entry), given);
     // What is put in order is there: a path's courses are those that are named with it.
     await linkRecords(this.#test.sql, tenant, made, 'ordered');
     const input = validInput(entry, { ...placeholders, ...made });

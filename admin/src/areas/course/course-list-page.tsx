@@ -36,7 +36,7 @@ const last: readonly Column<Course>[] = [
   { label: labels.price, cell: (course) => <Price {...course} />, align: 'right', width: 130 },
   countColumn('totalMembers', 'Members'),
   countColumn('totalSections', 'Sections', { hiddenBelow: 1080 }),
-  { label: 'Status', cell: (course) => <StatusBadge status={course.status} />, width: 112 },
+  { label: 'Status', cell: (course) => <StatusBadge status={course.status} />, width: 112, card: 'badge' },
 ];
 const columns: Record<CourseType, readonly Column<Course>[]> = {
   flexy: [...first, ...last],

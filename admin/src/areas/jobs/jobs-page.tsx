@@ -57,7 +57,12 @@ function Reason({ error, nextAt }: Job) {
 
 const columns: readonly Column<Job>[] = [
   { label: 'Job', cell: (job) => <What {...job} />, width: 184 },
-  { label: 'Status', cell: ({ state }) => <Badge colour={colours[state]}>{stateNames[state]}</Badge>, width: 104 },
+  {
+    label: 'Status',
+    cell: ({ state }) => <Badge colour={colours[state]}>{stateNames[state]}</Badge>,
+    width: 104,
+    card: 'badge',
+  },
   { label: 'Reason', cell: (job) => <Reason {...job} />, isLong: true },
   { label: 'Tries', cell: ({ attempts }) => formatNumber(attempts), align: 'right', width: 76, hiddenBelow: 1080 },
   { label: 'Asked for', cell: (job) => <When {...job} />, width: 192, hiddenBelow: 840 },

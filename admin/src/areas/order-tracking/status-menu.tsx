@@ -2,14 +2,12 @@
 import { Menu, UnstyledButton } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { orderStatuses, type OrderStatus } from '#contract/order-status.ts';
+import { inMain } from '#kit/feedback/in-main.ts';
 import { OrderStatusBadge, orderStatusLabel } from '#kit/format/order-status-badge.tsx';
 import { useShownStatus } from './pending-status.ts';
 import type { TrackingOrder } from './tracking-order.ts';
 import type { StatusChange } from './use-status-change.ts';
 import classes from './tracking.module.css';
-
-/** Out of the table, which scrolls and would cut it, but still inside the page's main part. */
-const inMain = { target: '#main' };
 
 interface Props {
   order: TrackingOrder;

@@ -52,7 +52,7 @@ const userCell = ({ userName, userEmail }: TrackingOrder) =>
 export const columnsWith = (set: StatusChange['set']): readonly Column<TrackingOrder>[] => [
   { label: 'Order', cell: (order) => <OrderCell order={order} /> },
   { label: 'User', cell: userCell },
-  { label: 'Phone', cell: (order) => <PhoneCell order={order} />, width: 190 },
+  { label: 'Phone', cell: (order) => <PhoneCell order={order} />, width: 190, card: 'action' },
   {
     label: 'Course',
     cell: ({ courseName, courseId }) => (
@@ -67,5 +67,5 @@ export const columnsWith = (set: StatusChange['set']): readonly Column<TrackingO
     width: 152,
     hiddenBelow: 840,
   },
-  { label: 'Status', cell: (order) => <StatusMenu order={order} set={set} />, width: 208 },
+  { label: 'Status', cell: (order) => <StatusMenu order={order} set={set} />, width: 208, card: 'badge' },
 ];

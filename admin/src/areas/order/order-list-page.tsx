@@ -30,7 +30,7 @@ const columns: readonly Column<Order>[] = [
     hiddenBelow: 1080,
   },
   { label: 'Total', cell: ({ totalAmount }) => formatMoney(totalAmount), align: 'right', width: 120 },
-  { label: 'Status', cell: ({ status }) => <OrderStatusBadge status={status} />, width: 188 },
+  { label: 'Status', cell: ({ status }) => <OrderStatusBadge status={status} />, width: 188, card: 'badge' },
   {
     label: 'Ordered',
     cell: ({ createdAt }) => <Moment at={createdAt} />,

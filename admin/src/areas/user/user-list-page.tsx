@@ -18,7 +18,7 @@ const columns: readonly Column<User>[] = [
   },
   { label: 'Institution', cell: (user) => user.uoc || '–', hiddenBelow: 1080 },
   { label: 'Phone', cell: (user) => displayPhone(user.phoneNumber) || '–', width: 164 },
-  { label: 'Role', cell: (user) => roleNames[user.role], width: 144 },
+  { label: 'Role', cell: (user) => roleNames[user.role], width: 144, card: 'badge' },
   { ...countColumn('totalCourses', 'Courses'), sorts: { up: 'empty' } },
   {
     label: 'Joined',

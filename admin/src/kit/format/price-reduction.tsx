@@ -31,6 +31,7 @@ export const statusColumn = {
   label: statusFilter.label,
   cell: (row: { status: DiscountStatus }) => <StatusBadge {...row} />,
   width: 112,
+  card: 'badge' as const,
 };
 
 /** What it takes off, in words; `key` is what the value is called on the wire. */

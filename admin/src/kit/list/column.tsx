@@ -14,8 +14,13 @@ export interface Column<Row> {
    * The rows have no say in it, so that no page moves a column: what is longer is cut.
    */
   width?: number;
-  /** Left out where the table is narrower than this, in pixels. A card shows it. */
+  /** Left out where the table is narrower than this, in pixels. */
   hiddenBelow?: 1080 | 840;
+  /**
+   * Where a card has it: beside its title, at its foot, or not at all. Absent: it is one of its two facts, if those that
+   * are left out last and stand first leave it a place.
+   */
+  card?: 'badge' | 'action' | 'none';
   /** What the query parameter `sort` is for this column up and down; the heading sets it. */
   sorts?: { up: string; down?: string };
   /** The cells say it themselves: the heading is for screen readers only, and a card has no label. */
@@ -31,19 +36,31 @@ export function cellLook<Row>({ align, hiddenBelow, isLong }: Column<Row>) {
   return { 'data-align': align, 'data-long': isLong, 'data-hidden-below': hiddenBelow };
 }
 
+const mostFacts = 2;
+
+/** Where a card has each column: a card is title and badge, two facts, the actions (looks.md, Phone). */
+export function cardPlaces<Row>([title, ...rest]: readonly Column<Row>[]): ReadonlyMap<string, string> {
+  const places = new Map(title && [[title.label, 'title']]);
+  for (const { label, card, isLabelHidden } of rest) places.set(label, card ?? (isLabelHidden ? 'action' : 'none'));
+  const facts = rest.filter(({ card, isLabelHidden }) => !card && !isLabelHidden);
+  facts.sort((one, other) => (one.hiddenBelow ?? 0) - (other.hiddenBelow ?? 0));
+  for (const { label } of facts.slice(0, mostFacts)) places.set(label, 'fact');
+  return places;
+}
+
 const directions = { up: 'ascending', down: 'descending' } as const;
 
 export function Heading<Row>({ column, sorting }: { column: Column<Row>; sorting: Sorting | undefined }) {
   const { label, width, sorts, isLabelHidden } = column;
   if (!sorts || !sorting)
     return (
-      <th scope="col" style={{ width }} {...cellLook(column)}>
+      <th scope="col" style={{ width }} data-column={label} {...cellLook(column)}>
         {isLabelHidden ? <span className={classes['unseen']}>{label}</span> : label}
       </th>
     );
   const way = (['up', 'down'] as const).find((one) => sorts[one] === sorting.inForce);
   return (
-    <th scope="col" style={{ width }} aria-sort={way && directions[way]} {...cellLook(column)}>
+    <th scope="col" style={{ width }} data-column={label} aria-sort={way && directions[way]} {...cellLook(column)}>
       <button
         type="button"
         className={classes['sort']}

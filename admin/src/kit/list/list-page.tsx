@@ -10,15 +10,18 @@ import type { Create } from '../form/create-dialog.tsx';
 import { keepFocus } from '../feedback/focus.ts';
 import { PageAlert } from '../feedback/page-alert.tsx';
 import { formatTotal } from '../format/formats.ts';
+import { ColumnsMenu } from './columns-menu.tsx';
 import { useLastSearch } from './last-search.ts';
 import { Paging } from './paging.tsx';
-import { RowsTable, type Column, type Sorting } from './rows-table.tsx';
+import { Rows } from './list-rows.tsx';
+import type { Column } from './rows-table.tsx';
 import { type Search, span } from './list-state.ts';
-import { endpointSource, type RowOf, type RowsKey, type RowsResult, type RowsSource } from './source.ts';
+import { endpointSource, type RowOf, type RowsKey, type RowsSource } from './source.ts';
 import { Toolbar, type Choice, type Filter, type SearchBox } from './toolbar.tsx';
+import { useChoices } from './use-choices.ts';
 import { useListKeys } from './use-list-keys.ts';
 import { useListState } from './use-list-state.ts';
-import { ErrorState, StaleNotice, EmptyState } from '../feedback/states.tsx';
+import { Views } from './views.tsx';
 import classes from './list-page.module.css';
 
 /** Forms are loaded when one is wanted: the list does not wait for their code. */
@@ -73,9 +76,11 @@ export function SourceListPage<Row, S extends Draft, C extends Endpoint>({
   ...view
 }: Creating<ListViewProps<Row> & { source: RowsSource<Row> }, S, C>) {
   const [isCreating, setCreating] = useState(false);
-  const { state, url, change } = useListState(source.query);
+  const list = useListState(source.query);
+  const { path, state, url, change } = list;
   const result = source.useRows(state);
   const { title, create, search, filters = [], sorts = [] } = view;
+  const { columns, columnChoice, savable, setSize } = useChoices(source.query, view, list);
   const begin = create && (() => setCreating(true));
   const { totalItems, isTotalCapped } = result;
   const { pages } = span(state, totalItems, isTotalCapped);
@@ -91,10 +96,11 @@ export function SourceListPage<Row, S extends Draft, C extends Endpoint>({
     change(Object.fromEntries([...filters.map(({ name }) => [name, '']), [search?.name ?? 'search', '']]));
     keepFocus(() => page.current?.querySelector<HTMLElement>('[data-list-search]'));
   };
+  const asked = JSON.stringify(state);
   // Other rows are read from their top.
   useEffect(() => {
     page.current?.querySelector('[data-rows]')?.scrollTo({ top: 0 });
-  }, [url]);
+  }, [asked]);
   return (
     <div ref={page} className={classes['page']}>
       <header className={classes['head']}>
@@ -111,9 +117,13 @@ export function SourceListPage<Row, S extends Draft, C extends Endpoint>({
         </div>
       </header>
       <PageAlert />
-      <Toolbar label={title} state={state} change={change} search={search} filters={filters} sorts={sorts} />
+      <Views path={path} title={title} savable={savable} url={url} hidden={columnChoice.hidden} />
+      <Toolbar label={title} state={state} change={change} search={search} filters={filters} sorts={sorts}>
+        <ColumnsMenu first={view.columns[0]?.label ?? ''} choice={columnChoice} />
+      </Toolbar>
       <Rows
         view={view}
+        columns={columns}
         begin={begin}
         result={result}
         page={state.page}
@@ -130,7 +140,7 @@ export function SourceListPage<Row, S extends Draft, C extends Endpoint>({
           total={totalItems}
           isCapped={isTotalCapped}
           onPage={(page) => change({ page: String(page) })}
-          onSize={(pageSize) => change({ pageSize: String(pageSize) })}
+          onSize={setSize}
         />
       )}
       {create && isCreating && (
@@ -139,89 +149,5 @@ export function SourceListPage<Row, S extends Draft, C extends Endpoint>({
         </Suspense>
       )}
     </div>
-  );
-}
-
-interface RowsProps<Row> {
-  view: Omit<ListViewProps<Row>, 'create'> & { create?: { what: string } | undefined };
-  begin: (() => void) | undefined;
-  result: RowsResult<Row>;
-  sorting: Sorting;
-  page: number;
-  expected: number;
-  clear: (() => void) | undefined;
-  nothing: string | undefined;
-  toFirst: () => void;
-}
-
-/** The rows, or what there is instead of them. */
-function Rows<Row>({
-  view,
-  begin,
-  result,
-  sorting,
-  page,
-  expected,
-  clear,
-  nothing = 'No row fits what you look for.',
-  toFirst,
-}: RowsProps<Row>) {
-  const { rows, error, refetch, totalItems, isPrevious } = result;
-  if (error && !rows) return <ErrorState error={error} refetch={refetch} what="list" />;
-  if (rows?.length === 0 && !isPrevious) {
-    if (page > 1 && totalItems > 0) {
-      return (
-        <EmptyState
-          title="There is no such page"
-          action={
-            <Button variant="default" onClick={toFirst}>
-              To the first page
-            </Button>
-          }
-        >
-          The list got shorter, or the address asks for more than there is.
-        </EmptyState>
-      );
-    }
-    if (clear)
-      return (
-        <EmptyState
-          title="Nothing matches"
-          action={
-            <Button variant="default" onClick={clear}>
-              Clear search and filters
-            </Button>
-          }
-        >
-          {nothing}
-        </EmptyState>
-      );
-    const { empty, create } = view;
-    return (
-      <EmptyState title={empty.title} action={create && <Button onClick={begin}>New {create.what}</Button>}>
-        {empty.text}
-      </EmptyState>
-    );
-  }
-  const rowKey =
-    view.rowKey ??
-    view.rowLink ??
-    (() => {
-      throw new Error(`The list "${view.title}" needs rowKey or rowLink`);
-    });
-  return (
-    <>
-      {error && <StaleNotice error={error} refetch={refetch} />}
-      <RowsTable
-        label={view.title}
-        columns={view.columns}
-        rows={rows}
-        expected={expected}
-        rowKey={rowKey}
-        rowLink={view.rowLink}
-        sorting={sorting}
-        isStale={isPrevious}
-      />
-    </>
   );
 }

@@ -20,13 +20,22 @@ export function readState(schema: Schema, url: Search): ListState {
   return schema.parse(kept) as ListState;
 }
 
+/** Parameters that decide nothing about which rows there are. */
+const ofTheSameRows = new Set(['page', 'hidden']);
+
 /** The URL after a change. Whatever changes what is listed leads back to its first page. */
 export function changeState(url: Search, change: Search): Search {
-  const isTurn = Object.keys(change).length === 1 && 'page' in change;
-  const next = { ...url, ...(isTurn ? {} : { page: undefined }), ...change };
+  const isSameList = Object.keys(change).every((name) => ofTheSameRows.has(name));
+  const next = { ...url, ...(isSameList ? {} : { page: undefined }), ...change };
   if (next['page'] === '1') next['page'] = undefined;
   return Object.fromEntries(Object.entries(next).filter(([, value]) => value !== undefined && value !== ''));
 }
+
+/** The columns that the query parameter `hidden` leaves out, of those that may be; others there are none any more. */
+export const readHidden = (choices: readonly string[], hidden = ''): readonly string[] => {
+  const named = new Set(hidden.split(','));
+  return choices.filter((label) => named.has(label));
+};
 
 /**
  * Which rows a page shows, from 1, and how many pages there are. Beyond a count that stopped at its cap a page counts

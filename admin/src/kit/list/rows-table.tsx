@@ -3,8 +3,8 @@
  * The first column is the link.
  */
 import { Link } from '@tanstack/react-router';
-import { memo, type MouseEvent, type PointerEvent } from 'react';
-import { type Column, cellLook, Heading, type Sorting } from './column.tsx';
+import { memo, useMemo, type MouseEvent, type PointerEvent } from 'react';
+import { cardPlaces, type Column, cellLook, Heading, type Sorting } from './column.tsx';
 import classes from './rows-table.module.css';
 
 export type { Column, Sorting };
@@ -43,6 +43,7 @@ export function RowsTable<Row>({
   sorting,
   isStale = false,
 }: RowsTableProps<Row>) {
+  const places = useMemo(() => cardPlaces(columns), [columns]);
   return (
     <div className={classes['room']}>
       <div className={classes['frame']} data-rows>
@@ -74,6 +75,7 @@ export function RowsTable<Row>({
                       id={key}
                       row={row}
                       columns={columns as readonly Column<unknown>[]}
+                      places={places}
                       link={rowLink?.(row)}
                       name={rowName?.(row) ?? key}
                       isSelected={selection?.selected.has(key)}
@@ -82,7 +84,7 @@ export function RowsTable<Row>({
                   );
                 })
               : Array.from({ length: expected }, (_, index) => (
-                  <SkeletonLine key={index} columns={columns} hasCheck={selection !== undefined} />
+                  <SkeletonLine key={index} columns={columns} places={places} hasCheck={selection !== undefined} />
                 ))}
           </tbody>
         </table>
@@ -95,13 +97,14 @@ interface LineProps {
   id: string;
   row: unknown;
   columns: readonly Column<unknown>[];
+  places: ReadonlyMap<string, string>;
   link: string | undefined;
   name: string;
   isSelected: boolean | undefined;
   toggle: Selection['toggle'] | undefined;
 }
 
-const RowLine = memo(function RowLine({ id, row, columns, link, name, isSelected, toggle }: LineProps) {
+const RowLine = memo(function RowLine({ id, row, columns, places, link, name, isSelected, toggle }: LineProps) {
   return (
     <tr
       data-row={id}
@@ -125,6 +128,7 @@ const RowLine = memo(function RowLine({ id, row, columns, link, name, isSelected
           key={column.label}
           data-label={column.isLabelHidden ? undefined : column.label}
           data-first={index === 0 || undefined}
+          data-card={places.get(column.label)}
           {...cellLook(column)}
         >
           {index === 0 && link ? (
@@ -160,12 +164,23 @@ function CheckPage({ selection: { selected, toggle }, keys }: { selection: Selec
   );
 }
 
-function SkeletonLine<Row>({ columns, hasCheck }: { columns: readonly Column<Row>[]; hasCheck: boolean }) {
+interface SkeletonProps<Row> {
+  columns: readonly Column<Row>[];
+  places: ReadonlyMap<string, string>;
+  hasCheck: boolean;
+}
+
+function SkeletonLine<Row>({ columns, places, hasCheck }: SkeletonProps<Row>) {
   return (
     <tr aria-hidden>
       {hasCheck && <td className={classes['check']} aria-hidden />}
       {columns.map((column, index) => (
-        <td key={column.label} data-first={index === 0 || undefined} {...cellLook(column)}>
+        <td
+          key={column.label}
+          data-first={index === 0 || undefined}
+          data-card={places.get(column.label)}
+          {...cellLook(column)}
+        >
           <span className={classes['bone']} />
         </td>
       ))}

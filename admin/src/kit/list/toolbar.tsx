@@ -55,6 +55,7 @@ interface Props {
   search: SearchBox | undefined;
   filters: readonly Filter[];
   sorts: readonly Choice[];
+  /** At the end. */
   children?: ReactNode;
 }
 
@@ -78,19 +79,24 @@ export function Toolbar({ label, state, change, search, filters, sorts, children
           <DayChip key={filter.name} filter={filter} inForce={inForce} change={change} />
         );
       })}
-      {children}
-      {sorts.length > 0 && (
-        <label className={classes['sort']}>
-          <span>Sort</span>
-          <select value={String(state['sort'] ?? '')} onChange={(event) => change({ sort: event.currentTarget.value })}>
-            {sorts.map(({ value, label }) => (
-              <option key={value} value={value}>
-                {label}
-              </option>
-            ))}
-          </select>
-        </label>
-      )}
+      <div className={classes['end']}>
+        {sorts.length > 0 && (
+          <label className={classes['sort']}>
+            <span>Sort</span>
+            <select
+              value={String(state['sort'] ?? '')}
+              onChange={(event) => change({ sort: event.currentTarget.value })}
+            >
+              {sorts.map(({ value, label }) => (
+                <option key={value} value={value}>
+                  {label}
+                </option>
+              ))}
+            </select>
+          </label>
+        )}
+        {children}
+      </div>
     </div>
   );
 }

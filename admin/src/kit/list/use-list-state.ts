@@ -2,6 +2,7 @@
 import { useMatch, useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
 import type { Schema } from '#contract/kernel.ts';
+import { useListMemory } from './list-memory.ts';
 import { changeState, readState, type ListState, type Search } from './list-state.ts';
 
 /** Changes what is listed. `replace` for typing, so that the back button does not walk through letters. */
@@ -10,20 +11,21 @@ export type ChangeList = (change: Search, replace?: boolean) => void;
 /** An address may end with a slash. */
 const bare = (path: string) => path.replace(/\/$/, '');
 
-/** The list's state, kept in the URL, and the way to change it. */
-export function useListState(schema: Schema): { state: ListState; url: Search; change: ChangeList } {
+/** The list's state, kept in the URL, and the way to change it. Rows a page are those last chosen, unless it says more. */
+export function useListState(schema: Schema): { path: string; state: ListState; url: Search; change: ChangeList } {
   const url = useSearch({ strict: false, select: (search): Search => search });
   const navigate = useNavigate();
   const router = useRouter();
-  const path = useMatch({ strict: false, select: ({ pathname }) => pathname });
-  const state = useMemo(() => readState(schema, url), [schema, url]);
+  const path = bare(useMatch({ strict: false, select: ({ pathname }) => pathname }));
+  const { pageSize } = useListMemory(path);
+  const state = useMemo(() => readState(schema, { ...(pageSize && { pageSize }), ...url }), [schema, pageSize, url]);
   const change = useCallback<ChangeList>(
     (wanted, replace = false) => {
       // What was typed just before leaving is not the next page's.
-      if (bare(router.latestLocation.pathname) !== bare(path)) return;
+      if (bare(router.latestLocation.pathname) !== path) return;
       void navigate({ to: '.', search: (now: Search) => changeState(now, wanted), replace, resetScroll: false });
     },
     [navigate, router, path],
   );
-  return { state, url, change };
+  return { path, state, url, change };
 }

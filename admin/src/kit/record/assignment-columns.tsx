@@ -33,9 +33,12 @@ const figure = (label: string, cell: (item: Item) => string): Column<Item> => ({
 
 const prices: readonly Column<Item>[] = [
   figure('Price', ({ price = 0 }) => formatMoney(price)),
-  figure('Discount', ({ price = 0, finalPrice = price }) =>
-    finalPrice < price ? formatMoney(price - finalPrice) : '–',
-  ),
+  {
+    ...figure('Discount', ({ price = 0, finalPrice = price }) =>
+      finalPrice < price ? formatMoney(price - finalPrice) : '–',
+    ),
+    card: 'none',
+  },
   figure('Final price', ({ finalPrice = 0 }) => formatMoney(finalPrice)),
 ];
 const months = figure('Months', ({ durationMonths = 0 }) => String(durationMonths));

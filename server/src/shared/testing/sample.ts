@@ -1,6 +1,7 @@
 /** A small shop in every tenant, with a row in each table: what the proofs of tenancy and of bad input are made on. */
 import { tenants, type Tenant } from '#contract/kernel.ts';
 import { type RecordKind, recordKinds } from '#contract/records.ts';
+import { viewedLists } from '#contract/saved-view.ts';
 import { catalogueOf, valueOf } from '#platform/testing/catalogue.ts';
 import type { Sql } from '#platform/testing/user.ts';
 
@@ -16,6 +17,8 @@ const special: Readonly<Record<string, (row: { name: string; tenant: Tenant }) =
   user: ({ name }) => ({ email: `${name}@sample.test`, role: 'member' }),
   // Has arrived: nobody sees what has not.
   upload: ({ name }) => ({ url: `/files/${name}`, finished_at: new Date() }),
+  // Of the list that proofs ask for; seen by all of them.
+  saved_view: () => ({ list: viewedLists[0], is_shared: true }),
   // No list has a document without a time.
   tracking_document: () => ({ fields: { timestamp: { timestampValue: '2026-01-01T00:00:00Z' } } }),
   // Long ago: the page of jobs says the same of it whenever it is asked.

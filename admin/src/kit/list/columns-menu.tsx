@@ -1,0 +1,54 @@
+/** The menu that says which columns of a list are shown. Cards have their own rule, and no menu. */
+import { Menu, UnstyledButton } from '@mantine/core';
+import { IconColumns3 } from '@tabler/icons-react';
+import { useState } from 'react';
+import { inMain } from '../feedback/in-main.ts';
+import type { ColumnChoice } from './use-columns.ts';
+import classes from './toolbar.module.css';
+
+/** Chosen, and left out for want of room. */
+const withoutRoom = (): readonly (string | null)[] =>
+  [...document.querySelectorAll<HTMLElement>('[data-rows] th')]
+    .filter((heading) => !heading.checkVisibility())
+    .map((heading) => heading.dataset['column'] ?? null);
+
+export function ColumnsMenu({ first, choice: { choices, hidden, hide } }: { first: string; choice: ColumnChoice }) {
+  const [narrow, setNarrow] = useState<readonly (string | null)[]>([]);
+  const shown = choices.filter((label) => !hidden.includes(label));
+  return (
+    <Menu
+      position="bottom-end"
+      portalProps={inMain}
+      closeOnItemClick={false}
+      withInitialFocusPlaceholder={false}
+      onOpen={() => setNarrow(withoutRoom())}
+    >
+      <Menu.Target>
+        <UnstyledButton
+          className={classes['columns']}
+          data-on={hidden.length > 0 || undefined}
+          aria-label={hidden.length > 0 ? `Columns, ${hidden.length} left out` : 'Columns'}
+        >
+          <IconColumns3 size={16} stroke={1.6} aria-hidden />
+          Columns
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>{first} is always shown</Menu.Label>
+        <Menu.CheckboxGroup value={shown} onChange={(next) => hide(choices.filter((label) => !next.includes(label)))}>
+          {choices.map((label) => (
+            <Menu.CheckboxItem
+              key={label}
+              value={label}
+              rightSection={narrow.includes(label) && !hidden.includes(label) && <small>needs more room</small>}
+            >
+              {label}
+            </Menu.CheckboxItem>
+          ))}
+        </Menu.CheckboxGroup>
+        <Menu.Divider />
+        <Menu.Item onClick={() => hide([])}>Reset to all columns</Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,96 @@
+/** The rows of a list, or what there is instead of them. */
+import { Button } from '@mantine/core';
+import { EmptyState, ErrorState, StaleNotice } from '../feedback/states.tsx';
+import { RowsTable, type Column, type Sorting } from './rows-table.tsx';
+import type { RowsResult } from './source.ts';
+
+interface RowsProps<Row> {
+  view: {
+    title: string;
+    rowLink?: (row: Row) => string;
+    rowKey?: (row: Row) => string;
+    empty: { title: string; text: string };
+    create?: { what: string } | undefined;
+  };
+  columns: readonly Column<Row>[];
+  begin: (() => void) | undefined;
+  result: RowsResult<Row>;
+  sorting: Sorting;
+  page: number;
+  expected: number;
+  clear: (() => void) | undefined;
+  nothing: string | undefined;
+  toFirst: () => void;
+}
+
+export function Rows<Row>({
+  view,
+  columns,
+  begin,
+  result,
+  sorting,
+  page,
+  expected,
+  clear,
+  nothing = 'No row fits what you look for.',
+  toFirst,
+}: RowsProps<Row>) {
+  const { rows, error, refetch, totalItems, isPrevious } = result;
+  if (error && !rows) return <ErrorState error={error} refetch={refetch} what="list" />;
+  if (rows?.length === 0 && !isPrevious) {
+    if (page > 1 && totalItems > 0) {
+      return (
+        <EmptyState
+          title="There is no such page"
+          action={
+            <Button variant="default" onClick={toFirst}>
+              To the first page
+            </Button>
+          }
+        >
+          The list got shorter, or the address asks for more than there is.
+        </EmptyState>
+      );
+    }
+    if (clear)
+      return (
+        <EmptyState
+          title="Nothing matches"
+          action={
+            <Button variant="default" onClick={clear}>
+              Clear search and filters
+            </Button>
+          }
+        >
+          {nothing}
+        </EmptyState>
+      );
+    const { empty, create } = view;
+    return (
+      <EmptyState title={empty.title} action={create && <Button onClick={begin}>New {create.what}</Button>}>
+        {empty.text}
+      </EmptyState>
+    );
+  }
+  const rowKey =
+    view.rowKey ??
+    view.rowLink ??
+    (() => {
+      throw new Error(`The list "${view.title}" needs rowKey or rowLink`);
+    });
+  return (
+    <>
+      {error && <StaleNotice error={error} refetch={refetch} />}
+      <RowsTable
+        label={view.title}
+        columns={columns}
+        rows={rows}
+        expected={expected}
+        rowKey={rowKey}
+        rowLink={view.rowLink}
+        sorting={sorting}
+        isStale={isPrevious}
+      />
+    </>
+  );
+}

@@ -1,0 +1,31 @@
+/** Which columns of a list are shown: as its view says, else as the person last chose. The first, a row's link, always. */
+import { useMemo } from 'react';
+import type { Column } from './column.tsx';
+import { useListMemory } from './list-memory.ts';
+import { readHidden, type Search } from './list-state.ts';
+import type { ChangeList } from './use-list-state.ts';
+
+export interface ColumnChoice {
+  /** Labels of the columns that may be left out, and of those that are. */
+  choices: readonly string[];
+  hidden: readonly string[];
+  hide: (labels: readonly string[]) => void;
+}
+
+export function useColumns<Row>(path: string, columns: readonly Column<Row>[], url: Search, change: ChangeList) {
+  const { hidden: remembered, remember } = useListMemory(path);
+  const isView = url['view'] !== undefined;
+  const text = isView ? url['hidden'] : remembered;
+  const choices = useMemo(() => {
+    // What acts on a row has no name to choose it by.
+    return columns.filter(({ isLabelHidden }, index) => index > 0 && !isLabelHidden).map(({ label }) => label);
+  }, [columns]);
+  const hidden = useMemo(() => readHidden(choices, text), [choices, text]);
+  const shown = useMemo(() => columns.filter(({ label }) => !hidden.includes(label)), [columns, hidden]);
+  const hide = (labels: readonly string[]) => {
+    const next = labels.join(',');
+    if (isView) change({ hidden: next }, true);
+    else remember({ hidden: next });
+  };
+  return { shown, choice: { choices, hidden, hide } satisfies ColumnChoice };
+}

@@ -1,0 +1,173 @@
+/** The saved views of a list as tabs over it, "All" first (looks.md, List page); which one is open is in the address. */
+import { Button } from '@mantine/core';
+import { IconUsers } from '@tabler/icons-react';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { Fragment, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import {
+  deleteSavedView,
+  listSavedViews,
+  restoreSavedView,
+  type SavedView,
+  updateSavedView,
+  viewedLists,
+  type ViewedList,
+} from '#contract/saved-view.ts';
+import { call } from '../api/call.ts';
+import { useAction, useTask } from '../api/use-action.ts';
+import { useCall } from '../api/use-call.ts';
+import { keepFocus } from '../feedback/focus.ts';
+import { changeState, type Search } from './list-state.ts';
+import { mayChange, ViewMenu, whose } from './view-menu.tsx';
+import { isSame, queryOf, type Savable, searchOf } from './view-state.ts';
+import classes from './views.module.css';
+
+const ViewDialog = lazy(async () => ({ default: (await import('./view-dialog.tsx')).ViewDialog }));
+
+interface Props {
+  title: string;
+  savable: Savable;
+  url: Search;
+  /** The columns that are left out. */
+  hidden: readonly string[];
+}
+
+const hasViews = (path: string): path is ViewedList => (viewedLists as readonly string[]).includes(path);
+
+/** `path` is the list's address. */
+export const Views = ({ path, ...props }: Props & { path: string }) =>
+  hasViews(path) ? <ViewBar list={path} {...props} /> : null;
+
+/** Deleting asks nothing and can be taken back. */
+function useRemoving() {
+  const restore = useAction(restoreSavedView);
+  return useTask({
+    messages: deleteSavedView.messages,
+    changes: deleteSavedView.area,
+    perform: ({ viewId: id, version }: SavedView) => call(deleteSavedView, { params: { id } }, { ifMatch: version }),
+    undo:
+      ({ viewId: id }) =>
+      () =>
+        void restore.run({ params: { id } }),
+  });
+}
+
+function ViewBar({ list, title, savable, url, hidden }: Props & { list: ViewedList }) {
+  const { data, error, refetch } = useCall(listSavedViews, { query: { list } });
+  const [dialog, setDialog] = useState<'new' | 'rename'>();
+  const update = useAction(updateSavedView);
+  const removing = useRemoving();
+  const navigate = useNavigate();
+  const bar = useRef<HTMLDivElement>(null);
+  const focusTab = () => keepFocus(() => bar.current?.querySelector<HTMLElement>('[aria-current]'));
+  const open = (search: Search) => {
+    void navigate({ to: '.', search, resetScroll: false });
+    focusTab();
+  };
+  const view = data?.views.find(({ viewId }) => viewId === url['view']);
+  const query = queryOf(savable, url, hidden);
+  const isChanged = view && !isSame(savable, url, searchOf(savable, view));
+  const canSave = isChanged && mayChange(view);
+  const save = async ({ viewId: id, version }: SavedView) => {
+    await update.run({ params: { id }, body: { query } }, { ifMatch: version });
+    focusTab();
+  };
+  const remove = async (wanted: SavedView) => {
+    if ((await removing.run(wanted)).ok) open({});
+  };
+  return (
+    <div ref={bar} className={classes['bar']}>
+      <Tabs
+        title={title}
+        savable={savable}
+        views={data?.views}
+        view={view}
+        isElsewhere={Boolean(url['view'])}
+        isChanged={isChanged ?? false}
+      >
+        {view && (
+          <ViewMenu
+            view={view}
+            discard={isChanged ? () => open(searchOf(savable, view)) : undefined}
+            copy={() => setDialog('new')}
+            rename={() => setDialog('rename')}
+            remove={() => void remove(view)}
+          />
+        )}
+      </Tabs>
+      <div className={classes['actions']}>
+        {error && !data && (
+          <Button size="xs" variant="subtle" color="gray" onClick={() => void refetch()}>
+            The views could not be loaded. Try again
+          </Button>
+        )}
+        {data && (!view || isChanged) && (
+          <Button size="xs" variant={canSave ? 'subtle' : 'default'} onClick={() => setDialog('new')}>
+            {view ? 'Save as new view' : 'Save view'}
+          </Button>
+        )}
+        {canSave && (
+          <Button size="xs" variant="default" loading={update.loading} onClick={() => void save(view)}>
+            Save changes
+          </Button>
+        )}
+      </div>
+      <Suspense>
+        {dialog && (
+          <ViewDialog
+            list={list}
+            view={dialog === 'rename' ? view : undefined}
+            query={query}
+            close={() => setDialog(undefined)}
+            onCreated={(viewId) => open(changeState(url, { view: viewId, hidden: hidden.join(',') }))}
+          />
+        )}
+      </Suspense>
+    </div>
+  );
+}
+
+interface TabsProps extends Pick<Props, 'title' | 'savable'> {
+  /** undefined: not known yet. */
+  views: readonly SavedView[] | undefined;
+  view: SavedView | undefined;
+  /** The address names a view. One that is not there is none. */
+  isElsewhere: boolean;
+  isChanged: boolean;
+  /** Beside the tab of the view. */
+  children: ReactNode;
+}
+
+/** The router's own mark is the whole address; ours is the view, on every page of it and however it is changed. */
+const exact = { exact: true };
+
+function Tabs({ title, savable, views, view, isElsewhere, isChanged, children }: TabsProps) {
+  const isAll = !view && (views !== undefined || !isElsewhere);
+  const nav = useRef<HTMLElement>(null);
+  // Of more than fit, the one that is open is seen.
+  useEffect(() => {
+    nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [view?.viewId]);
+  return (
+    <nav ref={nav} className={classes['tabs']} aria-label={`Views of ${title}`}>
+      <Link to="." search={{}} activeOptions={exact} aria-current={isAll ? 'page' : undefined}>
+        All
+      </Link>
+      {views?.map((one) => (
+        <Fragment key={one.viewId}>
+          <Link
+            to="."
+            search={searchOf(savable, one)}
+            activeOptions={exact}
+            aria-current={one === view ? 'page' : undefined}
+            title={whose(one)}
+          >
+            {one.isShared && <IconUsers size={14} stroke={1.6} role="img" aria-label="Shared:" />}
+            <span>{one.name}</span>
+            {one === view && isChanged && <span className={classes['dot']} role="img" aria-label="unsaved changes" />}
+          </Link>
+          {one === view && children}
+        </Fragment>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,70 @@
+/** SQL of saved views: a list has tens. */
+import { sql } from 'kysely';
+import type { SavedView, ViewedList } from '#contract/saved-view.ts';
+import type { Db } from '#platform/database/database.ts';
+
+export interface View extends SavedView {
+  list: string;
+}
+
+const views = (db: Db) =>
+  db
+    .selectFrom('savedView')
+    .innerJoin('user', 'user.id', 'savedView.userId')
+    .select([
+      'savedView.id as viewId',
+      'savedView.list',
+      'savedView.name',
+      'isShared',
+      'query',
+      'userId as ownerId',
+      'user.name as ownerName',
+      'savedView.version',
+    ]);
+
+/** One's own, and with `withShared` the team's. */
+export const findViews = (db: Db, list: ViewedList, userId: string, withShared: boolean): Promise<View[]> =>
+  views(db)
+    .where('savedView.list', '=', list)
+    .where((is) => is.or([is('userId', '=', userId), ...(withShared ? [is('isShared', '=', true)] : [])]))
+    .orderBy('savedView.id')
+    .execute();
+
+export const findView = (db: Db, id: string): Promise<View | undefined> =>
+  views(db).where('savedView.id', '=', id).executeTakeFirst();
+
+/** Until the transaction ends nobody else adds a view to the list, or shares one. */
+export const lockViews = (db: Db, list: string) =>
+  sql`select pg_advisory_xact_lock(hashtextextended('views of ' || ${list} || current_tenant(), 0))`.execute(db);
+
+/** How many views of a list a person has, and how many the team. */
+export const countViews = (db: Db, list: string, userId: string) =>
+  db
+    .selectFrom('savedView')
+    .select([
+      sql<number>`(count(*) filter (where user_id = ${userId}))::int`.as('own'),
+      sql<number>`(count(*) filter (where is_shared))::int`.as('shared'),
+    ])
+    .where('list', '=', list)
+    .executeTakeFirstOrThrow();
+
+type Deleted = Pick<View, 'list' | 'name' | 'isShared' | 'query' | 'ownerId' | 'version'>;
+
+/** A view as it was when it was deleted, which the trail knows. */
+export async function findDeleted(db: Db, id: string): Promise<Deleted | undefined> {
+  const { rows } = await sql<Deleted>`
+    with entries as (
+      select audit.* from audit_record filed join audit on audit.id = line or part_of = line
+      where filed.table_name = 'saved_view' and filed.record_id = ${id}
+        and audit.table_name = 'saved_view' and audit.record_id = ${id})
+    select before ->> 'list' as list, before ->> 'name' as name, before ->> 'query' as query,
+      (before ->> 'is_shared')::boolean as is_shared, before ->> 'user_id' as owner_id,
+      (select max(version) from entries) as version
+    from entries where action = 'delete' order by id desc limit 1`.execute(db);
+  return rows[0];
+}
+
+/** With the version that it had, so that nobody's earlier sight of it passes for the present one. */
+export const putBack = (db: Db, id: string, { ownerId, list, name, isShared, query, version }: Deleted) =>
+  sql`insert into saved_view (id, user_id, list, name, is_shared, query, version)
+    values (${id}, ${ownerId}, ${list}, ${name}, ${isShared}, ${query}, ${version})`.execute(db);

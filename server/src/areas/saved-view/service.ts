@@ -1,0 +1,103 @@
+/** Rules of saved views (docs/decisions/0023): whose they are, who sees and who changes them, how many there may be. */
+import { listCourses } from '#contract/course.ts';
+import { discounts } from '#contract/discount.ts';
+import { listJobs } from '#contract/jobs.ts';
+import { type Endpoint, type Role, type ValidatedInput, mayCall } from '#contract/kernel.ts';
+import { listOrders } from '#contract/order.ts';
+import { getTrackingAccess } from '#contract/order-tracking.ts';
+import {
+  type ViewedList,
+  type createSavedView,
+  mayChangeView,
+  mostViews,
+  type updateSavedView,
+} from '#contract/saved-view.ts';
+import { listUsers } from '#contract/user.ts';
+import { deleteRecord, insertRecord, lockForUpdate, updateRecord } from '#platform/change.ts';
+import type { Db } from '#platform/database/database.ts';
+import { HttpError, conflict, notFound } from '#platform/errors.ts';
+import { type View, countViews, findDeleted, findView, findViews, lockViews, putBack } from './queries.ts';
+
+interface Work {
+  db: Db;
+  caller: { userId: string; role: Role };
+}
+
+/** Whoever may open a list makes this call. */
+const opens: Record<ViewedList, Pick<Endpoint, 'roles'>> = {
+  '/course/flexy': listCourses,
+  '/course/fast-track': listCourses,
+  '/discount': discounts.list,
+  '/jobs': listJobs,
+  '/order': listOrders,
+  '/order/tracking': getTrackingAccess,
+  '/user': listUsers,
+};
+
+export const viewsOf = ({ db, caller }: Work, list: ViewedList) =>
+  findViews(db, list, caller.userId, mayCall(opens[list], caller.role));
+
+/** 409 where there would be too many; two who add the last one wait for each other. */
+async function refuseTooMany(db: Db, { list, ownerId, isShared }: Pick<View, 'list' | 'ownerId' | 'isShared'>) {
+  const { own, shared } = await countViews(db, list, ownerId);
+  if (own > mostViews) throw conflict(`A list has at most ${mostViews} views of one person: delete one first`);
+  if (isShared && shared > mostViews)
+    throw conflict(
+      `The team has ${mostViews} views of this list: delete one first, or keep this one private`,
+      'isShared',
+    );
+}
+
+export async function addView({ db, caller }: Work, view: ValidatedInput<typeof createSavedView>['body']) {
+  const ownerId = caller.userId;
+  await lockViews(db, view.list);
+  const viewId = await insertRecord(db, 'savedView', { ...view, userId: ownerId });
+  await refuseTooMany(db, { ...view, ownerId });
+  return { viewId, version: 1 };
+}
+
+/** Locks a view that the caller may change: 404 where it is not theirs to see, 403 where it is another's to change. */
+async function lockOwn({ db, caller }: Work, id: string, ifMatch: number | null): Promise<View> {
+  // Whose it is, is read behind the lock; and who may not see it hears nothing of its versions.
+  await lockForUpdate(db, 'savedView', id, null);
+  const view = await findView(db, id);
+  if (!view || !(view.isShared || view.ownerId === caller.userId)) throw notFound('saved view');
+  if (!mayChangeView(view, caller)) throw new HttpError(403, `Only ${view.ownerName} and admins may change this view`);
+  await lockForUpdate(db, 'savedView', id, ifMatch);
+  return view;
+}
+
+export async function changeView(
+  work: Work,
+  viewId: string,
+  change: ValidatedInput<typeof updateSavedView>['body'],
+  ifMatch: number | null,
+) {
+  const { db } = work;
+  const before = await lockOwn(work, viewId, ifMatch);
+  const { name, isShared, query } = { ...before, ...change };
+  const isNewlyShared = isShared && !before.isShared;
+  if (isNewlyShared) await lockViews(db, before.list);
+  const saved = await updateRecord(db, 'savedView', viewId, { name, isShared, query });
+  if (isNewlyShared) await refuseTooMany(db, { ...before, isShared });
+  return { viewId, ...saved };
+}
+
+export async function removeView(work: Work, viewId: string, ifMatch: number | null) {
+  await lockOwn(work, viewId, ifMatch);
+  await deleteRecord(work.db, 'savedView', viewId);
+  return { viewId };
+}
+
+/** Whoever might have deleted it may take that back; what is there is left alone. */
+export async function restoreView({ db, caller }: Work, viewId: string) {
+  const present = await findView(db, viewId);
+  const view = present ?? (await findDeleted(db, viewId));
+  if (!view || !mayChangeView(view, caller)) throw notFound('saved view');
+  if (!present) {
+    await lockViews(db, view.list);
+    await putBack(db, viewId, view);
+    await refuseTooMany(db, view);
+  }
+  return { viewId, version: view.version };
+}
