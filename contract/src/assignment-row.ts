@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { type Area, type Messages, type Role, endpoint } from './kernel.ts';
 import { byIdOf, category, id, idOf, idsOf, listQuery, listReply, optionalFlag, orBlank, version } from './fields.ts';
 import { type Size, assignSize } from './page-size.ts';
+import { type Holder, holdersOf, takeOverOf } from './take-over.ts';
 import { type RecordKind, areaOf, tableOfKind } from './records.ts';
 
 const common = {
@@ -36,7 +37,8 @@ type Every<Union> = (Union extends unknown ? (one: Union) => void : never) exten
   ? All
   : never;
 /** A row of any kind: what all have, and what only some have. */
-export type Item = Common & Partial<Omit<Every<Row>, keyof Common>> & { type?: number; assignedAt?: string | null };
+export type Item = Common &
+  Partial<Omit<Every<Row>, keyof Common>> & { type?: number; assignedAt?: string | null; heldBy?: Holder[] };
 
 /** Everything that is assigned to something: its kind, and what people call one and more of it. */
 const items = {
@@ -80,6 +82,8 @@ interface ListEntry {
   size?: Size;
   /** Rows say since when they are assigned. */
   isDated?: boolean;
+  /** An item is in one active owner at a time: rows tell which others hold it, and what takes it from them is told as this. */
+  exclusive?: { takeOver: Messages; giveBack: Messages };
   /** What these rows tell beside. */
   extra?: z.ZodRawShape;
   /** The key of a second list, the same page of those that are assigned, and beside it `totalAssigned`. */
@@ -112,6 +116,7 @@ function listOf(entry: ListEntry, readers: readonly Role[]) {
     id: idOf(record),
     ...entry.extra,
     ...(entry.isDated && { assignedAt: z.string().nullable() }),
+    ...(entry.exclusive && { heldBy: holdersOf(owner) }),
   });
   const also = entry.alsoAssigned && { [entry.alsoAssigned]: z.array(row), totalAssigned: z.int() };
   return endpoint({
@@ -129,7 +134,7 @@ function listOf(entry: ListEntry, readers: readonly Role[]) {
 
 /** What the picker and the service read of a row, beside its endpoints. */
 function factsOf(entry: ListEntry) {
-  const { owner, item, rows, flag = 'isAssigned', unasked, alsoAssigned, isDated = false } = entry;
+  const { owner, item, rows, flag = 'isAssigned', unasked, alsoAssigned, isDated = false, exclusive } = entry;
   return {
     ...items[item],
     owner,
@@ -141,6 +146,7 @@ function factsOf(entry: ListEntry) {
     columns: Object.keys(entry.extra ?? {}),
     alsoAssigned,
     isDated,
+    isExclusive: exclusive !== undefined,
     rowsOf: (reply: Record<string, unknown>) => reply[rows] as Item[],
     /** The query that asks for one side. */
     sideQuery: (isAssigned: boolean): Record<string, 'true' | 'false'> => ({ [flag]: isAssigned ? 'true' : 'false' }),
@@ -155,7 +161,7 @@ type Body = z.ZodType<{ ids: string[]; wireKey: string }, Record<string, unknown
 
 /** The endpoints of an entry; those that change answer how many links really changed. */
 export function assignment(entry: Entry) {
-  const { owner, area = areaOf(owner), item, roles = ['admin'], takes, wireKeys, reorder } = entry;
+  const { owner, area = areaOf(owner), item, roles = ['admin'], list, takes, wireKeys, reorder } = entry;
   const { record } = items[item];
   const ids = idsOf(record);
   const [wireKey, ...spellings] = wireKeys;
@@ -182,6 +188,9 @@ export function assignment(entry: Entry) {
     list: listOf(entry, entry.readers ?? roles),
     assign: endpoint({ ...counted, method: 'PUT', ...entry.assign }),
     unassign: endpoint({ ...counted, method: 'DELETE', ...entry.unassign }),
+    ...(entry.exclusive && {
+      ...takeOverOf({ area, roles, owner, record, wireKey, url: `${list}conflicts/`, messages: entry.exclusive }),
+    }),
     reorder:
       reorder &&
       endpoint({ ...change, method: 'PUT', ...reorder, versioned: true, body: ids, reply: z.object({ id, version }) }),

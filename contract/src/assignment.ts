@@ -35,11 +35,21 @@ const both = (url: `/${string}`, assigned: Messages, unassigned: Messages) => ({
   unassign: { url, messages: unassigned },
 });
 
+const exclusive = (many: string) => ({
+  takeOver: {
+    ok: `Took {changed} ${many} out of other discounts`,
+    fail: `Fail to take ${many} out of other discounts`,
+  },
+  giveBack: { ok: `Gave {changed} ${many} back`, fail: `Fail to give ${many} back` },
+});
+
 export const assignments = {
   discountCourses: assignment({
     owner: 'discount',
     item: 'course',
     rows: 'courses',
+    exclusive: exclusive('courses'),
+    extra: { type: z.int() },
     takes: 'many',
     wireKeys: ['course_ids'],
     ...both(
@@ -52,6 +62,7 @@ export const assignments = {
     owner: 'discount',
     item: 'path',
     rows: 'paths',
+    exclusive: exclusive('paths'),
     takes: 'many',
     wireKeys: ['path_ids'],
     ...both(

@@ -1,8 +1,27 @@
 /** Proves the status of a course on any day, and what publishing one needs. */
 import { describe, expect, it } from 'vitest';
-import { CourseStatus, copyName, courseStatus, jakartaDay, missingForPublishing } from './course-rules.ts';
+import {
+  CourseStatus,
+  copyName,
+  courseStatus,
+  jakartaDay,
+  missingForPublishing,
+  publishingEffect,
+} from './course-rules.ts';
 
 const cohort = { type: 1, isPublished: true, startDate: '2026-11-10', endDate: '2026-11-20' };
+
+describe('what publishing does to whom', () => {
+  it.each([
+    [true, 13, '13 members can no longer open it'],
+    [true, 1, '1 member can no longer open it'],
+    [true, 0, 'Nobody has it; it can no longer be bought'],
+    [false, 13, '13 members can open it'],
+    [false, 0, 'Nobody has it yet; it can be bought'],
+  ])('published %s, with %d members', (isPublished, totalMembers, expected) => {
+    expect(publishingEffect({ isPublished, totalMembers })).toBe(expected);
+  });
+});
 
 describe('the status of a course', () => {
   it.each([

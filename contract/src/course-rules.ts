@@ -34,6 +34,8 @@ export function courseStatus(course: Period, today: string): CourseStatus {
 
 interface Publishable {
   thumbnail: string | null;
+  /** It is known that no picture is at that address. */
+  isThumbnailBroken?: boolean;
   category: string | null;
   sections: readonly { items: readonly { kind: string }[] }[];
 }
@@ -48,9 +50,15 @@ export interface Missing {
  * What a course lacks for publishing, in the order of its page. Every course has a name and a price: their schemas see
  * to it.
  */
-export function missingForPublishing({ thumbnail, category, sections }: Publishable): Missing[] {
+export function missingForPublishing({
+  thumbnail,
+  isThumbnailBroken = false,
+  category,
+  sections,
+}: Publishable): Missing[] {
   const lacks: (Missing | false)[] = [
     !thumbnail && { path: 'thumbnail', label: 'a thumbnail' },
+    !!thumbnail && isThumbnailBroken && { path: 'thumbnail', label: 'a thumbnail that loads' },
     !category && { path: 'category', label: 'a category' },
     sections.length === 0 && { path: 'sections', label: 'a section' },
     !sections.some(({ items }) => items.some(({ kind }) => kind === 'lesson')) && {
@@ -59,6 +67,21 @@ export function missingForPublishing({ thumbnail, category, sections }: Publisha
     },
   ];
   return lacks.filter((lack) => lack !== false);
+}
+
+const members = (count: number) => (count === 1 ? '1 member' : `${count} members`);
+
+/** What publishing a course, or unpublishing it, does to whom. */
+export function publishingEffect({
+  isPublished,
+  totalMembers,
+}: {
+  isPublished: boolean;
+  totalMembers: number;
+}): string {
+  if (totalMembers === 0)
+    return isPublished ? 'Nobody has it; it can no longer be bought' : 'Nobody has it yet; it can be bought';
+  return isPublished ? `${members(totalMembers)} can no longer open it` : `${members(totalMembers)} can open it`;
 }
 
 const longestName = 150;

@@ -5,7 +5,17 @@ import { type CourseType, courseTypes } from './course-rules.ts';
 import { type Messages, endpoint } from './kernel.ts';
 import { sectionItemKinds } from './section.ts';
 import { storedFields } from './record.ts';
-import { byIdOf, category, idOf, listQuery, listReply, optionalFlag, orBlank, version } from './fields.ts';
+import {
+  byIdOf,
+  category,
+  idOf,
+  listQuery,
+  listReply,
+  optionalFlag,
+  orBlank,
+  removalConflict,
+  version,
+} from './fields.ts';
 
 const roles = ['admin', 'instructor'] as const;
 const byId = byIdOf('course');
@@ -71,15 +81,16 @@ export const courseDetail = courseRow.extend({
   totalDuration: z.int(),
   sections: z.array(section),
   finalProject: z.null(),
+  removalConflict,
   version,
 });
 
 const byType = z.object({ type: z.enum(courseTypes, 'A type is flexy or fast-track') });
 
-/** Newest first. `filter` is a category; `isPublished` false is Draft, true is Published. */
 /** What prices and members depend on. */
 const embeds = ['discount', 'user'] as const;
 
+/** Newest first. `filter` is a category; `isPublished` false is Draft, true is Published. */
 export const listCourses = endpoint({
   area: 'course',
   embeds,
@@ -106,7 +117,8 @@ export const createCourse = endpoint({
 
 export const getCourse = endpoint({
   area: 'course',
-  embeds,
+  // A path that holds it keeps it.
+  embeds: [...embeds, 'learning-path'],
   method: 'GET',
   url: '/admin/course/:id/',
   roles,

@@ -44,6 +44,32 @@ export const discounts = switchedEndpoints({
   },
 });
 
+/**
+ * What decides whether to switch it on: how many products have which list price, and the other active discounts that
+ * hold some of them while it runs. `conflicting`: how many products these hold, each counted once.
+ */
+export const discountEffect = endpoint({
+  area: 'discount',
+  embeds: ['course'],
+  method: 'GET',
+  url: '/admin/discount/:id/effect/',
+  roles: ['admin'],
+  params: byIdOf('discount'),
+  reply: z.object({
+    prices: z.array(z.object({ price: z.int(), products: z.int() })),
+    conflicting: z.int(),
+    conflicts: z.array(
+      z.object({
+        discountId: idOf('discount'),
+        name: z.string(),
+        startDate: z.string().nullable(),
+        endDate: z.string().nullable(),
+        products: z.int(),
+      }),
+    ),
+  }),
+});
+
 export const unassignAllProducts = endpoint({
   area: 'discount',
   method: 'DELETE',

@@ -120,6 +120,8 @@ const textLink = new RegExp(`^(https?://${host}|mailto:|tel:)`, 'i');
 export const isTextLink = (href: string): boolean => textLink.test(href) && isVisible(href);
 export const email = textOf('email', plain(254, z.string().trim())).pipe(z.email('Not an e-mail address'));
 export const version = z.int();
+/** Why a record cannot be deleted now; deleting it would be refused with the same words. */
+export const removalConflict = z.string().nullable();
 
 /** Categories as people read them (spec §9). */
 export const categoryNames = {

@@ -5,6 +5,7 @@ import {
   DiscountStatus,
   DiscountType,
   amountOff,
+  effectOn,
   finalPrice,
   isInForce,
   periodInWords,
@@ -53,6 +54,23 @@ describe('the price after a reduction', () => {
         },
       ),
     ));
+});
+
+describe('what a reduction does to many', () => {
+  const prices = [
+    { price: 0, products: 4 },
+    { price: 99_000, products: 2 },
+    { price: 150_000, products: 7 },
+  ];
+  it.each([
+    ['a fixed price is for those above it alone', { type: IDR_BECOMES, value: 120_000 }, 7, 120_000],
+    ['one that nothing is above', { type: IDR_BECOMES, value: 150_000 }, 0, null],
+    ['an amount off', { type: IDR_OFF, value: 100_000 }, 9, 0],
+    ['a percentage', { type: PERCENTAGE, value: 50 }, 9, 49_500],
+    ['nothing off', { type: IDR_OFF, value: 0 }, 0, null],
+  ])('%s', (_, reduction, cheaper, lowest) => {
+    expect(effectOn(prices, reduction)).toEqual({ cheaper, lowest });
+  });
 });
 
 const [nine, ten, eleven, twelve] = [9, 10, 11, 12].map(

@@ -46,6 +46,25 @@ export function finalPrice(price: number, reduction: PriceReduction | null): num
 export const amountOff = (price: number, reduction: PriceReduction | null): number =>
   price - finalPrice(price, reduction);
 
+/** How many products have this list price. */
+export interface PriceCount {
+  price: number;
+  products: number;
+}
+
+/** What a reduction does to products: how many get cheaper, and the lowest price that one of these comes to. */
+export function effectOn(
+  prices: readonly PriceCount[],
+  reduction: PriceReduction,
+): { cheaper: number; lowest: number | null } {
+  const cheaper = prices.filter(({ price }) => finalPrice(price, reduction) < price);
+  const finals = cheaper.map(({ price }) => finalPrice(price, reduction));
+  return {
+    cheaper: cheaper.reduce((sum, { products }) => sum + products, 0),
+    lowest: finals.length > 0 ? finals.reduce((least, price) => Math.min(least, price)) : null,
+  };
+}
+
 const startOf = ({ startDate }: Period) => (startDate === null ? -Infinity : Date.parse(startDate));
 const endOf = ({ endDate }: Period) => (endDate === null ? Infinity : Date.parse(endDate));
 

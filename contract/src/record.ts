@@ -1,6 +1,6 @@
 /** The endpoints of a record that people list, create, read, change and delete, as a row of data (as assignment-row.ts). */
 import { z } from 'zod';
-import { byIdOf, idOf, listQuery, listReply, version } from './fields.ts';
+import { byIdOf, idOf, listQuery, listReply, removalConflict, version } from './fields.ts';
 import { type Messages, type Role, endpoint } from './kernel.ts';
 import { ownerOf } from './owner.ts';
 import { type Size, listSize } from './page-size.ts';
@@ -112,7 +112,7 @@ export function recordEndpoints<
     row,
     list: endpoint({ ...all, method: 'GET', url, query, reply: listReply(rows, row) }),
     create: endpoint({ ...making, body: draft, reply: z.object(own), messages: messages.create }),
-    get: endpoint({ ...one, method: 'GET', reply: row.extend({ ...record.detail, version }) }),
+    get: endpoint({ ...one, method: 'GET', reply: row.extend({ ...record.detail, removalConflict, version }) }),
     update: endpoint({
       ...one,
       method: 'PUT',

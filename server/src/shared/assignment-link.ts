@@ -1,6 +1,7 @@
 /** The tables of a link, which its row of the contract names, and the rules that only the server can hold. */
 import { sql } from 'kysely';
 import type { SeenByItems } from '#contract/assignment-row.ts';
+import type { Holder } from '#contract/take-over.ts';
 import { tableOfKind, thingOf } from '#contract/records.ts';
 import type { Db } from '#platform/database/database.ts';
 
@@ -10,13 +11,17 @@ export interface Conflict {
   message: string;
   /** The item's name, which the message goes on from where the item is not in view. */
   name?: string;
+  /** What holds it, of what may be in one active owner at a time. */
+  heldBy?: Holder;
+  /** It may be assigned all the same: the owner is switched off, and what it holds matters once it is on. */
+  isAhead?: boolean;
 }
 
 /** The rules of a link, where it has some. */
 export interface LinkRules {
   /** Throws when the owner takes no such items at all; it is locked by then. */
   check?: (db: Db, ownerId: string) => Promise<void>;
-  /** Which of these items may not be assigned now, for the list and for refusing: then owner and items are locked. */
+  /** What stands against these items, for the list and for refusing: then owner and items are locked. */
   conflicts?: (db: Db, ownerId: string, itemIds: readonly string[]) => Promise<Conflict[]>;
   /** Throws when the owner may not be left as it is after something was unassigned. */
   settle?: (db: Db, ownerId: string) => Promise<void>;

@@ -59,11 +59,13 @@ function matching(db: Db, { kind, record }: Listed, { pattern, category }: Filte
   return query;
 }
 
-type Row = Omit<Item, 'conflict' | 'discountedBy' | 'finalPrice'> & { reduction?: ActiveDiscount | null };
+type Row = Omit<Item, 'conflict' | 'discountedBy' | 'finalPrice' | 'heldBy'> & { reduction?: ActiveDiscount | null };
 
 /** A row as it goes over the wire; what has a price has a final one. */
-function shown({ reduction, ...row }: Row, message: string | undefined): Item {
-  const item = { ...row, conflict: message ?? null };
+function shown({ reduction, ...row }: Row, conflicts: readonly Conflict[], isExclusive: boolean): Item {
+  const refused = row.isAssigned ? undefined : conflicts.find(({ isAhead }) => !isAhead);
+  const heldBy = conflicts.flatMap(({ heldBy: holder }) => holder ?? []);
+  const item = { ...row, conflict: refused?.message ?? null, ...(isExclusive && { heldBy }) };
   const { price } = item;
   if (price === undefined || reduction === undefined) return item;
   return {
@@ -111,19 +113,20 @@ export function itemsOf<Shown = Item>(listed: Listed, rules: LinkRules) {
       category: category as Filters['category'],
     };
     const { rows, head } = await page(db, filters, asked, isAssigned);
-    const conflicts = await conflictsOf(db, rules, ownerId, rows);
-    return { head, rows: (rows as Row[]).map((row) => shown(row, conflicts.get(row.id))) as Shown[] };
+    const { isExclusive } = listed;
+    const conflicts = await conflictsOf(db, rules, ownerId, isExclusive ? rows : rows.filter(isFree));
+    return {
+      head,
+      rows: (rows as Row[]).map((row) => shown(row, conflicts.get(row.id) ?? [], isExclusive)) as Shown[],
+    };
   };
 }
 
-/** The first conflict of each row that could be assigned. */
-async function conflictsOf(
-  db: Db,
-  { conflicts }: LinkRules,
-  ownerId: string,
-  rows: readonly { id: string; isAssigned: boolean }[],
-) {
-  const free = rows.filter((row) => !row.isAssigned).map(({ id }) => id);
-  const found: Conflict[] = conflicts && free.length > 0 ? await conflicts(db, ownerId, free) : [];
-  return new Map(found.toReversed().map(({ itemId, message }) => [itemId, message]));
+const isFree = ({ isAssigned }: { isAssigned: boolean }) => !isAssigned;
+
+/** What stands against each row. */
+async function conflictsOf(db: Db, { conflicts }: LinkRules, ownerId: string, rows: readonly { id: string }[]) {
+  const ids = rows.map(({ id }) => id);
+  const found = conflicts && ids.length > 0 ? await conflicts(db, ownerId, ids) : [];
+  return Map.groupBy(found, ({ itemId }) => itemId);
 }

@@ -69,7 +69,11 @@ type Change = (
 
 const addLinks: Change = async (db, assignment, { table, owner, item, check, conflicts }, ownerId, itemIds) => {
   await check?.(db, ownerId);
-  refuseConflicts((await conflicts?.(db, ownerId, itemIds)) ?? [], assignment.wireKey);
+  const found = (await conflicts?.(db, ownerId, itemIds)) ?? [];
+  refuseConflicts(
+    found.filter(({ isAhead }) => !isAhead),
+    assignment.wireKey,
+  );
   const [own, its] = [sql.ref(owner.column), sql.ref(item.column)];
   const last = sql`(select coalesce(max(position), 0) from ${sql.table(table)} where ${own} = ${ownerId})`;
   const { numAffectedRows } = await sql`
@@ -87,6 +91,19 @@ const removeLinks: Change = async (db, _assignment, { table, owner, item, settle
   return Number(numAffectedRows);
 };
 
+/** Locks an owner, then items. 404 without the owner; 400, at `path`, for ids of nothing. */
+export async function lockEnds(
+  db: Db,
+  assignment: Assignment,
+  link: Link,
+  ownerId: string,
+  itemIds: readonly string[],
+  path = assignment.wireKey,
+): Promise<void> {
+  await requireOwner(db, link, ownerId, sql`for no key update`);
+  await lockItems(db, { ...assignment, wireKey: path }, link, itemIds, false);
+}
+
 /** All or nothing: what refuses one item refuses them all. */
 async function change(
   how: Change,
@@ -101,6 +118,14 @@ async function change(
   await lockItems(db, assignment, link, itemIds, how === addLinks);
   return { changed: await how(db, assignment, link, ownerId, itemIds) };
 }
+
+type Changing = [db: Db, assignment: Assignment, rules: LinkRules, ownerId: string, itemIds: readonly string[]];
+/** Assigns in the middle of other work, by the same rules as the call. */
+export const assignItems = (...[db, assignment, rules, ownerId, itemIds]: Changing) =>
+  change(addLinks, db, assignment, linkOf(assignment, rules), ownerId, itemIds);
+/** And unassigns. */
+export const unassignItems = (...[db, assignment, rules, ownerId, itemIds]: Changing) =>
+  change(removeLinks, db, assignment, linkOf(assignment, rules), ownerId, itemIds);
 
 /** Serves the list of an assignment. */
 export function serveItems(app: FastifyInstance, assignment: Assignment | SeenByItems, rules: LinkRules = {}): void {

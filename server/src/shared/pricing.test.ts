@@ -146,7 +146,7 @@ describe('the SQL says what the pure rules say', () => {
             if (isHeld) await link(db, id, product);
             for (const [n, other] of others.entries())
               await link(db, await addDiscount(db, other, `Other ${n}`), product);
-            const found = await findClashes(db, id, isHeld ? [] : [product], 100, at(now));
+            const found = await findClashes(db, id, isHeld ? undefined : [product], 100, at(now));
             const expected = others.flatMap((other, n) =>
               other.isActive && price.willOverlap(mine, other, now)
                 ? [{ discount: `Other ${n}`, startDate: other.startDate, endDate: other.endDate }]

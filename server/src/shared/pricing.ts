@@ -56,38 +56,42 @@ export function priced<Row extends { price: number; reduction: PriceReduction | 
 const discountedKinds = ['course', 'learning-path'] as const;
 
 export interface Clash extends Period {
+  kind: (typeof discountedKinds)[number];
   productId: string;
   product: string;
-  /** The name of the other discount; the period is its, too. */
+  /** The other discount; the period is its, too. */
+  discountId: string;
   discount: string;
 }
 
-const meets = (
-  discountId: string,
-  { table, column, discounts }: ReturnType<typeof discounted>,
-  extra: readonly string[],
-  at: Moment,
-) =>
-  sql`select product.id as "productId", product.name as product, other.name as discount, other.start_date as "startDate", other.end_date as "endDate"
+/** Absent: the products that the discount has. */
+type Among = readonly string[] | undefined;
+
+function meets(discountId: string, kind: (typeof discountedKinds)[number], among: Among, at: Moment) {
+  const { table, column, discounts } = discounted(kind);
+  const its = among
+    ? sql`product.id = any(${among}::uuid[])`
+    : sql`exists (select 1 from ${sql.table(discounts)} own
+        where own.discount_id = mine.id and own.${sql.ref(column)} = product.id)`;
+  return sql`select ${sql.lit(kind)} as kind, product.id as "productId", product.name as product,
+      other.id as "discountId", other.name as discount, other.start_date as "startDate", other.end_date as "endDate"
     from discount mine, discount other join ${sql.table(discounts)} held on held.discount_id = other.id
       join ${sql.table(table)} product on product.id = held.${sql.ref(column)}
     where mine.id = ${discountId} and other.id <> mine.id and other.is_active and not ${isOver('mine', at)} and not ${isOver('other', at)}
-      and tstzrange(mine.start_date, mine.end_date) && tstzrange(other.start_date, other.end_date)
-      and (product.id = any(${extra}::uuid[]) or exists (
-        select 1 from ${sql.table(discounts)} own where own.discount_id = mine.id and own.${sql.ref(column)} = product.id))`;
+      and tstzrange(mine.start_date, mine.end_date) && tstzrange(other.start_date, other.end_date) and ${its}`;
+}
 
 /**
- * Products of `discountId`, and of `extra` about to be assigned, that another active discount holds in a time that meets
- * its own; at most `most`, by name. Its own switch does not matter: the caller asks because it is, or will be, on.
+ * Products of `discountId`, or those of `among` about to be assigned, that another active discount holds in a time that
+ * meets its own; by name. Its own switch does not matter: the caller asks because it is, or will be, on.
  */
-export async function findClashes(
-  db: Db,
-  discountId: string,
-  extra: readonly string[],
-  most: number,
-  at = now,
-): Promise<Clash[]> {
-  const found = discountedKinds.map((kind) => meets(discountId, discounted(kind), extra, at));
-  const { rows } = await sql<Clash>`${sql.join(found, sql` union all `)} order by product limit ${most}`.execute(db);
+export function clashes(discountId: string, among: Among, at = now) {
+  const found = discountedKinds.map((kind) => meets(discountId, kind, among, at));
+  return sql<Clash>`${sql.join(found, sql` union all `)} order by product, discount`;
+}
+
+/** The first of {@link clashes}. */
+export async function findClashes(db: Db, discountId: string, among: Among, most: number, at = now): Promise<Clash[]> {
+  const { rows } = await sql<Clash>`${clashes(discountId, among, at)} limit ${most}`.execute(db);
   return rows;
 }

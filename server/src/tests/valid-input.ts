@@ -99,9 +99,7 @@ export function shapeOf(schema: z.core.$ZodType | undefined): [key: string, sche
 
 /** What records must be like for an endpoint to take them: a discount is meant for one type of product. */
 export function givenFor(entry: Endpoint): Given {
-  const link = Object.values(assignments).find(({ assign, unassign }) =>
-    [assign, unassign].some((one: Endpoint) => one === entry),
-  );
+  const link = Object.values(assignments).find((one) => Object.values<unknown>(one).includes(entry));
   const type = link && Object.keys(productNames).find((one) => one === link.many || one === link.rows);
   return type ? { discount: { product_type: type } } : {};
 }

@@ -161,6 +161,34 @@ describe('publishing', () => {
     expect(refused).toMatchObject({ status: 409, body: { message: 'This course needs a lesson to be published' } });
   });
 
+  it('wants a picture that is there, as far as this server can tell', async () => {
+    const id = await ready('Gambar Hilang');
+    const publish = (thumbnail: string) => put(id, { type: 0, thumbnail, isPublished: true });
+    const file = (letter: string, extension = 'png') => `coding/course/${letter.repeat(32)}.${extension}`;
+    for (const [key, type, at] of [
+      [file('a'), 'image/png', 'now()'],
+      [file('b'), 'image/png', 'null'],
+      [file('c', 'pdf'), 'application/pdf', 'now()'],
+    ] as const)
+      await test.sql(
+        `insert into upload (tenant, key, url, name, type, finished_at) values ('coding', $1, '/files/' || $1, 'x', $2, ${at})`,
+        [key, type],
+      );
+    for (const lost of [file('b'), file('c', 'pdf'), file('d'), 'cyber/course/file.png'])
+      expect(await publish(`/files/${lost}`)).toMatchObject({
+        status: 409,
+        body: {
+          message: 'This course needs a thumbnail that loads to be published',
+          errors: [{ path: 'thumbnail', message: 'Needs a thumbnail that loads' }],
+        },
+      });
+    expect((await publish(`/files/${file('a')}`)).status).toBe(200);
+    // Another site's is for the browser to look at.
+    expect((await publish(`https://img.example.com/${file('d')}`)).status).toBe(200);
+    await test.sql('update course set thumbnail = $1 where id = $2', [`/files/${file('d')}`, id]);
+    expect((await put(id, { type: 0, price: 1000 })).status).toBe(200);
+  });
+
   it('makes a regular course on going, keeps it fit, and can be taken back', async () => {
     const id = await ready('Terbit');
     expect((await put(id, { type: 0, isPublished: true })).status).toBe(200);

@@ -113,11 +113,15 @@ describe('deleting', () => {
       status: 409,
       body: { message: '2 users are assigned to this course; unassign them first' },
     });
-    expect((await detail(id)).totalMembers).toBe(2);
+    expect(await detail(id)).toMatchObject({
+      totalMembers: 2,
+      removalConflict: '2 users are assigned to this course; unassign them first',
+    });
   });
 
   it('is refused while a learning path holds it, naming the path', async () => {
     const id = await create('Di Jalur');
+    expect((await detail(id)).removalConflict).toBeNull();
     const path = await insert(
       `insert into learning_path (tenant, name, slug) values ('coding', 'Jalur Web', 'jalur-web')`,
       [],
@@ -126,9 +130,11 @@ describe('deleting', () => {
       `insert into learning_path_course (tenant, path_id, course_id, position) values ('coding', $1, $2, 1)`,
       [path, id],
     );
+    const message = 'The learning path "Jalur Web" holds this course; unassign it there first';
+    expect((await detail(id)).removalConflict).toBe(message);
     expect(await instructor.call(course.deleteCourse, { params: { id } })).toMatchObject({
       status: 409,
-      body: { message: 'The learning path "Jalur Web" holds this course; unassign it there first' },
+      body: { message },
     });
   });
 });

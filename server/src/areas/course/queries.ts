@@ -20,7 +20,14 @@ const from = {
   totalSections: sections,
 };
 const rowColumns = columnsOf('course', courseRow.omit({ finalPrice: true, status: true }), from);
-const computed = { finalPrice: true, status: true, sections: true, totalDuration: true, finalProject: true } as const;
+const computed = {
+  finalPrice: true,
+  status: true,
+  sections: true,
+  totalDuration: true,
+  finalProject: true,
+  removalConflict: true,
+} as const;
 const columns = columnsOf('course', courseDetail.omit(computed), from);
 
 const courses = (db: Db) =>
@@ -63,7 +70,13 @@ export const findCourses = (db: Db, type: CourseType, query: CourseQuery) =>
     undefined,
   );
 
-export const findCourse = recordById('course', (db, id) => courses(db).select(columns).where('course.id', '=', id));
+/** Learning paths that hold the course, by name. */
+const holdingPaths = sql<string[]>`array(select path.name from learning_path_course link
+  join learning_path path on path.id = link.path_id where link.course_id = course.id order by path.name)`;
+
+export const findCourse = recordById('course', (db, id) =>
+  courses(db).select(columns).select(holdingPaths.as('holdingPaths')).where('course.id', '=', id),
+);
 
 interface Item {
   kind: (typeof sectionItemKinds)[number];
@@ -115,18 +128,6 @@ export const listColumns = ({ learningOutcomes, skills, instructors }: Lists) =>
   skills: JSON.stringify(skills),
   instructors: JSON.stringify(instructors),
 });
-
-/** Learning paths that hold the course, by name. */
-export async function findHoldingPaths(db: Db, courseId: string): Promise<string[]> {
-  const paths = await db
-    .selectFrom('learningPathCourse')
-    .innerJoin('learningPath', 'learningPath.id', 'learningPathCourse.pathId')
-    .where('courseId', '=', courseId)
-    .select('name')
-    .orderBy('name')
-    .execute();
-  return paths.map((path) => path.name);
-}
 
 /**
  * Sections and lessons of a course for its duplicate: the content, without dates and links. Lessons come in their order,

@@ -8,10 +8,11 @@ import { deleteRecord, lockForUpdate, updateRecord } from '#platform/change.ts';
 import type { Db } from '#platform/database/database.ts';
 import { badRequest, conflict } from '#platform/errors.ts';
 import { validated } from '#platform/http/validation.ts';
+import { isNoPicture } from '#platform/storage/uploads.ts';
 import { cleanHtml } from '#shared/rich-text.ts';
 import { priced } from '#shared/pricing.ts';
 import { refuseUnready } from '#shared/publishing.ts';
-import { findCourse, findCourses, findHoldingPaths, findSections, findShifts, listColumns } from './queries.ts';
+import { findCourse, findCourses, findSections, findShifts, listColumns } from './queries.ts';
 
 type Draft = z.output<typeof courseDraft>;
 type Change = ValidatedInput<typeof updateCourse>['body'];
@@ -27,10 +28,11 @@ export async function coursePage(db: Db, type: CourseType, query: ValidatedInput
 }
 
 export async function courseDetail(db: Db, id: string) {
-  const course = await findCourse(db, id);
+  const { holdingPaths, ...course } = await findCourse(db, id);
   const sections = await findSections(db, id);
   const totalDuration = sections.flatMap(({ items }) => items).reduce((minutes, { duration }) => minutes + duration, 0);
-  return { ...withStatus(priced(course)), sections, totalDuration, finalProject: null };
+  const removalConflict = conflictOf(course.totalMembers, holdingPaths);
+  return { ...withStatus(priced(course)), sections, totalDuration, finalProject: null, removalConflict };
 }
 
 /** The row of a draft. A regular course has no cohort; an unknown shift is 400. */
@@ -56,28 +58,31 @@ export async function changeCourse(db: Db, id: string, change: Change, ifMatch: 
   if (draft.capacity !== null && draft.capacity < present.totalMembers) {
     throw conflict(`${present.totalMembers} members are assigned already; unassign some first`, 'capacity');
   }
-  if (isPublished) refuseUnready({ ...draft, sections: present.sections });
+  if (isPublished) {
+    const { thumbnail } = draft;
+    // One that was there when it was published, and is lost since, keeps nobody from mending something else.
+    const isNew = !present.isPublished || thumbnail !== present.thumbnail;
+    const isThumbnailBroken = isNew && thumbnail !== null && (await isNoPicture(db, thumbnail));
+    refuseUnready({ ...draft, isThumbnailBroken, sections: present.sections });
+  }
   return { courseId: id, ...(await updateRecord(db, 'course', id, { ...(await rowOf(db, draft)), isPublished })) };
 }
 
-/** 409 while users or a learning path have the course; discounts are unlinked. */
+/** Why a course cannot be deleted: users or a learning path have it. */
+function conflictOf(totalMembers: number, paths: readonly string[]): string | null {
+  if (totalMembers === 1) return '1 user is assigned to this course; unassign them first';
+  if (totalMembers > 1) return `${totalMembers} users are assigned to this course; unassign them first`;
+  if (paths.length === 0) return null;
+  const named = new Intl.ListFormat('en').format(paths.map((path) => `"${path}"`));
+  const isOne = paths.length === 1;
+  return `The learning ${isOne ? 'path' : 'paths'} ${named} ${isOne ? 'holds' : 'hold'} this course; unassign it there first`;
+}
+
+/** 409 with the conflict that its page told of; discounts are unlinked. */
 export async function removeCourse(db: Db, id: string, ifMatch: number | null) {
   await lockForUpdate(db, 'course', id, ifMatch);
-  const { totalMembers } = await courseDetail(db, id);
-  if (totalMembers > 0) {
-    throw conflict(
-      totalMembers === 1
-        ? '1 user is assigned to this course; unassign them first'
-        : `${totalMembers} users are assigned to this course; unassign them first`,
-    );
-  }
-  const paths = await findHoldingPaths(db, id);
-  if (paths.length > 0) {
-    const named = new Intl.ListFormat('en').format(paths.map((path) => `"${path}"`));
-    throw conflict(
-      `The learning ${paths.length === 1 ? 'path' : 'paths'} ${named} ${paths.length === 1 ? 'holds' : 'hold'} this course; unassign it there first`,
-    );
-  }
+  const { removalConflict } = await courseDetail(db, id);
+  if (removalConflict) throw conflict(removalConflict);
   await deleteRecord(db, 'course', id);
   return { courseId: id };
 }

@@ -4,7 +4,11 @@ import { assignments } from '#contract/assignment.ts';
 import * as discount from '#contract/discount.ts';
 import { DiscountStatus } from '#contract/price.ts';
 import { type TestApp, type TestCaller, testAppOf } from '#platform/testing/app.ts';
+import { serveSwitched } from '#platform/http/serve-record.ts';
+import { serveAssignment } from '#shared/assignment.ts';
+import { addRecord } from '#shared/testing/sample.ts';
 import { discountRoutes } from './routes.ts';
+import { discountRecord } from './service.ts';
 
 let test: TestApp;
 let admin: TestCaller;
@@ -116,6 +120,32 @@ describe('a discount', () => {
     expect(await test.sql(`select count(*)::int as n from discount where name = 'Once'`)).toEqual([{ n: 1 }]);
     expect((await create('Another body')).status).toBe(409);
   });
+});
+
+it('a record that cannot be deleted says why before anybody tries, and then', async () => {
+  const message = 'It holds products; unassign these first';
+  const kept = await testAppOf([
+    (app) =>
+      serveSwitched(app, discount.discounts, {
+        ...discountRecord,
+        removalConflict: ({ record }) => (record.totalAssigned > 0 ? message : null),
+      }),
+    (app) => serveAssignment(app, courses),
+  ]);
+  try {
+    const caller = await kept.as('admin');
+    const { body: made } = await caller.call(discount.discounts.create, { body: draft });
+    const one = { params: { id: made.discountId } };
+    expect((await caller.call(discount.discounts.get, one)).body.removalConflict).toBeNull();
+    const course = await addRecord(kept.sql, 'course', 'coding');
+    await caller.call(courses.assign, courses.inputOf(made.discountId, [course]));
+    expect((await caller.call(discount.discounts.get, one)).body.removalConflict).toBe(message);
+    expect(await caller.call(discount.discounts.remove, one)).toMatchObject({ status: 409, body: { message } });
+    await caller.call(courses.unassign, courses.inputOf(made.discountId, [course]));
+    expect((await caller.call(discount.discounts.remove, one)).status).toBe(200);
+  } finally {
+    await kept.close();
+  }
 });
 
 describe('assigning', () => {

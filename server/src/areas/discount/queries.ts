@@ -1,13 +1,15 @@
 /** SQL of discounts; the tables are small (a tenant has hundreds), newest first by the primary key. */
 import { sql } from 'kysely';
 import { assignments } from '#contract/assignment.ts';
-import { discounts } from '#contract/discount.ts';
+import { type discountEffect, discounts } from '#contract/discount.ts';
+import type { Reply } from '#contract/kernel.ts';
+import type { PriceCount } from '#contract/price.ts';
 import { columnsOf } from '#platform/database/columns.ts';
 import { recordById } from '#platform/database/compiled.ts';
 import type { Db } from '#platform/database/database.ts';
 import { cappedCount, pageOf, queriedList } from '#platform/list.ts';
-import { countItems, namedItems } from '#shared/assignment-link.ts';
-import { discountStatus } from '#shared/pricing.ts';
+import { countItems, linkOf, namedItems } from '#shared/assignment-link.ts';
+import { clashes, discountStatus } from '#shared/pricing.ts';
 
 const status = discountStatus('discount');
 const { discountCourses, discountPaths } = assignments;
@@ -42,14 +44,39 @@ export const findDiscount = recordById('discount', (db, id) =>
 export const findSettings = (db: Db, id: string) =>
   db.selectFrom('discount').select(['isActive', 'productType']).where('id', '=', id).executeTakeFirstOrThrow();
 
+/** The links to what a discount can be assigned to so far. */
+const links = [discountCourses, discountPaths].map((ends) => linkOf(ends));
+
 /** Locks every product of a discount in one order, so that two checks of the same product wait for each other. */
 export async function lockProducts(db: Db, discountId: string): Promise<void> {
-  await sql`select id from course where id in (select course_id from discount_course where discount_id = ${discountId}) order by id for no key update`.execute(
-    db,
+  for (const { table, item } of links)
+    await sql`select id from ${sql.table(item.table)} where id in (
+      select ${sql.ref(item.column)} from ${sql.table(table)} where discount_id = ${discountId}) order by id for no key update`.execute(
+      db,
+    );
+}
+
+/** How many products of a discount have which list price. */
+export async function findPrices(db: Db, discountId: string): Promise<PriceCount[]> {
+  const prices = links.map(
+    ({ table, item }) => sql`select product.price from ${sql.table(table)} link
+      join ${sql.table(item.table)} product on product.id = link.${sql.ref(item.column)} where link.discount_id = ${discountId}`,
   );
-  await sql`select id from learning_path where id in (select path_id from discount_path where discount_id = ${discountId}) order by id for no key update`.execute(
-    db,
-  );
+  const { rows } = await sql<PriceCount>`select price, count(*)::int as products
+    from (${sql.join(prices, sql` union all `)}) listed group by price order by price`.execute(db);
+  return rows;
+}
+
+type Effect = Reply<typeof discountEffect>;
+
+/** The other active discounts that hold products of a discount while it runs, and how many they hold. */
+export async function findHolders(db: Db, id: string): Promise<Pick<Effect, 'conflicting' | 'conflicts'>> {
+  const { rows } = await sql<Effect['conflicts'][number] & { conflicting: number }>`
+    with clash as (${clashes(id, undefined)})
+    select "discountId", discount as name, "startDate", "endDate", count(*)::int as products,
+      (select count(distinct "productId")::int from clash) as conflicting
+    from clash group by 1, 2, 3, 4 order by products desc, "discountId"`.execute(db);
+  return { conflicting: rows[0]?.conflicting ?? 0, conflicts: rows };
 }
 
 /** Unlinks every product; answers how many there were. */

@@ -6,22 +6,31 @@ import type { Db } from '#platform/database/database.ts';
 import { badRequest, conflict } from '#platform/errors.ts';
 import type { RecordOf } from '#platform/http/serve-record.ts';
 import { refuseConflicts } from '#shared/assignment.ts';
-import type { Conflict } from '#shared/assignment-link.ts';
+import type { Conflict, LinkRules } from '#shared/assignment-link.ts';
 import { findClashes } from '#shared/pricing.ts';
-import { findDiscount, findDiscounts, findSettings, lockProducts, unlinkProducts } from './queries.ts';
+import {
+  findDiscount,
+  findDiscounts,
+  findHolders,
+  findPrices,
+  findSettings,
+  lockProducts,
+  unlinkProducts,
+} from './queries.ts';
 
-export type ProductType = keyof typeof productNames;
+type ProductType = keyof typeof productNames;
 
 /** More are not looked for: a page of products, and the first of what a refusal names. */
-const mostClashes = 200;
+const mostClashes = 500;
 
-/** Each product of the discount, and of `extra` to come, that another active discount holds at the same time. */
-async function clashesOf(db: Db, id: string, extra: readonly string[] = []): Promise<Conflict[]> {
-  const clashes = await findClashes(db, id, extra, mostClashes);
-  return clashes.map(({ productId, product, discount, ...period }) => ({
+/** Each product of the discount, or of those to come, that another active discount holds at the same time. */
+async function clashesOf(db: Db, id: string, among?: readonly string[]): Promise<Conflict[]> {
+  const clashes = await findClashes(db, id, among, mostClashes);
+  return clashes.map(({ productId, product, discountId, discount, startDate, endDate }) => ({
     itemId: productId,
     name: product,
-    message: `already has the active discount "${discount}", ${periodInWords(period)}`,
+    message: `already has the active discount "${discount}", ${periodInWords({ startDate, endDate })}`,
+    heldBy: { id: discountId, name: discount, startDate, endDate },
   }));
 }
 
@@ -47,15 +56,26 @@ export const discountRecord: RecordOf<typeof discounts, 'discount'> = {
 };
 
 /** 400 when the discount is meant for other things. */
-export async function checkProductType(db: Db, id: string, productType: ProductType): Promise<void> {
+async function checkProductType(db: Db, id: string, productType: ProductType): Promise<void> {
   const { productType: meantFor } = await findSettings(db, id);
   if (meantFor !== productType) throw badRequest(`This discount is meant for ${meantFor}`);
 }
 
-/** For the assignment service; an inactive discount may hold anything. */
-export async function conflictsOf(db: Db, id: string, itemIds: readonly string[]): Promise<Conflict[]> {
+/** For the assignment service; an inactive discount may hold anything, and is told what will be in its way. */
+async function conflictsOf(db: Db, id: string, itemIds: readonly string[]): Promise<Conflict[]> {
   const { isActive } = await findSettings(db, id);
-  return isActive ? clashesOf(db, id, itemIds) : [];
+  const found = await clashesOf(db, id, itemIds);
+  return found.map((one) => ({ ...one, isAhead: !isActive }));
+}
+
+export const rulesFor = (productType: ProductType): LinkRules => ({
+  check: (db, id) => checkProductType(db, id, productType),
+  conflicts: conflictsOf,
+});
+
+export async function effect(db: Db, id: string) {
+  await findDiscount(db, id);
+  return { prices: await findPrices(db, id), ...(await findHolders(db, id)) };
 }
 
 export async function unassignAll(db: Db, id: string) {

@@ -4,7 +4,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type FileType, fileTypes } from '#contract/upload.ts';
 import { type Tenant, tenants } from '#contract/kernel.ts';
 import { HttpError, badRequest } from '#platform/errors.ts';
-import { type EmbeddedStorage, filesPath } from '#platform/storage/embedded.ts';
+import type { EmbeddedStorage } from '#platform/storage/embedded.ts';
+import { filesPath } from '#platform/storage/storage.ts';
 import { immutable } from '#platform/storage/storage.ts';
 import { accept, findUpload, typeOf } from '#platform/storage/uploads.ts';
 

@@ -13,6 +13,7 @@ import type { StatusSwitch } from '#contract/switched-record.ts';
 import { type VersionedTable, deleteRecord, insertRecord, lockForUpdate, updateRecord } from '#platform/change.ts';
 import type { Db } from '#platform/database/database.ts';
 import type { Tables } from '#tables';
+import { conflict } from '../errors.ts';
 import { type FindRows, serve, serveList } from './serve.ts';
 import { validated } from './validation.ts';
 
@@ -36,21 +37,23 @@ type SwitchedTable = {
 }[VersionedTable];
 
 type Maybe = Promise<void> | void;
+/** A record without what is told of it beside. */
+type Stored<One> = Omit<One, 'removalConflict'>;
 
 interface Served<Query extends Schema, Rows extends z.ZodObject, Draft, One, Table extends VersionedTable> {
   table: Table;
   list: FindRows<Endpoint<Nothing, Query, Nothing, Rows>>;
   /** Throws 404 unless it is there. */
-  get: (db: Db, id: string) => Promise<One>;
+  get: (db: Db, id: string) => Promise<Stored<One>>;
   rowOf: (draft: Draft) => Insertable<Tables[Table]>;
   /** What must hold before it is written. `before`: as it was, null where it is new; it is locked. */
-  check?: (work: { db: Db; draft: Draft; before: One | null }) => Maybe;
+  check?: (work: { db: Db; draft: Draft; before: Stored<One> | null }) => Maybe;
   /** What must hold once it is written; what it throws undoes the write. */
-  settle?: (work: { db: Db; id: string; draft: Draft; before: One | null }) => Maybe;
-  /** What must hold before it is deleted. */
-  checkRemoval?: (work: { db: Db; record: One }) => Maybe;
+  settle?: (work: { db: Db; id: string; draft: Draft; before: Stored<One> | null }) => Maybe;
+  /** Why it cannot be deleted now: its page says so before anybody tries, and deleting is refused with it. */
+  removalConflict?: (work: { db: Db; record: Stored<One> }) => Promise<string | null> | string | null;
   /** What must hold before it is switched on. */
-  checkActivation?: (work: { db: Db; record: One }) => Maybe;
+  checkActivation?: (work: { db: Db; record: Stored<One> }) => Maybe;
 }
 
 /** What an area says of the record that these endpoints are of; its rules are typed by them. */
@@ -64,7 +67,7 @@ export function serveRecord<Query extends Schema, Rows extends z.ZodObject, Draf
   entries: Calls<Query, Rows, Draft, One>,
   record: Served<Query, Rows, Draft, One, Table>,
 ): void {
-  const { table, get, rowOf, check, settle, checkRemoval } = record;
+  const { table, get, rowOf, check, settle, removalConflict } = record;
   const own = (id: string) => ({ [entries.id]: id });
   serveList(app, entries.list, record.list);
   serve(app, entries.create, async ({ body: draft, db }) => {
@@ -73,7 +76,11 @@ export function serveRecord<Query extends Schema, Rows extends z.ZodObject, Draf
     await settle?.({ db, id, draft, before: null });
     return own(id);
   });
-  serve(app, entries.get, ({ params, db }) => get(db, params.id));
+  const conflictOf = async (db: Db, found: Stored<One>) => (await removalConflict?.({ db, record: found })) ?? null;
+  serve(app, entries.get, async ({ params, db }) => {
+    const found = await get(db, params.id);
+    return { ...found, removalConflict: await conflictOf(db, found) } as One;
+  });
   // A change may leave fields out; the whole must be a valid draft.
   serve(app, entries.update, async ({ params: { id }, body, db, ifMatch }) => {
     await lockForUpdate(db, table, id, ifMatch);
@@ -86,7 +93,8 @@ export function serveRecord<Query extends Schema, Rows extends z.ZodObject, Draf
   });
   serve(app, entries.remove, async ({ params: { id }, db, ifMatch }) => {
     await lockForUpdate(db, table, id, ifMatch);
-    if (checkRemoval) await checkRemoval({ db, record: await get(db, id) });
+    const refusal = removalConflict && (await conflictOf(db, await get(db, id)));
+    if (refusal) throw conflict(refusal);
     await deleteRecord(db, table, id);
     return own(id);
   });

@@ -20,15 +20,13 @@ import {
   write,
   writeStream,
 } from './disk.ts';
-import { type Announced, type Arrived, type Storage, presignedSeconds } from './storage.ts';
+import { type Announced, type Arrived, type Storage, filesPath, presignedSeconds } from './storage.ts';
 
 /** What a presigned address allows; `size` undefined: any length that its type may have. */
 interface Grant {
   mediaType: string;
   size: number | undefined;
 }
-
-export const filesPath = '/files';
 
 export class EmbeddedStorage implements Storage {
   readonly origins = [];

@@ -50,6 +50,9 @@ export interface Storage {
   clean(before: Date): Promise<void>;
 }
 
+/** Where this server itself has files. */
+export const filesPath = '/files';
+
 /** Seconds that a presigned address is good for. */
 export const presignedSeconds = 15 * 60;
 /** Whoever may read a file may keep it for ever: under its key there will never be another. */

@@ -5,12 +5,12 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { type FileType, typeOfMedia } from '#contract/upload.ts';
-import type { Tenant } from '#contract/kernel.ts';
+import { type Tenant, tenants } from '#contract/kernel.ts';
 import type { Db } from '#platform/database/database.ts';
 import { HttpError, badRequest, notFound } from '../errors.ts';
 import { checkContent } from './content.ts';
 import { redraw } from './picture.ts';
-import type { Announced, Arrived, Storage } from './storage.ts';
+import { type Announced, type Arrived, type Storage, filesPath } from './storage.ts';
 
 interface Intent {
   tenant: Tenant;
@@ -54,6 +54,20 @@ export const findUpload = (db: Db, by: { id: string } | { key: string }): Promis
     .select(columns)
     .where((row) => ('id' in by ? row('id', '=', by.id) : row('key', '=', by.key)))
     .executeTakeFirst();
+
+/** The end of an address of one of our files: its key. */
+const ourKey = new RegExp(`(?:${tenants.join('|')})/(?:[\\w-]+/)*[0-9a-f]{32}\\.\\w+$`);
+
+/**
+ * Whether it is known that no picture loads from an address: it is one of ours, and there is none, or it never came, or
+ * it is no picture. What other hosts have is not asked: a server that calls whatever address it is told is a weapon.
+ */
+export async function isNoPicture(db: Db, address: string): Promise<boolean> {
+  const key = ourKey.exec(address)?.[0];
+  const upload = key === undefined ? undefined : await findUpload(db, { key });
+  if (upload?.url !== address) return address.startsWith(`${filesPath}/`);
+  return upload.finishedAt === null || typeOf(upload).kind !== 'image';
+}
 
 export function typeOf({ type }: Pick<Upload, 'type'>): FileType {
   const found = typeOfMedia(type);

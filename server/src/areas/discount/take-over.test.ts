@@ -1,0 +1,163 @@
+/** Proves what is said of a discount before it is switched on, and that what stands in its way is taken over, or back. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { assignments } from '#contract/assignment.ts';
+import { discountEffect, discounts } from '#contract/discount.ts';
+import { type TestApp, type TestCaller, testAppOf } from '#platform/testing/app.ts';
+import { addRecord } from '#shared/testing/sample.ts';
+import { discountRoutes } from './routes.ts';
+
+let test: TestApp;
+let admin: TestCaller;
+beforeAll(async () => {
+  test = await testAppOf([discountRoutes]);
+  admin = await test.as('admin');
+});
+afterAll(() => test.close());
+
+const courses = assignments.discountCourses;
+const takeOver = courses.takeOver!;
+const giveBack = courses.giveBack!;
+const draft = { discount: 20, discountType: 2, productType: 'courses', startDate: null, endDate: null } as const;
+const fromNow = (days: number) => new Date(Date.now() + days * 24 * 3_600_000).toISOString();
+const assign = (id: string, chosen: string[]) => admin.call(courses.assign, courses.inputOf(id, chosen));
+const switchOn = (id: string) => admin.call(discounts.setStatus, { params: { id }, body: { status: 1 } });
+const effectOf = async (id: string) => (await admin.call(discountEffect, { params: { id } })).body;
+const take = (id: string, course_ids: string[] = []) => admin.call(takeOver, { params: { id }, body: { course_ids } });
+
+async function discount(name: string, chosen: string[] = [], fields: object = {}, isOn = true): Promise<string> {
+  const { body } = await admin.call(discounts.create, { body: { ...draft, name, ...fields } });
+  if (chosen.length > 0) expect((await assign(body.discountId, chosen)).status).toBe(200);
+  if (isOn) expect((await switchOn(body.discountId)).status).toBe(200);
+  return body.discountId;
+}
+const course = (name: string, price = 200_000) => addRecord(test.sql, 'course', 'coding', { name, price });
+const held = async (id: string) => {
+  const { body } = await admin.call(discounts.get, { params: { id } });
+  return body.assignedCourses.map(({ name }) => name).toSorted();
+};
+const names = (word: string, count: number) => Array.from({ length: count }, (_, n) => `${word} ${n}`);
+
+describe('before a discount is switched on', () => {
+  it('its page has how many products have which price, and who holds how many of them at the same time', async () => {
+    const ids = await Promise.all(names('Rupa', 4).map((name, n) => course(name, n < 3 ? 100_000 : 250_000)));
+    const endDate = fromNow(9);
+    const [long, short] = [await discount('Lama', ids.slice(0, 2)), await discount('Pendek', [ids[2]!], { endDate })];
+    await discount('Usai', [ids[3]!], { startDate: fromNow(-3), endDate: fromNow(-2) });
+    const id = await discount('Baru', ids, {}, false);
+    expect(await effectOf(id)).toEqual({
+      prices: [
+        { price: 100_000, products: 3 },
+        { price: 250_000, products: 1 },
+      ],
+      conflicting: 3,
+      conflicts: [
+        { discountId: long, name: 'Lama', startDate: null, endDate: null, products: 2 },
+        { discountId: short, name: 'Pendek', startDate: null, endDate: expect.any(String), products: 1 },
+      ],
+    });
+  });
+
+  it('each product tells every other discount that holds it while this one runs, and may be assigned all the same', async () => {
+    const id = await course('Berebut');
+    const [first, second] = [
+      await discount('Bulan ini', [id], { endDate: fromNow(5) }),
+      await discount('Bulan depan', [id], { startDate: fromNow(5) }),
+    ];
+    const mine = await discount('Sepanjang tahun', [], {}, false);
+    const rowOf = async (isAssigned: 'true' | 'false') => {
+      const query = { search: 'Berebut', isAssigned };
+      return courses.rowsOf((await admin.call(courses.list, { params: { id: mine }, query })).body);
+    };
+    const heldBy = [
+      { id: second, name: 'Bulan depan', startDate: expect.any(String), endDate: null },
+      { id: first, name: 'Bulan ini', startDate: null, endDate: expect.any(String) },
+    ];
+    expect(await rowOf('false')).toMatchObject([{ conflict: null, heldBy }]);
+    expect((await assign(mine, [id])).status).toBe(200);
+    expect(await rowOf('true')).toMatchObject([{ conflict: null, heldBy }]);
+  });
+});
+
+describe('taking over', () => {
+  it('takes all products out of every discount in the way, which can then be switched on; and gives them back', async () => {
+    const ids = await Promise.all(names('Ambil', 4).map((name) => course(name)));
+    const [one, two] = [await discount('Satu', ids.slice(0, 2)), await discount('Dua', ids.slice(2, 3))];
+    const mine = await discount('Pengambil', ids, {}, false);
+    expect((await switchOn(mine)).status).toBe(409);
+    const { body } = await take(mine);
+    expect(body).toMatchObject({ changed: 3, added: [] });
+    expect([await held(one), await held(two)]).toEqual([[], []]);
+    expect(await effectOf(mine)).toMatchObject({ conflicting: 0, conflicts: [] });
+
+    const { changed: _, ...taken } = body;
+    expect((await admin.call(giveBack, { params: { id: mine }, body: taken })).body).toEqual({ changed: 3 });
+    expect([await held(one), await held(two)]).toEqual([['Ambil 0', 'Ambil 1'], ['Ambil 2']]);
+    expect(await held(mine)).toHaveLength(4);
+
+    await take(mine);
+    expect((await switchOn(mine)).status).toBe(200);
+    expect(await admin.call(giveBack, { params: { id: mine }, body: taken })).toMatchObject({
+      status: 409,
+      body: { message: expect.stringContaining('already has the active discount "Pengambil"') },
+    });
+    expect([await held(one), await held(two)]).toEqual([[], []]);
+  });
+
+  it('into one that is on assigns in the same step; taken back, what was there before stays', async () => {
+    const [own, its, free] = await Promise.all(['Punya', 'Rebut', 'Bebas'].map((name) => course(name)));
+    const other = await discount('Pemilik', [its!]);
+    const mine = await discount('Perebut', [own!]);
+    expect((await assign(mine, [its!, free!])).status).toBe(409);
+    const { body } = await take(mine, [own!, its!, free!]);
+    expect(body).toEqual({
+      changed: 1,
+      released: [{ id: other, ids: [its] }],
+      added: [its, free],
+    });
+    expect([await held(mine), await held(other)]).toEqual([['Bebas', 'Punya', 'Rebut'], []]);
+    const { changed: _, ...taken } = body;
+    expect((await admin.call(giveBack, { params: { id: mine }, body: taken })).status).toBe(200);
+    expect([await held(mine), await held(other)]).toEqual([['Punya'], ['Rebut']]);
+  });
+
+  it('is all or nothing: with a course of another brand among them nobody loses anything', async () => {
+    const its = await course('Tetap');
+    const foreign = await addRecord(test.sql, 'course', 'cyber', { name: 'Asing' });
+    const other = await discount('Pemegang', [its]);
+    const mine = await discount('Serakah', [], {}, false);
+    expect((await take(mine, [its, foreign])).status).toBe(400);
+    expect([await held(mine), await held(other)]).toEqual([[], ['Tetap']]);
+  });
+
+  it('leaves what is not in the way: other products of the others, and discounts that run at another time', async () => {
+    const [its, rest] = await Promise.all([course('Inti'), course('Sisa')]);
+    const other = await discount('Paket', [its, rest]);
+    const later = await discount('Tahun depan', [], { startDate: fromNow(300) });
+    await admin.call(discounts.update, {
+      params: { id: other },
+      body: { ...draft, name: 'Paket', endDate: fromNow(200) },
+    });
+    expect((await assign(later, [its])).status).toBe(200);
+    const mine = await discount('Singkat', [its], { endDate: fromNow(30) }, false);
+    expect((await take(mine)).body.released.map(({ id }) => id)).toEqual([other]);
+    expect([await held(other), await held(later)]).toEqual([['Sisa'], ['Inti']]);
+  });
+
+  it('and switching the other on again at the same moment never leave a product in two active discounts', async () => {
+    const its = await course('Serentak');
+    const other = await discount('Saingan', [its], {}, false);
+    const mine = await discount('Pelari', []);
+    for (let round = 0; round < 4; round += 1) {
+      await Promise.all([take(mine, [its]), switchOn(other)]);
+      const [row] = await test.sql(
+        `select count(*)::int as n from discount_course l join discount d on d.id = l.discount_id
+         where l.course_id = $1 and d.is_active`,
+        [its],
+      );
+      expect(row?.['n']).toBe(1);
+      await admin.call(discounts.setStatus, { params: { id: other }, body: { status: 0 } });
+      await admin.call(courses.unassign, courses.inputOf(mine, [its]));
+      await assign(other, [its]);
+    }
+  });
+});
