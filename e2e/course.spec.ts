@@ -1,5 +1,5 @@
 /** The work on courses in a real browser: creating, filling in, publishing, duplicating, deleting. */
-import { expect, test, unique } from './fixtures.ts';
+import { type Api, expect, test, unique } from './fixtures.ts';
 
 test('a fast-track course is created, lands on its page, is filled in, duplicated and deleted', async ({
   page,
@@ -130,14 +130,119 @@ test('the lists filter by category and publication', async ({ page, open, api })
   await expect(page).toHaveURL(/isPublished=false/);
 });
 
-test('a course with members is not deleted, and says why', async ({ page, open, api }) => {
-  const { courses } = await (await api()).send('GET', '/admin/course/type/flexy/?isPublished=true&pageSize=50');
-  const busy = courses.find(({ totalMembers }: { totalMembers: number }) => totalMembers > 0);
-  await open(`/course/flexy/${busy.id}`);
-  await page.getByRole('button', { name: 'Delete' }).click();
+/** A course that somebody has, and who does. */
+async function aTakenCourse(admin: Api) {
+  const { courseId } = await admin.send('POST', '/admin/course/type/flexy/', { name: unique('Kelas Berisi') });
+  const { users } = await admin.send('GET', `/admin/user/course/${courseId}/?pageSize=1`);
+  const enrol = () => admin.send('PUT', `/admin/user/course/${courseId}/assign/`, { userId: users[0].id });
+  return { courseId, enrol };
+}
+
+test('a course with members does not offer to be deleted: the button keeps the focus and says why', async ({
+  page,
+  open,
+  api,
+}) => {
+  const { courseId, enrol } = await aTakenCourse(await api());
+  await enrol();
+  await open(`/course/flexy/${courseId}`);
+  const remove = page.getByRole('button', { name: 'Delete' });
+  await expect(remove).toHaveAttribute('aria-disabled', 'true');
+  await remove.focus();
+  await expect(remove).toHaveAccessibleDescription('1 user is assigned to this course; unassign them first');
+  await expect(page.getByRole('tooltip')).toBeVisible();
+  await remove.press('Enter');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(remove).toBeFocused();
+});
+
+test('a course that is given a member meanwhile is not deleted, and then says why', async ({ page, open, api }) => {
+  const { courseId, enrol } = await aTakenCourse(await api());
+  await open(`/course/flexy/${courseId}`);
+  const remove = page.getByRole('button', { name: 'Delete', exact: true });
+  await remove.click();
+  await enrol();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete 1 course' }).click();
   await expect(page.getByText('Failed to delete course!')).toBeVisible();
-  await expect(page.getByText(new RegExp(`${busy.totalMembers} (user|member)`))).toBeVisible();
+  await expect(page.getByText('1 user is assigned to this course; unassign them first').first()).toBeVisible();
+  await expect(remove).toHaveAttribute('aria-disabled', 'true');
+});
+
+test('publishing and unpublishing say beside their button whom they touch', async ({ page, open, api }) => {
+  const admin = await api();
+  const { courses } = await admin.send('GET', '/admin/course/type/flexy/?isPublished=true&pageSize=1');
+  const { courseId } = await admin.send('PUT', `/admin/course/${courses[0].id}/duplicate/`);
+  await open(`/course/flexy/${courseId}`);
+  const publish = page.getByRole('button', { name: 'Publish', exact: true });
+  await expect(publish).toHaveAccessibleDescription('Nobody has it yet; it can be bought');
+  await publish.click();
+  const unpublish = page.getByRole('button', { name: 'Unpublish' });
+  await expect(unpublish).toHaveAccessibleDescription('Nobody has it; it can no longer be bought');
+  const { users } = await admin.send('GET', `/admin/user/course/${courseId}/?pageSize=2`);
+  for (const { id } of users) await admin.send('PUT', `/admin/user/course/${courseId}/assign/`, { userId: id });
+  await page.reload();
+  await expect(unpublish).toHaveAccessibleDescription('2 members can no longer open it');
+});
+
+test('a picture that does not load satisfies no publishing, whoever put it there', async ({ page, open, api }) => {
+  const admin = await api();
+  const { courses } = await admin.send('GET', '/admin/course/type/flexy/?isPublished=true&pageSize=1');
+  const { courseId } = await admin.send('PUT', `/admin/course/${courses[0].id}/duplicate/`);
+  await admin.send('PUT', `/admin/course/${courseId}/`, { type: 0, thumbnail: '/demo/lost.png' });
+  await open(`/course/flexy/${courseId}`);
+  const needs = page.locator('#course-needs');
+  await expect(needs).toContainText('To be published this course needs a thumbnail that loads');
+  await page.getByRole('button', { name: 'Publish', exact: true }).click();
+  await expect(needs).toBeFocused();
+  expect((await admin.send('GET', `/admin/course/${courseId}/`)).isPublished).toBe(false);
+  await page.getByRole('textbox', { name: /^Thumbnail/ }).fill(courses[0].thumbnail);
+  await expect(needs).toHaveCount(0);
+  await page.getByRole('button', { name: 'Publish', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Unpublish' })).toBeVisible();
+});
+
+test('the sections of the long form are an index in the aside: links that lead there, the one being read marked', async ({
+  page,
+  open,
+  api,
+}) => {
+  const { courseId } = await (
+    await api()
+  ).send('POST', '/admin/course/type/fast-track/', { name: unique('Kelas Isi') });
+  await open(`/course/fast-track/${courseId}`);
+  const index = page.getByRole('navigation', { name: 'Sections' });
+  await expect(index.getByRole('link')).toHaveText([
+    'Basics',
+    'Schedule',
+    'Class',
+    'Content',
+    'Instructors',
+    'Completion',
+  ]);
+  const link = (name: string) => index.getByRole('link', { name, exact: true });
+  const isRead = (name: string) => expect(index.locator('[aria-current="location"]')).toHaveText(name);
+  await isRead('Basics');
+  // The last two may both stand on the last screen.
+  for (const name of ['Instructors', 'Completion', 'Schedule']) {
+    await link(name).press('Enter');
+    await isRead(name);
+    const section = page.getByRole('region', { name, exact: true });
+    await expect(section).toBeFocused();
+    await expect(section.getByRole('heading').first()).toBeInViewport();
+    await expect(link(name)).toBeInViewport();
+  }
+  await page.keyboard.press('Tab');
+  await expect(page.getByLabel(/^First day/)).toBeFocused();
+  await page.mouse.move(600, 500);
+  await page.mouse.wheel(0, 100_000);
+  await isRead('Completion');
+  await page.mouse.wheel(0, -100_000);
+  await isRead('Basics');
+  await page.getByRole('link', { name: 'Curriculum' }).click();
+  await expect(index).toHaveCount(0);
+  await page.goBack();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(index).toBeHidden();
 });
 
 test('leaving a wrong field does not move what is being clicked', async ({ page, open, api }) => {

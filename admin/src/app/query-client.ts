@@ -81,7 +81,7 @@ const mutationCache = new MutationCache({
     const { messages, changes, movesOn, undo } = mutation.meta ?? {};
     if (messages?.ok) {
       const text = fillMessage(messages.ok, messageValues(variables, reply));
-      void toast(messages.tone ?? 'success', text, undefined, undo?.(variables as never));
+      void toast(messages.tone ?? 'success', text, undefined, undo?.(variables as never, reply as never));
     }
     await refresh(changes, movesOn);
   },

@@ -1,11 +1,13 @@
 /** What is done with a whole course: duplicate, publish. */
 import { Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import { courseTypeOf } from '#contract/course-rules.ts';
+import { useState } from 'react';
+import { courseTypeOf, publishingEffect } from '#contract/course-rules.ts';
 import { courseMessages, duplicateCourse, updateCourse } from '#contract/course.ts';
 import { useAction } from '#kit/api/use-action.ts';
+import { WithConsequence } from '#kit/record/consequence.tsx';
 import type { OpenCourse } from './course-words.tsx';
-import { missingOf, showNeeds } from './needs.tsx';
+import { showNeeds, useMissing } from './needs.tsx';
 
 export function CourseActions(opened: OpenCourse) {
   return (
@@ -23,9 +25,16 @@ export function CourseActions(opened: OpenCourse) {
 function PublishButton(opened: OpenCourse) {
   const { id, record: course, form, refetch } = opened;
   const { type, isPublished } = course;
+  const { look } = useMissing(opened);
+  const [isLooking, setLooking] = useState(false);
   const update = useAction(updateCourse, { messages: courseMessages[courseTypeOf(type)].update });
   const change = async () => {
-    if (!isPublished && missingOf(opened).length > 0) return showNeeds();
+    if (!isPublished) {
+      setLooking(true);
+      const missing = await look();
+      setLooking(false);
+      if (missing.length > 0) return showNeeds();
+    }
     const savesFirst = !isPublished && form.isDirty;
     if (savesFirst && !(await form.submit())) return;
     const present = savesFirst ? await refetch() : course;
@@ -33,14 +42,19 @@ function PublishButton(opened: OpenCourse) {
       await update.run({ params: { id }, body: { type, isPublished: !isPublished } }, { ifMatch: present.version });
   };
   return (
-    <Button
-      variant={isPublished ? 'default' : 'filled'}
-      loading={update.loading}
-      disabled={form.isSaving}
-      onClick={() => void change()}
-    >
-      {isPublished ? 'Unpublish' : 'Publish'}
-    </Button>
+    <WithConsequence of={{ text: publishingEffect(course) }}>
+      {(told) => (
+        <Button
+          {...told}
+          variant={isPublished ? 'default' : 'filled'}
+          loading={isLooking || update.loading}
+          disabled={form.isSaving}
+          onClick={() => void change()}
+        >
+          {isPublished ? 'Unpublish' : 'Publish'}
+        </Button>
+      )}
+    </WithConsequence>
   );
 }
 

@@ -16,7 +16,7 @@ import { type Column, type RowsSource, SourceListPage } from '#kit/list/list-pag
 import { type RowOf, endpointSource } from '#kit/list/source.ts';
 import { NameCell } from '#kit/format/thumbnail.tsx';
 import { StatusBadge, typeWords } from './course-words.tsx';
-import { Price } from './price.tsx';
+import { Price } from '#kit/format/price.tsx';
 
 type Course = RowOf<typeof listCourses, 'courses'>;
 

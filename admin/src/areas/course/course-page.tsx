@@ -13,7 +13,7 @@ import { type Course, StatusBadge, courseGroups, typeWords } from './course-word
 import { Curriculum, curriculum } from './curriculum.tsx';
 import { durationInWords } from './duration.ts';
 import { Needs } from './needs.tsx';
-import { Price } from './price.tsx';
+import { Price } from '#kit/format/price.tsx';
 import { ShiftField } from './shift-field.tsx';
 
 const special = { shift: ShiftField };

@@ -3,6 +3,7 @@ import { Alert, Anchor } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { Fragment } from 'react';
 import { type Missing, missingForPublishing } from '#contract/course-rules.ts';
+import { useBrokenPicture } from '#kit/form/use-loaded-picture.ts';
 import type { OpenCourse } from './course-words.tsx';
 import { curriculum } from './curriculum.tsx';
 import classes from './needs.module.css';
@@ -16,13 +17,18 @@ export function showNeeds(): void {
   needs?.scrollIntoView({ block: 'center' });
 }
 
-export const missingOf = ({ record, form }: OpenCourse): Missing[] =>
-  missingForPublishing({ ...record, ...form.fields.values });
+/** What is missing with what is typed; `look` answers it once it is known whether the picture loads. */
+export function useMissing({ record, form }: OpenCourse) {
+  const { values } = form.fields;
+  const { isBroken, look } = useBrokenPicture(record.isPublished ? null : values.thumbnail);
+  const missing = (isThumbnailBroken: boolean) => missingForPublishing({ ...record, ...values, isThumbnailBroken });
+  return { missing: missing(isBroken), look: async () => missing(await look()) };
+}
 
 export function Needs(opened: OpenCourse) {
   const { base, form } = opened;
   const navigate = useNavigate();
-  const missing = missingOf(opened);
+  const { missing } = useMissing(opened);
   if (opened.record.isPublished || missing.length === 0) return null;
   const go = (path: Missing['path']) => {
     if (path === 'sections' || path === 'lessons') void navigate({ to: `${base}/${curriculum.path}` });

@@ -5,6 +5,8 @@ import { counted } from '#kit/format/formats.ts';
 import { reductionInWords } from '#kit/format/price-reduction.tsx';
 import { RecordPage } from '#kit/record/record-page.tsx';
 import { useRecordForm } from '#kit/record/use-record-form.ts';
+import { Conflicts } from './conflicts.tsx';
+import { useSwitching } from './use-switching.ts';
 import { discountRows } from './discount-list-page.tsx';
 import { productPanels, productsOf, released } from './discount-products.tsx';
 
@@ -17,6 +19,8 @@ export const DiscountPage = () => (
       return `${released(discount, products)} The products themselves stay.`;
     }}
     fields={[{ title: 'Discount', rows: discountRows }]}
+    useSwitching={useSwitching}
+    notice={Conflicts}
     panels={productPanels}
     facts={(discount) => [
       ['Discount', reductionInWords({ type: discount.discountType, value: discount.discount })],

@@ -1,21 +1,35 @@
 /** What a discount is assigned to: its panels, in words, and unassigning all of it. */
 import { Button, Text } from '@mantine/core';
 import { assignments } from '#contract/assignment.ts';
-import { productNames, unassignAllProducts, type discounts } from '#contract/discount.ts';
+import type { Item } from '#contract/assignment-row.ts';
+import { courseTypeOf } from '#contract/course-rules.ts';
+import { type discountDraft, productNames, unassignAllProducts, type discounts } from '#contract/discount.ts';
 import type { Reply } from '#contract/kernel.ts';
 import { DiscountStatus } from '#contract/price.ts';
 import { assigned } from '#kit/record/assigned.tsx';
 import { confirm } from '#kit/feedback/confirm.tsx';
 import { Section } from '#kit/record/detail-page.tsx';
+import type { Opened } from '#kit/record/opened.ts';
 import { counted } from '#kit/format/formats.ts';
 import { useAction } from '#kit/api/use-action.ts';
+import { columnsWith, reductionOf } from './discount-columns.tsx';
 
-type Discount = Reply<typeof discounts.get>;
+export type Discount = Reply<typeof discounts.get>;
+export type OpenDiscount = Opened<Discount, typeof discountDraft>;
+type ProductType = keyof typeof productNames;
 
 const kinds = [
   { type: 'courses', key: 'assignedCourses', link: assignments.discountCourses },
   { type: 'learning paths', key: 'assignedPaths', link: assignments.discountPaths },
 ] as const;
+
+/** The link to what a discount is meant for; undefined where that cannot be assigned yet. */
+export const linkOf = ({ productType }: Discount) => kinds.find(({ type }) => type === productType)?.link;
+export const someLink = assignments.discountCourses;
+
+const rowLinks: Partial<Record<ProductType, (item: Item) => string>> = {
+  courses: ({ id, type = 0 }) => `/course/${courseTypeOf(type)}/${id}`,
+};
 
 /** What the discount is meant for; and what it holds of anything else, from before it was meant for one thing. */
 const kindsOf = (discount: Discount) =>
@@ -23,10 +37,19 @@ const kindsOf = (discount: Discount) =>
 
 export const productPanels = [
   ...kinds.map((kind) =>
-    assigned(kind.link, (discount: Discount) => {
+    assigned(kind.link, (discount: Discount, { form }: OpenDiscount) => {
       const shown = kindsOf(discount);
-      const actions = kind === shown[0] && <UnassignAll discount={discount} />;
-      return shown.includes(kind) && { count: discount[kind.key].length, actions };
+      if (!shown.includes(kind)) return false;
+      const isOther = kind.type !== discount.productType;
+      return {
+        count: discount[kind.key].length,
+        actions: kind === shown[0] && <UnassignAll discount={discount} />,
+        columns: columnsWith(reductionOf(form.fields.values, discount)),
+        rowLink: rowLinks[kind.type],
+        closed: isOther
+          ? `This discount is meant for ${discount.productType}. These are from before: unassign them, or leave them.`
+          : undefined,
+      };
     }),
   ),
   NothingYet,

@@ -14,7 +14,7 @@ export interface TaskMeta extends Record<string, unknown> {
    */
   movesOn?: boolean | undefined;
   /** How to take it back, offered with the toast of its success; given what `mutate` was given. */
-  undo?: ((variables: never) => (() => void) | undefined) | undefined;
+  undo?: ((variables: never, reply: never) => (() => void) | undefined) | undefined;
 }
 
 declare module '@tanstack/react-query' {

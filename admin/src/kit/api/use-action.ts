@@ -22,11 +22,13 @@ export interface RunOptions {
   showsErrors?: boolean;
 }
 
-export interface ActionOptions {
+export interface ActionOptions<Input = never, Result = never> {
   /** Instead of the endpoint's, where the contract words them by the kind of thing (`courseMessages[type].update`). */
   messages?: Messages | undefined;
   /** After a success the person goes on to another page: to what was created, or back to the list. */
   movesOn?: boolean;
+  /** What takes it back, which the toast offers. */
+  undo?: ((input: Input, reply: Result) => () => void) | undefined;
 }
 
 /**
@@ -34,13 +36,14 @@ export interface ActionOptions {
  */
 export function useAction<E extends Endpoint>(
   endpoint: E,
-  { messages = endpoint.messages, movesOn = false }: ActionOptions = {},
+  { messages = endpoint.messages, movesOn = false, undo }: ActionOptions<CallInput<E>, Reply<E>> = {},
 ): Action<CallInput<E>, Reply<E>, RunOptions> {
   const name = `${endpoint.method} ${endpoint.url}`;
   return useTask<CallInput<E>, Reply<E>, RunOptions>({
     messages,
     changes: endpoint.area,
     movesOn,
+    undo,
     success: endpoint.success,
     failsAs: endpoint.failsAs,
     perform: async (input, options) => {
@@ -54,7 +57,7 @@ export function useAction<E extends Endpoint>(
 
 export interface Task<Input, Result, Options> extends TaskMeta, SliceOptions {
   /** What takes it back, which the toast offers; undefined: nothing does. */
-  undo?: ((input: Input) => (() => void) | undefined) | undefined;
+  undo?: ((input: Input, reply: Result) => (() => void) | undefined) | undefined;
   /** Anything thrown that is no ApiError is told as one of status 0. */
   perform: (input: Input, options?: Options) => Promise<Result>;
 }
@@ -66,7 +69,12 @@ export function useTask<Input, Result, Options = void>(
   const { perform, messages, changes, movesOn, undo, success = 200, failsAs } = task;
   const mutation = useMutation<Result, ApiError, { input: Input; options: Options | undefined }>({
     mutationFn: ({ input, options }) => told(() => perform(input, options)),
-    meta: { messages, changes, movesOn, undo: undo && (({ input }: { input: Input }) => undo(input)) },
+    meta: {
+      messages,
+      changes,
+      movesOn,
+      undo: undo && (({ input }: { input: Input }, reply: Result) => undo(input, reply)),
+    },
   });
   const run = async (input: Input, options?: Options): Promise<Outcome<Result>> => {
     try {

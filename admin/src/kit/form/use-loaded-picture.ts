@@ -19,7 +19,7 @@ const refusal = 'No picture loads from this address, so it is not used';
 
 /** What is wrong with an address, '' where its picture loads. */
 const troubleWith =
-  (address: string): Verify =>
+  (address: string, waitMs = settledMs): Verify =>
   (newer) =>
     new Promise((resolve) => {
       const finish = (trouble: string) => {
@@ -34,10 +34,30 @@ const troubleWith =
         picture.addEventListener('load', () => finish(''));
         picture.addEventListener('error', () => finish(refusal));
         picture.src = address;
-      }, settledMs);
+      }, waitMs);
       const impatient = setTimeout(() => finish(refusal), patienceMs);
       newer.addEventListener('abort', () => finish(''));
     });
+
+/**
+ * Whether it is known that no picture loads from an address, whoever wrote it; `look` answers when it is known.
+ */
+export function useBrokenPicture(address: string | null) {
+  const [broken, setBroken] = useState<string>();
+  const look = async (signal = new AbortController().signal, waitMs = 0): Promise<boolean> => {
+    if (!address) return false;
+    const isBroken = (await troubleWith(address, waitMs)(signal)) !== '';
+    if (!signal.aborted) setBroken(isBroken ? address : undefined);
+    return isBroken;
+  };
+  const lookNow = useEffectEvent(look);
+  useEffect(() => {
+    const newer = new AbortController();
+    void lookNow(newer.signal, settledMs);
+    return () => newer.abort();
+  }, [address]);
+  return { isBroken: !!address && broken === address, look };
+}
 
 /** Every other address than the first, which the record came with, is looked at. The form says what is wrong with it. */
 export function useLoadedPicture({ isPicture, value, set }: Options) {

@@ -1,9 +1,13 @@
 /** A link of a record as a panel of its page. */
+import { Text } from '@mantine/core';
 import type { ComponentProps, ReactNode } from 'react';
 import type { SeenByItems } from '#contract/assignment-row.ts';
+import type { Draft } from '#contract/draft.ts';
 import { formatNumber } from '../format/formats.ts';
 import { AssignmentPicker } from './assignment-picker.tsx';
 import { Section } from './detail-page.tsx';
+import type { Opened } from './opened.ts';
+import type { Versioned } from './use-record-form.ts';
 
 interface Shown extends Omit<ComponentProps<typeof AssignmentPicker>, 'link' | 'ownerId'> {
   /** How many are assigned. */
@@ -15,14 +19,23 @@ interface Shown extends Omit<ComponentProps<typeof AssignmentPicker>, 'link' | '
  * `panels={[assigned(assignments.userCourses, (user) => ({ count: user.courses.totalItems }))]}`; what answers false is
  * not shown.
  */
-export const assigned = <R,>(link: SeenByItems, of: (record: R) => Shown | false) =>
-  function Assigned({ id, record }: { id: string; record: R }) {
-    const shown = of(record);
+export const assigned = <R extends Versioned, S extends Draft>(
+  link: SeenByItems,
+  of: (record: R, opened: Opened<R, S>) => Shown | false,
+) =>
+  function Assigned(opened: Opened<R, S>) {
+    const { id, record } = opened;
+    const shown = of(record, opened);
     if (!shown) return null;
     const { count, actions, ...picker } = shown;
     const title = link.many.replace(/^./, (first) => first.toUpperCase());
     return (
       <Section title={`${title} ${formatNumber(count)}`} actions={actions}>
+        {picker.closed && count > 0 && (
+          <Text c="dimmed" mb="xs">
+            {picker.closed}
+          </Text>
+        )}
         <AssignmentPicker link={link} ownerId={id} {...picker} />
       </Section>
     );

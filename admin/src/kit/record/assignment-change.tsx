@@ -2,12 +2,14 @@
 import { Button } from '@mantine/core';
 import { useCallback, useMemo, useRef } from 'react';
 import type { Item, SeenByItems } from '#contract/assignment-row.ts';
+import { tableOfKind, thingsOf } from '#contract/records.ts';
 import { useAction } from '../api/use-action.ts';
 import { confirm } from '../feedback/confirm.tsx';
 import { thenFocus } from '../feedback/focus.ts';
-import { counted } from '../format/formats.ts';
+import { counted, formatNumber } from '../format/formats.ts';
 import type { Column } from '../list/rows-table.tsx';
 import type { useSelection } from '../list/use-selection.ts';
+import { useTakeOver } from './use-take-over.ts';
 
 interface Changing {
   link: SeenByItems;
@@ -40,14 +42,33 @@ function useChange({ link, ownerId, side, loss = 'It no longer applies.', nextFo
   return { run, loading: assign.loading || unassign.loading };
 }
 
-/** For what is selected; the count is on the button. Success clears the selection. */
-export function ChangeButton({ selection, ...changing }: Changing & { selection: ReturnType<typeof useSelection> }) {
-  const { link, side } = changing;
+/** Those of the rows seen so far that would be refused because another holds them. */
+function useHeld(rows: readonly Item[] | undefined): ReadonlySet<string> {
+  const held = useRef(new Set<string>()).current;
+  for (const { id, conflict, heldBy = [] } of rows ?? []) {
+    if (conflict && heldBy.length > 0) held.add(id);
+    else held.delete(id);
+  }
+  return held;
+}
+
+interface ForSelection extends Changing {
+  rows: readonly Item[] | undefined;
+  selection: ReturnType<typeof useSelection>;
+}
+
+/** For what is selected; the count is on the button, and how many of it others lose. Success clears the selection. */
+export function ChangeButton({ selection, rows, ...changing }: ForSelection) {
+  const { link, side, ownerId, nextFocus } = changing;
   const { run, loading } = useChange(changing);
+  const taking = useTakeOver(link, ownerId);
+  const held = useHeld(rows);
   const ids = [...selection.selected];
   if (ids.length === 0) return null;
+  const taken = side === 'available' ? ids.filter((id) => held.has(id)).length : 0;
   const change = async () => {
-    if (await run(ids)) selection.clear();
+    const work = taken > 0 ? thenFocus(() => taking.run(ids), nextFocus) : run(ids);
+    if (await work) selection.clear();
   };
   return (
     <>
@@ -56,11 +77,12 @@ export function ChangeButton({ selection, ...changing }: Changing & { selection:
       </Button>
       <Button
         size="xs"
-        loading={loading}
+        loading={loading || taking.loading}
         onClick={() => void change()}
         {...(side === 'assigned' ? { color: 'red' } : {})}
       >
         {side === 'assigned' ? 'Unassign' : 'Assign'} {counted(ids.length, link.one, link.many)}
+        {taken > 0 && `, taking ${formatNumber(taken)} out of other ${thingsOf(tableOfKind(link.owner).table)}`}
       </Button>
     </>
   );

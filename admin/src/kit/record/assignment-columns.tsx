@@ -11,10 +11,11 @@ type Note = ((item: Item) => string | undefined) | undefined;
 
 /** Why it cannot be assigned; what it is; and whose discount the price is where one is shown and it is another's. */
 function underName(item: Item, ownerId: string | undefined, note: Note): string | undefined {
-  const { category, discountedBy, conflict, email, isPublished = true } = item;
-  const isOthers = !conflict && ownerId && discountedBy && discountedBy.id !== ownerId;
+  const { category, discountedBy, conflict, email, heldBy = [], isPublished = true } = item;
+  const isTold = heldBy.some(({ id }) => id === discountedBy?.id);
+  const isOthers = !conflict && !isTold && ownerId && discountedBy && discountedBy.id !== ownerId;
   const told = [
-    conflict,
+    heldBy.length === 0 && conflict,
     !isPublished && 'Draft',
     email,
     note?.(item),
@@ -49,12 +50,13 @@ const since: Column<Item> = {
   cell: ({ assignedAt }) => (assignedAt ? <Moment at={assignedAt} /> : '–'),
 };
 
-/** What says since when it is assigned says so instead of its price. */
+/** The name, and the area's own; else what the kind of item has. What says since when it is assigned says so instead of its price. */
 export function columnsOf(
   link: SeenByItems,
   ownerId: string,
   isAssigned: boolean,
   note: Note,
+  own: readonly Column<Item>[] | undefined,
 ): readonly Column<Item>[] {
   const name: Column<Item> = {
     label: 'Name',
@@ -66,6 +68,7 @@ export function columnsOf(
       />
     ),
   };
+  if (own) return [name, ...own];
   if (link.isDated) return isAssigned ? [name, since] : [name];
   return link.kind === 'plan' ? [name, months, ...prices] : [name, ...prices];
 }

@@ -10,7 +10,7 @@ import { EmptyState, ErrorState } from '../feedback/states.tsx';
 import { categoryChoices } from '../format/categories.ts';
 import { formatTotal } from '../format/formats.ts';
 import { Paging } from '../list/paging.tsx';
-import { RowsTable } from '../list/rows-table.tsx';
+import { type Column, RowsTable } from '../list/rows-table.tsx';
 import { Toolbar } from '../list/toolbar.tsx';
 import { useSelection } from '../list/use-selection.ts';
 import { ChangeButton, useChangeColumn } from './assignment-change.tsx';
@@ -22,6 +22,8 @@ interface Props {
   ownerId: string;
   /** Under the name of a row, beside what all tell. */
   note?: (item: Item) => string | undefined;
+  /** Instead of its prices. */
+  columns?: readonly Column<Item>[];
   rowLink?: ((item: Item) => string) | undefined;
   /** Why nothing can be assigned here, to be read where nothing is. */
   closed?: string | undefined;
@@ -46,7 +48,7 @@ function useSide(link: SeenByItems, ownerId: string, side: Side, state: ReturnTy
   return useCall(link.list, { params: { id: ownerId }, query }, { keepPrevious: true, enabled });
 }
 
-export function AssignmentPicker({ link, ownerId, note, rowLink, closed, loss }: Props) {
+export function AssignmentPicker({ link, ownerId, note, columns: own, rowLink, closed, loss }: Props) {
   const mayChange = mayCall(link.assign, role() ?? '');
   const [side, setSide] = useState<Side>('assigned');
   const [state, setState] = useState(() => startOf(link, 'assigned'));
@@ -56,7 +58,11 @@ export function AssignmentPicker({ link, ownerId, note, rowLink, closed, loss }:
   const rows = reply && link.rowsOf(reply);
   const turn = (next: Side) => {
     setSide(next);
-    setState(startOf(link, next));
+    // A size that was chosen is meant for both.
+    setState(({ pageSize }) => ({
+      ...startOf(link, next),
+      ...(pageSize !== startOf(link, side).pageSize && { pageSize }),
+    }));
     selection.clear();
   };
   const root = useRef<HTMLDivElement>(null);
@@ -70,17 +76,17 @@ export function AssignmentPicker({ link, ownerId, note, rowLink, closed, loss }:
   const change = useChangeColumn(changing);
   const columns = useMemo(
     () => [
-      ...columnsOf(link, ownerId, side === 'assigned', note),
+      ...columnsOf(link, ownerId, side === 'assigned', note, own),
       ...(link.takes === 'one' && mayChange ? [change] : []),
     ],
-    [link, ownerId, side, note, mayChange, change],
+    [link, ownerId, side, note, own, mayChange, change],
   );
   const { many } = link;
   return (
     <div ref={root}>
       <div className={classes['head']}>
         {mayChange && !closed && <Sides {...{ link, ownerId, side, state, turn }} total={reply} />}
-        {link.takes === 'many' && mayChange && <ChangeButton {...changing} selection={selection} />}
+        {link.takes === 'many' && mayChange && <ChangeButton {...changing} rows={rows} selection={selection} />}
       </div>
       <Toolbar
         key={side}

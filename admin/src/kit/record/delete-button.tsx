@@ -6,6 +6,7 @@ import type { CallInput, Endpoint, Messages } from '#contract/kernel.ts';
 import { useAction } from '../api/use-action.ts';
 import { confirm } from '../feedback/confirm.tsx';
 import { strandUploads } from '../feedback/uploads.ts';
+import { Refused } from './consequence.tsx';
 import type { Opened } from './opened.ts';
 import type { Versioned } from './use-record-form.ts';
 
@@ -40,6 +41,15 @@ export function DeleteButton<R extends Versioned, S extends Draft>({
     strandUploads(base);
     await navigate({ to: list });
   };
+  const { removalConflict } = record;
+  if (removalConflict)
+    return (
+      <Refused reason={removalConflict}>
+        <Button variant="default" color="red" aria-disabled data-disabled>
+          Delete
+        </Button>
+      </Refused>
+    );
   return (
     <Button variant="default" color="red" loading={remove.loading} onClick={() => void ask()}>
       Delete

@@ -84,10 +84,18 @@ export function Facts({
   );
 }
 
+interface SectionProps {
+  title: string;
+  /** Something leads to it. */
+  id?: string;
+  actions?: ReactNode;
+  children: ReactNode;
+}
+
 /** A part of a page with a heading of its own. */
-export function Section({ title, actions, children }: { title: string; actions?: ReactNode; children: ReactNode }) {
+export function Section({ title, id, actions, children }: SectionProps) {
   return (
-    <section className={classes['section']} aria-label={title}>
+    <section className={classes['section']} aria-label={title} id={id} tabIndex={id ? -1 : undefined}>
       <div className={classes['sectionHead']}>
         <h2>{title}</h2>
         {actions}

@@ -4,7 +4,7 @@
  * (`setStatus` of its endpoints) has its badge, its switch and their words in the history without being told.
  */
 import { Navigate, useNavigate, useParams } from '@tanstack/react-router';
-import type { ComponentType, ReactNode } from 'react';
+import { type ComponentType, type ReactNode, useMemo } from 'react';
 import type { z } from 'zod';
 import type { Draft } from '#contract/draft.ts';
 import { mayCall } from '#contract/kernel.ts';
@@ -19,12 +19,14 @@ import { NotFound } from '../feedback/states.tsx';
 import { Moment } from '../format/moment.tsx';
 import { StatusBadge } from '../format/price-reduction.tsx';
 import { ActiveSwitch, switchTrail } from './active-switch.tsx';
+import type { Consequence } from './consequence.tsx';
 import { DeleteButton } from './delete-button.tsx';
 import { DetailPage, Facts, Section } from './detail-page.tsx';
 import { History } from './history.tsx';
 import type { TrailWords } from './history-words.ts';
 import { Loaded } from './loaded.tsx';
 import type { Opened } from './opened.ts';
+import { SectionIndex, fewest, sectionId } from './section-index.tsx';
 import { type RecordForm, useOpenForm, type Versioned } from './use-record-form.ts';
 
 /** Fields under their heading. */
@@ -45,6 +47,8 @@ export interface RecordPageProps<R extends Versioned, S extends Draft> {
   badge?: ComponentType<R>;
   /** What becomes of what it holds, for the question before it is deleted. Absent: it is not deleted here. */
   deletion?: (record: R) => string;
+  /** What its switch does to whom, beside it; a hook. */
+  useSwitching?: (opened: Opened<R, S>) => Consequence | undefined;
   /** What else is done with it. */
   actions?: ComponentType<Opened<R, S>>;
   /** Above the tab, on each. */
@@ -102,7 +106,7 @@ function Page<R extends Versioned, S extends Draft>({ page, record }: { page: Re
       tabs={
         tabs && [overview, ...tabs].map(({ label, path: last }) => ({ label, to: last ? `${base}/${last}` : base }))
       }
-      side={<Side {...parts} />}
+      side={<Side {...parts} isForm={!tab && mayEdit} />}
     >
       {Notice && <Notice {...opened} />}
       {tab ? <tab.panel {...opened} /> : <Overview {...parts} />}
@@ -111,16 +115,19 @@ function Page<R extends Versioned, S extends Draft>({ page, record }: { page: Re
   );
 }
 
+const unsaid = () => undefined;
+
 function Actions<R extends Versioned, S extends Draft>({ page, opened }: PartProps<R, S>) {
-  const { deletion, actions: More } = page;
+  const { deletion, useSwitching = unsaid, actions: More } = page;
   const { setStatus, remove, messages } = page.record;
   const { id, record } = opened;
   const { status, version } = record;
   const mine = role() ?? '';
+  const effect = useSwitching(opened);
   return (
     <>
       {setStatus && status !== undefined && mayCall(setStatus, mine) && (
-        <ActiveSwitch call={setStatus} id={id} status={status} version={version} />
+        <ActiveSwitch call={setStatus} id={id} status={status} version={version} effect={effect} />
       )}
       {remove && deletion && mayCall(remove, mine) && (
         <DeleteButton call={remove} opened={opened} consequence={deletion(record)} messages={messages?.remove} />
@@ -130,12 +137,18 @@ function Actions<R extends Versioned, S extends Draft>({ page, opened }: PartPro
   );
 }
 
-function Side<R extends Versioned, S extends Draft>({ page, opened: { id, record } }: PartProps<R, S>) {
+function Side<R extends Versioned, S extends Draft>({
+  page,
+  opened: { id, record },
+  isForm,
+}: PartProps<R, S> & { isForm: boolean }) {
   const { kind, draft, setStatus } = page.record;
+  const titles = useMemo(() => page.fields.map(({ title }) => title), [page.fields]);
   const { updatedAt } = record;
   const changed = updatedAt ? [['Changed', <Moment key="changed" at={updatedAt} />] as const] : [];
   return (
     <>
+      {isForm && titles.length >= fewest && <SectionIndex titles={titles} />}
       <Facts title="Facts" facts={[...page.facts(record), ...changed]} />
       <History
         entity={recordKinds[kind].table}
@@ -156,7 +169,7 @@ function Overview<R extends Versioned, S extends Draft>({
       {mayEdit && (
         <FormBody form={form}>
           {fields.map(({ title, rows }) => (
-            <Section key={title} title={title}>
+            <Section key={title} title={title} id={sectionId(title)}>
               <Rows form={form} rows={rows} special={special} />
             </Section>
           ))}

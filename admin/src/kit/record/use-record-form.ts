@@ -21,6 +21,8 @@ export interface Versioned {
   updatedAt?: string;
   /** Of what is switched on and off. */
   status?: DiscountStatus;
+  /** Why it cannot be deleted now. */
+  removalConflict?: string | null;
 }
 
 interface Calls {

@@ -1,0 +1,60 @@
+/** The other active discounts that hold products of this one at the same time, and the one click that takes these out. */
+import { Alert, Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { discountEffect } from '#contract/discount.ts';
+import { DiscountStatus, periodInWords } from '#contract/price.ts';
+import { useCall } from '#kit/api/use-call.ts';
+import { thenFocus } from '#kit/feedback/focus.ts';
+import { counted } from '#kit/format/formats.ts';
+import { useTakeOver } from '#kit/record/use-take-over.ts';
+import { type OpenDiscount, linkOf, someLink } from './discount-products.tsx';
+import classes from './discount.module.css';
+
+const conflictsId = 'discount-conflicts';
+
+/** Where the switch leads while they stand in its way. */
+export function showConflicts(): void {
+  const conflicts = document.getElementById(conflictsId);
+  conflicts?.focus({ preventScroll: true });
+  conflicts?.scrollIntoView({ block: 'center' });
+}
+
+const theSwitch = () => document.querySelector<HTMLElement>('[data-page-actions] [role="switch"]');
+
+export function Conflicts({ id, record }: OpenDiscount) {
+  const { data: effect } = useCall(discountEffect, { params: { id } });
+  const link = linkOf(record);
+  const taking = useTakeOver(link ?? someLink, id);
+  if (!effect || effect.conflicting === 0 || !link) return null;
+  const { conflicting, conflicts } = effect;
+  const named = counted(conflicting, link.one, link.many);
+  const isOne = conflicting === 1;
+  const until = record.status === DiscountStatus.INACTIVE ? ' until this one is on' : ' until this one begins';
+  return (
+    <Alert
+      id={conflictsId}
+      tabIndex={-1}
+      variant="default"
+      mb="lg"
+      role="region"
+      aria-label="Conflicts"
+      className={classes['conflicts'] ?? ''}
+    >
+      {named} {isOne ? 'is' : 'are'} in other active discounts while this one runs:
+      <ul>
+        {conflicts.map(({ discountId, name, products, ...period }) => (
+          <li key={discountId}>
+            <Link to={`/discount/${discountId}`}>{name}</Link>, {periodInWords(period)}:{' '}
+            {counted(products, link.one, link.many)}
+          </li>
+        ))}
+      </ul>
+      <p>
+        Taken out of {conflicts.length === 1 ? 'it' : 'them'}, {isOne ? 'it costs' : 'they cost'} the list price{until}.
+      </p>
+      <Button size="xs" loading={taking.loading} onClick={() => void thenFocus(() => taking.run(), theSwitch)}>
+        Take {named} out of {conflicts.length === 1 ? 'it' : 'them'}
+      </Button>
+    </Alert>
+  );
+}

@@ -1,0 +1,55 @@
+/** The products of a discount: what each costs now and with it, and the other discounts that hold it at the same time. */
+import { Link } from '@tanstack/react-router';
+import type { Item } from '#contract/assignment-row.ts';
+import { finalPrice, periodInWords, ruleProblems, type PriceReduction } from '#contract/price.ts';
+import { Price } from '#kit/format/price.tsx';
+import type { Column } from '#kit/list/rows-table.tsx';
+import classes from './discount.module.css';
+
+interface Given {
+  discountType: PriceReduction['type'];
+  discount: number | null;
+}
+
+/** What is typed, as soon as it is whole; until then what was saved. */
+export function reductionOf(typed: Given, saved: Given): PriceReduction {
+  const [now, before] = [typed, saved].map(({ discountType, discount }) => ({
+    type: discountType,
+    value: discount ?? 0,
+  }));
+  return typed.discount === null || ruleProblems(now!).length > 0 ? before! : now!;
+}
+
+const nowColumn: Column<Item> = {
+  label: 'Now',
+  align: 'right',
+  width: 122,
+  cell: ({ price = 0, finalPrice: final = price }) => <Price price={price} finalPrice={final} />,
+};
+
+const otherColumn: Column<Item> = {
+  label: 'Also discounted by',
+  width: 186,
+  cell: ({ heldBy = [] }) =>
+    heldBy.length === 0
+      ? null
+      : heldBy.map(({ id, name, ...period }) => (
+          <span key={id} className={classes['holder']}>
+            <Link to={`/discount/${id}`} title={name}>
+              {name}
+            </Link>
+            <span title={periodInWords(period)}>{periodInWords(period)}</span>
+          </span>
+        )),
+};
+
+export const columnsWith = (reduction: PriceReduction): readonly Column<Item>[] => [
+  nowColumn,
+  {
+    label: 'With this discount',
+    align: 'right',
+    width: 150,
+    cell: ({ price = 0 }) => <Price price={price} finalPrice={finalPrice(price, reduction)} tellsOff />,
+  },
+  otherColumn,
+];

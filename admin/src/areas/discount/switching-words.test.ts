@@ -1,0 +1,44 @@
+/** Proves what stands beside the switch of a discount. */
+import { expect, test } from 'vitest';
+import { DiscountStatus, DiscountType } from '#contract/price.ts';
+import { switchingInWords } from './switching-words.ts';
+
+const { INACTIVE, ACTIVE, SCHEDULED, EXPIRED } = DiscountStatus;
+const at = Date.parse('2026-11-22T00:00:00Z');
+const prices = [
+  { price: 98_000, products: 3 },
+  { price: 150_000, products: 26 },
+];
+const plain = {
+  status: INACTIVE,
+  startDate: null,
+  endDate: null,
+  discountType: DiscountType.PERCENTAGE,
+  discount: 50,
+  totalAssigned: 29,
+};
+const ahead = { startDate: '2026-12-11T17:00:00Z' };
+
+test.each([
+  ['Switched on: 29 courses get cheaper, the lowest price is Rp49.000', {}, {}],
+  ['Switched on: 29 courses get cheaper from 12 Des 2026, 00.00 WIB, the lowest price is Rp49.000', ahead, {}],
+  ['Cannot be switched on: 16 courses are in other discounts then', {}, { conflicting: 16 }],
+  ['Cannot be switched on: 1 course is in other discounts then', {}, { conflicting: 1 }],
+  ['Switched off: 29 courses go back to the list price', { status: ACTIVE }, {}],
+  ['Switched off: 29 courses do not get cheaper from 12 Des 2026, 00.00 WIB', { status: SCHEDULED, ...ahead }, {}],
+  ['No price changes: its period is over', { status: EXPIRED, endDate: '2026-11-21T00:00:00Z' }, {}],
+  ['No price changes: no courses are assigned yet', { totalAssigned: 0 }, { prices: [] }],
+  [
+    'No price changes: it is not below the list price of 29 courses',
+    { discountType: DiscountType.IDR_BECOMES, discount: 150_000 },
+    {},
+  ],
+  [
+    'Switched on: 1 course gets cheaper, the lowest price is Rp50.000',
+    {},
+    { prices: [{ price: 100_000, products: 1 }] },
+  ],
+])('%s', (said, discount, effect) => {
+  const it = { one: 'course', many: 'courses' };
+  expect(switchingInWords({ ...plain, ...discount }, { prices, conflicting: 0, ...effect }, it, at)).toBe(said);
+});

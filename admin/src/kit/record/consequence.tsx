@@ -1,0 +1,38 @@
+/** What pressing something does to whom stands beside it before it is pressed; or why it cannot be done now. */
+import { Tooltip } from '@mantine/core';
+import { type ReactElement, type ReactNode, useId } from 'react';
+import classes from './consequence.module.css';
+
+export interface Consequence {
+  text: string;
+  /** It cannot be done now: pressing leads to where that is mended. */
+  mend?: (() => void) | undefined;
+}
+
+interface Props {
+  of: Consequence | undefined;
+  /** Draws what is pressed, with these. */
+  children: (props: { 'aria-describedby'?: string; 'aria-disabled'?: boolean }) => ReactNode;
+}
+
+export function WithConsequence({ of, children }: Props) {
+  const id = useId();
+  if (!of) return children({});
+  return (
+    <div className={classes['both']}>
+      <p id={id} className={classes['text']}>
+        {of.text}
+      </p>
+      {children({ 'aria-describedby': id, ...(of.mend && { 'aria-disabled': true }) })}
+    </div>
+  );
+}
+
+/** A button that does nothing now: it keeps its place and takes the focus, and says why. */
+export function Refused({ reason, children }: { reason: string; children: ReactElement }) {
+  return (
+    <Tooltip label={reason} multiline maw={320} openDelay={0} events={{ hover: true, focus: true, touch: true }}>
+      {children}
+    </Tooltip>
+  );
+}
