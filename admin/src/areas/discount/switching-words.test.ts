@@ -27,7 +27,7 @@ test.each([
   ['Switched off: 29 courses go back to the list price', { status: ACTIVE }, {}],
   ['Switched off: 29 courses do not get cheaper from 12 Des 2026, 00.00 WIB', { status: SCHEDULED, ...ahead }, {}],
   ['No price changes: its period is over', { status: EXPIRED, endDate: '2026-11-21T00:00:00Z' }, {}],
-  ['No price changes: no courses are assigned yet', { totalAssigned: 0 }, { prices: [] }],
+  ['No price changes: it has no courses yet', { totalAssigned: 0 }, { prices: [] }],
   [
     'No price changes: it is not below the list price of 29 courses',
     { discountType: DiscountType.IDR_BECOMES, discount: 150_000 },

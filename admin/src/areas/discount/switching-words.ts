@@ -32,7 +32,7 @@ export function switchingInWords(
   const named = (count: number) => counted(count, it.one, it.many);
   const { cheaper, lowest } = effectOn(prices, { type, value });
   const each = (one: string, many: string) => `${named(cheaper)} ${cheaper === 1 ? one : many}`;
-  if (totalAssigned === 0) return `No price changes: no ${it.many} are assigned yet`;
+  if (totalAssigned === 0) return `No price changes: it has no ${it.many} yet`;
   if (isOver({ startDate, endDate }, at)) return 'No price changes: its period is over';
   if (status === DiscountStatus.INACTIVE && conflicting > 0)
     return `Cannot be switched on: ${named(conflicting)} ${conflicting === 1 ? 'is' : 'are'} in other discounts then`;

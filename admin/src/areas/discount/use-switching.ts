@@ -1,4 +1,5 @@
 /** What stands beside the switch of a discount; while other discounts are in its way, it leads to them. */
+import { useState } from 'react';
 import { discountEffect } from '#contract/discount.ts';
 import { DiscountStatus } from '#contract/price.ts';
 import { useCall } from '#kit/api/use-call.ts';
@@ -8,9 +9,10 @@ import { type OpenDiscount, linkOf } from './discount-products.tsx';
 import { switchingInWords } from './switching-words.ts';
 
 export function useSwitching({ id, record }: OpenDiscount): Consequence | undefined {
+  const [openedAt] = useState(Date.now);
   const { data: effect } = useCall(discountEffect, { params: { id } });
   if (!effect) return undefined;
   const isStuck = record.status === DiscountStatus.INACTIVE && effect.conflicting > 0;
   const it = linkOf(record) ?? { one: 'product', many: 'products' };
-  return { text: switchingInWords(record, effect, it, Date.now()), mend: isStuck ? showConflicts : undefined };
+  return { text: switchingInWords(record, effect, it, openedAt), mend: isStuck ? showConflicts : undefined };
 }
