@@ -122,6 +122,9 @@ test('conflicts: the switch leads to them, one click takes the products out, Und
   await expect(conflicts).toBeFocused();
   await expect(toggle).not.toBeChecked();
   expect(await axe(page)).toEqual([]);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
+  expect(await axe(page)).toEqual([]);
   await conflicts.getByRole('button', { name: 'Take 1 course out of it' }).click();
   await expect(conflicts).toHaveCount(0);
   await expect(toggle).toBeFocused();
