@@ -88,7 +88,7 @@ test('29 courses of which 16 conflict: every price is seen, and it is on after 1
   await expect(page.getByText('Assigned 29 Courses from Discount')).toBeVisible();
 
   const toggle = page.getByRole('switch', { name: 'Active' });
-  await expect(toggle).toHaveAccessibleDescription('Cannot be switched on: 16 courses are in other discounts then');
+  await expect(toggle).toHaveAccessibleDescription('Cannot be switched on: 16 courses are in other active discounts');
   const conflicts = page.getByRole('region', { name: 'Conflicts' });
   await expect(conflicts.getByRole('listitem')).toHaveText([
     `${one}, without an end: 12 courses`,

@@ -2,7 +2,7 @@
 import { Alert, Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { discountEffect } from '#contract/discount.ts';
-import { DiscountStatus, periodInWords } from '#contract/price.ts';
+import { periodInWords } from '#contract/price.ts';
 import { useCall } from '#kit/api/use-call.ts';
 import { thenFocus } from '#kit/feedback/focus.ts';
 import { counted } from '#kit/format/formats.ts';
@@ -29,7 +29,6 @@ export function Conflicts({ id, record }: OpenDiscount) {
   const { conflicting, conflicts } = effect;
   const named = counted(conflicting, link.one, link.many);
   const isOne = conflicting === 1;
-  const until = record.status === DiscountStatus.INACTIVE ? ' until this one is on' : ' until this one begins';
   return (
     <Alert
       id={conflictsId}
@@ -50,7 +49,8 @@ export function Conflicts({ id, record }: OpenDiscount) {
         ))}
       </ul>
       <p>
-        Taken out of {conflicts.length === 1 ? 'it' : 'them'}, {isOne ? 'it costs' : 'they cost'} the list price{until}.
+        Taken out of {conflicts.length === 1 ? 'it' : 'them'}, {isOne ? 'it costs' : 'they cost'} the list price until
+        this one is in force.
       </p>
       <Button size="xs" loading={taking.loading} onClick={() => void thenFocus(() => taking.run(), theSwitch)}>
         Take {named} out of {conflicts.length === 1 ? 'it' : 'them'}

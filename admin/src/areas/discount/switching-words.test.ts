@@ -22,8 +22,8 @@ const ahead = { startDate: '2026-12-11T17:00:00Z' };
 test.each([
   ['Switched on: 29 courses get cheaper, the lowest price is Rp49.000', {}, {}],
   ['Switched on: 29 courses get cheaper from 12 Des 2026, 00.00 WIB, the lowest price is Rp49.000', ahead, {}],
-  ['Cannot be switched on: 16 courses are in other discounts then', {}, { conflicting: 16 }],
-  ['Cannot be switched on: 1 course is in other discounts then', {}, { conflicting: 1 }],
+  ['Cannot be switched on: 16 courses are in other active discounts', {}, { conflicting: 16 }],
+  ['Cannot be switched on: 1 course is in other active discounts', {}, { conflicting: 1 }],
   ['Switched off: 29 courses go back to the list price', { status: ACTIVE }, {}],
   ['Switched off: 29 courses do not get cheaper from 12 Des 2026, 00.00 WIB', { status: SCHEDULED, ...ahead }, {}],
   ['No price changes: its period is over', { status: EXPIRED, endDate: '2026-11-21T00:00:00Z' }, {}],

@@ -35,7 +35,7 @@ export function switchingInWords(
   if (totalAssigned === 0) return `No price changes: it has no ${it.many} yet`;
   if (isOver({ startDate, endDate }, at)) return 'No price changes: its period is over';
   if (status === DiscountStatus.INACTIVE && conflicting > 0)
-    return `Cannot be switched on: ${named(conflicting)} ${conflicting === 1 ? 'is' : 'are'} in other discounts then`;
+    return `Cannot be switched on: ${named(conflicting)} ${conflicting === 1 ? 'is' : 'are'} in other active discounts`;
   if (lowest === null) return `No price changes: it is not below the list price of ${named(totalAssigned)}`;
   if (status === DiscountStatus.ACTIVE) return `Switched off: ${each('goes', 'go')} back to the list price`;
   const isAhead = startDate !== null && Date.parse(startDate) > at;
