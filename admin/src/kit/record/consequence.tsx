@@ -17,13 +17,15 @@ interface Props {
 
 export function WithConsequence({ of, children }: Props) {
   const id = useId();
-  if (!of) return children({});
+  // One shape: what is pressed stays the same element when the text arrives, and keeps the focus.
   return (
     <div className={classes['both']}>
-      <p id={id} className={classes['text']}>
-        {of.text}
-      </p>
-      {children({ 'aria-describedby': id, ...(of.mend && { 'aria-disabled': true }) })}
+      {of && (
+        <p id={id} className={classes['text']}>
+          {of.text}
+        </p>
+      )}
+      {children(of ? { 'aria-describedby': id, ...(of.mend && { 'aria-disabled': true }) } : {})}
     </div>
   );
 }
