@@ -125,7 +125,6 @@ const cases: Case[] = [
 const priced = 'price int not null, is_published boolean not null default true';
 const scratch = `
   call record_table('voucher', 'code text not null');
-  call record_table('subscription_plan', '${priced}, duration_months int not null');
   call record_table('product', '${priced}');
   call link_table('voucher', 'course');
   call link_table('voucher', 'learning_path', 'path');
@@ -153,7 +152,7 @@ async function anItem({ row: { record } }: Case): Promise<{ id: string; name: st
   const name = `Barang ${made} .`;
   if (record === 'plan') {
     const id = await insert(
-      `insert into subscription_plan (tenant, name, price, duration_months) values ('coding', $1, 90000, 3)`,
+      `insert into subscription_plan (tenant, name, price, duration_months, is_published) values ('coding', $1, 90000, 3, true)`,
       [name],
     );
     const discount = await insert(
