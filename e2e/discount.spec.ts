@@ -34,6 +34,7 @@ test('the whole discount job: create, assign, activate, see the price fall, chan
   await courses.getByText('Available').click();
   await courses.getByRole('textbox', { name: 'Search courses' }).fill(course);
   await courses.getByLabel('Category').selectOption('programming');
+  await expect(courses.getByText('1–1 of 1')).toBeVisible();
   await courses.getByRole('checkbox', { name: `Select ${course}` }).check();
   await courses.getByRole('button', { name: 'Assign 1 course' }).click();
   await expect(page.getByText('Assigned 1 Courses from Discount')).toBeVisible();
@@ -135,6 +136,7 @@ test('a product in another active discount is refused with the reason, and the s
   const courses = page.getByRole('region', { name: /^Courses/ });
   await courses.getByText('Available').click();
   await courses.getByRole('textbox', { name: 'Search courses' }).fill(course);
+  await expect(courses.getByText('1–1 of 1')).toBeVisible();
   await expect(courses.getByRole('row', { name: course })).toContainText(`already has the active discount "${other}"`);
   await courses.getByRole('checkbox', { name: `Select ${course}` }).check();
   await courses.getByRole('button', { name: 'Assign 1 course' }).click();

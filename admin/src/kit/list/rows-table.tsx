@@ -3,16 +3,13 @@
  * The first column is the link.
  */
 import { Link } from '@tanstack/react-router';
-import { memo, useMemo, type MouseEvent, type PointerEvent } from 'react';
+import { memo, useMemo, useRef, type MouseEvent, type PointerEvent } from 'react';
 import { cardPlaces, type Column, cellLook, Heading, type Sorting } from './column.tsx';
+import { CheckCell, CheckPage, type Select, useSelecting } from './selecting.tsx';
+import type { Keyed, Selection } from './use-selection.ts';
 import classes from './rows-table.module.css';
 
 export type { Column, Sorting };
-
-export interface Selection {
-  selected: ReadonlySet<string>;
-  toggle: (keys: readonly string[], isOn: boolean) => void;
-}
 
 export interface RowsTableProps<Row> {
   label: string;
@@ -24,7 +21,7 @@ export interface RowsTableProps<Row> {
   rowLink?: ((row: Row) => string) | undefined;
   /** Names a row for the label of its checkbox. */
   rowName?: ((row: Row) => string) | undefined;
-  selection?: Selection | undefined;
+  selection?: Selection<Row> | undefined;
   /** The sort in force, and how another is asked for. */
   sorting?: Sorting | undefined;
   /** The rows are those of the last question. */
@@ -44,9 +41,12 @@ export function RowsTable<Row>({
   isStale = false,
 }: RowsTableProps<Row>) {
   const places = useMemo(() => cardPlaces(columns), [columns]);
+  const keyed = rows?.map((row): Keyed<Row> => [rowKey(row), row]) ?? [];
+  const frame = useRef<HTMLDivElement>(null);
+  const select = useSelecting(frame, keyed, selection);
   return (
     <div className={classes['room']}>
-      <div className={classes['frame']} data-rows>
+      <div ref={frame} className={classes['frame']} data-rows>
         <table
           className={classes['table']}
           aria-label={label}
@@ -57,7 +57,7 @@ export function RowsTable<Row>({
             <tr>
               {selection && (
                 <th className={classes['check']}>
-                  <CheckPage selection={selection} keys={rows?.map(rowKey) ?? []} />
+                  <CheckPage selection={selection} rows={keyed} />
                 </th>
               )}
               {columns.map((column) => (
@@ -67,22 +67,19 @@ export function RowsTable<Row>({
           </thead>
           <tbody onPointerOver={tellCut}>
             {rows
-              ? rows.map((row) => {
-                  const key = rowKey(row);
-                  return (
-                    <RowLine
-                      key={key}
-                      id={key}
-                      row={row}
-                      columns={columns as readonly Column<unknown>[]}
-                      places={places}
-                      link={rowLink?.(row)}
-                      name={rowName?.(row) ?? key}
-                      isSelected={selection?.selected.has(key)}
-                      toggle={selection?.toggle}
-                    />
-                  );
-                })
+              ? keyed.map(([key, row]) => (
+                  <RowLine
+                    key={key}
+                    id={key}
+                    row={row}
+                    columns={columns as readonly Column<unknown>[]}
+                    places={places}
+                    link={rowLink?.(row)}
+                    name={rowName?.(row) ?? key}
+                    isSelected={selection?.selected.has(key)}
+                    select={selection && select}
+                  />
+                ))
               : Array.from({ length: expected }, (_, index) => (
                   <SkeletonLine key={index} columns={columns} places={places} hasCheck={selection !== undefined} />
                 ))}
@@ -101,10 +98,10 @@ interface LineProps {
   link: string | undefined;
   name: string;
   isSelected: boolean | undefined;
-  toggle: Selection['toggle'] | undefined;
+  select: Select | undefined;
 }
 
-const RowLine = memo(function RowLine({ id, row, columns, places, link, name, isSelected, toggle }: LineProps) {
+const RowLine = memo(function RowLine({ id, row, columns, places, link, name, isSelected, select }: LineProps) {
   return (
     <tr
       data-row={id}
@@ -113,16 +110,7 @@ const RowLine = memo(function RowLine({ id, row, columns, places, link, name, is
       onClick={link ? openRow : undefined}
       aria-selected={isSelected}
     >
-      {toggle && (
-        <td className={classes['check']}>
-          <input
-            type="checkbox"
-            aria-label={`Select ${name}`}
-            checked={isSelected ?? false}
-            onChange={(event) => toggle([id], event.currentTarget.checked)}
-          />
-        </td>
-      )}
+      {select && <CheckCell id={id} name={name} isOn={isSelected ?? false} select={select} />}
       {columns.map((column, index) => (
         <td
           key={column.label}
@@ -143,26 +131,6 @@ const RowLine = memo(function RowLine({ id, row, columns, places, link, name, is
     </tr>
   );
 });
-
-function CheckPage({ selection: { selected, toggle }, keys }: { selection: Selection; keys: readonly string[] }) {
-  const count = keys.filter((key) => selected.has(key)).length;
-  const isAll = keys.length > 0 && count === keys.length;
-  return (
-    <label>
-      <input
-        type="checkbox"
-        aria-label="Select all of this page"
-        checked={isAll}
-        disabled={keys.length === 0}
-        ref={(box) => {
-          if (box) box.indeterminate = count > 0 && !isAll;
-        }}
-        onChange={() => toggle(keys, !isAll)}
-      />
-      <span className={classes['onCards']}>Select all of this page</span>
-    </label>
-  );
-}
 
 interface SkeletonProps<Row> {
   columns: readonly Column<Row>[];

@@ -6,8 +6,6 @@ import { AssignmentPicker } from './assignment-picker.tsx';
 import { Section } from './detail-page.tsx';
 
 interface Shown extends Omit<ComponentProps<typeof AssignmentPicker>, 'link' | 'ownerId'> {
-  /** How many are assigned. */
-  count: number;
   actions?: ReactNode;
 }
 
@@ -19,10 +17,10 @@ export const assigned = <R,>(link: SeenByItems, of: (record: R) => Shown | false
   function Assigned({ id, record }: { id: string; record: R }) {
     const shown = of(record);
     if (!shown) return null;
-    const { count, actions, ...picker } = shown;
+    const { actions, ...picker } = shown;
     const title = link.many.replace(/^./, (first) => first.toUpperCase());
     return (
-      <Section title={`${title} ${formatNumber(count)}`} actions={actions}>
+      <Section title={`${title} ${formatNumber(picker.count)}`} actions={actions}>
         <AssignmentPicker link={link} ownerId={id} {...picker} />
       </Section>
     );

@@ -7,7 +7,7 @@ import { confirm } from '../feedback/confirm.tsx';
 import { thenFocus } from '../feedback/focus.ts';
 import { counted } from '../format/formats.ts';
 import type { Column } from '../list/rows-table.tsx';
-import type { useSelection } from '../list/use-selection.ts';
+import type { Selection } from '../list/use-selection.ts';
 
 interface Changing {
   link: SeenByItems;
@@ -41,28 +41,22 @@ function useChange({ link, ownerId, side, loss = 'It no longer applies.', nextFo
 }
 
 /** For what is selected; the count is on the button. Success clears the selection. */
-export function ChangeButton({ selection, ...changing }: Changing & { selection: ReturnType<typeof useSelection> }) {
+export function ChangeButton({ selection, ...changing }: Changing & { selection: Selection<Item> }) {
   const { link, side } = changing;
   const { run, loading } = useChange(changing);
-  const ids = [...selection.selected];
-  if (ids.length === 0) return null;
+  const ids = [...selection.selected.keys()];
   const change = async () => {
     if (await run(ids)) selection.clear();
   };
   return (
-    <>
-      <Button size="xs" variant="default" onClick={selection.clear}>
-        Clear selection
-      </Button>
-      <Button
-        size="xs"
-        loading={loading}
-        onClick={() => void change()}
-        {...(side === 'assigned' ? { color: 'red' } : {})}
-      >
-        {side === 'assigned' ? 'Unassign' : 'Assign'} {counted(ids.length, link.one, link.many)}
-      </Button>
-    </>
+    <Button
+      size="xs"
+      loading={loading}
+      onClick={() => void change()}
+      {...(side === 'assigned' ? { color: 'red' } : {})}
+    >
+      {side === 'assigned' ? 'Unassign' : 'Assign'} {counted(ids.length, link.one, link.many)}
+    </Button>
   );
 }
 
