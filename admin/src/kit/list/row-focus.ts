@@ -4,19 +4,16 @@
 export const rowOf = (element: Element): HTMLElement | undefined =>
   element.closest<HTMLElement>('[data-row]') ?? undefined;
 
+export const rowById = (id: string): HTMLElement | undefined =>
+  document.querySelector<HTMLElement>(`[data-row="${CSS.escape(id)}"]`) ?? undefined;
+
 /** What has the focus of a row: its link, else itself. */
 export const focusRow = (row: HTMLElement | undefined): void =>
   (row?.querySelector<HTMLElement>('[data-row-link]') ?? row)?.focus();
 
-/**
- * To the next row, or the one before; from elsewhere to the one that is peeked at, or the first. Answers the row that is
- * come to.
- */
-export function moveRow(from: Element, step: number): HTMLElement | undefined {
-  const table = from.closest('[data-rows]') ?? document;
+/** The row after, or before, one; from none the first. */
+export function nextRow(row: HTMLElement | undefined, step: number): HTMLElement | undefined {
+  const table = row?.closest('[data-rows]') ?? document;
   const rows = [...table.querySelectorAll<HTMLElement>('[data-row]')];
-  const here = rowOf(from) ?? rows.find((row) => row.dataset['peeked']);
-  const next = here ? rows[rows.indexOf(here) + step] : rows[0];
-  focusRow(next);
-  return next;
+  return row ? rows[rows.indexOf(row) + step] : rows[0];
 }

@@ -2,10 +2,13 @@
  * A light table: plain elements, 44 px rows; what fits beside the navigation, and cards under 664 px, by style alone.
  * The first column is the link.
  */
+import { IconLayoutSidebarRight } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { memo, useMemo, useRef, type MouseEvent, type PointerEvent } from 'react';
 import { cardPlaces, type Column, cellLook, Heading, type Sorting } from './column.tsx';
 import { CheckCell, CheckPage, type Select, useSelecting } from './selecting.tsx';
+import type { Peek, Peeking } from './peek.ts';
+import { usePeek } from './use-peek.tsx';
 import type { Keyed, Selection } from './use-selection.ts';
 import classes from './rows-table.module.css';
 
@@ -24,6 +27,8 @@ export interface RowsTableProps<Row> {
   selection?: Selection<Row> | undefined;
   /** The sort in force, and how another is asked for. */
   sorting?: Sorting | undefined;
+  /** Each row can be peeked at. */
+  peek?: Peek<Row> | undefined;
   /** The rows are those of the last question. */
   isStale?: boolean;
 }
@@ -38,10 +43,12 @@ export function RowsTable<Row>({
   rowName,
   selection,
   sorting,
+  peek,
   isStale = false,
 }: RowsTableProps<Row>) {
   const places = useMemo(() => cardPlaces(columns), [columns]);
   const keyed = rows?.map((row): Keyed<Row> => [rowKey(row), row]) ?? [];
+  const peeking = usePeek();
   const frame = useRef<HTMLDivElement>(null);
   const select = useSelecting(frame, keyed, selection);
   return (
@@ -75,9 +82,11 @@ export function RowsTable<Row>({
                     columns={columns as readonly Column<unknown>[]}
                     places={places}
                     link={rowLink?.(row)}
-                    name={rowName?.(row) ?? key}
+                    name={rowName?.(row) ?? peek?.title(row) ?? key}
                     isSelected={selection?.selected.has(key)}
                     select={selection && select}
+                    isPeeked={peek && peeking.id === key}
+                    peekAt={peek && peeking.show}
                   />
                 ))
               : Array.from({ length: expected }, (_, index) => (
@@ -99,9 +108,22 @@ interface LineProps {
   name: string;
   isSelected: boolean | undefined;
   select: Select | undefined;
+  isPeeked: boolean | undefined;
+  peekAt: Peeking['show'] | undefined;
 }
 
-const RowLine = memo(function RowLine({ id, row, columns, places, link, name, isSelected, select }: LineProps) {
+const RowLine = memo(function RowLine({
+  id,
+  row,
+  columns,
+  places,
+  link,
+  name,
+  isSelected,
+  select,
+  isPeeked,
+  peekAt,
+}: LineProps) {
   return (
     <tr
       data-row={id}
@@ -109,6 +131,7 @@ const RowLine = memo(function RowLine({ id, row, columns, places, link, name, is
       data-link={link !== undefined || undefined}
       onClick={link ? openRow : undefined}
       aria-selected={isSelected}
+      aria-current={isPeeked || undefined}
     >
       {select && <CheckCell id={id} name={name} isOn={isSelected ?? false} select={select} />}
       {columns.map((column, index) => (
@@ -125,6 +148,18 @@ const RowLine = memo(function RowLine({ id, row, columns, places, link, name, is
             </Link>
           ) : (
             column.cell(row)
+          )}
+          {index === 0 && peekAt && (
+            <button
+              type="button"
+              className={classes['peek']}
+              tabIndex={-1}
+              aria-label={`Peek at ${name}`}
+              title="Peek (Space)"
+              onClick={() => peekAt(isPeeked ? undefined : id)}
+            >
+              <IconLayoutSidebarRight size={16} stroke={1.6} aria-hidden />
+            </button>
           )}
         </td>
       ))}

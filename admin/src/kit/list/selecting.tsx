@@ -2,7 +2,7 @@
 import { useWindowEvent } from '@mantine/hooks';
 import { type ChangeEvent, type MouseEvent as Press, type RefObject, useCallback, useRef } from 'react';
 import { isTyping } from '../feedback/keys.ts';
-import { moveRow, rowOf } from './row-focus.ts';
+import { focusRow, nextRow, rowOf } from './row-focus.ts';
 import type { Keyed, Selection } from './use-selection.ts';
 import classes from './rows-table.module.css';
 
@@ -32,7 +32,7 @@ export function useSelecting<Row>(
     if (!row || !key || !frame.current?.contains(row) || event.defaultPrevented) return;
     if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event)) return;
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (step) moveRow(row, step);
+    if (step) focusRow(nextRow(row, step));
     else if (event.key.toLowerCase() === 'x') select(key, !selection?.selected.has(key), event.shiftKey);
     else return;
     event.preventDefault();

@@ -1,7 +1,7 @@
 /** The keys of a list. */
 import { useWindowEvent } from '@mantine/hooks';
 import { isTyping } from '../feedback/keys.ts';
-import { moveRow } from './row-focus.ts';
+import { focusRow, nextRow, rowOf } from './row-focus.ts';
 
 /** `/` to the search, ↑ ↓ from row to row (Enter opens, as on any link), `n` creates, `[` `]` turn pages. */
 export function useListKeys(create: (() => void) | undefined, turn: (step: 1 | -1) => void): void {
@@ -17,7 +17,7 @@ export function useListKeys(create: (() => void) | undefined, turn: (step: 1 | -
       return;
     const isInSearch = target.matches('[data-list-search]');
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (step && (!isTyping(event) || (isInSearch && step === 1))) moveRow(target, step);
+    if (step && (!isTyping(event) || (isInSearch && step === 1))) focusRow(nextRow(rowOf(target), step));
     else if (isTyping(event)) return;
     else if (event.key === '/') document.querySelector<HTMLInputElement>('[data-list-search]')?.select();
     else if (event.key === 'n' && create) create();
