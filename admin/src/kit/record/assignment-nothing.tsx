@@ -29,9 +29,10 @@ export function Nothing({ link, ownerId, side, state, closed, turn }: Props) {
   );
   if (side === 'available' && beyond > 0) {
     const all = formatTotal(beyond, data?.isTotalCapped);
+    const matching = beyond === 1 ? `The one ${link.one} that matches is` : `All ${all} that match are`;
     return (
       <EmptyState
-        title={isNarrowed ? `All ${all} that match are assigned` : `All ${many} are assigned`}
+        title={`${isNarrowed ? matching : `All ${many} are`} assigned`}
         action={
           <>
             <Button variant="default" onClick={() => turn('assigned', state)}>
@@ -41,7 +42,7 @@ export function Nothing({ link, ownerId, side, state, closed, turn }: Props) {
           </>
         }
       >
-        {isNarrowed ? 'Nothing else fits what you look for.' : `There is nothing left to choose.`}
+        {isNarrowed ? 'Nothing else fits what you look for.' : 'There is nothing left to choose.'}
       </EmptyState>
     );
   }
