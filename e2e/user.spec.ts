@@ -161,7 +161,7 @@ test('however late the lists are read again, the focus goes on where the next is
     await route.continue();
   });
   await assign.click();
-  await expect(courses.getByText('Nothing matches')).toBeVisible();
+  await expect(assign).toHaveCount(0);
   await expect(search).toBeFocused();
   // Who went on meanwhile is left there.
   await courses.getByText(/^Assigned \d/).click();
