@@ -68,7 +68,6 @@ test('the list is usable beside it at 1440, and on a phone it has all of the wid
   await open('/order?pageSize=20');
   const { links, panel, rows } = parts(page);
   await links.first().waitFor();
-  const before = await page.getByRole('search').boundingBox();
   await page.locator('[data-rows]').evaluate((frame) => frame.scrollTo({ top: 120 }));
   await rows.nth(6).hover();
   await rows
@@ -81,9 +80,8 @@ test('the list is usable beside it at 1440, and on a phone it has all of the wid
     const { x, width } = (await part.boundingBox())!;
     expect(x + width).toBeLessThanOrEqual(box.x);
   }
-  // Neither the rows nor what is above them moved.
+  // The rows did not move.
   expect(await page.locator('[data-rows]').evaluate((frame) => frame.scrollTop)).toBe(120);
-  expect((await page.getByRole('search').boundingBox())!.height).toBe(before!.height);
   await page.getByRole('button', { name: 'Next page' }).click();
   await expect(page).toHaveURL(/page=2/);
   await expect(panel).toBeVisible();
