@@ -34,6 +34,7 @@ test('the whole discount job: create, assign, activate, see the price fall, chan
   await courses.getByText('Available').click();
   await courses.getByRole('textbox', { name: 'Search courses' }).fill(course);
   await courses.getByLabel('Category').selectOption('programming');
+  await expect(courses.getByText('1–1 of 1')).toBeVisible();
   await courses.getByRole('checkbox', { name: `Select ${course}` }).check();
   await courses.getByRole('button', { name: 'Assign 1 course' }).click();
   await expect(page.getByText('Assigned 1 Courses from Discount')).toBeVisible();
@@ -138,6 +139,7 @@ test('a product that another discount is given meanwhile is refused with the rea
   const courses = page.getByRole('region', { name: /^Courses/ });
   await courses.getByText('Available').click();
   await courses.getByRole('textbox', { name: 'Search courses' }).fill(course);
+  await expect(courses.getByText('1–1 of 1')).toBeVisible();
   await courses.getByRole('checkbox', { name: `Select ${course}` }).check();
   await admin.send('PUT', `/admin/discount/${made[0].discountId}/courses/`, { course_ids: [courseId] });
   await courses.getByRole('button', { name: 'Assign 1 course' }).click();

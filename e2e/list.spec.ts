@@ -130,8 +130,8 @@ test('the palette leads back to what was opened last, finds an invoice and a pho
   await box.fill(order.invoiceNumber);
   await expect(options.first()).toContainText(order.invoiceNumber);
   await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(/\/order\?search=INV/);
-  await expect(page.getByRole('row', { name: new RegExp(order.invoiceNumber) })).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(`/order/${order.orderId}$`));
+  await expect(page.getByRole('heading', { name: order.invoiceNumber, level: 1 })).toBeVisible();
   await page.route('**/api/admin/search*', (route) => route.fulfill({ status: 500, body: '{}' }));
   await page.keyboard.press('Control+k');
   await box.fill('tidak dapat dicari');

@@ -53,6 +53,13 @@ const answered =
     await show(stage);
   };
 
+const peeked = (path: string) =>
+  then(list(path), async ({ page }) => {
+    await page.locator('[data-row-link]').first().press('Space');
+    await page.getByRole('complementary').getByRole('region', { name: 'Facts' }).waitFor();
+    await page.waitForLoadState('networkidle');
+  });
+
 const problem = (status: number, message: string, more: object = {}) => ({
   status,
   json: { message, status, requestId: 'r', ...more },
@@ -121,6 +128,9 @@ export const screens: Screen[] = [
   { name: 'discounts', show: list('/discount') },
   { name: 'discount', show: first('/discount') },
   { name: 'orders', show: list('/order') },
+  { name: 'order', show: first('/order') },
+  { name: 'an order beside the list', show: peeked('/order') },
+  { name: 'a user beside the list', show: peeked('/user') },
   { name: 'order tracking', show: list('/order/tracking') },
   {
     name: 'jobs',
@@ -250,6 +260,15 @@ export const screens: Screen[] = [
     show: then(first('/user'), async ({ page }) => {
       await page.getByText(/^Available \d/).click();
       await page.getByRole('table', { name: 'Available courses' }).locator('tr[data-row]').first().waitFor();
+    }),
+  },
+  {
+    name: 'courses selected',
+    show: then(first('/discount'), async ({ page }) => {
+      await page.getByText(/^Available \d/).click();
+      await page.getByRole('table', { name: 'Available courses' }).locator('tr[data-row]').first().waitFor();
+      await page.getByRole('checkbox', { name: 'Select all of this page' }).check();
+      await page.getByRole('region', { name: 'Selection' }).waitFor();
     }),
   },
   { name: 'not saved', show: savedFirst },

@@ -47,8 +47,10 @@ export function idOf(kind: RecordKind): typeof id {
   setOwner(named, kind);
   return named;
 }
+/** How many ids a call takes. */
+export const mostIds = 500;
 export const idsOf = (kind: RecordKind) =>
-  z.array(idOf(kind)).min(1, 'Choose at least one').max(500, 'At most 500 at a time');
+  z.array(idOf(kind)).min(1, 'Choose at least one').max(mostIds, `At most ${mostIds} at a time`);
 /** The params of a call about one record. */
 export const byIdOf = (kind: RecordKind) => z.object({ id: idOf(kind) });
 /** The kind of record that a call is about. @throws Error when its params are not those of {@link byIdOf} */

@@ -5,6 +5,8 @@ import { byIdOf, day, id, idOf, listQuery, listReply, orBlank } from './fields.t
 import { listSize } from './page-size.ts';
 import { orderStatuses } from './order-status.ts';
 
+const status = z.enum(orderStatuses, `A status is ${orderStatuses.join(', ')}`);
+
 export const orderRow = z.object({
   orderId: idOf('order'),
   invoiceNumber: z.string(),
@@ -15,7 +17,7 @@ export const orderRow = z.object({
   voucherAmount: z.int(),
   uniqueCode: z.int().nullable(),
   totalAmount: z.int(),
-  status: z.enum(orderStatuses),
+  status,
   paymentProvider: z.string(),
   paymentMethod: z.string(),
   paidAt: z.string().nullable(),
@@ -49,7 +51,7 @@ export const listOrders = endpoint({
   method: 'GET',
   url: '/admin/orders',
   roles: ['admin', 'customer-service'],
-  query: listQuery({ startDate: orBlank(day), endDate: orBlank(day) }, listSize(2)),
+  query: listQuery({ status: orBlank(status), startDate: orBlank(day), endDate: orBlank(day) }, listSize(2)),
   reply: listReply('data', orderRow),
   messages: { preferServer: true, fail: 'Failed to fetch orders' },
 });

@@ -15,7 +15,6 @@ import classes from './palette.module.css';
 
 interface Choice {
   to: string;
-  search?: Record<string, string>;
   name: string;
   hint: string;
 }
@@ -44,7 +43,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const go = (choice: Choice | undefined) => {
     if (!choice) return;
     onClose();
-    void navigate({ to: choice.to, search: choice.search ?? {} });
+    void navigate({ to: choice.to });
   };
   const onKey = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
@@ -87,7 +86,6 @@ export function Palette({ onClose }: { onClose: () => void }) {
           <Link
             key={choice.to + choice.name}
             to={choice.to}
-            search={choice.search ?? {}}
             id={optionId(index)}
             role="option"
             aria-selected={index === current}
@@ -128,7 +126,7 @@ function useChoices(text: string) {
   const found: Choice[] = (text.length > 1 ? (search.data?.found ?? []) : [])
     .filter((thing) => !isOlder || isNamedSo(thing))
     .map(({ kind, id, name, hint }) => ({
-      ...(kind === 'order' ? { to: '/order', search: { search: name } } : { to: `${places[kind].to}/${id}` }),
+      to: `${places[kind].to}/${id}`,
       name,
       hint: [places[kind].one, kind === 'user' || kind === 'order' ? hint : hint && categoryName(hint as Category)]
         .filter(Boolean)

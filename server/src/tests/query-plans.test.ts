@@ -163,6 +163,11 @@ const calls: Record<string, () => PromiseLike<{ statusCode: number }>> = {
     get(`/admin/user/course/${course}/?isAssigned=false&search=wulandari`),
   'everything by a part of its name': () => get('/admin/search?q=wulandari'),
   'orders of a day': () => get('/admin/orders?startDate=2026-10-01&endDate=2026-10-01'),
+  'orders of a status': () => get('/admin/orders?status=paid'),
+  'orders of a status that few have': () => get('/admin/orders?status=unpaid&pageSize=100'),
+  'orders of a status far down': () => get('/admin/orders?status=paid&page=600'),
+  'orders of a status, by a part of a name': () => get('/admin/orders?status=paid&search=wulandari'),
+  'orders of a status and a day': () => get('/admin/orders?status=paid&startDate=2026-10-01&endDate=2026-10-01'),
   'the history of a record': () => get('/admin/audit?entity=course&entityId=01890000-0000-7000-a000-000000000007'),
   'the history of a record, with those of its parts': () =>
     get('/admin/audit?entity=course&entityId=01890000-0000-7000-a000-000000000007&page=3'),

@@ -1,14 +1,33 @@
 /** The list of orders. */
 import { Link } from '@tanstack/react-router';
 import { listOrders } from '#contract/order.ts';
+import { orderStatuses, orderStatusLabels } from '#contract/order-status.ts';
 import { formatMoney } from '#kit/format/formats.ts';
 import { type Column, ListPage } from '#kit/list/list-page.tsx';
-import type { RowOf } from '#kit/list/source.ts';
 import { Moment } from '#kit/format/moment.tsx';
 import { OrderStatusBadge } from '#kit/format/order-status-badge.tsx';
 import { NameCell } from '#kit/format/thumbnail.tsx';
+import { orderPeek } from './order-peek.ts';
+import { type Order, ProductName } from './product-name.tsx';
+import classes from './order-list.module.css';
 
-type Order = RowOf<typeof listOrders, 'data'>;
+const shownItems = 2;
+
+/** Two lines of items; what there is beyond is counted, and read on hover. */
+function Bought({ items }: Order) {
+  const more = items.length - shownItems;
+  return (
+    <span className={classes['bought']} title={more > 0 ? items.map((item) => item.productName).join('\n') : undefined}>
+      {items.length === 0 && '–'}
+      {items.slice(0, shownItems).map((item, index) => (
+        <span key={index}>
+          <ProductName item={item} />
+          {index === shownItems - 1 && more > 0 && <small>+{more}</small>}
+        </span>
+      ))}
+    </span>
+  );
+}
 
 const columns: readonly Column<Order>[] = [
   {
@@ -26,29 +45,38 @@ const columns: readonly Column<Order>[] = [
   },
   {
     label: 'Bought',
-    cell: ({ items }) => <NameCell name={items[0]?.productName ?? '–'} sub={others(items.length - 1)} />,
-    hiddenBelow: 1080,
+    cell: Bought,
+    hiddenBelow: 840,
   },
   { label: 'Total', cell: ({ totalAmount }) => formatMoney(totalAmount), align: 'right', width: 120 },
   { label: 'Status', cell: ({ status }) => <OrderStatusBadge status={status} />, width: 188, card: 'badge' },
   {
     label: 'Ordered',
-    cell: ({ createdAt }) => <Moment at={createdAt} />,
+    cell: ({ createdAt, paidAt }) => (
+      <span className={classes['dates']}>
+        <Moment at={createdAt} />
+        {paidAt && (
+          <small>
+            Paid <Moment at={paidAt} />
+          </small>
+        )}
+      </span>
+    ),
     align: 'right',
-    width: 120,
+    width: 140,
     hiddenBelow: 840,
   },
-  { label: 'Paid', cell: ({ paidAt }) => <Moment at={paidAt} />, align: 'right', width: 120, hiddenBelow: 1080 },
 ];
 
 const filters = [
+  {
+    name: 'status',
+    label: 'Status',
+    options: orderStatuses.map((value) => ({ value, label: orderStatusLabels[value] })),
+  },
   { name: 'startDate', label: 'From' },
   { name: 'endDate', label: 'Until' },
 ];
-
-function others(count: number): string | undefined {
-  return count > 0 ? `and ${count} more` : undefined;
-}
 
 const nothing = ({ startDate, endDate }: { [name: string]: string | undefined }) =>
   startDate && endDate && startDate > endDate ? 'Until is before From: no day lies between them.' : undefined;
@@ -61,6 +89,8 @@ export const OrderListPage = () => (
     columns={columns}
     filters={filters}
     rowKey={({ orderId }) => orderId}
+    rowLink={({ orderId }) => `/order/${orderId}`}
+    peek={orderPeek}
     search={{ placeholder: 'Search name, e-mail or invoice' }}
     nothing={nothing}
     empty={{ title: 'No orders yet', text: 'What members buy on your site appears here, newest first.' }}

@@ -7,6 +7,7 @@ import type { RowOf } from '#kit/list/source.ts';
 import { Moment } from '#kit/format/moment.tsx';
 import { NameCell } from '#kit/format/thumbnail.tsx';
 import { roleNames } from './user.ts';
+import { userPeek } from './user-peek.ts';
 
 type User = RowOf<typeof listUsers, 'users'>;
 
@@ -53,7 +54,9 @@ export const UserListPage = () => (
     columns={columns}
     sorts={sorts}
     search={{ placeholder: 'Search name, e-mail or phone' }}
-    rowLink={(user) => `/user/${user.id}`}
+    rowKey={({ id }) => id}
+    rowLink={({ id }) => `/user/${id}`}
+    peek={userPeek}
     empty={{ title: 'No users yet', text: 'Everybody who signs up on your site appears here.' }}
   />
 );

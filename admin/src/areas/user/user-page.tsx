@@ -5,18 +5,16 @@ import { mayCall } from '#contract/kernel.ts';
 import { listUserSessions, maySetPassword } from '#contract/session.ts';
 import { role, subject } from '#kit/api/session.ts';
 import { Section } from '#kit/record/detail-page.tsx';
-import { Copyable } from '#kit/format/copyable.tsx';
 import { displayPhone } from '#kit/format/formats.ts';
-import { Moment } from '#kit/format/moment.tsx';
 import type { TrailWords } from '#kit/record/history-words.ts';
 import type { Opened } from '#kit/record/opened.ts';
 import { RecordPage } from '#kit/record/record-page.tsx';
 import { useRecordForm } from '#kit/record/use-record-form.ts';
 import { ChangePassword } from './change-password.tsx';
 import { userCourses } from './user-courses.tsx';
-import { UserSubscription } from './user-subscription.tsx';
 import { UserSessions } from './user-sessions.tsx';
 import { PictureForm } from './picture-form.tsx';
+import { userFacts } from './user-facts.tsx';
 import { type Profile, roleNames } from './user.ts';
 
 type Open = Opened<Profile, typeof userDraft>;
@@ -44,22 +42,7 @@ export const UserPage = () => (
     image={(user) => user.image}
     fields={[{ title: 'Name', rows: ['name'] }]}
     panels={[Picture, userCourses, Sessions, Password]}
-    facts={(user) => [
-      ['E-mail', <Copyable key="e-mail" text={user.email} what="e-mail" />],
-      [
-        'Phone',
-        <Copyable key="phone" text={user.phoneNumber} what="phone">
-          {displayPhone(user.phoneNumber)}
-        </Copyable>,
-      ],
-      ['Institution', user.uoc || '–'],
-      ['Job', user.job || '–'],
-      ['Location', user.location || '–'],
-      ['Role', roleNames[user.role]],
-      ['Subscription', <UserSubscription key="subscription" id={user.id} />],
-      ['Joined', <Moment key="joined" at={user.joinedAt} />],
-      ['Last sign-in', <Moment key="signed-in" at={user.lastLoginAt} empty="Never" />],
-    ]}
+    facts={userFacts}
     trail={trail}
   />
 );

@@ -6,5 +6,6 @@ export const commandKey = isApple ? '⌘' : 'Ctrl ';
 /** True where a letter key types text, so that it is no shortcut. */
 export function isTyping(event: KeyboardEvent): boolean {
   const at = event.target;
-  return at instanceof HTMLElement && (at.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(at.tagName));
+  if (!(at instanceof HTMLElement)) return false;
+  return at.isContentEditable || at.matches('input:not([type="checkbox"]), textarea, select');
 }

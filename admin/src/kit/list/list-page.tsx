@@ -14,6 +14,7 @@ import { ColumnsMenu } from './columns-menu.tsx';
 import { useLastSearch } from './last-search.ts';
 import { Paging } from './paging.tsx';
 import { Rows } from './list-rows.tsx';
+import type { Peek } from './peek.ts';
 import type { Column } from './rows-table.tsx';
 import { type Search, span } from './list-state.ts';
 import { endpointSource, type RowOf, type RowsKey, type RowsSource } from './source.ts';
@@ -21,6 +22,7 @@ import { Toolbar, type Choice, type Filter, type SearchBox } from './toolbar.tsx
 import { useChoices } from './use-choices.ts';
 import { useListKeys } from './use-list-keys.ts';
 import { useListState } from './use-list-state.ts';
+import { usePeekPanel } from './use-peek.tsx';
 import { Views } from './views.tsx';
 import classes from './list-page.module.css';
 
@@ -43,6 +45,8 @@ export interface ListViewProps<Row> {
   search?: SearchBox;
   /** The one primary action; also the key `n`. */
   create?: Create<Draft, Endpoint> | undefined;
+  /** What is shown of a row beside the list; its key is its id then. */
+  peek?: Peek<Row>;
   /** Secondary actions, left of the primary one. */
   actions?: ReactNode;
   /** Why nothing may fit what is looked for, where that is not plain. */
@@ -101,8 +105,9 @@ export function SourceListPage<Row, S extends Draft, C extends Endpoint>({
   useEffect(() => {
     page.current?.querySelector('[data-rows]')?.scrollTo({ top: 0 });
   }, [asked]);
+  const beside = usePeekPanel(view, result.rows);
   return (
-    <div ref={page} className={classes['page']}>
+    <div ref={page} className={classes['page']} data-peeking={beside ? true : undefined}>
       <header className={classes['head']}>
         <h1>
           {title} {result.rows && <span>{formatTotal(totalItems, isTotalCapped)}</span>}
@@ -143,6 +148,7 @@ export function SourceListPage<Row, S extends Draft, C extends Endpoint>({
           onSize={setSize}
         />
       )}
+      {beside}
       {create && isCreating && (
         <Suspense>
           <CreateDialog create={create} close={() => setCreating(false)} />

@@ -1,6 +1,7 @@
 /** The rows of a list, or what there is instead of them. */
 import { Button } from '@mantine/core';
 import { EmptyState, ErrorState, StaleNotice } from '../feedback/states.tsx';
+import type { Peek } from './peek.ts';
 import { RowsTable, type Column, type Sorting } from './rows-table.tsx';
 import type { RowsResult } from './source.ts';
 
@@ -9,6 +10,7 @@ interface RowsProps<Row> {
     title: string;
     rowLink?: (row: Row) => string;
     rowKey?: (row: Row) => string;
+    peek?: Peek<Row>;
     empty: { title: string; text: string };
     create?: { what: string } | undefined;
   };
@@ -88,6 +90,7 @@ export function Rows<Row>({
         expected={expected}
         rowKey={rowKey}
         rowLink={view.rowLink}
+        peek={view.peek}
         sorting={sorting}
         isStale={isPrevious}
       />

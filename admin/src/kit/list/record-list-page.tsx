@@ -39,6 +39,7 @@ export function RecordListPage<L extends Endpoint, Key extends RowsKey<L>, S ext
       call={list}
       rows={rows}
       rowLink={pageOf}
+      rowKey={idIn}
       create={{ what: thingOf(recordKinds[kind].table), draft, call, to: pageOf, ...create }}
     />
   );

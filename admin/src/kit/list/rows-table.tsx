@@ -2,17 +2,17 @@
  * A light table: plain elements, 44 px rows; what fits beside the navigation, and cards under 664 px, by style alone.
  * The first column is the link.
  */
+import { IconLayoutSidebarRight } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { memo, useMemo, type MouseEvent, type PointerEvent } from 'react';
+import { memo, useMemo, useRef, type MouseEvent, type PointerEvent } from 'react';
 import { cardPlaces, type Column, cellLook, Heading, type Sorting } from './column.tsx';
+import { CheckCell, CheckPage, type Select, useSelecting } from './selecting.tsx';
+import type { Peek, Peeking } from './peek.ts';
+import { usePeek } from './use-peek.tsx';
+import type { Keyed, Selection } from './use-selection.ts';
 import classes from './rows-table.module.css';
 
 export type { Column, Sorting };
-
-export interface Selection {
-  selected: ReadonlySet<string>;
-  toggle: (keys: readonly string[], isOn: boolean) => void;
-}
 
 export interface RowsTableProps<Row> {
   label: string;
@@ -24,9 +24,11 @@ export interface RowsTableProps<Row> {
   rowLink?: ((row: Row) => string) | undefined;
   /** Names a row for the label of its checkbox. */
   rowName?: ((row: Row) => string) | undefined;
-  selection?: Selection | undefined;
+  selection?: Selection<Row> | undefined;
   /** The sort in force, and how another is asked for. */
   sorting?: Sorting | undefined;
+  /** Each row can be peeked at. */
+  peek?: Peek<Row> | undefined;
   /** The rows are those of the last question. */
   isStale?: boolean;
 }
@@ -41,12 +43,17 @@ export function RowsTable<Row>({
   rowName,
   selection,
   sorting,
+  peek,
   isStale = false,
 }: RowsTableProps<Row>) {
   const places = useMemo(() => cardPlaces(columns), [columns]);
+  const keyed = rows?.map((row): Keyed<Row> => [rowKey(row), row]) ?? [];
+  const peeking = usePeek();
+  const frame = useRef<HTMLDivElement>(null);
+  const select = useSelecting(frame, keyed, selection);
   return (
     <div className={classes['room']}>
-      <div className={classes['frame']} data-rows>
+      <div ref={frame} className={classes['frame']} data-rows>
         <table
           className={classes['table']}
           aria-label={label}
@@ -57,7 +64,7 @@ export function RowsTable<Row>({
             <tr>
               {selection && (
                 <th className={classes['check']}>
-                  <CheckPage selection={selection} keys={rows?.map(rowKey) ?? []} />
+                  <CheckPage selection={selection} rows={keyed} />
                 </th>
               )}
               {columns.map((column) => (
@@ -67,22 +74,21 @@ export function RowsTable<Row>({
           </thead>
           <tbody onPointerOver={tellCut}>
             {rows
-              ? rows.map((row) => {
-                  const key = rowKey(row);
-                  return (
-                    <RowLine
-                      key={key}
-                      id={key}
-                      row={row}
-                      columns={columns as readonly Column<unknown>[]}
-                      places={places}
-                      link={rowLink?.(row)}
-                      name={rowName?.(row) ?? key}
-                      isSelected={selection?.selected.has(key)}
-                      toggle={selection?.toggle}
-                    />
-                  );
-                })
+              ? keyed.map(([key, row]) => (
+                  <RowLine
+                    key={key}
+                    id={key}
+                    row={row}
+                    columns={columns as readonly Column<unknown>[]}
+                    places={places}
+                    link={rowLink?.(row)}
+                    name={rowName?.(row) ?? peek?.title(row) ?? key}
+                    isSelected={selection?.selected.has(key)}
+                    select={selection && select}
+                    isPeeked={peek && peeking.id === key}
+                    peekAt={peek && peeking.show}
+                  />
+                ))
               : Array.from({ length: expected }, (_, index) => (
                   <SkeletonLine key={index} columns={columns} places={places} hasCheck={selection !== undefined} />
                 ))}
@@ -101,10 +107,23 @@ interface LineProps {
   link: string | undefined;
   name: string;
   isSelected: boolean | undefined;
-  toggle: Selection['toggle'] | undefined;
+  select: Select | undefined;
+  isPeeked: boolean | undefined;
+  peekAt: Peeking['show'] | undefined;
 }
 
-const RowLine = memo(function RowLine({ id, row, columns, places, link, name, isSelected, toggle }: LineProps) {
+const RowLine = memo(function RowLine({
+  id,
+  row,
+  columns,
+  places,
+  link,
+  name,
+  isSelected,
+  select,
+  isPeeked,
+  peekAt,
+}: LineProps) {
   return (
     <tr
       data-row={id}
@@ -112,17 +131,9 @@ const RowLine = memo(function RowLine({ id, row, columns, places, link, name, is
       data-link={link !== undefined || undefined}
       onClick={link ? openRow : undefined}
       aria-selected={isSelected}
+      aria-current={isPeeked || undefined}
     >
-      {toggle && (
-        <td className={classes['check']}>
-          <input
-            type="checkbox"
-            aria-label={`Select ${name}`}
-            checked={isSelected ?? false}
-            onChange={(event) => toggle([id], event.currentTarget.checked)}
-          />
-        </td>
-      )}
+      {select && <CheckCell id={id} name={name} isOn={isSelected ?? false} select={select} />}
       {columns.map((column, index) => (
         <td
           key={column.label}
@@ -138,31 +149,23 @@ const RowLine = memo(function RowLine({ id, row, columns, places, link, name, is
           ) : (
             column.cell(row)
           )}
+          {index === 0 && peekAt && (
+            <button
+              type="button"
+              className={classes['peek']}
+              tabIndex={-1}
+              aria-label={`Peek at ${name}`}
+              title="Peek (Space)"
+              onClick={() => peekAt(isPeeked ? undefined : id)}
+            >
+              <IconLayoutSidebarRight size={16} stroke={1.6} aria-hidden />
+            </button>
+          )}
         </td>
       ))}
     </tr>
   );
 });
-
-function CheckPage({ selection: { selected, toggle }, keys }: { selection: Selection; keys: readonly string[] }) {
-  const count = keys.filter((key) => selected.has(key)).length;
-  const isAll = keys.length > 0 && count === keys.length;
-  return (
-    <label>
-      <input
-        type="checkbox"
-        aria-label="Select all of this page"
-        checked={isAll}
-        disabled={keys.length === 0}
-        ref={(box) => {
-          if (box) box.indeterminate = count > 0 && !isAll;
-        }}
-        onChange={() => toggle(keys, !isAll)}
-      />
-      <span className={classes['onCards']}>Select all of this page</span>
-    </label>
-  );
-}
 
 interface SkeletonProps<Row> {
   columns: readonly Column<Row>[];

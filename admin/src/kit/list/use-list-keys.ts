@@ -1,15 +1,23 @@
 /** The keys of a list. */
 import { useWindowEvent } from '@mantine/hooks';
 import { isTyping } from '../feedback/keys.ts';
+import { focusRow, nextRow, rowOf } from './row-focus.ts';
 
 /** `/` to the search, ↑ ↓ from row to row (Enter opens, as on any link), `n` creates, `[` `]` turn pages. */
 export function useListKeys(create: (() => void) | undefined, turn: (step: 1 | -1) => void): void {
   useWindowEvent('keydown', (event) => {
     const target = event.target instanceof Element ? event.target : document.body;
-    if (event.ctrlKey || event.metaKey || event.altKey || target.closest('[role="dialog"], [role="menu"]')) return;
+    if (
+      event.defaultPrevented ||
+      event.ctrlKey ||
+      event.metaKey ||
+      event.altKey ||
+      target.closest('[role="dialog"], [role="menu"]')
+    )
+      return;
     const isInSearch = target.matches('[data-list-search]');
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (step && (!isTyping(event) || (isInSearch && step === 1))) moveRow(target, step);
+    if (step && (!isTyping(event) || (isInSearch && step === 1))) focusRow(nextRow(rowOf(target), step));
     else if (isTyping(event)) return;
     else if (event.key === '/') document.querySelector<HTMLInputElement>('[data-list-search]')?.select();
     else if (event.key === 'n' && create) create();
@@ -18,11 +26,4 @@ export function useListKeys(create: (() => void) | undefined, turn: (step: 1 | -
     else return;
     event.preventDefault();
   });
-}
-
-function moveRow(from: Element, step: number): void {
-  const rows = [...document.querySelectorAll<HTMLElement>('[data-row]')];
-  const at = rows.findIndex((row) => row.contains(from));
-  const next = at < 0 ? rows[0] : rows[at + step];
-  (next?.querySelector<HTMLElement>('[data-row-link]') ?? next)?.focus();
 }

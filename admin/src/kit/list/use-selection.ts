@@ -1,15 +1,36 @@
-/** Which rows of a list are ticked. */
+/** Which rows of a list are selected, kept across its pages. */
 import { useCallback, useState } from 'react';
-import type { Selection } from './rows-table.tsx';
 
-const none: ReadonlySet<string> = new Set();
+export type Keyed<Row> = readonly [key: string, row: Row];
 
-/** What is ticked; it survives paging and searching. */
-export function useSelection(): Selection & { clear: () => void } {
-  const [selected, setSelected] = useState(none);
-  const toggle = useCallback((keys: readonly string[], isOn: boolean) => {
-    setSelected((now) => (isOn ? now.union(new Set(keys)) : now.difference(new Set(keys))));
-  }, []);
-  const clear = useCallback(() => setSelected(none), []);
-  return { selected, toggle, clear };
+export interface Selection<Row> {
+  /** The rows as they were when they were selected. */
+  selected: ReadonlyMap<string, Row>;
+  toggle: (rows: readonly Keyed<Row>[], isOn: boolean) => void;
+  clear: () => void;
+}
+
+const none: ReadonlyMap<string, never> = new Map<string, never>();
+
+/** `listed` says what is listed, on whatever page: when that becomes another, nothing is selected any more. */
+export function useSelection<Row>(listed: string): Selection<Row> {
+  const [held, hold] = useState<{ listed: string; rows: ReadonlyMap<string, Row> }>({ listed, rows: none });
+  if (held.listed !== listed) hold({ listed, rows: none });
+  const toggle = useCallback<Selection<Row>['toggle']>(
+    (rows, isOn) => {
+      hold((now) => {
+        // Rows that were read for what is no longer listed.
+        if (now.listed !== listed) return now;
+        const next = new Map(now.rows);
+        for (const [key, row] of rows) {
+          if (isOn) next.set(key, row);
+          else next.delete(key);
+        }
+        return { listed, rows: next };
+      });
+    },
+    [listed],
+  );
+  const clear = useCallback(() => hold((now) => ({ ...now, rows: none })), []);
+  return { selected: held.rows, toggle, clear };
 }

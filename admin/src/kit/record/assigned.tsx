@@ -10,8 +10,6 @@ import type { Opened } from './opened.ts';
 import type { Versioned } from './use-record-form.ts';
 
 interface Shown extends Omit<ComponentProps<typeof AssignmentPicker>, 'link' | 'ownerId'> {
-  /** How many are assigned. */
-  count: number;
   actions?: ReactNode;
 }
 
@@ -27,11 +25,11 @@ export const assigned = <R extends Versioned, S extends Draft>(
     const { id, record } = opened;
     const shown = of(record, opened);
     if (!shown) return null;
-    const { count, actions, ...picker } = shown;
+    const { actions, ...picker } = shown;
     const title = link.many.replace(/^./, (first) => first.toUpperCase());
     return (
-      <Section title={`${title} ${formatNumber(count)}`} actions={actions}>
-        {picker.closed && count > 0 && (
+      <Section title={`${title} ${formatNumber(picker.count)}`} actions={actions}>
+        {picker.closed && picker.count > 0 && (
           <Text c="dimmed" mb="xs">
             {picker.closed}
           </Text>

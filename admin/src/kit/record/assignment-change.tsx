@@ -8,7 +8,7 @@ import { confirm } from '../feedback/confirm.tsx';
 import { thenFocus } from '../feedback/focus.ts';
 import { counted, formatNumber } from '../format/formats.ts';
 import type { Column } from '../list/rows-table.tsx';
-import type { useSelection } from '../list/use-selection.ts';
+import type { Selection } from '../list/use-selection.ts';
 import { useTakeOver } from './use-take-over.ts';
 
 interface Changing {
@@ -42,51 +42,32 @@ function useChange({ link, ownerId, side, loss = 'It no longer applies.', nextFo
   return { run, loading: assign.loading || unassign.loading };
 }
 
-/** Those of the rows seen so far that would be refused because another holds them. */
-function useHeld(rows: readonly Item[] | undefined): ReadonlySet<string> {
-  const held = useRef(new Set<string>()).current;
-  for (const { id, conflict, heldBy = [] } of rows ?? []) {
-    if (conflict && heldBy.length > 0) held.add(id);
-    else held.delete(id);
-  }
-  return held;
-}
-
-interface ForSelection extends Changing {
-  rows: readonly Item[] | undefined;
-  selection: ReturnType<typeof useSelection>;
-}
-
 /** For what is selected; the count is on the button, and how many of it others lose. Success clears the selection. */
-export function ChangeButton({ selection, rows, ...changing }: ForSelection) {
+export function ChangeButton({ selection, ...changing }: Changing & { selection: Selection<Item> }) {
   const { link, side, ownerId, nextFocus } = changing;
   const { run, loading } = useChange(changing);
   const taking = useTakeOver(link, ownerId);
-  const held = useHeld(rows);
-  const ids = [...selection.selected];
-  if (ids.length === 0) return null;
-  const taken = side === 'available' ? ids.filter((id) => held.has(id)).length : 0;
+  const ids = [...selection.selected.keys()];
+  const taken = side === 'available' ? [...selection.selected.values()].filter(isHeld).length : 0;
   const change = async () => {
     const work = taken > 0 ? thenFocus(() => taking.run(ids), nextFocus) : run(ids);
     if (await work) selection.clear();
   };
   return (
-    <>
-      <Button size="xs" variant="default" onClick={selection.clear}>
-        Clear selection
-      </Button>
-      <Button
-        size="xs"
-        loading={loading || taking.loading}
-        onClick={() => void change()}
-        {...(side === 'assigned' ? { color: 'red' } : {})}
-      >
-        {side === 'assigned' ? 'Unassign' : 'Assign'} {counted(ids.length, link.one, link.many)}
-        {taken > 0 && `, taking ${formatNumber(taken)} out of other ${thingsOf(tableOfKind(link.owner).table)}`}
-      </Button>
-    </>
+    <Button
+      size="xs"
+      loading={loading || taking.loading}
+      onClick={() => void change()}
+      {...(side === 'assigned' ? { color: 'red' } : {})}
+    >
+      {side === 'assigned' ? 'Unassign' : 'Assign'} {counted(ids.length, link.one, link.many)}
+      {taken > 0 && `, taking ${formatNumber(taken)} out of other ${thingsOf(tableOfKind(link.owner).table)}`}
+    </Button>
   );
 }
+
+/** Would be refused because another holds it. */
+const isHeld = ({ conflict, heldBy = [] }: Item) => conflict !== null && heldBy.length > 0;
 
 /** A column with a button for each row, where a call takes one. */
 export function useChangeColumn(changing: Changing): Column<Item> {

@@ -8,15 +8,21 @@ let test: TestApp;
 let admin: TestCaller;
 
 /** An order of two lines; answers its id. */
-async function order(invoice: string, createdAt: string, buyer = 'Sari Dewi', tenant = 'coding'): Promise<string> {
+async function order(
+  invoice: string,
+  createdAt: string,
+  buyer = 'Sari Dewi',
+  tenant = 'coding',
+  status = 'paid',
+): Promise<string> {
   const [row] = await test.sql(
     `with made as (
       insert into "order" (tenant, invoice_number, user_id, user_name, user_email, user_phone, subtotal, discount_amount, total_amount, status, payment_provider, payment_method, created_at)
-      values ($1, $2, gen_random_uuid(), $3, lower(replace($3, ' ', '.')) || '@sample.test', '+6281200001111', 300000, 50000, 250000, 'paid', 'midtrans', 'qris', $4) returning tenant, id),
+      values ($1, $2, gen_random_uuid(), $3, lower(replace($3, ' ', '.')) || '@sample.test', '+6281200001111', 300000, 50000, 250000, $5, 'midtrans', 'qris', $4) returning tenant, id),
     lines as (insert into order_item (tenant, order_id, line, product_type, product_id, product_name, price, discount_amount)
       select tenant, id, line, 'courses', gen_random_uuid(), 'Kelas ' || line, 150000, 25000 from made, generate_series(1, 2) line)
     select id from made`,
-    [tenant, invoice, buyer, createdAt],
+    [tenant, invoice, buyer, createdAt, status],
   );
   return String(row?.['id']);
 }
@@ -48,6 +54,28 @@ describe('the list of orders', () => {
     expect(await invoices({ startDate: '2026-10-05', endDate: '2026-10-05' })).toEqual(['INV-3', 'INV-2']);
     expect(await invoices({ startDate: '2026-10-06' })).toEqual(['INV-4']);
     expect(await invoices({ endDate: '2026-10-04' })).toEqual(['INV-1']);
+  });
+
+  it('are those of one status, with search and days beside it', async () => {
+    const made = await Promise.all([
+      order('ST-1', '2026-09-01T03:00:00Z', 'Tono', 'coding', 'unpaid'),
+      order('ST-2', '2026-09-02T03:00:00Z', 'Tini', 'coding', 'unpaid'),
+      order('ST-3', '2026-09-02T03:00:00Z', 'Tini', 'coding', 'refunded'),
+      order('ST-4', '2026-09-02T03:00:00Z', 'Tini', 'cyber', 'unpaid'),
+    ]);
+    expect(await invoices({ status: 'unpaid' })).toEqual(['ST-2', 'ST-1']);
+    expect(await invoices({ status: 'unpaid', pageSize: 1, page: 2 })).toEqual(['ST-1']);
+    expect(await invoices({ status: 'unpaid', search: 'tono' })).toEqual(['ST-1']);
+    expect(await invoices({ status: 'unpaid', startDate: '2026-09-02' })).toEqual(['ST-2']);
+    expect(await invoices({ status: 'failed' })).toEqual([]);
+    expect((await admin.call(listOrders, { query: { status: 'unpaid' } })).body.totalItems).toBe(2);
+    // A form sends what is not chosen as nothing.
+    expect((await admin.call(listOrders, { query: { status: '' } })).body.totalItems).toBe(7);
+    expect(await admin.call(listOrders, { query: { status: 'lunas' as 'paid' } })).toMatchObject({
+      status: 400,
+      body: { errors: [{ message: 'A status is unpaid, pending, paid, expired, cancelled, failed, refunded' }] },
+    });
+    await test.sql('delete from "order" where id = any($1)', [made]);
   });
 
   it.each([

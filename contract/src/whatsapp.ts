@@ -1,20 +1,35 @@
-/** The WhatsApp link beside a phone (issue: Order tracking). No firebase here: the page may import it at no cost. */
-import type { OrderStatus } from '#contract/order-status.ts';
-import type { TrackingOrder } from './tracking-order.ts';
+/** A WhatsApp chat with somebody about what they ordered, its greeting typed already (issue: Order tracking). */
+import type { OrderStatus } from './order-status.ts';
+
+/** Any text may be blank; a status may be one that is not known. */
+export interface Ordered {
+  /** By which the person knows the order. */
+  id: string;
+  name: string;
+  phone: string;
+  /** `kursus Belajar Go`. */
+  bought: string;
+  status: string;
+}
 
 /** Country code and number, 8 to 15 digits (E.164). WhatsApp knows no local numbers. */
 const international = /^[1-9]\d{7,14}$/;
 
-/**
- * A chat with the person who ordered, its greeting typed already; undefined where the phone is no number that WhatsApp
- * takes.
- */
-export function whatsAppLink(order: TrackingOrder): string | undefined {
-  const number = internationalDigits(order.userPhone.trim());
+/** A chat about an order. Undefined where the phone is no number that WhatsApp takes. */
+export const whatsAppLink = (order: Ordered): string | undefined => chatOf(order.phone, greeting(order));
+
+/** A chat with somebody, about anything. */
+export const whatsAppLinkTo = ({ name, phone }: Pick<Ordered, 'name' | 'phone'>): string | undefined =>
+  chatOf(phone, `Halo${kak(name)}, `);
+
+function chatOf(phone: string, text: string): string | undefined {
+  const number = internationalDigits(phone.trim());
   return international.test(number)
-    ? `https://wa.me/${number}?text=${encodeURIComponent(greeting(order).toWellFormed())}`
+    ? `https://wa.me/${number}?text=${encodeURIComponent(text.toWellFormed())}`
     : undefined;
 }
+
+const kak = (name: string) => name.trim() && ` Kak ${name.trim()}`;
 
 /** 08… becomes 628…; so does 8…, which is 08… that went through a spreadsheet and would ring somebody in Japan. */
 function internationalDigits(phone: string): string {
@@ -36,9 +51,8 @@ const openings: Readonly<Record<OrderStatus, (order: string) => string>> = {
 };
 const otherwise = (order: string) => `terima kasih atas ${order}. Ada yang bisa kami bantu?`;
 
-function greeting({ id, userName, courseName, status }: TrackingOrder): string {
-  const name = userName.trim();
-  const course = courseName.trim();
+function greeting({ id, name, bought, status }: Ordered): string {
+  const what = bought.trim();
   const speak = Object.hasOwn(openings, status) ? openings[status as OrderStatus] : otherwise;
-  return `Halo${name && ` Kak ${name}`}, ${speak(`pesanan Anda${course && ` untuk kursus ${course}`} (ID pesanan: ${id})`)}`;
+  return `Halo${kak(name)}, ${speak(`pesanan Anda${what && ` untuk ${what}`} (ID pesanan: ${id})`)}`;
 }

@@ -1,22 +1,17 @@
 /** Proves which phones get a WhatsApp link, and what it greets with. */
 import { expect, test } from 'vitest';
-import type { TrackingOrder } from './tracking-order.ts';
-import { whatsAppLink } from './whatsapp.ts';
+import { type Ordered, whatsAppLink, whatsAppLinkTo } from './whatsapp.ts';
 
-const order: TrackingOrder = {
+const order: Ordered = {
   id: 'Xk3/9 a&b',
-  userEmail: 'siti@demo.test',
-  userPhone: '0812-3456-7890',
-  userName: 'Siti & Budi',
-  courseId: 'c1',
-  courseName: 'Belajar C++ #1',
-  customerService: { name: 'Rina', phone: '0811' },
+  name: 'Siti & Budi',
+  phone: '0812-3456-7890',
+  bought: 'kursus Belajar C++ #1',
   status: 'unpaid',
-  dateTime: '02 Jan 2026, 10.04.05',
 };
-const linkTo = (userPhone: string) => whatsAppLink({ ...order, userPhone });
-const textOf = (changes: Partial<TrackingOrder>) =>
-  new URL(whatsAppLink({ ...order, ...changes }) ?? '').searchParams.get('text');
+const linkTo = (phone: string) => whatsAppLink({ ...order, phone });
+const textOf = (changes: Partial<Ordered>) =>
+  decodeURIComponent(whatsAppLink({ ...order, ...changes })?.split('?text=')[1] ?? '');
 
 test.each([
   ['0812-3456-7890', '6281234567890'],
@@ -40,10 +35,10 @@ test('the greeting names the person, the course and the order, whatever characte
 });
 
 test('the greeting leaves out what is not known, and survives a broken character', () => {
-  expect(textOf({ userName: '  ', courseName: '' })).toBe(
+  expect(textOf({ name: '  ', bought: ' ' })).toBe(
     'Halo, pesanan Anda (ID pesanan: Xk3/9 a&b) belum dibayar. Apakah ada kendala pembayaran yang bisa kami bantu?',
   );
-  expect(textOf({ userName: 'A\uD800' })).toContain('Kak A\uFFFD,');
+  expect(textOf({ name: 'A\uD800' })).toContain('Kak A\uFFFD,');
 });
 
 test.each([
@@ -59,4 +54,11 @@ test.each([
 ])('of an order that is %s the greeting says that it %s', (status, words) => {
   expect(textOf({ status })).toContain(words);
   expect(textOf({ status })).toMatch(/^Halo Kak Siti & Budi, .*\(ID pesanan: Xk3\/9 a&b\)/);
+});
+
+test('a person is greeted by name where there is no order to speak of', () => {
+  expect(whatsAppLinkTo({ name: ' Siti ', phone: '0812-3456-7890' })).toBe(
+    'https://wa.me/6281234567890?text=Halo%20Kak%20Siti%2C%20',
+  );
+  expect(whatsAppLinkTo({ name: 'Siti', phone: '' })).toBeUndefined();
 });

@@ -1,0 +1,59 @@
+/** What was bought, and how its prices come to the total. */
+import { amountsOf } from '#contract/order-amounts.ts';
+import { formatMoney } from '#kit/format/formats.ts';
+import { Section } from '#kit/record/detail-page.tsx';
+import { type Order, ProductName } from './product-name.tsx';
+import classes from './order-amounts.module.css';
+
+const typeNames: Readonly<Record<string, string>> = {
+  courses: 'Course',
+  'learning paths': 'Learning path',
+  subscriptions: 'Subscription',
+  products: 'Product',
+};
+
+const signed = (amount: number) => (amount < 0 ? `−${formatMoney(-amount)}` : formatMoney(amount));
+
+export function OrderAmounts({ order }: { order: Order }) {
+  const { items, subtotal, totalAmount } = order;
+  const { toSubtotal, toTotal } = amountsOf(order);
+  const sums = [...toSubtotal, { label: 'Subtotal', amount: subtotal }, ...toTotal];
+  return (
+    <Section title="Items">
+      <table className={classes['amounts']}>
+        <thead>
+          <tr>
+            <th scope="col">Item</th>
+            <th scope="col">Price</th>
+          </tr>
+        </thead>
+        <tbody>
+          {items.map((item, index) => (
+            <tr key={index}>
+              <td>
+                <ProductName item={item} />
+                <small>
+                  {typeNames[item.productType] ?? item.productType}
+                  {item.discountAmount > 0 && `, discounted by ${formatMoney(item.discountAmount)}`}
+                </small>
+              </td>
+              <td>{formatMoney(item.price)}</td>
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          {sums.map(({ label, amount }) => (
+            <tr key={label}>
+              <th scope="row">{label}</th>
+              <td>{signed(amount)}</td>
+            </tr>
+          ))}
+          <tr data-total>
+            <th scope="row">Total</th>
+            <td>{signed(totalAmount)}</td>
+          </tr>
+        </tfoot>
+      </table>
+    </Section>
+  );
+}

@@ -1,0 +1,55 @@
+/** The facts of an order, on its page and beside the list. */
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { whatsAppLink } from '#contract/whatsapp.ts';
+import { Copyable } from '#kit/format/copyable.tsx';
+import { displayPhone, formatMoment, formatShortMinute } from '#kit/format/formats.ts';
+import { WhatsAppLink } from '#kit/format/whatsapp-link.tsx';
+import type { Order } from './product-name.tsx';
+
+type Item = Order['items'][number];
+
+const conjunction = new Intl.ListFormat('id-ID', { type: 'conjunction' });
+
+/** As a greeting names it: `kursus Belajar Go dan Dasar SQL`. */
+function boughtInWords(items: readonly Item[]): string {
+  const names = conjunction.format(items.map(({ productName }) => productName));
+  return items.length > 0 && items.every(({ productType }) => productType === 'courses') ? `kursus ${names}` : names;
+}
+
+const chatOf = ({ invoiceNumber: id, user: { name, phoneNumber: phone }, items, status }: Order) =>
+  whatsAppLink({ id, name, phone, bought: boughtInWords(items), status });
+
+const At = ({ moment }: { moment: string }) => (
+  <time dateTime={moment} title={formatMoment(moment)}>
+    {formatShortMinute(moment)}
+  </time>
+);
+
+const at = (label: string, moment: string | null): [string, ReactNode][] =>
+  moment ? [[label, <At key={label} moment={moment} />]] : [];
+
+export function orderFacts(order: Order): readonly (readonly [label: string, value: ReactNode])[] {
+  const { user, invoiceNumber, paymentProvider, paymentMethod, createdAt, paidAt, expiredAt, status } = order;
+  return [
+    ['Invoice', <Copyable key="invoice" text={invoiceNumber} what="invoice" />],
+    [
+      'Member',
+      <Link key="member" to="/user/$id" params={{ id: user.id }}>
+        {user.name}
+      </Link>,
+    ],
+    ['E-mail', <Copyable key="e-mail" text={user.email} what="e-mail" />],
+    [
+      'Phone',
+      <Copyable key="phone" text={user.phoneNumber} what="phone">
+        {displayPhone(user.phoneNumber)}
+        <WhatsAppLink href={chatOf(order)} who={user.name} />
+      </Copyable>,
+    ],
+    ['Payment', [paymentMethod, paymentProvider].filter(Boolean).join(' · ') || '–'],
+    ...at('Ordered', createdAt),
+    ...at('Paid', paidAt),
+    ...at(status === 'expired' ? 'Expired' : 'Payable until', expiredAt),
+  ];
+}

@@ -1,0 +1,12 @@
+/** How an order is peeked at. */
+import { getOrder } from '#contract/order.ts';
+import { OrderStatusBadge } from '#kit/format/order-status-badge.tsx';
+import { peekOf } from '#kit/list/peek.ts';
+
+export const orderPeek = peekOf(getOrder, {
+  what: 'order',
+  to: '/order',
+  title: ({ invoiceNumber }: { invoiceNumber: string }) => invoiceNumber,
+  badge: OrderStatusBadge,
+  content: async () => (await import('./order-beside.tsx')).OrderBeside,
+});

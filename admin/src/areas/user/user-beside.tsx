@@ -1,0 +1,27 @@
+/** A person beside their list: the facts of their page, and their courses. */
+import { formatDay, formatNumber } from '#kit/format/formats.ts';
+import { NameCell } from '#kit/format/thumbnail.tsx';
+import { Facts, Section } from '#kit/record/detail-page.tsx';
+import { userFacts } from './user-facts.tsx';
+import type { Profile } from './user.ts';
+import classes from './user-beside.module.css';
+
+export const UserBeside = ({ record }: { record: Profile }) => {
+  const { totalItems, course } = record.courses;
+  return (
+    <>
+      <Facts title="Facts" facts={userFacts(record)} />
+      {totalItems > 0 && (
+        <Section title={`Courses ${formatNumber(totalItems)}`}>
+          <ul className={classes['courses']}>
+            {course.map(({ id, name, thumbnail, assignedAt }) => (
+              <li key={id}>
+                <NameCell name={name} thumbnail={thumbnail} sub={`Since ${formatDay(assignedAt)}`} />
+              </li>
+            ))}
+          </ul>
+        </Section>
+      )}
+    </>
+  );
+};

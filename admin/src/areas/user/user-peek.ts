@@ -1,0 +1,10 @@
+/** How a person is peeked at. */
+import { getUserProfile } from '#contract/user.ts';
+import { peekOf } from '#kit/list/peek.ts';
+
+export const userPeek = peekOf(getUserProfile, {
+  what: 'user',
+  to: '/user',
+  title: ({ name }: { name: string }) => name,
+  content: async () => (await import('./user-beside.tsx')).UserBeside,
+});

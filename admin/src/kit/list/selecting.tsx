@@ -1,0 +1,85 @@
+/** The boxes that select rows: one by one, a range with Shift, the page; and `x` on the row under the keyboard. */
+import { useWindowEvent } from '@mantine/hooks';
+import { type ChangeEvent, type MouseEvent as Press, type RefObject, useCallback, useRef } from 'react';
+import { isTyping } from '../feedback/keys.ts';
+import { focusRow, nextRow, rowOf } from './row-focus.ts';
+import type { Keyed, Selection } from './use-selection.ts';
+import classes from './rows-table.module.css';
+
+/** Selects a row, or takes it out; with `isRange` all from the last one that was, to it. */
+export type Select = (key: string, isOn: boolean, isRange: boolean) => void;
+
+/** For the rows of the table in `frame`. The answer never changes: rows are drawn once. */
+export function useSelecting<Row>(
+  frame: RefObject<HTMLElement | null>,
+  rows: readonly Keyed<Row>[],
+  selection: Selection<Row> | undefined,
+): Select {
+  const now = useRef({ rows, selection });
+  now.current = { rows, selection };
+  const last = useRef<string>(undefined);
+  const select = useCallback<Select>((key, isOn, isRange) => {
+    const { rows: shown, selection: held } = now.current;
+    const at = (wanted: string | undefined) => shown.findIndex(([one]) => one === wanted);
+    const [here, from] = [at(key), isRange ? at(last.current) : -1];
+    last.current = key;
+    const first = from < 0 ? here : Math.min(here, from);
+    held?.toggle(shown.slice(first, Math.max(here, from) + 1), isOn);
+  }, []);
+  useWindowEvent('keydown', (event) => {
+    const row = event.target instanceof Element && selection ? rowOf(event.target) : undefined;
+    const key = row?.dataset['row'];
+    if (!row || !key || !frame.current?.contains(row) || event.defaultPrevented) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event)) return;
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step) focusRow(nextRow(row, step));
+    else if (event.key.toLowerCase() === 'x') select(key, !selection?.selected.has(key), event.shiftKey);
+    else return;
+    event.preventDefault();
+  });
+  return select;
+}
+
+/** Shift selects rows, not the text between them. */
+const keepText = (press: Press) => {
+  if (press.shiftKey) press.preventDefault();
+};
+
+/** The first cell of a row: all of it can be hit. */
+export function CheckCell({ id, name, isOn, select }: { id: string; name: string; isOn: boolean; select: Select }) {
+  const change = ({ currentTarget, nativeEvent }: ChangeEvent<HTMLInputElement>) =>
+    select(id, currentTarget.checked, (nativeEvent as MouseEvent).shiftKey);
+  return (
+    <td className={classes['check']} onMouseDown={keepText}>
+      <label>
+        <input type="checkbox" aria-label={`Select ${name}`} aria-keyshortcuts="x" checked={isOn} onChange={change} />
+      </label>
+    </td>
+  );
+}
+
+export function CheckPage<Row>({
+  selection: { selected, toggle },
+  rows,
+}: {
+  selection: Selection<Row>;
+  rows: readonly Keyed<Row>[];
+}) {
+  const count = rows.filter(([key]) => selected.has(key)).length;
+  const isAll = rows.length > 0 && count === rows.length;
+  return (
+    <label>
+      <input
+        type="checkbox"
+        aria-label="Select all of this page"
+        checked={isAll}
+        disabled={rows.length === 0}
+        ref={(box) => {
+          if (box) box.indeterminate = count > 0 && !isAll;
+        }}
+        onChange={() => toggle(rows, !isAll)}
+      />
+      <span className={classes['onCards']}>Select all of this page</span>
+    </label>
+  );
+}

@@ -1,0 +1,92 @@
+/** Which row is peeked at, as the address says (`?peek=`), and the keys for it. */
+import { useWindowEvent } from '@mantine/hooks';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { type ReactNode, Suspense, lazy, useCallback } from 'react';
+import { isTyping } from '../feedback/keys.ts';
+import type { Search } from './list-state.ts';
+import type { Peek, Peeking } from './peek.ts';
+import type { PeekPanelProps } from './peek-panel.tsx';
+import { focusRow, nextRow, rowById, rowOf } from './row-focus.ts';
+
+export function usePeek(): Peeking {
+  const id = useSearch({ strict: false, select: (search: Search) => search['peek'] });
+  const navigate = useNavigate();
+  const show = useCallback(
+    (next: string | undefined) => {
+      const search = (now: Search): Search => ({ ...now, peek: next });
+      void navigate({ to: '.', search, replace: true, resetScroll: false });
+    },
+    [navigate],
+  );
+  return { id, show };
+}
+
+const panelCode = () => import('./peek-panel.tsx');
+const PeekPanel = lazy(async () => ({ default: (await panelCode()).PeekPanel })) as <Row>(
+  props: PeekPanelProps<Row>,
+) => ReactNode;
+
+const panel = () => document.querySelector<HTMLElement>('[data-peek]');
+/** Space has a meaning of its own there. */
+const pressed = 'button, input, summary, [role="button"]';
+
+/**
+ * Space on a row opens and closes, ↑ ↓ walk on while it is open, → goes into the panel, Enter there opens the page, Esc
+ * closes and leads back to the row. Answers whether the key was one of these.
+ */
+function peekKey(event: KeyboardEvent, target: Element, { id, show }: Peeking, openPage: () => void): boolean {
+  const row = rowOf(target);
+  const isInside = panel()?.contains(target) ?? false;
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  const peeked = id === undefined ? undefined : rowById(id);
+  if (event.key === ' ' && row?.dataset['row'] && !target.matches(pressed)) {
+    show(row === peeked ? undefined : row.dataset['row']);
+    return true;
+  }
+  if (id === undefined || isTyping(event)) return false;
+  if (event.key === 'Escape') {
+    show(undefined);
+    focusRow(peeked);
+  } else if (step && (row || isInside)) {
+    const next = nextRow(row ?? peeked, step);
+    if (next) show(next.dataset['row']);
+    if (isInside) next?.scrollIntoView({ block: 'nearest' });
+    else focusRow(next);
+  } else if (event.key === 'ArrowRight' && row) panel()?.focus();
+  else if (event.key === 'Enter' && target === panel()) openPage();
+  else return false;
+  return true;
+}
+
+/** Before the list's own keys, which know no peek. */
+function usePeekKeys<Row>(peek: Peek<Row> | undefined, peeking: Peeking): void {
+  const navigate = useNavigate();
+  const listen = (event: KeyboardEvent) => {
+    const target = event.target instanceof Element ? event.target : document.body;
+    if (!peek || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (target.closest('[role="dialog"], [role="menu"]')) return;
+    const openPage = () => void navigate({ to: `${peek.to}/${peeking.id}` });
+    if (peekKey(event, target, peeking, openPage)) event.preventDefault();
+  };
+  useWindowEvent('keydown', listen, { capture: true });
+  useWindowEvent('focusin', ({ target }) => {
+    if (!peek || !(target instanceof Element) || !rowOf(target)) return;
+    peek.prepare();
+    void panelCode();
+  });
+}
+
+/** What is drawn beside the list; nothing while it is closed. */
+export function usePeekPanel<Row>(
+  { peek, rowKey }: { peek?: Peek<Row>; rowKey?: (row: Row) => string },
+  rows: readonly Row[] = [],
+): ReactNode {
+  const peeking = usePeek();
+  usePeekKeys(peek, peeking);
+  const { id, show } = peeking;
+  return peek && rowKey && id !== undefined ? (
+    <Suspense>
+      <PeekPanel peek={peek} id={id} show={show} rows={rows} rowKey={rowKey} />
+    </Suspense>
+  ) : undefined;
+}

@@ -1,0 +1,66 @@
+/** What a side of a picker says while it has no rows: why, and what can be done. */
+import { Button } from '@mantine/core';
+import type { SeenByItems } from '#contract/assignment-row.ts';
+import { EmptyState } from '../feedback/states.tsx';
+import { formatTotal } from '../format/formats.ts';
+import { isFiltered, otherSide, type Side, type SideState, useSide } from './assignment-side.ts';
+
+interface Props {
+  link: SeenByItems;
+  ownerId: string;
+  side: Side;
+  state: SideState;
+  /** Why nothing can be assigned; '' when the person may not. */
+  closed: string | undefined;
+  /** Shows a side: as it is at first, or with what is looked for. */
+  turn: (side: Side, state?: SideState) => void;
+}
+
+export function Nothing({ link, ownerId, side, state, closed, turn }: Props) {
+  const { many } = link;
+  const other = otherSide(side);
+  const { data } = useSide(link, ownerId, other, { ...state, page: 1, pageSize: link.choiceSize() });
+  const beyond = data?.totalItems ?? 0;
+  const isNarrowed = isFiltered(state);
+  const clear = isNarrowed && (
+    <Button variant="default" onClick={() => turn(side)}>
+      Clear search and filters
+    </Button>
+  );
+  if (side === 'available' && beyond > 0) {
+    const all = formatTotal(beyond, data?.isTotalCapped);
+    const matching = beyond === 1 ? `The one ${link.one} that matches is` : `All ${all} that match are`;
+    return (
+      <EmptyState
+        title={`${isNarrowed ? matching : `All ${many} are`} assigned`}
+        action={
+          <>
+            <Button variant="default" onClick={() => turn('assigned', state)}>
+              Show {beyond === 1 ? 'it' : `the ${all}`}
+            </Button>
+            {clear}
+          </>
+        }
+      >
+        {isNarrowed ? 'Nothing else fits what you look for.' : 'There is nothing left to choose.'}
+      </EmptyState>
+    );
+  }
+  if (isNarrowed)
+    return (
+      <EmptyState title="Nothing matches" action={clear}>
+        No {many} fit what you look for.
+      </EmptyState>
+    );
+  if (side === 'available')
+    return <EmptyState title={`There are no ${many} yet`}>They can be chosen here once there are some.</EmptyState>;
+  if (closed !== undefined) return <EmptyState title={`No ${many} are assigned`}>{closed}</EmptyState>;
+  return (
+    <EmptyState
+      title={`No ${many} are assigned`}
+      action={<Button onClick={() => turn('available')}>Choose {many}</Button>}
+    >
+      What you choose appears here.
+    </EmptyState>
+  );
+}

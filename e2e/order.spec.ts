@@ -1,0 +1,113 @@
+/** Orders: found by status, read on a page whose amounts sum, with the ways to the person and the courses. */
+import type { Locator } from '@playwright/test';
+import { type Api, expect, type Json, test } from './fixtures.ts';
+
+const ordersOf = async (admin: Api, status = '') =>
+  (await admin.send('GET', `/admin/orders?pageSize=100&status=${status}`)).data as Json[];
+
+/** `−Rp50.000` as a number. */
+const amounts = async (cells: Locator) =>
+  (await cells.allTextContents()).map((text) => Number(text.replace('−', '-').replace(/Rp|\./g, '')));
+const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0);
+
+test('orders of a status alone are listed, with a search and days beside it, and the address holds it', async ({
+  page,
+  open,
+  api,
+}) => {
+  const admin = await api();
+  const { totalItems } = await admin.send('GET', '/admin/orders?status=refunded');
+  const [order] = await ordersOf(admin, 'refunded');
+  await open('/order');
+  const status = page.getByRole('combobox', { name: 'Status' });
+  await status.selectOption('Dikembalikan');
+  await expect(page).toHaveURL(/status=refunded/);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Orders ${totalItems}`);
+  const rows = page.locator('tr[data-row]');
+  await expect(rows.filter({ hasText: 'Dikembalikan' })).toHaveCount(await rows.count());
+  await page.getByRole('textbox', { name: 'Search name, e-mail or invoice' }).fill(order.invoiceNumber);
+  await expect(rows).toHaveCount(1);
+  await status.selectOption('Lunas');
+  await expect(page.getByText('Nothing matches')).toBeVisible();
+  await page.reload();
+  await expect(status).toHaveValue('paid');
+});
+
+test('a row names two items and counts the rest, and leads to the person, the course and the order', async ({
+  page,
+  open,
+  api,
+}) => {
+  const admin = await api();
+  const order = (await ordersOf(admin)).find(
+    ({ items }) => items.length === 2 && items.every(({ productType }: Json) => productType === 'courses'),
+  );
+  const [one, two] = order.items;
+  const third = { ...two, productName: 'Kelas Ketiga' };
+  const data = [{ ...order, items: [one, two, third] }];
+  await page.route('**/api/admin/orders?*', (route) =>
+    route.fulfill({ json: { totalItems: 1, page: 1, pageSize: 10, data } }),
+  );
+  await open('/order');
+  const row = page.getByRole('row', { name: order.invoiceNumber });
+  await expect(row.getByRole('link', { name: one.productName })).toBeVisible();
+  await expect(row.getByText('+1')).toBeVisible();
+  await row.getByRole('link', { name: order.user.name }).click();
+  await expect(page).toHaveURL(new RegExp(`/user/${order.user.id}$`));
+  await page.goBack();
+  await row.getByRole('link', { name: two.productName }).click();
+  // Of whichever type it is.
+  await expect(page).toHaveURL(new RegExp(`/course/(flexy|fast-track)/${two.productId}$`));
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(two.productName);
+  await page.goBack();
+  await row.getByRole('link', { name: order.invoiceNumber }).click();
+  await expect(page).toHaveURL(new RegExp(`/order/${order.orderId}$`));
+});
+
+test('the page of an order has its items, amounts that sum, its moments, and a chat about it', async ({
+  page,
+  open,
+  api,
+}) => {
+  const admin = await api();
+  const order = (await ordersOf(admin)).find(
+    ({ items, discountAmount, uniqueCode }) => items.length === 2 && discountAmount > 0 && uniqueCode,
+  );
+  await open(`/order/${order.orderId}`, { role: 'customer-service' });
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(order.invoiceNumber);
+  const items = page.getByRole('region', { name: 'Items' });
+  const listed = await amounts(items.locator('tbody tr td:last-child'));
+  expect(listed).toEqual(order.items.map(({ price }: Json) => price));
+  const [subtotal = 0, ...others] = await amounts(items.locator('tfoot tr:not([data-total]) td'));
+  expect(subtotal).toBe(sum(listed));
+  expect(others).toEqual([-order.discountAmount, order.uniqueCode]);
+  expect(await amounts(items.locator('tfoot tr[data-total] td'))).toEqual([subtotal + sum(others)]);
+  expect(subtotal + sum(others)).toBe(order.totalAmount);
+  // Customer service may not open courses.
+  await expect(items.getByRole('link')).toHaveCount(0);
+
+  const facts = page.getByRole('region', { name: 'Facts' });
+  const chat = new URL((await facts.getByRole('link', { name: /on WhatsApp$/ }).getAttribute('href')) ?? '');
+  expect(chat.host).toBe('wa.me');
+  expect(chat.pathname).toBe(`/${order.user.phoneNumber.replace(/\D/g, '').replace(/^0/, '62')}`);
+  expect(chat.searchParams.get('text')).toContain(`(ID pesanan: ${order.invoiceNumber})`);
+  await facts.getByRole('link', { name: order.user.name, exact: true }).click();
+  await expect(page).toHaveURL(new RegExp(`/user/${order.user.id}$`));
+  await page.getByRole('region', { name: 'Facts' }).getByRole('link', { name: 'Show' }).click();
+  await expect(page.getByRole('row', { name: order.invoiceNumber })).toBeVisible();
+});
+
+test('an order that is none says so, and what was not explained of its amounts is a line', async ({
+  page,
+  open,
+  api,
+}) => {
+  await open('/order/01890000-0000-7000-8000-00000000dead');
+  await expect(page.getByRole('heading', { name: 'This order is not here' })).toBeVisible();
+  const [order] = await ordersOf(await api());
+  await page.route(`**/api/admin/orders/${order.orderId}/`, (route) =>
+    route.fulfill({ json: { ...order, totalAmount: order.totalAmount + 7 } }),
+  );
+  await page.goto(new URL(`/order/${order.orderId}`, page.url()).href);
+  await expect(page.getByRole('row', { name: 'Other Rp7' })).toBeVisible();
+});

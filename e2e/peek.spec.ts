@@ -1,0 +1,136 @@
+/** A record beside its list: opened, walked, and left by keys; a link leads to it; the list stays usable. */
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+
+const parts = (page: Page, what = 'order') => {
+  const links = page.locator('[data-row-link]');
+  const panel = page.getByRole('complementary', { name: `Peek at the ${what}` });
+  return { links, panel, title: panel.getByRole('heading', { level: 2 }).first(), rows: page.locator('tr[data-row]') };
+};
+const idOf = (page: Page, n: number) => page.locator('tr[data-row]').nth(n).getAttribute('data-row');
+const invoice = (page: Page, n: number) => page.locator('[data-row-link]').nth(n).locator('span[title]').first();
+
+test('Space opens and closes it, the arrows walk on without waiting, Enter opens the page, Escape leads back to the row', async ({
+  page,
+  open,
+}) => {
+  await open('/order');
+  const { links, panel, title } = parts(page);
+  await links.nth(1).focus();
+  const third = (await idOf(page, 2))!;
+  const ahead = page.waitForResponse((answer) => answer.url().includes(third));
+  await page.keyboard.press('Space');
+  await expect(page).toHaveURL(new RegExp(`peek=${await idOf(page, 1)}`));
+  await expect(title).toHaveText((await invoice(page, 1).textContent())!);
+  await expect(panel.getByRole('region', { name: 'Facts' })).toBeVisible();
+  await expect(links.nth(1)).toBeFocused();
+  await ahead;
+  await page.route('**/api/admin/orders/*/', () => undefined);
+  await page.keyboard.press('ArrowDown');
+  await expect(page).toHaveURL(new RegExp(`peek=${third}`));
+  await expect(title).toHaveText((await invoice(page, 2).textContent())!);
+  await expect(panel.getByRole('region', { name: 'Items' })).toBeVisible();
+  await expect(links.nth(2)).toBeFocused();
+  // The next one is not there yet: who it is is known already.
+  await page.keyboard.press('ArrowDown');
+  await expect(title).toHaveText((await invoice(page, 3).textContent())!);
+  await expect(panel.getByLabel('Loading the order')).toBeVisible();
+  await page.keyboard.press('ArrowUp');
+  await expect(panel.getByRole('region', { name: 'Items' })).toBeVisible();
+
+  await page.keyboard.press('ArrowRight');
+  await expect(panel).toBeFocused();
+  await page.keyboard.press('ArrowUp');
+  await expect(page).toHaveURL(new RegExp(`peek=${await idOf(page, 1)}`));
+  await expect(panel).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(panel).toHaveCount(0);
+  await expect(page).not.toHaveURL(/peek=/);
+  await expect(links.nth(1)).toBeFocused();
+
+  await page.keyboard.press('Space');
+  await expect(panel).toBeVisible();
+  await page.keyboard.press('Space');
+  await expect(panel).toHaveCount(0);
+  await page.keyboard.press('Space');
+  await expect(panel).toBeVisible();
+  const second = await idOf(page, 1);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(new RegExp(`/order/${second}$`));
+  await page.goBack();
+  await expect(page).toHaveURL(new RegExp(`peek=${second}`));
+});
+
+test('the list is usable beside it at 1440, and on a phone it has all of the width and the focus', async ({
+  page,
+  open,
+}) => {
+  await open('/order?pageSize=20');
+  const { links, panel, rows } = parts(page);
+  await links.first().waitFor();
+  await page.locator('[data-rows]').evaluate((frame) => frame.scrollTo({ top: 120 }));
+  await rows.nth(6).hover();
+  await rows
+    .nth(6)
+    .getByRole('button', { name: /^Peek at INV/ })
+    .click();
+  const box = (await panel.boundingBox())!;
+  expect(box).toMatchObject({ x: 960, width: 480 });
+  for (const part of [page.locator('[data-rows]'), page.getByRole('navigation', { name: 'Pages' })]) {
+    const { x, width } = (await part.boundingBox())!;
+    expect(x + width).toBeLessThanOrEqual(box.x);
+  }
+  // The rows did not move.
+  expect(await page.locator('[data-rows]').evaluate((frame) => frame.scrollTop)).toBe(120);
+  await page.getByRole('button', { name: 'Next page' }).click();
+  await expect(page).toHaveURL(/page=2/);
+  await expect(panel).toBeVisible();
+  await panel.getByRole('button', { name: 'Close the peek' }).click();
+  await expect(panel).toHaveCount(0);
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  await links.first().focus();
+  await page.keyboard.press('Space');
+  await expect(panel).toBeFocused();
+  expect(await panel.boundingBox()).toMatchObject({ x: 0, width: 390 });
+  await page.keyboard.press('ArrowDown');
+  await expect(page).toHaveURL(new RegExp(`peek=${await idOf(page, 1)}`));
+  await page.keyboard.press('Escape');
+  await expect(links.nth(1)).toBeFocused();
+});
+
+test('a person is told of beside the list as on their page', async ({ page, open }) => {
+  await open('/user?sort=joined');
+  const { links, panel, title } = parts(page, 'user');
+  await links.nth(1).focus();
+  await page.keyboard.press('Space');
+  const facts = panel.getByRole('region', { name: 'Facts' });
+  await expect(facts).toBeVisible();
+  await expect(facts.getByText('…', { exact: true })).toHaveCount(0);
+  const name = (await title.textContent())!;
+  const told = await facts.locator('dd').allTextContents();
+  await panel.getByRole('link', { name: 'Open' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
+  const shown = page.getByRole('region', { name: 'Facts' }).locator('dd');
+  await expect.poll(async () => (await shown.allTextContents()).slice(0, told.length)).toEqual(told);
+});
+
+test('a link leads to a record beside the list, whatever page it is on; one that is gone says so', async ({
+  page,
+  open,
+  api,
+}) => {
+  const { data } = await (await api()).send('GET', '/admin/orders?pageSize=1&page=57');
+  await open(`/order?peek=${data[0].orderId}`);
+  const { panel, title, links } = parts(page);
+  await expect(title).toHaveText(data[0].invoiceNumber);
+  await expect(links).toHaveCount(10);
+  await page.getByRole('textbox', { name: 'Search name, e-mail or invoice' }).fill('tidak ada yang begini');
+  await expect(page.getByText('Nothing matches')).toBeVisible();
+  await expect(title).toHaveText(data[0].invoiceNumber);
+  await page.goto(new URL('/order?peek=01890000-0000-7000-8000-00000000dead', page.url()).href);
+  await expect(panel.getByText('This order is not here')).toBeVisible();
+  await expect(links).toHaveCount(10);
+  await panel.getByRole('button', { name: 'Close the peek' }).click();
+  await expect(page).not.toHaveURL(/peek=/);
+});

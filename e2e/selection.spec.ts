@@ -1,0 +1,162 @@
+/** Selecting rows: by key, range, page and all that match; kept across pages, let go where it no longer means anything. */
+import type { Page } from '@playwright/test';
+import { type Api, expect, test, unique } from './fixtures.ts';
+
+/** A discount without products, and so many courses that are found by a word of their own. */
+async function begin(admin: Api, count: number) {
+  const word = unique('Pilih');
+  const { discountId } = await admin.send('POST', '/admin/discount/', {
+    name: word,
+    discount: 10,
+    discountType: 2,
+    productType: 'courses',
+  });
+  const ids: string[] = [];
+  // One after the other: the newest stands first.
+  for (let n = count; n >= 1; n -= 1)
+    ids.unshift((await admin.send('POST', '/admin/course/type/flexy/', { name: `${word} no ${n}` })).courseId);
+  return { word, discountId, ids };
+}
+
+const parts = (page: Page, word: string) => {
+  const courses = page.getByRole('region', { name: /^Courses/ });
+  const bar = page.getByRole('region', { name: 'Selection' });
+  return {
+    courses,
+    bar,
+    search: courses.getByRole('textbox', { name: 'Search courses' }),
+    box: (n: number) => courses.getByRole('checkbox', { name: `Select ${word} no ${n}`, exact: true }),
+    count: bar.getByRole('status'),
+  };
+};
+
+async function openAvailable(page: Page, word: string, count: number) {
+  const { courses, search } = parts(page, word);
+  await courses.getByText(/^Available \d/).click();
+  await search.fill(word);
+  await expect(courses.getByText(`1–5 of ${count}`)).toBeVisible();
+}
+
+test('rows are selected by key, by range and by page, kept from page to page, and all that match at once', async ({
+  page,
+  open,
+  api,
+}) => {
+  const admin = await api();
+  const { word, discountId, ids } = await begin(admin, 12);
+  await open(`/discount/${discountId}`);
+  await openAvailable(page, word, 12);
+  const { courses, bar, box, count, search } = parts(page, word);
+  await expect(bar).toHaveCount(0);
+
+  await box(1).focus();
+  await page.keyboard.press('x');
+  await expect(box(1)).toBeChecked();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('x');
+  await expect(box(3)).toBeChecked();
+  await expect(box(2)).not.toBeChecked();
+  await expect(count).toHaveText('2 selected');
+  await page.keyboard.press('x');
+  await expect(count).toHaveText('1 selected');
+
+  await box(2).click();
+  await box(5).click({ modifiers: ['Shift'] });
+  await expect(count).toHaveText('5 selected');
+  expect(await page.evaluate(() => String(getSelection()))).toBe('');
+  await courses.getByRole('checkbox', { name: 'Select all of this page' }).click();
+  await expect(bar).toHaveCount(0);
+  await courses.getByRole('checkbox', { name: 'Select all of this page' }).click();
+  await expect(count).toHaveText('5 selected');
+
+  await courses.getByRole('button', { name: 'Next page' }).click();
+  await box(7).check();
+  await expect(count).toHaveText('6 selected');
+  await courses.getByRole('button', { name: 'Previous page' }).click();
+  await expect(box(4)).toBeChecked();
+  await expect(bar.getByRole('button', { name: 'Assign 6 courses' })).toBeVisible();
+
+  await bar.getByRole('button', { name: 'Select all 12 that match' }).click();
+  await expect(count).toHaveText('12 selected');
+  await expect(bar.getByRole('button', { name: /^Select all/ })).toHaveCount(0);
+  // What was counted is what is meant, whatever comes after it.
+  await admin.send('POST', '/admin/course/type/flexy/', { name: `${word} no 13` });
+  await bar.getByRole('button', { name: 'Assign 12 courses' }).click();
+  await expect(page.getByText('Assigned 12 Courses from Discount')).toBeVisible();
+  await expect(bar).toHaveCount(0);
+  await expect(search).toBeFocused();
+  const { assignedCourses } = await admin.send('GET', `/admin/discount/${discountId}`);
+  expect(assignedCourses.map(({ id }: { id: string }) => id).toSorted()).toEqual(ids.toSorted());
+
+  await box(13).check();
+  await bar.getByRole('button', { name: 'Assign 1 course' }).click();
+  await expect(courses.getByText('All 13 that match are assigned')).toBeVisible();
+  await courses.getByRole('button', { name: 'Show the 13' }).click();
+  await expect(box(13)).toBeVisible();
+  await expect(search).toHaveValue(word);
+});
+
+test('a selection ends with the search it was made in, by its button, and when all was unassigned', async ({
+  page,
+  open,
+  api,
+}) => {
+  const admin = await api();
+  const { word, discountId, ids } = await begin(admin, 5);
+  await open(`/discount/${discountId}`);
+  await openAvailable(page, word, 5);
+  const { courses, bar, box, count, search } = parts(page, word);
+  await box(1).check();
+  await search.fill(`${word} no 2`);
+  await expect(box(1)).toHaveCount(0);
+  await expect(bar).toHaveCount(0);
+  await search.fill(word);
+  await expect(courses.getByText('1–5 of 5')).toBeVisible();
+  await expect(box(1)).not.toBeChecked();
+  await box(1).check();
+  await bar.getByRole('button', { name: 'Clear selection' }).click();
+  await expect(bar).toHaveCount(0);
+  await expect(search).toBeFocused();
+
+  await admin.send('PUT', `/admin/discount/${discountId}/courses/`, { course_ids: ids });
+  await page.reload();
+  await courses.getByRole('checkbox', { name: 'Select all of this page' }).check();
+  await expect(count).toHaveText('5 selected');
+  await page.getByRole('button', { name: 'Unassign all products' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Unassign 5 products' }).click();
+  await expect(courses.getByText('No courses are assigned')).toBeVisible();
+  await expect(bar).toHaveCount(0);
+  await courses.getByRole('button', { name: 'Choose courses' }).click();
+  await expect(search).toBeFocused();
+  await expect(bar).toHaveCount(0);
+});
+
+test('the picker is as high while it loads as it is then, and a reading of all that fails says so', async ({
+  page,
+  open,
+  api,
+}) => {
+  const admin = await api();
+  const { word, discountId, ids } = await begin(admin, 6);
+  await admin.send('PUT', `/admin/discount/${discountId}/courses/`, { course_ids: ids });
+  const answers = Promise.withResolvers<void>();
+  await page.route(`**/api/admin/discount/${discountId}/courses/**`, async (route) => {
+    await answers.promise;
+    await route.continue();
+  });
+  await open(`/discount/${discountId}`);
+  const { courses, bar, box, count } = parts(page, word);
+  await courses.locator('tbody tr[aria-hidden]').first().waitFor();
+  const height = async () => (await courses.boundingBox())?.height;
+  const before = await height();
+  answers.resolve();
+  await box(1).waitFor();
+  expect(await height()).toBe(before);
+  await page.unrouteAll({ behavior: 'wait' });
+  await box(1).check();
+  await page.route('**/courses/?*pageSize=100*', (route) => route.fulfill({ status: 500, body: '{}' }));
+  await bar.getByRole('button', { name: 'Select all 6 that match' }).click();
+  await expect(page.getByText('Not all could be selected')).toBeVisible();
+  await expect(count).toHaveText('1 selected');
+});
