@@ -4,6 +4,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { courseTypeOf } from '#contract/course-rules.ts';
 import { courseMessages, duplicateCourse, updateCourse } from '#contract/course.ts';
 import { useAction } from '#kit/api/use-action.ts';
+import { useChange } from '#kit/record/use-change.ts';
 import type { OpenCourse } from './course-words.tsx';
 import { missingOf, showNeeds } from './needs.tsx';
 
@@ -16,21 +17,30 @@ export function CourseActions(opened: OpenCourse) {
   );
 }
 
+const inWords = (isPublished: boolean) => (isPublished ? 'Published' : 'Draft');
+
 /**
  * Before publishing, what is typed is saved, so that what is published is what is seen. Unpublishing leaves the form as
  * it is: what is typed may be just what a published course cannot have.
  */
 function PublishButton(opened: OpenCourse) {
-  const { id, record: course, form, refetch } = opened;
+  const { record: course, form, refetch } = opened;
   const { type, isPublished } = course;
-  const update = useAction(updateCourse, { messages: courseMessages[courseTypeOf(type)].update });
+  const update = useChange(opened, updateCourse, { messages: courseMessages[courseTypeOf(type)].update });
   const change = async () => {
     if (!isPublished && missingOf(opened).length > 0) return showNeeds();
     const savesFirst = !isPublished && form.isDirty;
     if (savesFirst && !(await form.submit())) return;
     const present = savesFirst ? await refetch() : course;
-    if (present)
-      await update.run({ params: { id }, body: { type, isPublished: !isPublished } }, { ifMatch: present.version });
+    if (!present) return;
+    await update.run(
+      present,
+      { type, isPublished: !isPublished },
+      {
+        notYet: isPublished ? 'It is not unpublished yet.' : 'It is not published yet.',
+        sets: { label: 'Status', to: inWords(!isPublished), of: (one) => inWords(one.isPublished) },
+      },
+    );
   };
   return (
     <Button

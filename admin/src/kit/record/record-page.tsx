@@ -19,6 +19,7 @@ import { NotFound } from '../feedback/states.tsx';
 import { Moment } from '../format/moment.tsx';
 import { StatusBadge } from '../format/price-reduction.tsx';
 import { ActiveSwitch, switchTrail } from './active-switch.tsx';
+import { ConflictQuestion } from './conflict-question.tsx';
 import { DeleteButton } from './delete-button.tsx';
 import { DetailPage, Facts, Section } from './detail-page.tsx';
 import { History } from './history.tsx';
@@ -107,6 +108,7 @@ function Page<R extends Versioned, S extends Draft>({ page, record }: { page: Re
       {Notice && <Notice {...opened} />}
       {tab ? <tab.panel {...opened} /> : <Overview {...parts} />}
       {mayEdit && <FormKeeper form={form} base={base} />}
+      <ConflictQuestion />
     </DetailPage>
   );
 }
@@ -114,13 +116,13 @@ function Page<R extends Versioned, S extends Draft>({ page, record }: { page: Re
 function Actions<R extends Versioned, S extends Draft>({ page, opened }: PartProps<R, S>) {
   const { deletion, actions: More } = page;
   const { setStatus, remove, messages } = page.record;
-  const { id, record } = opened;
-  const { status, version } = record;
+  const { record } = opened;
+  const { status } = record;
   const mine = role() ?? '';
   return (
     <>
       {setStatus && status !== undefined && mayCall(setStatus, mine) && (
-        <ActiveSwitch call={setStatus} id={id} status={status} version={version} />
+        <ActiveSwitch call={setStatus} opened={opened} />
       )}
       {remove && deletion && mayCall(remove, mine) && (
         <DeleteButton call={remove} opened={opened} consequence={deletion(record)} messages={messages?.remove} />
