@@ -17,6 +17,7 @@ import { entryAt } from './menu.ts';
 import { Navigation } from './navigation.tsx';
 import { OfflineNotice } from './offline-notice.tsx';
 import { PaletteButton } from './palette-button.tsx';
+import { SessionKeeper } from './session-keeper.tsx';
 import { WorkingBar } from './working-bar.tsx';
 import classes from './shell.module.css';
 
@@ -77,6 +78,7 @@ export function Shell() {
       <Confirms />
       <Uploads />
       <PasswordQuestion />
+      <SessionKeeper />
     </div>
   );
 }
