@@ -16,17 +16,19 @@ import { trailWords } from '../form/field-words.ts';
 import { FormKeeper } from '../form/form-keeper.tsx';
 import type { Typed } from '../form/values.ts';
 import { NotFound } from '../feedback/states.tsx';
+import { Badge } from '../format/badge.tsx';
 import { Moment } from '../format/moment.tsx';
 import { StatusBadge } from '../format/price-reduction.tsx';
 import { ActiveSwitch, switchTrail } from './active-switch.tsx';
 import { ConflictQuestion } from './conflict-question.tsx';
 import { DeleteButton } from './delete-button.tsx';
+import { DeletedRecord } from './deleted-record.tsx';
 import { DetailPage, Facts, Section } from './detail-page.tsx';
 import { History } from './history.tsx';
 import type { TrailWords } from './history-words.ts';
 import { Loaded } from './loaded.tsx';
 import type { Opened } from './opened.ts';
-import { type RecordForm, useOpenForm, type Versioned } from './use-record-form.ts';
+import { leftOf, type RecordForm, useOpenForm, type Versioned } from './use-record-form.ts';
 
 /** Fields under their heading. */
 export interface Group<S extends Draft> {
@@ -66,11 +68,19 @@ const overview = { label: 'Overview', path: '' };
 
 export function RecordPage<R extends Versioned, S extends Draft>(page: RecordPageProps<R, S>) {
   const { id, kind, result } = page.record;
+  const left = leftOf(page.record);
   return (
-    <Loaded result={result} what={thingOf(recordKinds[kind].table)} isPage>
-      {(record) => <Page key={id} page={page} record={record} />}
+    <Loaded result={left ? { ...result, data: left } : result} what={thingOf(recordKinds[kind].table)} isPage keepsGone>
+      {(record, isGone) => <Page key={id} page={page} record={record} isGone={isGone} />}
     </Loaded>
   );
+}
+
+interface OpenProps<R extends Versioned, S extends Draft> {
+  page: RecordPageProps<R, S>;
+  record: R;
+  /** Somebody deleted it since it was read. */
+  isGone: boolean;
 }
 
 interface PartProps<R extends Versioned, S extends Draft> {
@@ -78,7 +88,7 @@ interface PartProps<R extends Versioned, S extends Draft> {
   opened: Opened<R, S>;
 }
 
-function Page<R extends Versioned, S extends Draft>({ page, record }: { page: RecordPageProps<R, S>; record: R }) {
+function Page<R extends Versioned, S extends Draft>({ page, record, isGone }: OpenProps<R, S>) {
   const { list, place, badge: Badge, actions, deletion, notice: Notice, tabs } = page;
   const { id, kind, mayEdit, result, setStatus } = page.record;
   const { status } = record;
@@ -86,8 +96,9 @@ function Page<R extends Versioned, S extends Draft>({ page, record }: { page: Re
   const { tab: path = '' } = useParams({ strict: false });
   const navigate = useNavigate();
   const address = `${list}/${id}`;
-  const base = place?.(record) ?? address;
-  const form = useOpenForm(page.record, record, () => void navigate({ to: base }));
+  const base = (!isGone && place?.(record)) || address;
+  const form = useOpenForm(page.record, record, { reveal: () => void navigate({ to: base }), isGone, list });
+  if (isGone) return <Deleted page={page} form={form} title={title} base={base} />;
   if (base !== address) return <Navigate to={path ? `${base}/${path}` : base} replace />;
   const tab = tabs?.find((one) => one.path === path);
   if (path && !tab) return <NotFound />;
@@ -109,6 +120,23 @@ function Page<R extends Versioned, S extends Draft>({ page, record }: { page: Re
       {tab ? <tab.panel {...opened} /> : <Overview {...parts} />}
       {mayEdit && <FormKeeper form={form} base={base} />}
       <ConflictQuestion />
+    </DetailPage>
+  );
+}
+
+/** Nothing is done with it any more; what was typed stays, if anything was. */
+function Deleted<R extends Versioned, S extends Draft>({
+  page: { record, fields, special },
+  ...opened
+}: { page: RecordPageProps<R, S> } & Pick<Opened<R, S>, 'form' | 'title' | 'base'>) {
+  const { form, title, base } = opened;
+  const what = thingOf(recordKinds[record.kind].table);
+  if (!form.isDirty && !form.isSaving) return <NotFound what={what} />;
+  return (
+    <DetailPage title={title} badge={<Badge colour="red">Deleted</Badge>}>
+      <DeletedRecord form={form} what={what} canCreate={record.createAgain !== undefined} />
+      <Fields form={form} fields={fields} special={special} />
+      <FormKeeper form={form} base={base} isCreating />
     </DetailPage>
   );
 }
@@ -155,18 +183,26 @@ function Overview<R extends Versioned, S extends Draft>({
   const { form, mayEdit } = opened;
   return (
     <>
-      {mayEdit && (
-        <FormBody form={form}>
-          {fields.map(({ title, rows }) => (
-            <Section key={title} title={title}>
-              <Rows form={form} rows={rows} special={special} />
-            </Section>
-          ))}
-        </FormBody>
-      )}
+      {mayEdit && <Fields form={form} fields={fields} special={special} />}
       {panels?.map((Panel, index) => (
         <Panel key={index} {...opened} />
       ))}
     </>
+  );
+}
+
+function Fields<R extends Versioned, S extends Draft>({
+  form,
+  fields,
+  special,
+}: Pick<Opened<R, S>, 'form'> & Pick<RecordPageProps<R, S>, 'fields' | 'special'>) {
+  return (
+    <FormBody form={form}>
+      {fields.map(({ title, rows }) => (
+        <Section key={title} title={title}>
+          <Rows form={form} rows={rows} special={special} />
+        </Section>
+      ))}
+    </FormBody>
   );
 }
