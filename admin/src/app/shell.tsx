@@ -63,6 +63,7 @@ export function Shell() {
           <IconMenu2 size={20} />
         </ActionIcon>
         <Breadcrumb path={path} />
+        <OfflineNotice />
         <PaletteButton />
         <Link to="/home" className={classes['brand']} aria-label={`${brand}, start`}>
           <img src={`/favicon-${tenant}.svg`} alt="" width={24} height={24} />
@@ -72,7 +73,6 @@ export function Shell() {
         <WorkingBar />
       </header>
       <main id="main" ref={main} className={classes['main']} tabIndex={-1}>
-        <OfflineNotice />
         {here && !mayCall(here.opens, role() ?? '') ? <Forbidden /> : <Outlet />}
       </main>
       <Confirms />

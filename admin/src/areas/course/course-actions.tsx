@@ -4,6 +4,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { courseTypeOf } from '#contract/course-rules.ts';
 import { courseMessages, duplicateCourse, updateCourse } from '#contract/course.ts';
 import { useAction } from '#kit/api/use-action.ts';
+import { Unavailable } from '#kit/feedback/unavailable.tsx';
 import { useChange } from '#kit/record/use-change.ts';
 import type { OpenCourse } from './course-words.tsx';
 import { missingOf, showNeeds } from './needs.tsx';
@@ -43,14 +44,11 @@ function PublishButton(opened: OpenCourse) {
     );
   };
   return (
-    <Button
-      variant={isPublished ? 'default' : 'filled'}
-      loading={update.loading}
-      disabled={form.isSaving}
-      onClick={() => void change()}
-    >
-      {isPublished ? 'Unpublish' : 'Publish'}
-    </Button>
+    <Unavailable why={form.isSaving && 'What you typed is being saved'}>
+      <Button variant={isPublished ? 'default' : 'filled'} loading={update.loading} onClick={() => void change()}>
+        {isPublished ? 'Unpublish' : 'Publish'}
+      </Button>
+    </Unavailable>
   );
 }
 

@@ -42,8 +42,16 @@ export function Loaded<Data>({
 function PageSkeleton() {
   return (
     <Stack gap="lg" maw={720}>
-      <Skeleton h={20} w={180} />
       <Skeleton h={28} w={320} />
+      <FieldBones />
+    </Stack>
+  );
+}
+
+/** Of what stands below a title that is known. */
+export function FieldBones() {
+  return (
+    <Stack gap="lg" maw={720}>
       {[0, 1, 2, 3].map((line) => (
         <Stack key={line} gap={6}>
           <Skeleton h={14} w={96} />

@@ -8,7 +8,7 @@ import type { ComponentType, ReactNode } from 'react';
 import type { z } from 'zod';
 import type { Draft } from '#contract/draft.ts';
 import { mayCall } from '#contract/kernel.ts';
-import { recordKinds, thingOf } from '#contract/records.ts';
+import { areaOf, recordKinds, thingOf } from '#contract/records.ts';
 import { role } from '../api/session.ts';
 import { FormBody } from '../form/edit-form.tsx';
 import { Rows, type RowsOf, type Special } from '../form/field.tsx';
@@ -26,7 +26,8 @@ import { DeletedRecord } from './deleted-record.tsx';
 import { DetailPage, Facts, Section } from './detail-page.tsx';
 import { History } from './history.tsx';
 import type { TrailWords } from './history-words.ts';
-import { Loaded } from './loaded.tsx';
+import { useKnownRow } from './known-head.ts';
+import { FieldBones, Loaded } from './loaded.tsx';
 import type { Opened } from './opened.ts';
 import { leftOf, type RecordForm, useOpenForm, type Versioned } from './use-record-form.ts';
 
@@ -69,12 +70,40 @@ const overview = { label: 'Overview', path: '' };
 export function RecordPage<R extends Versioned, S extends Draft>(page: RecordPageProps<R, S>) {
   const { id, kind, result } = page.record;
   const left = leftOf(page.record);
+  const row = useKnownRow(areaOf(kind), id) as R | undefined;
   return (
-    <Loaded result={left ? { ...result, data: left } : result} what={thingOf(recordKinds[kind].table)} isPage keepsGone>
+    <Loaded
+      result={left ? { ...result, data: left } : result}
+      what={thingOf(recordKinds[kind].table)}
+      skeleton={row && <Coming page={page} row={row} />}
+      isPage
+      keepsGone
+    >
       {(record, isGone) => <Page key={id} page={page} record={record} isGone={isGone} />}
     </Loaded>
   );
 }
+
+/** The head of the page, as far as a list has told it. */
+function headOf<R extends Versioned, S extends Draft>(page: RecordPageProps<R, S>, record: R) {
+  const { badge: Badge } = page;
+  const { status } = record;
+  return {
+    title: page.titleOf?.(record) ?? record.name ?? '',
+    image: page.image?.(record) ?? null,
+    badge: Badge ? (
+      <Badge {...record} />
+    ) : (
+      page.record.setStatus && status !== undefined && <StatusBadge status={status} />
+    ),
+  };
+}
+
+const Coming = <R extends Versioned, S extends Draft>({ page, row }: { page: RecordPageProps<R, S>; row: R }) => (
+  <DetailPage {...headOf(page, row)}>
+    <FieldBones />
+  </DetailPage>
+);
 
 interface OpenProps<R extends Versioned, S extends Draft> {
   page: RecordPageProps<R, S>;
@@ -89,10 +118,10 @@ interface PartProps<R extends Versioned, S extends Draft> {
 }
 
 function Page<R extends Versioned, S extends Draft>({ page, record, isGone }: OpenProps<R, S>) {
-  const { list, place, badge: Badge, actions, deletion, notice: Notice, tabs } = page;
+  const { list, place, actions, deletion, notice: Notice, tabs } = page;
   const { id, kind, mayEdit, result, setStatus } = page.record;
-  const { status } = record;
-  const title = page.titleOf?.(record) ?? record.name ?? '';
+  const head = headOf(page, record);
+  const { title } = head;
   const { tab: path = '' } = useParams({ strict: false });
   const navigate = useNavigate();
   const address = `${list}/${id}`;
@@ -107,9 +136,7 @@ function Page<R extends Versioned, S extends Draft>({ page, record, isGone }: Op
   const parts = { page, opened };
   return (
     <DetailPage
-      title={title}
-      image={page.image?.(record)}
-      badge={Badge ? <Badge {...record} /> : setStatus && status !== undefined && <StatusBadge status={status} />}
+      {...head}
       actions={(actions || deletion || setStatus) && <Actions {...parts} />}
       tabs={
         tabs && [overview, ...tabs].map(({ label, path: last }) => ({ label, to: last ? `${base}/${last}` : base }))
