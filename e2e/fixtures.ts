@@ -71,7 +71,7 @@ export const test = base.extend<Fixtures & { server: APIRequestContext }>({
         { name: 'role', value: session.role, url },
       ]);
       await page.goto(`${url}/api/health`);
-      const { sub } = JSON.parse(Buffer.from(session.accessToken.split('.')[1]!, 'base64url').toString()) as Json;
+      const { sub } = JSON.parse(Buffer.from(session.accessToken.split('.')[1]!, 'base64url').toString());
       await page.evaluate(
         ([token, user]) => {
           localStorage.setItem('refreshToken', token!);

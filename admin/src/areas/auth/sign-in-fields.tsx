@@ -38,7 +38,11 @@ export function useSignIn(done: () => unknown, known = '') {
     fill,
     form: { onSubmit: submit, onChange: () => void rules() },
     fields: {
-      ...{ email, setEmail, password, setPassword, field },
+      email,
+      setEmail,
+      password,
+      setPassword,
+      field,
       isWrong: action.status === 500 && !action.loading,
       isSending: action.loading || isLeaving,
     },

@@ -79,7 +79,11 @@ export function SelectField<Values>(props: FieldProps<Values>) {
   };
   return (
     <NativeSelect {...rest} value={at} onChange={(event) => choose(Number(event.currentTarget.value))}>
-      {at < 0 && <option value={-1} hidden />}
+      {at < 0 && (
+        <option value={-1} hidden>
+          Choose
+        </option>
+      )}
       {choices.map(({ label }, index) => (
         <option key={index} value={index}>
           {label}

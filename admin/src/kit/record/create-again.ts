@@ -36,7 +36,7 @@ export function useCreateAgain(creation: Creation | undefined, { draft, get, upd
     const id = creation.idIn(outcome.reply as never);
     // What creating does not take is put into the new one's form, to be saved there.
     if (Object.keys(body).length < Object.keys(values).length) {
-      const made = (await call(get, { params: { id } } as unknown as CallInput<Endpoint>)) as { version: number };
+      const made = (await call(get, { params: { id } })) as { version: number };
       keepDraft(draftName(id), { values, base: baselineOf(draft, made) });
     }
     return { ok: true, reply: id };

@@ -10,8 +10,7 @@ import type { Draft } from '#contract/draft.ts';
 import { mayCall } from '#contract/kernel.ts';
 import { areaOf, recordKinds, thingOf } from '#contract/records.ts';
 import { role } from '../api/session.ts';
-import { FormBody } from '../form/edit-form.tsx';
-import { Rows, type RowsOf, type Special } from '../form/field.tsx';
+import type { RowsOf, Special } from '../form/field.tsx';
 import { trailWords } from '../form/field-words.ts';
 import { FormKeeper } from '../form/form-keeper.tsx';
 import type { Typed } from '../form/values.ts';
@@ -23,12 +22,13 @@ import { ActiveSwitch, switchTrail } from './active-switch.tsx';
 import { ConflictQuestion } from './conflict-question.tsx';
 import { DeleteButton } from './delete-button.tsx';
 import { DeletedRecord } from './deleted-record.tsx';
-import { DetailPage, Facts, Section } from './detail-page.tsx';
+import { DetailPage, Facts } from './detail-page.tsx';
 import { History } from './history.tsx';
 import type { TrailWords } from './history-words.ts';
 import { useKnownRow } from './known-head.ts';
 import { FieldBones, Loaded } from './loaded.tsx';
 import type { Opened } from './opened.ts';
+import { RecordFields } from './record-fields.tsx';
 import { leftOf, type RecordForm, useOpenForm, type Versioned } from './use-record-form.ts';
 
 /** Fields under their heading. */
@@ -162,7 +162,7 @@ function Deleted<R extends Versioned, S extends Draft>({
   return (
     <DetailPage title={title} badge={<Badge colour="red">Deleted</Badge>}>
       <DeletedRecord form={form} what={what} canCreate={record.createAgain !== undefined} />
-      <Fields form={form} fields={fields} special={special} />
+      <RecordFields form={form} fields={fields} special={special} />
       <FormKeeper form={form} base={base} isCreating />
     </DetailPage>
   );
@@ -210,26 +210,10 @@ function Overview<R extends Versioned, S extends Draft>({
   const { form, mayEdit } = opened;
   return (
     <>
-      {mayEdit && <Fields form={form} fields={fields} special={special} />}
+      {mayEdit && <RecordFields form={form} fields={fields} special={special} />}
       {panels?.map((Panel, index) => (
         <Panel key={index} {...opened} />
       ))}
     </>
-  );
-}
-
-function Fields<R extends Versioned, S extends Draft>({
-  form,
-  fields,
-  special,
-}: Pick<Opened<R, S>, 'form'> & Pick<RecordPageProps<R, S>, 'fields' | 'special'>) {
-  return (
-    <FormBody form={form}>
-      {fields.map(({ title, rows }) => (
-        <Section key={title} title={title}>
-          <Rows form={form} rows={rows} special={special} />
-        </Section>
-      ))}
-    </FormBody>
   );
 }

@@ -1,6 +1,7 @@
-/** Back on a list from a record that was opened there: at its scroll place, on the row. */
+/** Where the rows of a list are scrolled to: back from a record that was opened there, at its row, which has the focus. */
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react';
+import type { Search } from './list-state.ts';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
@@ -22,8 +23,8 @@ interface Place {
 /** Of each list, by its address, where a record was opened last. */
 const places = new Map<string, Place>();
 
-/** `hasRows`: the rows that the address asks for are drawn. */
-export function useReturn(page: RefObject<HTMLElement | null>, hasRows: boolean): void {
+/** `url`: what the list shows. `hasRows`: it is drawn. */
+export function useRowsPlace(page: RefObject<HTMLElement | null>, url: Search, hasRows: boolean): void {
   const router = useRouter();
   const [{ pathname, state }] = useState(() => router.latestLocation);
   const known = places.get(pathname);
@@ -41,6 +42,10 @@ export function useReturn(page: RefObject<HTMLElement | null>, hasRows: boolean)
     list?.addEventListener('click', remember, true);
     return () => list?.removeEventListener('click', remember, true);
   }, [page]);
+  // Other rows are read from their top.
+  useEffect(() => {
+    page.current?.querySelector('[data-rows]')?.scrollTo({ top: 0 });
+  }, [page, url]);
   // The breadcrumb keeps the place of the page that it was on.
   useEffect(() => {
     if (state.returns) scrollTo({ top: 0 });
