@@ -91,16 +91,17 @@ function headOf<R extends Versioned, S extends Draft>(page: RecordPageProps<R, S
   return {
     title: page.titleOf?.(record) ?? record.name ?? '',
     image: page.image?.(record) ?? null,
-    badge: Badge ? (
-      <Badge {...record} />
-    ) : (
-      page.record.setStatus && status !== undefined && <StatusBadge status={status} />
-    ),
+    badge:
+      status !== undefined &&
+      (Badge ? <Badge {...record} /> : page.record.setStatus && <StatusBadge status={status} />),
   };
 }
 
+/** The fields are as wide as beside facts. */
+const noFacts = <span />;
+
 const Coming = <R extends Versioned, S extends Draft>({ page, row }: { page: RecordPageProps<R, S>; row: R }) => (
-  <DetailPage {...headOf(page, row)}>
+  <DetailPage {...headOf(page, row)} side={noFacts}>
     <FieldBones />
   </DetailPage>
 );
@@ -160,7 +161,7 @@ function Deleted<R extends Versioned, S extends Draft>({
   const what = thingOf(recordKinds[record.kind].table);
   if (!form.isDirty && !form.isSaving) return <NotFound what={what} />;
   return (
-    <DetailPage title={title} badge={<Badge colour="red">Deleted</Badge>}>
+    <DetailPage title={title} badge={<Badge colour="red">Deleted</Badge>} side={noFacts}>
       <DeletedRecord form={form} what={what} canCreate={record.createAgain !== undefined} />
       <RecordFields form={form} fields={fields} special={special} />
       <FormKeeper form={form} base={base} isCreating />

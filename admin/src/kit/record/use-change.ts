@@ -41,7 +41,7 @@ export function useChange<E extends Endpoint, R extends Versioned, S extends Dra
       alertPage(fail ?? 'Not done', `${by} saved this first, and it could not be read again. Try again in a moment.`);
       return outcome;
     }
-    const other = otherFields(seen, theirs);
+    const other = otherFields(seen, theirs, words.destroys ? '' : ' (not changed by you: theirs stays)');
     const isMeant =
       (other.length === 0 && !words.destroys) ||
       (await askConflict({ by, at, ...told(by, words), compared: [...ownField(theirs, words), ...other] }));
@@ -49,7 +49,7 @@ export function useChange<E extends Endpoint, R extends Versioned, S extends Dra
   };
 
   /** The fields of the form that the other person changed. */
-  const otherFields = (seen: R, theirs: R): Compared[] =>
+  const otherFields = (seen: R, theirs: R, note: string): Compared[] =>
     Object.keys(form.fields.values as object)
       .map((name) => ({ name, mine: seen[name as keyof R], theirs: theirs[name as keyof R] }))
       .filter(({ mine, theirs }) => !isSame(mine, theirs))
@@ -57,7 +57,7 @@ export function useChange<E extends Endpoint, R extends Versioned, S extends Dra
         const field = form.field(name);
         return {
           label: field.label,
-          mine: `${sayValue(mine, field)} (not changed by you: theirs stays)`,
+          mine: `${sayValue(mine, field)}${note}`,
           theirs: sayValue(theirs, field),
           isMine: false,
         };
