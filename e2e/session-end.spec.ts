@@ -152,7 +152,4 @@ test('both tabs wait, and signing in in one lets the other go on', async ({ page
   await signIn(page);
   for (const tab of [page, other]) await expect(dialog(tab)).toHaveCount(0);
   await expect(other.getByLabel('Name')).toHaveValue(`${name} di sana`);
-  await other.bringToFront();
-  await other.keyboard.press('Control+s');
-  await expect(other.getByRole('heading', { name: `${name} di sana`, level: 1 })).toBeVisible();
 });
