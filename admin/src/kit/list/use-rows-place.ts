@@ -1,7 +1,6 @@
 /** Where the rows of a list are scrolled to: back from a record that was opened there, at its row, which has the focus. */
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react';
-import type { Search } from './list-state.ts';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
@@ -23,8 +22,8 @@ interface Place {
 /** Of each list, by its address, where a record was opened last. */
 const places = new Map<string, Place>();
 
-/** `url`: what the list shows. `hasRows`: it is drawn. */
-export function useRowsPlace(page: RefObject<HTMLElement | null>, url: Search, hasRows: boolean): void {
+/** `asked`: what the list shows. `hasRows`: it is drawn. */
+export function useRowsPlace(page: RefObject<HTMLElement | null>, asked: string, hasRows: boolean): void {
   const router = useRouter();
   const [{ pathname, state }] = useState(() => router.latestLocation);
   const known = places.get(pathname);
@@ -45,7 +44,7 @@ export function useRowsPlace(page: RefObject<HTMLElement | null>, url: Search, h
   // Other rows are read from their top.
   useEffect(() => {
     page.current?.querySelector('[data-rows]')?.scrollTo({ top: 0 });
-  }, [page, url]);
+  }, [page, asked]);
   // The breadcrumb keeps the place of the page that it was on.
   useEffect(() => {
     if (state.returns) scrollTo({ top: 0 });
