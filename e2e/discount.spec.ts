@@ -252,8 +252,7 @@ test('another type asks for another value', async ({ page, open }) => {
   await page.getByRole('button', { name: 'New discount' }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByLabel('Percentage off')).toHaveValue('10');
-  await dialog.getByRole('combobox', { name: 'Type' }).click();
-  await page.getByRole('option', { name: 'Fixed price' }).click();
+  await dialog.getByRole('combobox', { name: 'Type' }).selectOption('Fixed price');
   await expect(dialog.getByLabel('Price becomes')).toHaveValue('');
   await dialog.getByRole('button', { name: 'Create discount' }).click();
   await expect(dialog.getByText('Write a number', { exact: true })).toBeVisible();

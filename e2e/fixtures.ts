@@ -71,7 +71,14 @@ export const test = base.extend<Fixtures & { server: APIRequestContext }>({
         { name: 'role', value: session.role, url },
       ]);
       await page.goto(`${url}/api/health`);
-      await page.evaluate((token) => localStorage.setItem('refreshToken', token), session.refreshToken);
+      const { sub } = JSON.parse(Buffer.from(session.accessToken.split('.')[1]!, 'base64url').toString());
+      await page.evaluate(
+        ([token, user]) => {
+          localStorage.setItem('refreshToken', token!);
+          localStorage.setItem('user', user!);
+        },
+        [session.refreshToken, String(sub)],
+      );
       await page.goto(`${url}${path}`);
     });
   },

@@ -1,6 +1,6 @@
 /** What was typed survives what goes wrong, and overwrites nobody. */
+import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { demoPassword } from '#contract/demo.ts';
 import { expect, test, unique, type Api } from './fixtures.ts';
 
 const somePromo = { discount: 10, discountType: 2, productType: 'courses' };
@@ -11,26 +11,11 @@ async function newDiscount(admin: Api) {
   return { name, id: discountId as string };
 }
 
-/** The server no longer knows the session; the next call finds out. */
-async function endSession(page: Page) {
-  await page.context().clearCookies({ name: 'accessToken' });
-  await page.evaluate(() => localStorage.setItem('refreshToken', 'no longer known'));
-}
-
-async function signIn(page: Page) {
-  await page.getByLabel('E-mail').fill('admin@demo.test');
-  await page.getByLabel('Password', { exact: true }).fill(demoPassword);
-  await page.getByRole('button', { name: 'Sign in' }).click();
-}
-
-/** A discount is changed by this page, the session ends, another admin saves, and this page is signed in again. */
+/** A discount is changed by this page, which is opened anew after another admin has saved. */
 async function meetTheirs({ page, open, admin }: { page: Page; open: (path: string) => Promise<void>; admin: Api }) {
   const { id, name } = await newDiscount(admin);
   await open(`/discount/${id}`);
   await page.getByLabel('Name').fill(`${name} punyaku`);
-  await endSession(page);
-  await page.keyboard.press('Control+s');
-  await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
   const { version } = await admin.send('GET', `/admin/discount/${id}/`);
   await admin.send(
     'PUT',
@@ -38,22 +23,20 @@ async function meetTheirs({ page, open, admin }: { page: Page; open: (path: stri
     { name, ...somePromo, discount: 35, startDate: null, endDate: null },
     { 'if-match': `"${version}"` },
   );
-  await signIn(page);
+  page.on('dialog', (dialog) => void dialog.accept());
+  await page.reload();
   await expect(page.getByText('What you typed before was put back.')).toBeVisible();
   await expect(page.getByLabel('Name')).toHaveValue(`${name} punyaku`);
   return { id, name };
 }
 
-test('what was put back does not overwrite what somebody saved meanwhile, not even after a reload', async ({
+test('what was put back after a reload does not overwrite what somebody saved meanwhile', async ({
   page,
   open,
   api,
 }) => {
   const admin = await api();
   const { id } = await meetTheirs({ page, open, admin });
-  page.on('dialog', (dialog) => void dialog.accept());
-  await page.reload();
-  await expect(page.getByText('What you typed before was put back.')).toBeVisible();
   await page.keyboard.press('Control+s');
   await expect(page.getByRole('dialog', { name: 'Somebody else saved first' })).toBeVisible();
   expect((await admin.send('GET', `/admin/discount/${id}/`)).discount).toBe(35);
@@ -108,4 +91,72 @@ test('a signed-in person who opens the sign-in is led back to where the session 
   await page.context().addCookies([role]);
   await page.reload();
   await expect(page).toHaveURL(/\/user\?search=ratna/);
+});
+
+test('what somebody deletes while it is changed is created again from what was typed, also after a reload', async ({
+  page,
+  open,
+  api,
+}) => {
+  const admin = await api('superadmin');
+  const { id, name } = await newDiscount(admin);
+  await open(`/discount/${id}`);
+  await page.getByLabel('Name').fill(`${name} lagi`);
+  await page.getByLabel('Percentage off').fill('15');
+  await admin.send('DELETE', `/admin/discount/${id}`);
+  await page.keyboard.press('Control+s');
+  const told = page.getByRole('alert').filter({ hasText: 'Somebody deleted this discount while you changed it' });
+  await expect(told).toBeVisible();
+  expect((await new AxeBuilder({ page }).include('main').analyze()).violations).toEqual([]);
+  page.on('dialog', (dialog) => void dialog.accept());
+  await page.reload();
+  await expect(told).toBeVisible();
+  await expect(page.getByLabel('Percentage off')).toHaveValue('15');
+
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await told.getByRole('button', { name: 'Copy what is written' }).click();
+  await expect(told.getByRole('button', { name: 'Copied' })).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(`Name: ${name} lagi\n`);
+
+  await told.getByRole('button', { name: 'Create it again' }).click();
+  await expect(page.getByText('Discount created successfully')).toBeVisible();
+  await expect(page.getByRole('heading', { name: `${name} lagi`, level: 1 })).toBeVisible();
+  await expect(page.getByRole('switch', { name: 'Active' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Unsaved changes' })).toHaveCount(0);
+  const { discounts } = await admin.send('GET', `/admin/discount?search=${encodeURIComponent(name)}`);
+  expect(discounts).toMatchObject([{ name: `${name} lagi`, discount: 15 }]);
+});
+
+test('a course takes its name when it is created again, and the rest waits in its form to be saved', async ({
+  page,
+  open,
+  api,
+}) => {
+  const admin = await api('superadmin');
+  const name = unique('Kelas Hapus');
+  const { courseId } = await admin.send('POST', '/admin/course/type/flexy/', { name });
+  await open(`/course/flexy/${courseId}`);
+  await page.getByLabel('Price', { exact: true }).fill('125000');
+  await admin.send('DELETE', `/admin/course/${courseId}/`);
+  await page.keyboard.press('Control+s');
+  await page.getByRole('button', { name: 'Create it again' }).click();
+  await expect(page.getByText('What you typed before was put back.')).toBeVisible();
+  await expect(page).not.toHaveURL(new RegExp(courseId));
+  await expect(page.getByLabel('Price', { exact: true })).toHaveValue('125.000');
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText('Successfully Update Course')).toBeVisible();
+});
+
+test('who typed nothing is told that it is gone, and who discards is too', async ({ page, open, api }) => {
+  const admin = await api('superadmin');
+  const { id, name } = await newDiscount(admin);
+  await open(`/discount/${id}`);
+  await page.getByLabel('Name').fill(`${name} buang`);
+  await admin.send('DELETE', `/admin/discount/${id}`);
+  await page.keyboard.press('Control+s');
+  await page.getByRole('alert').getByRole('button', { name: 'Discard' }).click();
+  await page.getByRole('button', { name: 'Discard changes' }).click();
+  await expect(page.getByRole('heading', { name: 'This discount is not here' })).toBeVisible();
+  await page.getByRole('link', { name: 'Go to the start' }).click();
+  await expect(page).toHaveURL(/\/home$/);
 });

@@ -15,5 +15,5 @@ export default defineConfig({
     command: `node ${join(root, 'e2e/serve.ts')}`,
     cwd: root,
     timeout: 120_000,
-  } as never,
+  },
 });

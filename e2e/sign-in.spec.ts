@@ -80,26 +80,6 @@ test('two tabs that renew at the same time both stay signed in', async ({ page, 
   await expect(other.getByRole('row').nth(1)).toBeVisible();
 });
 
-test('a session that cannot be renewed leads to the sign-in, and back to what was typed', async ({
-  page,
-  open,
-  api,
-}) => {
-  const { users } = await (await api()).send('GET', '/admin/user?pageSize=1');
-  await open(`/user/${users[0].id}`);
-  await page.getByLabel('Full name').fill('Half a name that is not saved');
-  await page.context().clearCookies({ name: 'accessToken' });
-  await page.evaluate(() => localStorage.setItem('refreshToken', 'no longer known'));
-  await page.keyboard.press('Control+s');
-  await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
-  await expect(
-    page.getByText('Your session ended. Sign in again: what you typed is kept, except passwords.'),
-  ).toBeVisible();
-  await fill(page, 'admin@demo.test', demoPassword);
-  await expect(page).toHaveURL(new RegExp(`/user/${users[0].id}$`));
-  await expect(page.getByLabel('Full name')).toHaveValue('Half a name that is not saved');
-});
-
 test('signing out in one tab signs the others out', async ({ page, context, open }) => {
   await open('/home');
   const other = await context.newPage();

@@ -11,9 +11,15 @@ import { router } from './app/router.tsx';
 import { followSession } from './app/follow-session.ts';
 import { cssVariables, themeOf } from './app/theme.ts';
 
-followSession(router, queryClient, () => location.reload());
+const root = createRoot(document.getElementById('root') as HTMLElement);
 
-createRoot(document.getElementById('root') as HTMLElement).render(
+// Not to be seen, and not to be kept by a question whether to leave: it is another's.
+followSession(router, queryClient, () => {
+  root.unmount();
+  location.reload();
+});
+
+root.render(
   <MantineProvider
     theme={themeOf(tenant)}
     cssVariablesResolver={cssVariables}

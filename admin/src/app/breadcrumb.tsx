@@ -9,6 +9,8 @@ import classes from './shell.module.css';
 
 /** The router would mark every address that this one begins with. */
 const exact = { exact: true };
+/** To the row that was opened, as the browser's own button does. */
+const returning = { returns: true };
 
 export function Breadcrumb({ path }: { path: string }) {
   const here = entryAt(path);
@@ -27,7 +29,7 @@ export function Breadcrumb({ path }: { path: string }) {
       )}
       {here && title && (
         <>
-          <Link to={here.to} search={lastSearch(here.to)} activeOptions={exact}>
+          <Link to={here.to} search={lastSearch(here.to)} state={returning} resetScroll={false} activeOptions={exact}>
             {here.label}
           </Link>
           <span aria-hidden>/</span>

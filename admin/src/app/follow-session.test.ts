@@ -1,14 +1,15 @@
 /** Proves what becomes of the page, the tabs and the drafts when a session ends or changes hands. */
 import { QueryClient } from '@tanstack/react-query';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type * as Drafts from '#kit/form/draft.ts';
 import type * as Place from '#kit/api/place.ts';
 import type * as Session from '#kit/api/session.ts';
+import type * as Again from '#kit/api/sign-in-again.ts';
 import { fakeBrowser, tokenOf } from '#kit/testing/fake-browser.ts';
 
 let browser: ReturnType<typeof fakeBrowser>;
-let kit: typeof Session & typeof Drafts & typeof Place;
-const navigate = vi.fn(async () => undefined);
+let kit: typeof Session & typeof Drafts & typeof Place & typeof Again;
+const navigate = vi.fn(async (_to: object) => undefined);
 const beginAnew = vi.fn();
 const client = new QueryClient();
 
@@ -18,9 +19,11 @@ beforeEach(async () => {
     ...(await import('#kit/api/session.ts')),
     ...(await import('#kit/form/draft.ts')),
     ...(await import('#kit/api/place.ts')),
+    ...(await import('#kit/api/sign-in-again.ts')),
   };
   const { followSession } = await import('./follow-session.ts');
-  followSession({ state: { location: { href: '/discount/7?tab=1' } }, navigate }, client, beginAnew);
+  const location = { href: '/discount/7?tab=1', pathname: '/discount/7', search: { tab: '1' }, hash: '' };
+  followSession({ state: { location }, navigate }, client, beginAnew);
   kit.beginSession({ access: tokenOf('ratna'), refresh: 'r' }, 'admin');
   kit.keepDraft('discount/7', { name: 'typed' });
   client.setQueryData(['discount'], 'secret');
@@ -32,6 +35,46 @@ test('a session that ran out leads to the sign-in, remembers the place and keeps
   expect(navigate).toHaveBeenCalledWith({ to: '/', ignoreBlocker: true });
   kit.beginSession({ access: tokenOf('ratna'), refresh: 'r' }, 'admin');
   expect([kit.takePlace(), kit.readDraft('discount/7')]).toEqual(['/discount/7?tab=1', { name: 'typed' }]);
+});
+
+describe('a session that ran out over a page that somebody works on', () => {
+  beforeEach(() => {
+    kit.signInQuestion.onChange(() => undefined);
+    navigate.mockClear();
+    kit.endSession('expired');
+  });
+  const page = {
+    to: '/discount/7',
+    search: { tab: '1' },
+    hash: '',
+    replace: true,
+    resetScroll: false,
+    ignoreBlocker: true,
+  };
+
+  test('leaves the page and what it read, at the address of the sign-in, and then at its own', async () => {
+    expect(navigate.mock.calls).toEqual([[{ ...page, state: { isMasked: true }, mask: { to: '/' } }]]);
+    expect(client.getQueryData(['discount'])).toBe('secret');
+    kit.signInQuestion.answer(true);
+    await expect.poll(() => navigate.mock.lastCall).toEqual([{ ...page, state: { isMasked: false } }]);
+  });
+
+  test('asks once, however many calls find out', () => {
+    kit.endSession('expired');
+    expect(navigate).toHaveBeenCalledOnce();
+  });
+
+  test('ends as any other for who leaves', async () => {
+    kit.signInQuestion.answer(false);
+    await expect.poll(() => navigate.mock.lastCall).toEqual([{ to: '/', ignoreBlocker: true }]);
+    expect(client.getQueryData(['discount'])).toBeUndefined();
+    expect(kit.takePlace()).toBe('/discount/7?tab=1');
+  });
+
+  test('is not asked for once the person has signed out in another tab', () => {
+    kit.endSession('elsewhere');
+    expect(kit.signInQuestion.isAsked()).toBe(false);
+  });
 });
 
 test('what one user typed is not shown to the next', () => {

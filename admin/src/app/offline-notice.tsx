@@ -1,12 +1,17 @@
-/** While there is no connection: what was typed is safe, and what to wait for. */
+/** While there is no connection: what was typed is safe, and what to wait for. It has its place in the bar on top. */
 import { useNetwork } from '@mantine/hooks';
 import classes from './shell.module.css';
 
 export function OfflineNotice() {
   const { online } = useNetwork();
-  return online ? null : (
+  // There from the beginning: what appears in it is read out.
+  return (
     <div className={classes['offline']} role="status">
-      You are offline. What you type is kept; save it when the connection is back.
+      {!online && (
+        <span>
+          You are offline. <span>What you type is kept; save it when the connection is back.</span>
+        </span>
+      )}
     </div>
   );
 }

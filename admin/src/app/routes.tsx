@@ -9,6 +9,7 @@ import {
 } from '@tanstack/react-router';
 import { NotFound } from '#kit/feedback/states.tsx';
 import { isSignedIn } from '#kit/api/session.ts';
+import { signInQuestion } from '#kit/api/sign-in-again.ts';
 import { rememberPlace, takePlace } from '#kit/api/place.ts';
 import { prepareToasts, Toasts } from './toasts.tsx';
 
@@ -38,7 +39,7 @@ const shell = createRoute({
   getParentRoute: () => root,
   id: 'shell',
   beforeLoad: ({ location }) => {
-    if (isSignedIn()) return;
+    if (isSignedIn() || signInQuestion.isAsked()) return;
     rememberPlace(location.href);
     throw redirect({ to: '/' });
   },

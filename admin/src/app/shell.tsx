@@ -17,6 +17,7 @@ import { entryAt } from './menu.ts';
 import { Navigation } from './navigation.tsx';
 import { OfflineNotice } from './offline-notice.tsx';
 import { PaletteButton } from './palette-button.tsx';
+import { SessionKeeper } from './session-keeper.tsx';
 import { WorkingBar } from './working-bar.tsx';
 import classes from './shell.module.css';
 
@@ -62,6 +63,7 @@ export function Shell() {
           <IconMenu2 size={20} />
         </ActionIcon>
         <Breadcrumb path={path} />
+        <OfflineNotice />
         <PaletteButton />
         <Link to="/home" className={classes['brand']} aria-label={`${brand}, start`}>
           <img src={`/favicon-${tenant}.svg`} alt="" width={24} height={24} />
@@ -71,12 +73,12 @@ export function Shell() {
         <WorkingBar />
       </header>
       <main id="main" ref={main} className={classes['main']} tabIndex={-1}>
-        <OfflineNotice />
         {here && !mayCall(here.opens, role() ?? '') ? <Forbidden /> : <Outlet />}
       </main>
       <Confirms />
       <Uploads />
       <PasswordQuestion />
+      <SessionKeeper />
     </div>
   );
 }

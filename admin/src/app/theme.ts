@@ -87,7 +87,6 @@ const components: MantineThemeOverride['components'] = {
   Drawer: { defaultProps: { ...quick, overlayProps } },
   Notification: { defaultProps: { closeButtonProps: { 'aria-label': 'Dismiss' } } },
   Menu: { defaultProps: { ...quick, ...floating } },
-  Select: { defaultProps: { ...input, comboboxProps: { ...quick, ...floating } } },
   Skeleton: { defaultProps: { animate: false } },
   Tooltip: { defaultProps: { ...quick, openDelay: 400 } },
   Loader: { defaultProps: { size: 'sm' } },

@@ -5,7 +5,9 @@ import { useState } from 'react';
 import { courseTypeOf, publishingEffect } from '#contract/course-rules.ts';
 import { courseMessages, duplicateCourse, updateCourse } from '#contract/course.ts';
 import { useAction } from '#kit/api/use-action.ts';
+import { Unavailable } from '#kit/feedback/unavailable.tsx';
 import { WithConsequence } from '#kit/record/consequence.tsx';
+import { useChange } from '#kit/record/use-change.ts';
 import type { OpenCourse } from './course-words.tsx';
 import { showNeeds, useMissing } from './needs.tsx';
 
@@ -18,16 +20,18 @@ export function CourseActions(opened: OpenCourse) {
   );
 }
 
+const inWords = (isPublished: boolean) => (isPublished ? 'Published' : 'Draft');
+
 /**
  * Before publishing, what is typed is saved, so that what is published is what is seen. Unpublishing leaves the form as
  * it is: what is typed may be just what a published course cannot have.
  */
 function PublishButton(opened: OpenCourse) {
-  const { id, record: course, form, refetch } = opened;
+  const { record: course, form, refetch } = opened;
   const { type, isPublished } = course;
   const { look } = useMissing(opened);
   const [isLooking, setLooking] = useState(false);
-  const update = useAction(updateCourse, { messages: courseMessages[courseTypeOf(type)].update });
+  const update = useChange(opened, updateCourse, { messages: courseMessages[courseTypeOf(type)].update });
   const change = async () => {
     if (!isPublished) {
       setLooking(true);
@@ -38,21 +42,29 @@ function PublishButton(opened: OpenCourse) {
     const savesFirst = !isPublished && form.isDirty;
     if (savesFirst && !(await form.submit())) return;
     const present = savesFirst ? await refetch() : course;
-    if (present)
-      await update.run({ params: { id }, body: { type, isPublished: !isPublished } }, { ifMatch: present.version });
+    if (!present) return;
+    await update.run(
+      present,
+      { type, isPublished: !isPublished },
+      {
+        notYet: isPublished ? 'It is not unpublished yet.' : 'It is not published yet.',
+        sets: { label: 'Status', to: inWords(!isPublished), of: (one) => inWords(one.isPublished) },
+      },
+    );
   };
   return (
     <WithConsequence of={{ text: publishingEffect(course) }}>
       {(told) => (
-        <Button
-          {...told}
-          variant={isPublished ? 'default' : 'filled'}
-          loading={isLooking || update.loading}
-          disabled={form.isSaving}
-          onClick={() => void change()}
-        >
-          {isPublished ? 'Unpublish' : 'Publish'}
-        </Button>
+        <Unavailable why={form.isSaving && 'What you typed is being saved'}>
+          <Button
+            {...told}
+            variant={isPublished ? 'default' : 'filled'}
+            loading={isLooking || update.loading}
+            onClick={() => void change()}
+          >
+            {isPublished ? 'Unpublish' : 'Publish'}
+          </Button>
+        </Unavailable>
       )}
     </WithConsequence>
   );

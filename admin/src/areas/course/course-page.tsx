@@ -1,8 +1,17 @@
 /** One course of either type: what it is on the first tab, what it teaches on the next. */
 import { courseDraft, courseKindNames, deliveryNames } from '#contract/course-draft.ts';
 import { type CourseType, courseTypeOf } from '#contract/course-rules.ts';
-import { courseMessages, deleteCourse, getCourse, listShifts, noShift, updateCourse } from '#contract/course.ts';
+import {
+  courseMessages,
+  createCourse,
+  deleteCourse,
+  getCourse,
+  listShifts,
+  noShift,
+  updateCourse,
+} from '#contract/course.ts';
 import { labelsOf } from '#contract/draft.ts';
+import type { Reply } from '#contract/kernel.ts';
 import { useCall } from '#kit/api/use-call.ts';
 import { counted, formatNumber } from '#kit/format/formats.ts';
 import type { TrailWords } from '#kit/record/history-words.ts';
@@ -23,11 +32,13 @@ const tabs = [{ ...curriculum, panel: Curriculum }];
 /** An address with the wrong type leads to the right one. */
 const placeOf = ({ id, type }: Course): string => `${typeWords[courseTypeOf(type)].to}/${id}`;
 
+const idIn = ({ courseId }: Reply<typeof createCourse>) => courseId;
+
 const CoursePage = ({ type }: { type: CourseType }) => (
   <RecordPage
     record={useRecordForm(
-      { get: getCourse, update: updateCourse, remove: deleteCourse, draft: courseDraft },
-      { messages: courseMessages[type] },
+      { get: getCourse, update: updateCourse, remove: deleteCourse, draft: courseDraft, create: createCourse, idIn },
+      { messages: courseMessages[type], createParams: { type } },
     )}
     list={typeWords[type].to}
     place={placeOf}

@@ -8,6 +8,7 @@ import type { Reply } from '#contract/kernel.ts';
 import { DiscountStatus } from '#contract/price.ts';
 import { assigned } from '#kit/record/assigned.tsx';
 import { confirm } from '#kit/feedback/confirm.tsx';
+import { Unavailable } from '#kit/feedback/unavailable.tsx';
 import { Section } from '#kit/record/detail-page.tsx';
 import type { Opened } from '#kit/record/opened.ts';
 import { counted } from '#kit/format/formats.ts';
@@ -90,14 +91,10 @@ function UnassignAll({ discount }: { discount: Discount }) {
     if (isSure) await unassign.run({ params: { id: discount.discountId } });
   };
   return (
-    <Button
-      variant="subtle"
-      color="red"
-      size="compact-sm"
-      disabled={discount.totalAssigned === 0}
-      onClick={() => void ask()}
-    >
-      Unassign all products
-    </Button>
+    <Unavailable why={discount.totalAssigned === 0 && 'No product is assigned'}>
+      <Button variant="subtle" color="red" size="compact-sm" onClick={() => void ask()}>
+        Unassign all products
+      </Button>
+    </Unavailable>
   );
 }

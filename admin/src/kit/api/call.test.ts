@@ -182,6 +182,24 @@ describe('a token that ran out', () => {
   });
 });
 
+test('a call that found the session over waits for the same person, and is sent again', async () => {
+  const { signInQuestion } = await import('./sign-in-again.ts');
+  signInQuestion.onChange(() => undefined);
+  browser.document.cookies.delete('accessToken');
+  const sent = fakeServer((request) =>
+    isRefresh(request) ? { status: 401, json: { message: 'no', status: 401 } } : knowsFresh(request),
+  );
+  const answer = kit.call(change, { body: { name: 'x' } }, { idempotencyKey: 'k' });
+  await expect.poll(() => signInQuestion.isAsked()).toBe(true);
+  kit.beginSession({ access: fresh, refresh: 'refresh-2' }, 'admin');
+  signInQuestion.answer(true);
+  expect(await answer).toEqual({ name: 'Ramadan' });
+  expect(sent.map(({ url, headers }) => [url, headers.get('idempotency-key')])).toEqual([
+    ['/api/auth/refresh/', null],
+    ['/api/thing', 'k'],
+  ]);
+});
+
 describe('a call that asks for the password again', () => {
   const again = { status: 403, json: { message: 'Again', status: 403, reason: 'step-up', requestId: 'r' } };
   /** Refused until the password was given. */
@@ -199,10 +217,10 @@ describe('a call that asks for the password again', () => {
   beforeEach(async () => {
     stepUp = await import('./step-up.ts');
   });
-  const asked = () => expect.poll(() => stepUp.isPasswordAsked()).toBe(true);
+  const asked = () => expect.poll(() => stepUp.passwordQuestion.isAsked()).toBe(true);
 
   test('waits for it, and is sent again as it was, under its idempotency key', async () => {
-    stepUp.onPasswordQuestion(() => undefined);
+    stepUp.passwordQuestion.onChange(() => undefined);
     const { give, sent } = untilGiven();
     const answer = kit.call(change, { body: { name: 'x' } }, { idempotencyKey: 'k', ifMatch: 3 });
     await asked();
@@ -214,7 +232,7 @@ describe('a call that asks for the password again', () => {
   });
 
   test('fails as it was refused when it is not given, and the session goes on', async () => {
-    stepUp.onPasswordQuestion(() => undefined);
+    stepUp.passwordQuestion.onChange(() => undefined);
     untilGiven();
     const answer = kit.call(change, { body: { name: 'x' } });
     await asked();
@@ -224,7 +242,7 @@ describe('a call that asks for the password again', () => {
   });
 
   test('asks once for all that wait, and is answered by another tab too', async () => {
-    stepUp.onPasswordQuestion(() => undefined);
+    stepUp.passwordQuestion.onChange(() => undefined);
     let isGiven = false;
     fakeServer(() => (isGiven ? { json: { name: 'Ramadan' } } : again));
     const answers = Promise.all(['1', '2'].map((id) => kit.call(read, { params: { id } })));
@@ -232,13 +250,13 @@ describe('a call that asks for the password again', () => {
     isGiven = true;
     browser.window.dispatchEvent(Object.assign(new Event('storage'), { key: 'password-given', newValue: '1' }));
     expect(await answers).toHaveLength(2);
-    expect(stepUp.isPasswordAsked()).toBe(false);
+    expect(stepUp.passwordQuestion.isAsked()).toBe(false);
   });
 
   test('fails at once where nothing draws the question, and when the session ends', async () => {
     untilGiven();
     await expect(kit.call(read, { params: { id: '1' } })).rejects.toMatchObject({ status: 403 });
-    stepUp.onPasswordQuestion(() => undefined);
+    stepUp.passwordQuestion.onChange(() => undefined);
     const answer = kit.call(read, { params: { id: '1' } });
     await asked();
     kit.endSession('elsewhere');
@@ -247,11 +265,28 @@ describe('a call that asks for the password again', () => {
 });
 
 describe('the session', () => {
-  test('ends here when another tab removes the refresh token', () => {
+  const stored = (key: string, oldValue: string | null, newValue: string | null) =>
+    browser.window.dispatchEvent(Object.assign(new Event('storage'), { key, oldValue, newValue }));
+
+  test.each([
+    ['signs out', 'elsewhere'],
+    ['finds that it ran out', 'expired'],
+  ])('ends here when another tab %s', (_, reason) => {
     const ended = vi.fn();
     kit.onSessionEnd(ended);
-    browser.window.dispatchEvent(Object.assign(new Event('storage'), { key: 'refreshToken', newValue: null }));
-    expect(ended).toHaveBeenCalledWith('elsewhere');
+    if (reason === 'elsewhere') browser.localStorage.removeItem('user');
+    browser.document.cookies.clear();
+    stored('refreshToken', 'refresh-1', null);
+    expect(ended).toHaveBeenCalledWith(reason);
+  });
+
+  test('begins here when somebody signs in in another tab, and not when that renews it', () => {
+    const began = vi.fn();
+    kit.onSessionBegin(began);
+    stored('refreshToken', 'refresh-1', 'refresh-2');
+    expect(began).not.toHaveBeenCalled();
+    stored('refreshToken', null, 'refresh-1');
+    expect(began).toHaveBeenCalledOnce();
   });
 
   test("is nobody's without the role cookie", () => {

@@ -1,8 +1,9 @@
 /** The one caller of the server's endpoints (spec §7). */
 import type { CallInput, Endpoint, Reply } from '#contract/kernel.ts';
 import { ApiError, failureOf, unreachable } from './api-error.ts';
-import { accessToken, endSession, refreshToken, role, storeTokens } from './session.ts';
-import { askPassword } from './step-up.ts';
+import { accessToken, endSession, lacksRole, refreshToken, storeTokens } from './session.ts';
+import { askSignIn } from './sign-in-again.ts';
+import { passwordQuestion } from './step-up.ts';
 import { tenant } from './tenant.ts';
 
 export interface CallOptions {
@@ -33,8 +34,8 @@ export function addressOf(endpoint: Pick<Endpoint, 'url'>, { params = {}, query 
 
 /**
  * Calls an endpoint and answers its reply. An access token that ran out is renewed once and the call retried;
- * where that is impossible the session ends. Where the password is asked for again the call waits for it, and is
- * repeated. Throws {@link ApiError} (status 0: nothing answered) or the abort of `signal`.
+ * where that is impossible the session ends. Where the person is asked to sign in, or for the password, the call waits
+ * for it, and is repeated. Throws {@link ApiError} (status 0: nothing answered) or the abort of `signal`.
  */
 export async function call<E extends Endpoint>(
   endpoint: E,
@@ -44,15 +45,20 @@ export async function call<E extends Endpoint>(
   try {
     return (await answerOf(endpoint, input as WireInput, options)) as Reply<E>;
   } catch (error) {
-    if (!(error instanceof ApiError) || error.reason !== 'step-up' || !(await askPassword())) throw error;
+    if (!(error instanceof ApiError) || !(await isMended(endpoint, error))) throw error;
     return await call(endpoint, input, options);
   }
 }
 
+/** The person did what it takes for the call to be sent again. */
+async function isMended({ roles }: Endpoint, { status, reason }: ApiError): Promise<boolean> {
+  if (reason === 'step-up') return await passwordQuestion.ask();
+  return status === 401 && roles !== 'public' && (await askSignIn());
+}
+
 async function answerOf(endpoint: Endpoint, wire: WireInput, options: CallOptions): Promise<unknown> {
   if (endpoint.roles === 'public') return await read(await send(endpoint, wire, options, undefined));
-  // Without its role a session is none (spec §6).
-  if (role() === undefined && (accessToken() ?? refreshToken()) !== undefined) endSession('expired');
+  if (lacksRole()) endSession('expired');
   const token = await freshToken(accessToken());
   const first = await send(endpoint, wire, options, token);
   if (first.status !== 401) return await read(first);

@@ -27,7 +27,11 @@ const listeners = new Set<(reason: EndReason) => void>();
 const beginners = new Set<() => void>();
 
 export const refreshToken = (): string | undefined => localStorage.getItem(refreshKey) ?? undefined;
-export const role = (): string | undefined => readCookie(roleCookie);
+
+/** Of who works on the page that is open: what they may do stays in sight while they sign in again. */
+let shownRole: string | undefined;
+export const showRole = (role: string | undefined): void => void (shownRole = role);
+export const role = (): string | undefined => readCookie(roleCookie) ?? shownRole;
 
 /** A token of another brand is none here: the server would refuse it at every call. */
 export function accessToken(): string | undefined {
@@ -38,8 +42,13 @@ export function accessToken(): string | undefined {
 
 /** The access token may have run out: the refresh token makes a new one. */
 export function isSignedIn(): boolean {
-  return role() !== undefined && (accessToken() ?? refreshToken()) !== undefined;
+  return readCookie(roleCookie) !== undefined && hasTokens();
 }
+
+/** Without its role a session is none (spec §6). */
+export const lacksRole = (): boolean => hasTokens() && !isSignedIn();
+
+const hasTokens = () => (accessToken() ?? refreshToken()) !== undefined;
 
 /** The user's id, for what is kept per person; empty when nobody is signed in. */
 export function subject(): string {
@@ -59,20 +68,29 @@ export function storeTokens({ access, refresh }: Tokens): void {
 export function beginSession(tokens: Tokens, roleName: string): void {
   writeCookie(roleCookie, roleName, roleLife);
   storeTokens(tokens);
-  for (const listener of beginners) listener();
+  begin();
 }
 
-/** Calls back when somebody has signed in here: whoever was before, or another person. */
-export const onSessionBegin = (listener: () => void): void => void beginners.add(listener);
+/** Calls back when somebody has signed in, here or in another tab: whoever was before, or another person. */
+export function onSessionBegin(listener: () => void): () => void {
+  beginners.add(listener);
+  return () => beginners.delete(listener);
+}
 
-/** Forgets the session here; the other tabs see the refresh token go and follow. */
+/**
+ * Forgets the session here; the other tabs see the refresh token go and follow. Whose it was stays known where it ran
+ * out: the same person may go on.
+ */
 export function endSession(reason: EndReason): void {
   writeCookie(accessCookie, '', 0);
   writeCookie(roleCookie, '', 0);
+  if (reason !== 'expired') localStorage.removeItem(userKey);
   localStorage.removeItem(refreshKey);
-  localStorage.removeItem(userKey);
   tell(reason);
 }
+
+/** Another person signed in over this page: nothing of it is theirs. */
+export const replaceSession = (): void => tell('replaced');
 
 /** Calls back when the session ends, in this tab or in another. Answers the way to stop listening. */
 export function onSessionEnd(listener: (reason: EndReason) => void): () => void {
@@ -80,10 +98,15 @@ export function onSessionEnd(listener: (reason: EndReason) => void): () => void 
   return () => listeners.delete(listener);
 }
 
-window.addEventListener('storage', ({ key, newValue }) => {
-  if (key === null || (key === refreshKey && newValue === null)) tell('elsewhere');
+window.addEventListener('storage', ({ key, oldValue, newValue }) => {
+  if (key === null || (key === refreshKey && newValue === null)) tell(subject() ? 'expired' : 'elsewhere');
   else if (key === userKey && newValue !== null) tell('replaced');
+  else if (key === refreshKey && oldValue === null) begin();
 });
+
+function begin(): void {
+  for (const listener of beginners) listener();
+}
 
 function tell(reason: EndReason): void {
   for (const listener of listeners) listener(reason);

@@ -4,6 +4,7 @@ import type { CallInput, Endpoint, Messages, Reply } from '#contract/kernel.ts';
 import { idempotencyKey, forgetIdempotencyKey } from './idempotency-key.ts';
 import { call } from './call.ts';
 import { asApiError, type ApiError } from './api-error.ts';
+import { inTurn } from './own-writes.ts';
 import { failureStatus, type Slice, type SliceOptions, type TaskMeta } from './slice.ts';
 
 /** How a run ended. Failure is a value, already toasted: the caller only decides what comes next. */
@@ -14,7 +15,7 @@ export interface Action<Input, Result, Options = void> extends Slice {
 }
 
 export interface RunOptions {
-  /** The version the person saw; when somebody saved since, the outcome is a 412 with `error.conflict`. */
+  /** The version the person saw; when somebody else saved since, the outcome is a 412 with `error.conflict`. */
   ifMatch?: number | undefined;
   /** The caller asks the person what to do about a 412: it is not toasted as well. */
   asksOnConflict?: boolean;
@@ -22,7 +23,7 @@ export interface RunOptions {
   showsErrors?: boolean;
 }
 
-export interface ActionOptions<Input = never, Result = never> {
+export interface ActionOptions<Input, Result> {
   /** Instead of the endpoint's, where the contract words them by the kind of thing (`courseMessages[type].update`). */
   messages?: Messages | undefined;
   /** After a success the person goes on to another page: to what was created, or back to the list. */
@@ -48,7 +49,10 @@ export function useAction<E extends Endpoint>(
     failsAs: endpoint.failsAs,
     perform: async (input, options) => {
       const key = endpoint.creates ? idempotencyKey(name, input) : undefined;
-      const reply = await call(endpoint, input, { ifMatch: options?.ifMatch, idempotencyKey: key });
+      const send = (ifMatch?: number) => call(endpoint, input, { ifMatch, idempotencyKey: key });
+      const reply = await (options?.ifMatch === undefined
+        ? send()
+        : inTurn(JSON.stringify((input as { params?: object }).params), options.ifMatch, send));
       if (endpoint.creates) forgetIdempotencyKey(name);
       return reply;
     },

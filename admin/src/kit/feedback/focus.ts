@@ -7,6 +7,10 @@
 type Trail = readonly (readonly [parent: Element, index: number])[];
 
 const trails = new WeakMap<Element, Trail>();
+/** What floats over the page and goes with a choice or Escape. */
+const floats = '[role="menu"], [role="dialog"].mantine-Popover-dropdown';
+/** From where the focus came into it: Mantine's trap takes it by a timer, also into what was closed before that ran. */
+const openers = new WeakMap<Element, HTMLElement>();
 let latest: HTMLElement | undefined;
 
 const isLost = () => document.activeElement === null || document.activeElement === document.body;
@@ -33,7 +37,12 @@ function nearest(parent: Element, index: number): HTMLElement | undefined {
   return undefined;
 }
 
+const isThere = (element: HTMLElement | undefined) => element?.isConnected && element.checkVisibility();
+
 function besides(gone: Element): HTMLElement | undefined {
+  const around = [gone, ...(trails.get(gone) ?? []).map(([parent]) => parent)];
+  const opener = around.map((element) => openers.get(element)).find(isThere);
+  if (opener) return opener;
   for (const [parent, index] of trails.get(gone) ?? []) {
     if (!parent.isConnected || !(parent instanceof HTMLElement)) continue;
     if (parent.matches(ends)) {
@@ -69,8 +78,11 @@ function onDrawn(): void {
   } else if (waitsFor === latest) giveBack();
 }
 
-document.addEventListener('focusin', ({ target }) => {
+document.addEventListener('focusin', ({ target, relatedTarget }) => {
   if (!(target instanceof HTMLElement)) return;
+  const float = target.closest(floats);
+  if (float && relatedTarget instanceof HTMLElement && !float.contains(relatedTarget))
+    openers.set(float, relatedTarget);
   latest = target;
   waitsFor = undefined;
   trails.set(target, trailOf(target));

@@ -4,13 +4,13 @@ import { useRef, useState, useSyncExternalStore, type FormEvent } from 'react';
 import { confirmPassword } from '#contract/session.ts';
 import { asApiError } from '../api/api-error.ts';
 import { call } from '../api/call.ts';
-import { isPasswordAsked, onPasswordQuestion, passwordGiven, refusePassword } from '../api/step-up.ts';
+import { passwordGiven, passwordQuestion, refusePassword } from '../api/step-up.ts';
 import { eyeButton, useCapsLock } from '../form/password-field.tsx';
 import { Dialog } from './dialog.tsx';
 
 /** Shows the question; mounted once, by the shell. */
 export function PasswordQuestion() {
-  const isAsked = useSyncExternalStore(onPasswordQuestion, isPasswordAsked);
+  const isAsked = useSyncExternalStore(passwordQuestion.onChange, passwordQuestion.isAsked);
   return isAsked ? <Question /> : null;
 }
 

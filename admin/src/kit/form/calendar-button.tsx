@@ -2,7 +2,7 @@
 import { ActionIcon, Loader, Popover } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconCalendar } from '@tabler/icons-react';
-import { lazy, Suspense, useRef } from 'react';
+import { lazy, Suspense } from 'react';
 import type { DateText } from './use-date-text.ts';
 
 const Calendar = lazy(() => import('./calendar.tsx'));
@@ -16,7 +16,6 @@ interface Props {
 
 export function CalendarButton({ label, date, onPicked }: Props) {
   const [isOpen, { close, toggle }] = useDisclosure();
-  const button = useRef<HTMLButtonElement>(null);
   return (
     <Popover
       opened={isOpen}
@@ -28,7 +27,6 @@ export function CalendarButton({ label, date, onPicked }: Props) {
     >
       <Popover.Target>
         <ActionIcon
-          ref={button}
           variant="subtle"
           color="gray"
           size={24}
@@ -39,8 +37,7 @@ export function CalendarButton({ label, date, onPicked }: Props) {
           <IconCalendar size={16} stroke={1.6} />
         </ActionIcon>
       </Popover.Target>
-      {/* The trap takes the focus by a timer, also when the calendar was closed before it ran. */}
-      <Popover.Dropdown onFocus={() => !isOpen && button.current?.focus()}>
+      <Popover.Dropdown>
         <Suspense fallback={<Loader />}>
           <Calendar
             day={date.day}

@@ -3,22 +3,39 @@ import { Button, Group, Table, Text } from '@mantine/core';
 import { useState } from 'react';
 import { Dialog } from '../feedback/dialog.tsx';
 import { formatMoment } from '../format/formats.ts';
-import type { EditForm } from './use-edit-form.ts';
-import type { Conflict } from './use-saving.ts';
-import { sayValue } from './field-words.ts';
-import { differing } from './values.ts';
 import classes from './conflict-dialog.module.css';
 
-export function ConflictDialog<Values>({ form, conflict }: { form: EditForm<Values>; conflict: Conflict<Values> }) {
+/** A field that is not the same in both. */
+export interface Compared {
+  label: string;
+  mine: string;
+  theirs: string;
+  /** The person changed it: keeping mine writes it. */
+  isMine: boolean;
+}
+
+export interface ConflictProps {
+  by: string;
+  /** ISO instant, empty when not known. */
+  at: string;
+  /** What has not happened yet, and what keeping mine does. */
+  text: string;
+  compared: readonly Compared[];
+  /** What the button does beside keeping mine, where that destroys something: "delete 1 discount". */
+  destroys?: string | undefined;
+  onTheirs: () => void;
+  onMine: () => void;
+  onClose: () => void;
+}
+
+export function ConflictDialog({ by, at, text, compared, destroys, onTheirs, onMine, onClose }: ConflictProps) {
   const [isComparing, setComparing] = useState(false);
-  const { by, at } = conflict;
   return (
-    <Dialog onClose={form.askLater} title="Somebody else saved first" size={isComparing ? 720 : 480}>
+    <Dialog onClose={onClose} title="Somebody else saved first" size={isComparing ? 720 : 480}>
       <Text mb="md">
-        {by} saved this {at ? `on ${formatMoment(at)}` : 'a moment ago'}, after you opened it. Your changes are not
-        saved yet. Keeping yours leaves what only {by} changed.
+        {by} saved this {at ? `on ${formatMoment(at)}` : 'a moment ago'}, after you opened it. {text}
       </Text>
-      {isComparing && <Comparison form={form} theirs={conflict.theirs.values} />}
+      {isComparing && <Comparison compared={compared} />}
       <Group justify="flex-end" gap="xs">
         <Button
           variant="default"
@@ -29,20 +46,19 @@ export function ConflictDialog<Values>({ form, conflict }: { form: EditForm<Valu
         >
           Compare
         </Button>
-        <Button variant="default" onClick={form.takeTheirs}>
+        <Button variant="default" onClick={onTheirs}>
           Take theirs
         </Button>
-        <Button onClick={() => void form.keepMine()}>Keep mine</Button>
+        <Button {...(destroys && { color: 'red' })} onClick={onMine}>
+          {destroys ? `Keep mine: ${destroys}` : 'Keep mine'}
+        </Button>
       </Group>
     </Dialog>
   );
 }
 
-function Comparison<Values>({ form, theirs }: { form: EditForm<Values>; theirs: Values }) {
-  const mine = form.fields.values;
-  const fields = differing(mine as object, theirs as object) as (keyof Values & string)[];
-  const changed = form.changed();
-  if (fields.length === 0) return <Text mb="md">Both of you wrote the same.</Text>;
+function Comparison({ compared }: Pick<ConflictProps, 'compared'>) {
+  if (compared.length === 0) return <Text mb="md">Its fields are the same.</Text>;
   return (
     <Table mb="lg" layout="fixed" aria-label="Mine and theirs" className={classes['comparison'] ?? ''}>
       <Table.Thead>
@@ -53,19 +69,15 @@ function Comparison<Values>({ form, theirs }: { form: EditForm<Values>; theirs: 
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
-        {fields.map((name) => (
-          <Table.Tr key={name}>
-            <Table.Td>{form.field(name).label}</Table.Td>
+        {compared.map(({ label, mine, theirs, isMine }) => (
+          <Table.Tr key={label}>
+            <Table.Td>{label}</Table.Td>
             <Table.Td data-label="Mine">
-              {changed.includes(name) ? (
-                sayValue(mine[name], form.field(name))
-              ) : (
-                <Text span inherit c="dimmed">
-                  Not changed by you: theirs stays
-                </Text>
-              )}
+              <Text span inherit {...(!isMine && { c: 'dimmed' })}>
+                {mine}
+              </Text>
             </Table.Td>
-            <Table.Td data-label="Theirs">{sayValue(theirs[name], form.field(name))}</Table.Td>
+            <Table.Td data-label="Theirs">{theirs}</Table.Td>
           </Table.Tr>
         ))}
       </Table.Tbody>

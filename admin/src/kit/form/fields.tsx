@@ -2,7 +2,7 @@
  * The plain fields of a form: label above, hint below, error below that; required is the default, optional is said
  * (looks.md, Form).
  */
-import { NumberInput, Select, Switch, Textarea, TextInput } from '@mantine/core';
+import { NativeSelect, NumberInput, Switch, Textarea, TextInput } from '@mantine/core';
 import type { FieldKind } from '#contract/draft.ts';
 import { bind, type FieldProps } from './bind.ts';
 
@@ -67,25 +67,29 @@ export function NumberField<Values>(props: FieldProps<Values>) {
   );
 }
 
-/** One of a few. Numbers stay numbers, and null is a choice like another. */
+/** One of a few, with the browser's own list, as wherever something is chosen. Numbers stay numbers, and null is a choice like another. */
 export function SelectField<Values>(props: FieldProps<Values>) {
   const { field, value, set, input } = bind(props);
   const { choices, empties } = field;
+  const { placeholder: _, readOnly, ...rest } = input;
   const at = choices.findIndex((choice) => choice.value === value);
+  const choose = (index: number) => {
+    set(choices[index]?.value);
+    if (empties && !readOnly) props.form.fields.setFieldValue(empties, null as never);
+  };
   return (
-    <Select
-      {...input}
-      allowDeselect={false}
-      searchable={choices.length > 8}
-      data={choices.map(({ label }, index) => ({ value: String(index), label }))}
-      value={at < 0 ? null : String(at)}
-      onChange={(index) => {
-        const chosen = choices[Number(index)]?.value;
-        if (chosen === value) return;
-        set(chosen);
-        if (empties) props.form.fields.setFieldValue(empties, null as never);
-      }}
-    />
+    <NativeSelect {...rest} value={at} onChange={(event) => choose(Number(event.currentTarget.value))}>
+      {at < 0 && (
+        <option value={-1} hidden>
+          Choose
+        </option>
+      )}
+      {choices.map(({ label }, index) => (
+        <option key={index} value={index}>
+          {label}
+        </option>
+      ))}
+    </NativeSelect>
   );
 }
 

@@ -3,7 +3,7 @@ import { useHotkeys, useWindowEvent } from '@mantine/hooks';
 import { useBlocker } from '@tanstack/react-router';
 import { confirm } from '../feedback/confirm.tsx';
 import { askDiscard } from './ask-discard.ts';
-import { ConflictDialog } from './conflict-dialog.tsx';
+import { FormConflict } from './form-conflict.tsx';
 import { SaveBar } from './save-bar.tsx';
 import type { EditForm } from './use-edit-form.ts';
 
@@ -32,7 +32,7 @@ export function FormKeeper<Values>({ form, isCreating = false, base }: Props<Val
   return (
     <>
       {!isCreating && <SaveBar form={form} />}
-      {form.conflict && <ConflictDialog form={form} conflict={form.conflict} />}
+      {form.conflict && <FormConflict form={form} conflict={form.conflict} />}
     </>
   );
 }

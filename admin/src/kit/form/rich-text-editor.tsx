@@ -115,15 +115,16 @@ function Tools({ editor, label, isDisabled }: { editor: Editor; label: string; i
   return (
     <div role="group" aria-label={`Format ${label}`} className={classes['tools']}>
       {tools.map(({ label: name, icon: Icon, run }, index) => (
-        <Tooltip key={name} label={name}>
+        <Tooltip key={name} label={isDisabled ? `${name}: it is being saved` : name}>
           <ActionIcon
             variant={on[index] ? 'light' : 'subtle'}
             color={on[index] ? 'brand' : 'gray'}
             size="md"
             aria-label={name}
             aria-pressed={on[index] ?? false}
-            disabled={isDisabled}
-            onClick={() => run(editor)}
+            aria-disabled={isDisabled}
+            data-disabled={isDisabled || undefined}
+            onClick={() => !isDisabled && run(editor)}
           >
             <Icon size={16} stroke={1.8} />
           </ActionIcon>

@@ -2,6 +2,7 @@
 import { Button, Kbd, UnstyledButton } from '@mantine/core';
 import { askDiscard } from './ask-discard.ts';
 import type { EditForm } from './use-edit-form.ts';
+import { Unavailable } from '../feedback/unavailable.tsx';
 import { counted } from '../format/formats.ts';
 import { commandKey } from '../feedback/keys.ts';
 import classes from './edit-form.module.css';
@@ -23,9 +24,11 @@ export function SaveBar<Values>({ form }: { form: EditForm<Values> }) {
   return (
     <div className={classes['bar']} data-save-bar role="region" aria-label="Unsaved changes">
       <span role="status">{said}</span>
-      <Button variant="default" disabled={form.isSaving} onClick={() => void askDiscard(form)}>
-        Discard
-      </Button>
+      <Unavailable why={form.isSaving && 'It is being saved'}>
+        <Button variant="default" onClick={() => void askDiscard(form)}>
+          Discard
+        </Button>
+      </Unavailable>
       <Button
         loading={form.isSaving}
         onClick={() => void form.submit()}

@@ -6,6 +6,7 @@ import { isFailed } from '../feedback/upload-words.ts';
 import { UploadProgress } from '../feedback/upload-progress.tsx';
 import { dropUploads, newUpload, useUploadAt } from '../feedback/uploads.ts';
 import { useSending } from '../feedback/use-sending.ts';
+import { Unavailable } from '../feedback/unavailable.tsx';
 import { Thumbnail } from '../format/thumbnail.tsx';
 import { useLastingPlace } from './row-keys.ts';
 import { useLoadedPicture } from './use-loaded-picture.ts';
@@ -100,17 +101,18 @@ export function UploadField({ kind, place: present, input, value, set }: Props) 
               forget.current?.();
               void choose(file ? [file] : []);
             }}
-            disabled={input.readOnly ?? false}
           >
             {(button) => (
-              <Button
-                {...button}
-                variant="default"
-                size="compact-sm"
-                aria-label={`Choose a file for ${plain(input.label)}`}
-              >
-                Choose file
-              </Button>
+              <Unavailable why={input.readOnly && 'It is being saved'}>
+                <Button
+                  {...button}
+                  variant="default"
+                  size="compact-sm"
+                  aria-label={`Choose a file for ${plain(input.label)}`}
+                >
+                  Choose file
+                </Button>
+              </Unavailable>
             )}
           </FileButton>
         </div>

@@ -3,7 +3,7 @@
  * page).
  */
 import { Button } from '@mantine/core';
-import { lazy, Suspense, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useMemo, useRef, useState, type ReactNode } from 'react';
 import type { Draft } from '#contract/draft.ts';
 import type { Endpoint } from '#contract/kernel.ts';
 import type { Create } from '../form/create-dialog.tsx';
@@ -23,6 +23,7 @@ import { useChoices } from './use-choices.ts';
 import { useListKeys } from './use-list-keys.ts';
 import { useListState } from './use-list-state.ts';
 import { usePeekPanel } from './use-peek.tsx';
+import { useRowsPlace } from './use-rows-place.ts';
 import { Views } from './views.tsx';
 import classes from './list-page.module.css';
 
@@ -100,11 +101,7 @@ export function SourceListPage<Row, S extends Draft, C extends Endpoint>({
     change(Object.fromEntries([...filters.map(({ name }) => [name, '']), [search?.name ?? 'search', '']]));
     keepFocus(() => page.current?.querySelector<HTMLElement>('[data-list-search]'));
   };
-  const asked = JSON.stringify(state);
-  // Other rows are read from their top.
-  useEffect(() => {
-    page.current?.querySelector('[data-rows]')?.scrollTo({ top: 0 });
-  }, [asked]);
+  useRowsPlace(page, JSON.stringify(state), result.rows !== undefined && !result.isPrevious);
   const beside = usePeekPanel(view, result.rows);
   return (
     <div ref={page} className={classes['page']} data-peeking={beside ? true : undefined}>

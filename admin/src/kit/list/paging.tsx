@@ -2,6 +2,7 @@
 import { ActionIcon } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
+import { Unavailable } from '../feedback/unavailable.tsx';
 import { formatNumber, formatTotal } from '../format/formats.ts';
 import { span } from './list-state.ts';
 import classes from './paging.module.css';
@@ -46,19 +47,17 @@ export function Paging({ page, pageSize, total, isCapped = false, onPage, onSize
           </select>
         </label>
       )}
-      <ActionIcon
-        variant="default"
-        size={32}
-        aria-label="Previous page"
-        disabled={page <= 1}
-        onClick={() => onPage(page - 1)}
-      >
-        <IconChevronLeft size={16} />
-      </ActionIcon>
+      <Unavailable why={page <= 1 && 'This is the first page'}>
+        <ActionIcon variant="default" size={32} aria-label="Previous page" onClick={() => onPage(page - 1)}>
+          <IconChevronLeft size={16} />
+        </ActionIcon>
+      </Unavailable>
       <PageField page={page} pages={pages} isCapped={isCapped} onPage={onPage} />
-      <ActionIcon variant="default" size={32} aria-label="Next page" disabled={isLast} onClick={() => onPage(page + 1)}>
-        <IconChevronRight size={16} />
-      </ActionIcon>
+      <Unavailable why={isLast && 'This is the last page'}>
+        <ActionIcon variant="default" size={32} aria-label="Next page" onClick={() => onPage(page + 1)}>
+          <IconChevronRight size={16} />
+        </ActionIcon>
+      </Unavailable>
     </nav>
   );
 }

@@ -1,33 +1,51 @@
-/** Turns on and off what has a status of its own: a discount, a voucher. */
+/** Turns on and off what has a status of its own: a discount, a voucher. It shows at once what was chosen. */
 import { Switch } from '@mantine/core';
+import { useState } from 'react';
+import type { Draft } from '#contract/draft.ts';
 import { DiscountStatus } from '#contract/price.ts';
 import type { StatusSwitch } from '#contract/switched-record.ts';
-import { useAction } from '../api/use-action.ts';
 import { type Consequence, WithConsequence } from './consequence.tsx';
+import type { Opened } from './opened.ts';
+import { useChange } from './use-change.ts';
+import type { Versioned } from './use-record-form.ts';
 
-interface Props {
+interface Props<R extends Versioned, S extends Draft> {
   call: StatusSwitch;
-  id: string;
-  status: DiscountStatus;
-  version: number;
+  opened: Opened<R, S>;
   /** What pressing it does. */
   effect?: Consequence | undefined;
 }
 
-/** How its history tells it. */
-export const switchTrail = {
-  labels: { isActive: 'Status' },
-  words: { isActive: { true: 'Active', false: 'Inactive' } },
-};
+const words = { true: 'Active', false: 'Inactive' };
+const inWords = (isOn: boolean) => words[`${isOn}`];
+const isActive = ({ status }: Versioned) => status !== DiscountStatus.INACTIVE;
 
-export function ActiveSwitch({ call, id, status, version, effect }: Props) {
-  const toggle = useAction(call);
-  const isOn = status !== DiscountStatus.INACTIVE;
-  const change = () => toggle.run({ params: { id }, body: { status: isOn ? 0 : 1 } }, { ifMatch: version });
+/** How its history tells it. */
+export const switchTrail = { labels: { isActive: 'Status' }, words: { isActive: words } };
+
+export function ActiveSwitch<R extends Versioned, S extends Draft>({ call, opened, effect }: Props<R, S>) {
+  const { record } = opened;
+  const toggle = useChange(opened, call);
+  /** What was chosen last, until it is so, or refused. */
+  const [wanted, setWanted] = useState<boolean>();
+  const isOn = wanted ?? isActive(record);
+  const change = async () => {
+    if (wanted !== undefined) return;
+    setWanted(!isOn);
+    await toggle.run(
+      record,
+      { status: isOn ? 0 : 1 },
+      {
+        notYet: isOn ? 'It is not switched off yet.' : 'It is not switched on yet.',
+        sets: { label: switchTrail.labels.isActive, to: inWords(!isOn), of: (one) => inWords(isActive(one)) },
+      },
+    );
+    setWanted(undefined);
+  };
   const press = effect?.mend ?? (() => void change());
   return (
     <WithConsequence of={effect}>
-      {(told) => <Switch {...told} label="Active" checked={isOn} disabled={toggle.loading} onChange={press} />}
+      {(told) => <Switch {...told} label="Active" checked={isOn} aria-busy={wanted !== undefined} onChange={press} />}
     </WithConsequence>
   );
 }

@@ -1,6 +1,5 @@
 /** What pressing something does to whom stands beside it before it is pressed; or why it cannot be done now. */
-import { Tooltip } from '@mantine/core';
-import { type ReactElement, type ReactNode, useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import classes from './consequence.module.css';
 
 export interface Consequence {
@@ -27,14 +26,5 @@ export function WithConsequence({ of, children }: Props) {
       )}
       {children(of ? { 'aria-describedby': id, ...(of.mend && { 'aria-disabled': true }) } : {})}
     </div>
-  );
-}
-
-/** A button that does nothing now: it keeps its place and takes the focus, and says why. */
-export function Refused({ reason, children }: { reason: string; children: ReactElement }) {
-  return (
-    <Tooltip label={reason} multiline maw={320} openDelay={0} events={{ hover: true, focus: true, touch: true }}>
-      {children}
-    </Tooltip>
   );
 }

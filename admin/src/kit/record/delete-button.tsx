@@ -2,12 +2,12 @@
 import { Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import type { Draft } from '#contract/draft.ts';
-import type { CallInput, Endpoint, Messages } from '#contract/kernel.ts';
-import { useAction } from '../api/use-action.ts';
+import type { Endpoint, Messages } from '#contract/kernel.ts';
 import { confirm } from '../feedback/confirm.tsx';
+import { Unavailable } from '../feedback/unavailable.tsx';
 import { strandUploads } from '../feedback/uploads.ts';
-import { Refused } from './consequence.tsx';
 import type { Opened } from './opened.ts';
+import { useChange } from './use-change.ts';
 import type { Versioned } from './use-record-form.ts';
 
 interface Props<R extends Versioned, S extends Draft> {
@@ -24,35 +24,25 @@ export function DeleteButton<R extends Versioned, S extends Draft>({
   consequence,
   messages,
 }: Props<R, S>) {
-  const { id, record, title, what, list, base, form } = opened;
+  const { record, title, what, list, base, form } = opened;
   const navigate = useNavigate();
-  const remove = useAction(call, { messages, movesOn: true });
+  const remove = useChange(opened, call, { messages, movesOn: true });
   const ask = async () => {
-    const isSure = await confirm({
-      title: `Delete "${title}"?`,
-      action: `Delete 1 ${what}`,
-      isDestructive: true,
-      text: consequence,
-    });
-    const input = { params: { id } } as unknown as CallInput<Endpoint>;
-    if (!isSure || !(await remove.run(input, { ifMatch: record.version })).ok) return;
+    const action = `Delete 1 ${what}`;
+    if (!(await confirm({ title: `Delete "${title}"?`, action, isDestructive: true, text: consequence }))) return;
+    const destroys = action.toLowerCase();
+    if (!(await remove.run(record, undefined, { notYet: 'It is not deleted yet.', destroys })).ok) return;
     // What is typed goes with it, so that leaving does not ask about it.
     form.discard();
     strandUploads(base);
     await navigate({ to: list });
   };
   const { removalConflict } = record;
-  if (removalConflict)
-    return (
-      <Refused reason={removalConflict}>
-        <Button variant="default" color="red" aria-disabled data-disabled>
-          Delete
-        </Button>
-      </Refused>
-    );
   return (
-    <Button variant="default" color="red" loading={remove.loading} onClick={() => void ask()}>
-      Delete
-    </Button>
+    <Unavailable why={removalConflict}>
+      <Button variant="default" color="red" loading={remove.loading} onClick={() => void ask()}>
+        Delete
+      </Button>
+    </Unavailable>
   );
 }

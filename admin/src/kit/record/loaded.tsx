@@ -9,6 +9,7 @@ export function Loaded<Data>({
   what,
   skeleton,
   isPage = false,
+  keepsGone = false,
   children,
 }: {
   result: CallResult<Data>;
@@ -17,14 +18,17 @@ export function Loaded<Data>({
   skeleton?: ReactNode;
   /** It is what the page is about. */
   isPage?: boolean;
-  children: (data: Data) => ReactNode;
+  /** What was read and is gone since is drawn all the same, as that. */
+  keepsGone?: boolean;
+  children: (data: Data, isGone: boolean) => ReactNode;
 }) {
+  const isGone = result.error?.status === 404;
   // What is gone is not shown any more, though it was read before.
-  if (result.data !== undefined && result.error?.status !== 404)
+  if (result.data !== undefined && (keepsGone || !isGone))
     return (
       <>
-        {result.error && <StaleNotice error={result.error} refetch={result.refetch} />}
-        {children(result.data)}
+        {result.error && !isGone && <StaleNotice error={result.error} refetch={result.refetch} />}
+        {children(result.data, isGone)}
       </>
     );
   if (result.error) return <ErrorState error={result.error} refetch={result.refetch} what={what} isPage={isPage} />;
@@ -38,8 +42,16 @@ export function Loaded<Data>({
 function PageSkeleton() {
   return (
     <Stack gap="lg" maw={720}>
-      <Skeleton h={20} w={180} />
       <Skeleton h={28} w={320} />
+      <FieldBones />
+    </Stack>
+  );
+}
+
+/** Of what stands below a title that is known. */
+export function FieldBones() {
+  return (
+    <Stack gap="lg" maw={720}>
       {[0, 1, 2, 3].map((line) => (
         <Stack key={line} gap={6}>
           <Skeleton h={14} w={96} />

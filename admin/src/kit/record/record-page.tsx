@@ -8,26 +8,30 @@ import { type ComponentType, type ReactNode, useMemo } from 'react';
 import type { z } from 'zod';
 import type { Draft } from '#contract/draft.ts';
 import { mayCall } from '#contract/kernel.ts';
-import { recordKinds, thingOf } from '#contract/records.ts';
+import { areaOf, recordKinds, thingOf } from '#contract/records.ts';
 import { role } from '../api/session.ts';
-import { FormBody } from '../form/edit-form.tsx';
-import { Rows, type RowsOf, type Special } from '../form/field.tsx';
+import type { RowsOf, Special } from '../form/field.tsx';
 import { trailWords } from '../form/field-words.ts';
 import { FormKeeper } from '../form/form-keeper.tsx';
 import type { Typed } from '../form/values.ts';
 import { NotFound } from '../feedback/states.tsx';
+import { Badge } from '../format/badge.tsx';
 import { Moment } from '../format/moment.tsx';
 import { StatusBadge } from '../format/price-reduction.tsx';
 import { ActiveSwitch, switchTrail } from './active-switch.tsx';
+import { ConflictQuestion } from './conflict-question.tsx';
 import type { Consequence } from './consequence.tsx';
 import { DeleteButton } from './delete-button.tsx';
-import { DetailPage, Facts, Section } from './detail-page.tsx';
+import { DeletedRecord } from './deleted-record.tsx';
+import { DetailPage, Facts } from './detail-page.tsx';
 import { History } from './history.tsx';
 import type { TrailWords } from './history-words.ts';
-import { Loaded } from './loaded.tsx';
+import { useKnownRow } from './known-head.ts';
+import { FieldBones, Loaded } from './loaded.tsx';
 import type { Opened } from './opened.ts';
-import { SectionIndex, fewest, sectionId } from './section-index.tsx';
-import { type RecordForm, useOpenForm, type Versioned } from './use-record-form.ts';
+import { RecordFields } from './record-fields.tsx';
+import { SectionIndex, fewest } from './section-index.tsx';
+import { leftOf, type RecordForm, useOpenForm, type Versioned } from './use-record-form.ts';
 
 /** Fields under their heading. */
 export interface Group<S extends Draft> {
@@ -69,11 +73,48 @@ const overview = { label: 'Overview', path: '' };
 
 export function RecordPage<R extends Versioned, S extends Draft>(page: RecordPageProps<R, S>) {
   const { id, kind, result } = page.record;
+  const left = leftOf(page.record);
+  const row = useKnownRow(areaOf(kind), id) as R | undefined;
   return (
-    <Loaded result={result} what={thingOf(recordKinds[kind].table)} isPage>
-      {(record) => <Page key={id} page={page} record={record} />}
+    <Loaded
+      result={left ? { ...result, data: left } : result}
+      what={thingOf(recordKinds[kind].table)}
+      skeleton={row && <Coming page={page} row={row} />}
+      isPage
+      keepsGone
+    >
+      {(record, isGone) => <Page key={id} page={page} record={record} isGone={isGone} />}
     </Loaded>
   );
+}
+
+/** The head of the page, as far as a list has told it. */
+function headOf<R extends Versioned, S extends Draft>(page: RecordPageProps<R, S>, record: R) {
+  const { badge: Badge } = page;
+  const { status } = record;
+  return {
+    title: page.titleOf?.(record) ?? record.name ?? '',
+    image: page.image?.(record) ?? null,
+    badge:
+      status !== undefined &&
+      (Badge ? <Badge {...record} /> : page.record.setStatus && <StatusBadge status={status} />),
+  };
+}
+
+/** The fields are as wide as beside facts. */
+const noFacts = <span />;
+
+const Coming = <R extends Versioned, S extends Draft>({ page, row }: { page: RecordPageProps<R, S>; row: R }) => (
+  <DetailPage {...headOf(page, row)} side={noFacts}>
+    <FieldBones />
+  </DetailPage>
+);
+
+interface OpenProps<R extends Versioned, S extends Draft> {
+  page: RecordPageProps<R, S>;
+  record: R;
+  /** Somebody deleted it since it was read. */
+  isGone: boolean;
 }
 
 interface PartProps<R extends Versioned, S extends Draft> {
@@ -81,16 +122,17 @@ interface PartProps<R extends Versioned, S extends Draft> {
   opened: Opened<R, S>;
 }
 
-function Page<R extends Versioned, S extends Draft>({ page, record }: { page: RecordPageProps<R, S>; record: R }) {
-  const { list, place, badge: Badge, actions, deletion, notice: Notice, tabs } = page;
+function Page<R extends Versioned, S extends Draft>({ page, record, isGone }: OpenProps<R, S>) {
+  const { list, place, actions, deletion, notice: Notice, tabs } = page;
   const { id, kind, mayEdit, result, setStatus } = page.record;
-  const { status } = record;
-  const title = page.titleOf?.(record) ?? record.name ?? '';
+  const head = headOf(page, record);
+  const { title } = head;
   const { tab: path = '' } = useParams({ strict: false });
   const navigate = useNavigate();
   const address = `${list}/${id}`;
-  const base = place?.(record) ?? address;
-  const form = useOpenForm(page.record, record, () => void navigate({ to: base }));
+  const base = (!isGone && place?.(record)) || address;
+  const form = useOpenForm(page.record, record, { reveal: () => void navigate({ to: base }), isGone, list });
+  if (isGone) return <Deleted page={page} form={form} title={title} base={base} />;
   if (base !== address) return <Navigate to={path ? `${base}/${path}` : base} replace />;
   const tab = tabs?.find((one) => one.path === path);
   if (path && !tab) return <NotFound />;
@@ -99,9 +141,7 @@ function Page<R extends Versioned, S extends Draft>({ page, record }: { page: Re
   const parts = { page, opened };
   return (
     <DetailPage
-      title={title}
-      image={page.image?.(record)}
-      badge={Badge ? <Badge {...record} /> : setStatus && status !== undefined && <StatusBadge status={status} />}
+      {...head}
       actions={(actions || deletion || setStatus) && <Actions {...parts} />}
       tabs={
         tabs && [overview, ...tabs].map(({ label, path: last }) => ({ label, to: last ? `${base}/${last}` : base }))
@@ -111,6 +151,24 @@ function Page<R extends Versioned, S extends Draft>({ page, record }: { page: Re
       {Notice && <Notice {...opened} />}
       {tab ? <tab.panel {...opened} /> : <Overview {...parts} />}
       {mayEdit && <FormKeeper form={form} base={base} />}
+      <ConflictQuestion />
+    </DetailPage>
+  );
+}
+
+/** Nothing is done with it any more; what was typed stays, if anything was. */
+function Deleted<R extends Versioned, S extends Draft>({
+  page: { record, fields, special },
+  ...opened
+}: { page: RecordPageProps<R, S> } & Pick<Opened<R, S>, 'form' | 'title' | 'base'>) {
+  const { form, title, base } = opened;
+  const what = thingOf(recordKinds[record.kind].table);
+  if (!form.isDirty && !form.isSaving) return <NotFound what={what} />;
+  return (
+    <DetailPage title={title} badge={<Badge colour="red">Deleted</Badge>} side={noFacts}>
+      <DeletedRecord form={form} what={what} canCreate={record.createAgain !== undefined} />
+      <RecordFields form={form} fields={fields} special={special} />
+      <FormKeeper form={form} base={base} isCreating />
     </DetailPage>
   );
 }
@@ -120,14 +178,14 @@ const unsaid = () => undefined;
 function Actions<R extends Versioned, S extends Draft>({ page, opened }: PartProps<R, S>) {
   const { deletion, useSwitching = unsaid, actions: More } = page;
   const { setStatus, remove, messages } = page.record;
-  const { id, record } = opened;
-  const { status, version } = record;
+  const { record } = opened;
+  const { status } = record;
   const mine = role() ?? '';
   const effect = useSwitching(opened);
   return (
     <>
       {setStatus && status !== undefined && mayCall(setStatus, mine) && (
-        <ActiveSwitch call={setStatus} id={id} status={status} version={version} effect={effect} />
+        <ActiveSwitch call={setStatus} opened={opened} effect={effect} />
       )}
       {remove && deletion && mayCall(remove, mine) && (
         <DeleteButton call={remove} opened={opened} consequence={deletion(record)} messages={messages?.remove} />
@@ -166,15 +224,7 @@ function Overview<R extends Versioned, S extends Draft>({
   const { form, mayEdit } = opened;
   return (
     <>
-      {mayEdit && (
-        <FormBody form={form}>
-          {fields.map(({ title, rows }) => (
-            <Section key={title} title={title} id={sectionId(title)}>
-              <Rows form={form} rows={rows} special={special} />
-            </Section>
-          ))}
-        </FormBody>
-      )}
+      {mayEdit && <RecordFields form={form} fields={fields} special={special} />}
       {panels?.map((Panel, index) => (
         <Panel key={index} {...opened} />
       ))}

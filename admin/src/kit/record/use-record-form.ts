@@ -10,8 +10,11 @@ import type { StatusSwitch } from '#contract/switched-record.ts';
 import { role } from '../api/session.ts';
 import { useAction, type Outcome, type RunOptions } from '../api/use-action.ts';
 import { useCall, type CallResult } from '../api/use-call.ts';
+import { readDraft } from '../form/draft.ts';
 import { useEditForm, type EditForm } from '../form/use-edit-form.ts';
+import type { Baseline } from '../form/use-saving.ts';
 import { baselineOf, draftOf, type Typed } from '../form/values.ts';
+import { useCreateAgain, type Creation } from './create-again.ts';
 
 /** What every record that people edit has. */
 export interface Versioned {
@@ -35,13 +38,18 @@ interface Entries<G extends Endpoint, S extends Draft> extends Calls {
   get: G;
   update: Endpoint;
   draft: S;
+  /** With both, what somebody else deleted can be created again. */
+  create?: Endpoint | undefined;
+  idIn?: Creation['idIn'];
 }
 
 interface Options {
   /** Where they differ by kind (`courseMessages[type]`). */
-  messages?: { update: Messages; remove: Messages } | undefined;
+  messages?: { create?: Messages; update: Messages; remove: Messages } | undefined;
   /** Where a save leads; absent: it stays. */
   savedTo?: string | undefined;
+  /** Of creating, where its address needs more than the body. */
+  createParams?: Record<string, string>;
 }
 
 export interface RecordForm<R extends Versioned, S extends Draft> extends Calls, Options {
@@ -52,24 +60,40 @@ export interface RecordForm<R extends Versioned, S extends Draft> extends Calls,
   mayEdit: boolean;
   result: CallResult<R>;
   save: (body: z.input<S>, options: RunOptions) => Promise<Outcome<unknown>>;
+  createAgain: ReturnType<typeof useCreateAgain>;
+}
+
+/** Of the draft that its form keeps. */
+const draftName = (kind: RecordKind, id: string) => `${kind}/${id}`;
+
+/** What a form kept of a record that is not there any more, as far as a form knows a record. */
+export function leftOf<R extends Versioned, S extends Draft>({ kind, id, result }: RecordForm<R, S>): R | undefined {
+  if (result.data !== undefined || result.error?.status !== 404) return undefined;
+  const base = readDraft<{ base: Baseline<object> }>(draftName(kind, id))?.base;
+  return base && ({ ...base.values, version: base.version ?? 0 } as R);
 }
 
 /** The record whose id is in the address. `update` takes what `draft` describes. */
 export function useRecordForm<G extends Endpoint, S extends Draft>(
-  { get, update, remove, setStatus, draft }: Entries<G, S>,
-  { savedTo, messages }: Options = {},
+  { get, update, remove, setStatus, draft, create, idIn }: Entries<G, S>,
+  { savedTo, messages, createParams: createdIn }: Options = {},
 ): RecordForm<Reply<G> & Versioned, S> {
   const { id = '' } = useParams({ strict: false });
   const params = { id };
   const result = useCall(get, { params } as unknown as CallInput<G>) as CallResult<Reply<G> & Versioned>;
+  const kind = kindOfRecord(get);
+  const creation = create &&
+    idIn && { call: create, idIn, messages: messages?.create, ...(createdIn && { params: createdIn }) };
+  const createAgain = useCreateAgain(creation, { draft, get, update, draftName: (made) => draftName(kind, made) });
   const action = useAction(update, { messages: messages?.update, movesOn: savedTo !== undefined });
   return {
     id,
-    kind: kindOfRecord(get),
+    kind,
     draft,
     mayEdit: mayCall(update, role() ?? ''),
     result,
     save: (body, how) => action.run({ params, body }, how),
+    createAgain,
     savedTo,
     remove,
     setStatus,
@@ -77,21 +101,33 @@ export function useRecordForm<G extends Endpoint, S extends Draft>(
   };
 }
 
-/** The form, once the record is there. `reveal` opens the tab with the fields. */
+interface Place {
+  /** Opens the tab with the fields. */
+  reveal: () => void;
+  /** Somebody deleted it: saving creates it again, and leads to it. */
+  isGone: boolean;
+  list: string;
+}
+
+/** The form, once the record is there. */
 export function useOpenForm<R extends Versioned, S extends Draft>(
-  { kind, id, draft, result, save, savedTo }: RecordForm<R, S>,
+  { kind, id, draft, result, save, savedTo, createAgain }: RecordForm<R, S>,
   record: R,
-  reveal: () => void,
+  { reveal, isGone, list }: Place,
 ): EditForm<Typed<z.input<S>>> {
   const navigate = useNavigate();
+  const again = isGone ? createAgain : undefined;
   return useEditForm<S, unknown>({
-    name: `${kind}/${id}`,
+    name: draftName(kind, id),
     schema: draft,
     initial: draftOf(draft, record),
     version: record.version,
     latest: async () => baselineOf(draft, await result.refetch()),
-    save,
+    save: again ?? save,
     reveal,
-    onSaved: () => savedTo && navigate({ to: savedTo }),
+    onSaved: (reply) => {
+      const to = again ? `${list}/${String(reply)}` : savedTo;
+      return to && navigate({ to });
+    },
   });
 }

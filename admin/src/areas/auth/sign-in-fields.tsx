@@ -1,0 +1,98 @@
+/**
+ * E-mail, password and the button that signs in (spec §4–§6). The rules and the contract are loaded while the person
+ * types: first paint waits for neither.
+ */
+import { Button, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { useRef, useState, type FormEvent, type ReactNode } from 'react';
+import { useTask } from '#kit/api/use-action.ts';
+import { eyeButton, useCapsLock } from '#kit/form/password-field.tsx';
+
+const rules = () => import('./sign-in.ts');
+
+/** `done`: what follows a sign-in; the button waits for it. */
+export function useSignIn(done: () => unknown, known = '') {
+  const [email, setEmail] = useState(known);
+  const [password, setPassword] = useState('');
+  const field = useRef<HTMLInputElement>(null);
+  const [isLeaving, setLeaving] = useState(false);
+  const action = useTask({
+    failsAs: 500,
+    messages: { preferServer: true },
+    perform: async (credentials: { email: string; password: string }) => (await rules()).signIn({ body: credentials }),
+  });
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    // In a dialog it is a form within the page's tree, and its submit none of theirs.
+    event.stopPropagation();
+    const { ok } = await action.run({ email, password });
+    if (!ok) return field.current?.select();
+    setLeaving(true);
+    await done();
+  };
+  const fill = (user: { email: string; password: string }) => {
+    void rules();
+    setEmail(user.email);
+    setPassword(user.password);
+  };
+  return {
+    fill,
+    form: { onSubmit: submit, onChange: () => void rules() },
+    fields: {
+      email,
+      setEmail,
+      password,
+      setPassword,
+      field,
+      isWrong: action.status === 500 && !action.loading,
+      isSending: action.loading || isLeaving,
+    },
+  };
+}
+
+interface Props {
+  fields: ReturnType<typeof useSignIn>['fields'];
+  /** Who is to sign in is known: the password is what is wanted. */
+  isKnown?: boolean;
+  /** Beside the button. */
+  children?: ReactNode;
+}
+
+export function SignInFields({ fields, isKnown = false, children }: Props) {
+  const { email, setEmail, password, setPassword, field, isWrong, isSending } = fields;
+  const { isOn: hasCapsLock, ...keys } = useCapsLock();
+  return (
+    <Stack gap="md">
+      <TextInput
+        label="E-mail"
+        type="email"
+        name="email"
+        autoComplete="username"
+        required
+        withAsterisk={false}
+        autoFocus={!isKnown}
+        value={email}
+        onChange={(event) => setEmail(event.currentTarget.value)}
+        error={isWrong}
+      />
+      <PasswordInput
+        label="Password"
+        name="password"
+        autoComplete="current-password"
+        required
+        withAsterisk={false}
+        ref={field}
+        data-autofocus={isKnown || undefined}
+        value={password}
+        onChange={(event) => setPassword(event.currentTarget.value)}
+        error={isWrong}
+        {...keys}
+        {...eyeButton}
+        description={hasCapsLock ? 'Caps Lock is on' : undefined}
+      />
+      <Button type="submit" loading={isSending} fullWidth>
+        Sign in
+      </Button>
+      {children}
+    </Stack>
+  );
+}

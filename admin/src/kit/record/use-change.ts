@@ -1,0 +1,77 @@
+/**
+ * What a button does to a whole record: switches, publishes or deletes it. Where somebody else saved first and changed
+ * what the person saw, it asks as a form does.
+ */
+import type { Draft } from '#contract/draft.ts';
+import type { CallInput, Endpoint, Reply } from '#contract/kernel.ts';
+import { useAction, type ActionOptions, type Outcome } from '../api/use-action.ts';
+import { alertPage } from '../feedback/page-alert.tsx';
+import type { Compared } from '../form/conflict-dialog.tsx';
+import { sayValue } from '../form/field-words.ts';
+import { isSame } from '../form/values.ts';
+import { askConflict } from './conflict-question.tsx';
+import type { Opened } from './opened.ts';
+import type { Versioned } from './use-record-form.ts';
+
+interface Words<R> {
+  /** What has not happened yet: "It is not switched on yet." */
+  notYet: string;
+  /** What it sets that is no field of the form, in words, and how a record has it. */
+  sets?: { label: string; to: string; of: (record: R) => string };
+  /** It destroys: nothing but the person's word does it to another record than was seen. */
+  destroys?: string;
+}
+
+export function useChange<E extends Endpoint, R extends Versioned, S extends Draft>(
+  { id, form, refetch }: Opened<R, S>,
+  endpoint: E,
+  options: ActionOptions<CallInput<E>, Reply<E>> = {},
+) {
+  const action = useAction(endpoint, options);
+  const { fail } = options.messages ?? endpoint.messages ?? {};
+
+  /** Changes what the person saw. */
+  const run = async (seen: R, body: object | undefined, words: Words<R>): Promise<Outcome<Reply<E>>> => {
+    const input = { params: { id }, ...(body && { body }) } as unknown as CallInput<E>;
+    const outcome = await action.run(input, { ifMatch: seen.version, asksOnConflict: true });
+    if (outcome.ok || outcome.error.status !== 412) return outcome;
+    const { by = 'Somebody', at = '' } = outcome.error.conflict ?? {};
+    const theirs = await refetch();
+    if (!theirs) {
+      alertPage(fail ?? 'Not done', `${by} saved this first, and it could not be read again. Try again in a moment.`);
+      return outcome;
+    }
+    const other = otherFields(seen, theirs, words.destroys ? '' : ' (not changed by you: theirs stays)');
+    const isMeant =
+      (other.length === 0 && !words.destroys) ||
+      (await askConflict({ by, at, ...told(by, words), compared: [...ownField(theirs, words), ...other] }));
+    return isMeant ? run(theirs, body, words) : outcome;
+  };
+
+  /** The fields of the form that the other person changed. */
+  const otherFields = (seen: R, theirs: R, note: string): Compared[] =>
+    Object.keys(form.fields.values as object)
+      .map((name) => ({ name, mine: seen[name as keyof R], theirs: theirs[name as keyof R] }))
+      .filter(({ mine, theirs }) => !isSame(mine, theirs))
+      .map(({ name, mine, theirs }) => {
+        const field = form.field(name);
+        return {
+          label: field.label,
+          mine: `${sayValue(mine, field)}${note}`,
+          theirs: sayValue(theirs, field),
+          isMine: false,
+        };
+      });
+
+  return { run, loading: action.loading };
+}
+
+function ownField<R>(theirs: R, { sets }: Words<R>): Compared[] {
+  if (!sets || sets.of(theirs) === sets.to) return [];
+  return [{ label: sets.label, mine: sets.to, theirs: sets.of(theirs), isMine: true }];
+}
+
+const told = <R>(by: string, { notYet, destroys }: Words<R>) => ({
+  text: `${notYet} Keeping yours ${destroys ? `takes what ${by} saved along` : `leaves what ${by} changed`}.`,
+  destroys,
+});

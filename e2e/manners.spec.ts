@@ -1,0 +1,167 @@
+/** How the app behaves around the work: back to the row, offline, a slow connection, what cannot be done at present, the focus. */
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Locator, Page } from '@playwright/test';
+import { expect, test, unique } from './fixtures.ts';
+
+const breadcrumb = (page: Page) => page.getByRole('navigation', { name: 'Breadcrumb' });
+const frameTop = (page: Page) => page.locator('[data-rows]').evaluate((rows) => rows.scrollTop);
+
+/** The second page of many users, a row far down, opened. */
+async function openFarDown(page: Page) {
+  const rows = page.locator('[data-row-link]');
+  await expect(rows).toHaveCount(50);
+  await rows.nth(40).scrollIntoViewIfNeeded();
+  const before = { top: await frameTop(page), name: await rows.nth(40).innerText() };
+  expect(before.top).toBeGreaterThan(200);
+  await rows.nth(40).click();
+  await expect(page.getByRole('region', { name: 'Facts' })).toBeVisible();
+  return { ...before, row: rows.nth(40) };
+}
+
+test('the breadcrumb and Back lead to the scroll place and the row, however far it was paged; the menu to the top', async ({
+  page,
+  open,
+}) => {
+  await open('/user?pageSize=50&page=2');
+  const { top, name, row } = await openFarDown(page);
+  for (const back of [() => breadcrumb(page).getByRole('link', { name: 'Users' }).click(), () => page.goBack()]) {
+    await back();
+    await expect(page).toHaveURL(/page=2/);
+    await expect(row).toBeFocused();
+    expect(await row.innerText()).toBe(name);
+    expect(await frameTop(page)).toBe(top);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('region', { name: 'Facts' })).toBeVisible();
+  }
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Users' }).click();
+  await expect(page.locator('[data-row-link]').first()).toBeVisible();
+  expect(await frameTop(page)).toBe(0);
+});
+
+test('who changed a record comes back to its row all the same, though the list is read anew', async ({
+  page,
+  open,
+  api,
+}) => {
+  const name = unique('Promo Kembali');
+  await (await api()).send('POST', '/admin/discount/', { name, discount: 10, discountType: 2, productType: 'courses' });
+  await open('/discount');
+  await page.getByRole('link', { name }).click();
+  await page.getByLabel('Name').fill(`${name} 2`);
+  await page.keyboard.press('Control+s');
+  await expect(page.getByRole('heading', { name: `${name} 2`, level: 1 })).toBeVisible();
+  await breadcrumb(page).getByRole('link', { name: 'Discounts' }).click();
+  await expect(page.getByRole('link', { name: `${name} 2` })).toBeFocused();
+});
+
+for (const width of [1440, 390]) {
+  test(`losing the connection moves nothing and covers nothing at ${width} px`, async ({ page, open }) => {
+    await page.setViewportSize({ width, height: 844 });
+    await open('/discount');
+    const search = page.getByRole('textbox', { name: 'Search discounts' });
+    const boxes = () => Promise.all([search, page.getByRole('heading', { level: 1 })].map((at) => at.boundingBox()));
+    await page.locator('[data-row-link]').first().waitFor();
+    const before = await boxes();
+    await page.context().setOffline(true);
+    const notice = page.getByText('You are offline.').first();
+    await expect(notice).toBeVisible();
+    expect(await boxes()).toEqual(before);
+    for (const action of await page.getByRole('banner').getByRole('button').all()) await action.click({ trial: true });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    await page.context().setOffline(false);
+    await expect(notice).toBeHidden();
+  });
+}
+
+test('at half a second of latency a row that is opened shows its name and badge at once, and one skeleton', async ({
+  page,
+  open,
+  api,
+}) => {
+  const name = unique('Promo Lambat');
+  const admin = await api();
+  await admin.send('POST', '/admin/discount/', { name, discount: 10, discountType: 2, productType: 'courses' });
+  await open(`/discount?search=${encodeURIComponent(name)}`);
+  const link = page.getByRole('link', { name });
+  await link.hover();
+  await page.route('**/api/**', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    await route.continue();
+  });
+  /** Whether anything is still loading, told once a frame. */
+  await page.evaluate(() => {
+    const seen: boolean[] = [];
+    Object.assign(window, { seen });
+    const look = () => {
+      const bones = [...document.querySelectorAll('main .mantine-Skeleton-root, main tbody tr[aria-hidden]')];
+      const isBusy = bones.some((bone) => bone.checkVisibility({ visibilityProperty: true }));
+      if (seen.at(-1) !== isBusy) seen.push(isBusy);
+      requestAnimationFrame(look);
+    };
+    look();
+  });
+  const answered = page.waitForResponse((response) => /\/discount\/[0-9a-f-]{36}$/.test(response.url()));
+  await link.click();
+  await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
+  await expect(page.getByText('Inactive')).toBeVisible();
+  await expect(page.locator('main [aria-busy="true"]')).toBeVisible();
+  await answered;
+  await expect(page.getByText('created this discount')).toBeVisible();
+  await expect(page.getByText('No courses are assigned')).toBeVisible();
+  // Nothing, the skeleton, nothing: never a second one.
+  expect(await page.evaluate(() => (window as unknown as { seen: boolean[] }).seen)).toEqual([false, true, false]);
+});
+
+test('what cannot be done at present keeps the focus and says why', async ({ page, open, api }) => {
+  const name = unique('Promo Tunggal');
+  await (await api()).send('POST', '/admin/discount/', { name, discount: 10, discountType: 2, productType: 'courses' });
+  await open(`/discount?search=${encodeURIComponent(name)}`);
+  const next = page.getByRole('button', { name: 'Next page' });
+  await expect(next).toHaveAttribute('aria-disabled', 'true');
+  await next.focus();
+  await expect(page.getByRole('tooltip')).toHaveText('This is the last page');
+  await page.keyboard.press('Enter');
+  await expect(next).toBeFocused();
+  await expect(page).not.toHaveURL(/page=/);
+  expect((await new AxeBuilder({ page }).include('main').analyze()).violations).toEqual([]);
+  await page.getByRole('link', { name }).click();
+  const all = page.getByRole('button', { name: 'Unassign all products' });
+  await all.hover();
+  await expect(page.getByRole('tooltip')).toHaveText('No product is assigned');
+  await all.click({ force: true });
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
+/** Escape before a timer of what has just appeared can run: a person is rarely as quick, a busy browser often. */
+const escapeAtOnce = (button: Locator, appearing: string) =>
+  button.evaluate(
+    (element: HTMLElement, selector) =>
+      new Promise<void>((resolve) => {
+        new MutationObserver((_, observer) => {
+          const floating = document.querySelector(selector);
+          if (!floating) return;
+          observer.disconnect();
+          const escape = () => new KeyboardEvent('keydown', { key: 'Escape', bubbles: true });
+          element.dispatchEvent(escape());
+          floating.dispatchEvent(escape());
+          setTimeout(resolve, 400);
+        }).observe(document.body, { childList: true, subtree: true });
+        element.focus();
+        element.click();
+      }),
+    appearing,
+  );
+
+test('a menu that is closed in the moment in which it appears leaves the focus on its button', async ({
+  page,
+  open,
+}) => {
+  await open('/order/tracking', { role: 'customer-service' });
+  const status = page.locator('[data-status-menu]').first();
+  await status.waitFor();
+  for (const button of [page.getByRole('button', { name: /^Account/ }), status]) {
+    await escapeAtOnce(button, '[role="menu"]');
+    await expect(page.getByRole('menu')).toHaveCount(0);
+    await expect(button).toBeFocused();
+  }
+});
