@@ -149,6 +149,7 @@ test('into an active discount what others hold is assigned and taken in one step
   const courses = page.getByRole('region', { name: /^Courses/ });
   await courses.getByText(/^Available/).click();
   await courses.getByRole('textbox', { name: 'Search courses' }).fill(word);
+  await expect(courses.getByText('1–2 of 2')).toBeVisible();
   await courses.getByRole('checkbox', { name: `Select ${word} dua` }).check();
   await expect(courses.getByRole('button', { name: 'Assign 1 course', exact: true })).toBeVisible();
   await courses.getByRole('checkbox', { name: `Select ${word} satu` }).check();

@@ -12,7 +12,7 @@ export default defineConfig({
   fullyParallel: true,
   // On two cores, of which two tests leave a third idle.
   workers: 3,
-  timeout: 45_000,
+  timeout: 60_000,
   expect: { timeout: 10_000 },
   // A test that passes only the second time is a bug.
   retries: 0,

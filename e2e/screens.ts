@@ -91,8 +91,8 @@ async function savedFirst({ page, open, api }: Stage): Promise<void> {
 /** A list with a view of its own, open and changed; of a brand where nobody else looks at views. */
 async function changedView({ page, open, api }: Stage): Promise<void> {
   const view = { list: '/user', name: unique('Tampilan'), isShared: true, query: 'sort=joined' };
-  const { viewId } = await (await api('admin', 'data')).send('POST', '/admin/saved-view/', view);
-  await open(`/user?view=${viewId}&sort=name`, { tenant: 'data' });
+  const { viewId } = await (await api('admin', 'cyber')).send('POST', '/admin/saved-view/', view);
+  await open(`/user?view=${viewId}&sort=name`, { tenant: 'cyber' });
   await rows(page);
   await page.getByRole('button', { name: /^The view/ }).click();
   await page.getByRole('menuitem', { name: 'Rename or share' }).waitFor();

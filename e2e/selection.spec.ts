@@ -147,7 +147,7 @@ test('the picker is as high while it loads as it is then, and a reading of all t
   });
   await open(`/discount/${discountId}`);
   const { courses, bar, box, count } = parts(page, word);
-  await courses.locator('tbody tr[aria-hidden]').first().waitFor();
+  await courses.locator('tbody tr[aria-hidden]').first().waitFor({ state: 'attached' });
   const height = async () => (await courses.boundingBox())?.height;
   const before = await height();
   answers.resolve();

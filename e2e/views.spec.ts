@@ -4,7 +4,7 @@ import type { Role } from '#contract/kernel.ts';
 import { type Api, expect, test, unique } from './fixtures.ts';
 
 /** Where no other test looks at the tabs. */
-const tenant = 'data';
+const tenant = 'cyber';
 const rows = (page: Page) => page.locator('tr[data-row]').first().waitFor();
 const headings = (page: Page) => page.locator('[data-rows] th').allTextContents();
 const columnsButton = (page: Page) => page.getByRole('button', { name: /^Columns/ });

@@ -1,6 +1,14 @@
 /** The menu of whoever is signed in: colour scheme, sessions, password, signing out. */
-import { Menu, Skeleton, Text, UnstyledButton, useMantineColorScheme, type MantineColorScheme } from '@mantine/core';
-import { IconDevices, IconLock, IconLogout } from '@tabler/icons-react';
+import {
+  Kbd,
+  Menu,
+  Skeleton,
+  Text,
+  UnstyledButton,
+  useMantineColorScheme,
+  type MantineColorScheme,
+} from '@mantine/core';
+import { IconDevices, IconKeyboard, IconLock, IconLogout } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { getOwnProfile, logout } from '#contract/auth.ts';
 import type { Reply } from '#contract/kernel.ts';
@@ -11,6 +19,7 @@ import { useCall } from '#kit/api/use-call.ts';
 import { confirm } from '#kit/feedback/confirm.tsx';
 import { uploadsAtStake } from '#kit/feedback/uploads.ts';
 import { counted } from '#kit/format/formats.ts';
+import { showKeys } from './keys-help.tsx';
 import classes from './account-menu.module.css';
 
 const loadSessions = async () => ({ default: (await import('../areas/auth/own-sessions.tsx')).OwnSessions });
@@ -113,6 +122,14 @@ function AccountItems({
         </Menu.Item>
         <Menu.Item leftSection={<IconLock size={16} />} onClick={() => open('password')}>
           Change password
+        </Menu.Item>
+        <Menu.Item
+          leftSection={<IconKeyboard size={16} />}
+          rightSection={<Kbd size="xs">?</Kbd>}
+          aria-keyshortcuts="?"
+          onClick={showKeys}
+        >
+          Keys
         </Menu.Item>
         <Menu.Divider />
         <Menu.Item leftSection={<IconLogout size={16} />} onClick={() => void signOut()}>

@@ -14,6 +14,7 @@ import { brand, tenant } from '#kit/api/tenant.ts';
 import { AccountMenu } from './account-menu.tsx';
 import { Breadcrumb } from './breadcrumb.tsx';
 import { entryAt } from './menu.ts';
+import { KeysHelp } from './keys-help.tsx';
 import { Navigation } from './navigation.tsx';
 import { OfflineNotice } from './offline-notice.tsx';
 import { PaletteButton } from './palette-button.tsx';
@@ -78,6 +79,7 @@ export function Shell() {
       <Confirms />
       <Uploads />
       <PasswordQuestion />
+      <KeysHelp />
       <SessionKeeper />
     </div>
   );

@@ -1,10 +1,17 @@
 /** The keys of the tracking list: on the row that has the focus, or the first. */
 import { useWindowEvent } from '@mantine/hooks';
 import { useEffect, useRef } from 'react';
-import { orderStatuses } from '#contract/order-status.ts';
+import { orderStatuses, orderStatusLabels } from '#contract/order-status.ts';
 import { isTyping } from '#kit/feedback/keys.ts';
+import { type Keys, usePageKeys } from '#kit/feedback/page-keys.ts';
 import type { TrackingOrder } from './tracking-order.ts';
 import type { StatusChange } from './use-status-change.ts';
+
+const keys: Keys = [
+  ['w', 'Write on WhatsApp'],
+  ...orderStatuses.map((status, index) => [String(index + 1), `Set to ${orderStatusLabels[status]}`] as const),
+  ['z', 'Take the last status back'],
+];
 
 const rowsShown = () => [...document.querySelectorAll<HTMLElement>('tr[data-row]')];
 
@@ -14,6 +21,7 @@ const rowsShown = () => [...document.querySelectorAll<HTMLElement>('tr[data-row]
  */
 export function useTrackingKeys(orders: readonly TrackingOrder[] | undefined, { set, undo }: StatusChange): void {
   const at = useRef<number>(undefined);
+  usePageKeys(keys);
 
   useWindowEvent('keydown', (event) => {
     const target = event.target instanceof Element ? event.target : document.body;

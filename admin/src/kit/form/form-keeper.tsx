@@ -2,6 +2,8 @@
 import { useHotkeys, useWindowEvent } from '@mantine/hooks';
 import { useBlocker } from '@tanstack/react-router';
 import { confirm } from '../feedback/confirm.tsx';
+import { commandKey } from '../feedback/keys.ts';
+import { type Keys, usePageKeys } from '../feedback/page-keys.ts';
 import { askDiscard } from './ask-discard.ts';
 import { FormConflict } from './form-conflict.tsx';
 import { SaveBar } from './save-bar.tsx';
@@ -15,11 +17,17 @@ interface Props<Values> {
   base?: string;
 }
 
+const keys: Keys = [
+  [`${commandKey}S`, 'Save'],
+  ['Esc', 'Discard what was typed, after a question'],
+];
+
 export function FormKeeper<Values>({ form, isCreating = false, base }: Props<Values>) {
   useGuard(form, base);
   const save = () => {
     if (isMeant(form)) void form.submit();
   };
+  usePageKeys(keys);
   useHotkeys([['mod+S', save]], [], true);
   // Heard before whatever is open above the form closes: that Escape is not for the form.
   useWindowEvent(

@@ -2,6 +2,7 @@
 import { useWindowEvent } from '@mantine/hooks';
 import { type ChangeEvent, type MouseEvent as Press, type RefObject, useCallback, useRef } from 'react';
 import { isTyping } from '../feedback/keys.ts';
+import { type Keys, usePageKeys } from '../feedback/page-keys.ts';
 import { focusRow, nextRow, rowOf } from './row-focus.ts';
 import type { Keyed, Selection } from './use-selection.ts';
 import classes from './rows-table.module.css';
@@ -10,6 +11,11 @@ import classes from './rows-table.module.css';
 export type Select = (key: string, isOn: boolean, isRange: boolean) => void;
 
 /** For the rows of the table in `frame`. The answer never changes: rows are drawn once. */
+const keys: Keys = [
+  ['x', 'Select the row'],
+  ['Shift x', 'Select all from the last one to it'],
+];
+
 export function useSelecting<Row>(
   frame: RefObject<HTMLElement | null>,
   rows: readonly Keyed<Row>[],
@@ -26,6 +32,7 @@ export function useSelecting<Row>(
     const first = from < 0 ? here : Math.min(here, from);
     held?.toggle(shown.slice(first, Math.max(here, from) + 1), isOn);
   }, []);
+  usePageKeys(selection && keys);
   useWindowEvent('keydown', (event) => {
     const row = event.target instanceof Element && selection ? rowOf(event.target) : undefined;
     const key = row?.dataset['row'];

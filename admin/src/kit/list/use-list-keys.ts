@@ -1,10 +1,21 @@
 /** The keys of a list. */
 import { useWindowEvent } from '@mantine/hooks';
 import { isTyping } from '../feedback/keys.ts';
+import { type Keys, usePageKeys } from '../feedback/page-keys.ts';
 import { focusRow, nextRow, rowOf } from './row-focus.ts';
+
+const keys: Keys = [
+  ['/', 'Search'],
+  ['↑ ↓', 'From row to row'],
+  ['Enter', 'Open the row'],
+  ['[ ]', 'Previous and next page'],
+];
+const creating: Keys = [['n', 'Create']];
 
 /** `/` to the search, ↑ ↓ from row to row (Enter opens, as on any link), `n` creates, `[` `]` turn pages. */
 export function useListKeys(create: (() => void) | undefined, turn: (step: 1 | -1) => void): void {
+  usePageKeys(keys);
+  usePageKeys(create && creating);
   useWindowEvent('keydown', (event) => {
     const target = event.target instanceof Element ? event.target : document.body;
     if (

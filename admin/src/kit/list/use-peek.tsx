@@ -3,6 +3,7 @@ import { useWindowEvent } from '@mantine/hooks';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type ReactNode, Suspense, lazy, useCallback } from 'react';
 import { isTyping } from '../feedback/keys.ts';
+import { type Keys, usePageKeys } from '../feedback/page-keys.ts';
 import type { Search } from './list-state.ts';
 import type { Peek, Peeking } from './peek.ts';
 import type { PeekPanelProps } from './peek-panel.tsx';
@@ -58,9 +59,15 @@ function peekKey(event: KeyboardEvent, target: Element, { id, show }: Peeking, o
   return true;
 }
 
+const keys: Keys = [
+  ['Space', 'Look at the row beside the list, and close it'],
+  ['→', 'Go into what is shown there'],
+];
+
 /** Before the list's own keys, which know no peek. */
 function usePeekKeys<Row>(peek: Peek<Row> | undefined, peeking: Peeking): void {
   const navigate = useNavigate();
+  usePageKeys(peek && keys);
   const listen = (event: KeyboardEvent) => {
     const target = event.target instanceof Element ? event.target : document.body;
     if (!peek || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;

@@ -1,0 +1,43 @@
+/** The keys of the page and those that work everywhere. */
+import { Kbd } from '@mantine/core';
+import { Dialog } from '#kit/feedback/dialog.tsx';
+import { commandKey } from '#kit/feedback/keys.ts';
+import { type Keys, pageKeys } from '#kit/feedback/page-keys.ts';
+import { all } from '#kit/shared-value.ts';
+import classes from './keys-dialog.module.css';
+
+const everywhere: Keys = [
+  [`${commandKey}K`, 'Go to a page or a record'],
+  ['Esc', 'Close what is open'],
+  ['?', 'Tell these keys'],
+];
+
+export function KeysDialog({ close }: { close: () => void }) {
+  const here = [...new Set(pageKeys.use(all))].flat();
+  return (
+    <Dialog onClose={close} title="Keys" size={440}>
+      {here.length > 0 && <Group title="On this page" keys={here} />}
+      <Group title="Everywhere" keys={everywhere} />
+    </Dialog>
+  );
+}
+
+function Group({ title, keys }: { title: string; keys: Keys }) {
+  return (
+    <section aria-label={title}>
+      <h3 className={classes['title']}>{title}</h3>
+      <dl className={classes['keys']}>
+        {keys.map(([key, does]) => (
+          <div key={key}>
+            <dt>
+              {key.split(' ').map((one) => (
+                <Kbd key={one}>{one}</Kbd>
+              ))}
+            </dt>
+            <dd>{does}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
