@@ -35,15 +35,7 @@ export function Needs(opened: OpenCourse) {
     else form.place.show(path);
   };
   return (
-    <Alert
-      id={needsId}
-      tabIndex={-1}
-      variant="default"
-      mb="lg"
-      maw={720}
-      role="status"
-      className={classes['needs'] ?? ''}
-    >
+    <Alert id={needsId} tabIndex={-1} variant="default" mb="lg" role="status" className={classes['needs'] ?? ''}>
       Not published yet. To be published this course needs{' '}
       {missing.map(({ path, label }, index) => (
         <Fragment key={path}>

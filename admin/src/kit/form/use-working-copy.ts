@@ -66,16 +66,18 @@ export function useWorkingCopy<Values extends object>(options: Options<Values>):
     setRestored(false);
     isSettled.current = true;
   };
+  const { setValues, getValues } = ruled.fields;
   const rebase = (next: Baseline<Values>, values: Values) => {
     begin(next);
-    ruled.fields.setValues(values);
+    setValues(values);
   };
   useRestoring<Values>(name, initial, (draft) => {
     rebase(draft.base, draft.values);
     setRestored(true);
   });
   const record: Baseline<Values> = { values: initial, version };
-  useRereading(record, isDirty, () => adopt(record));
+  const isClean = () => isSame(getValues(), newest.current.values);
+  useRereading(record, isDirty, isClean, () => adopt(record));
   // After a save that could not be read again, what was saved is newer than what was read.
   const discard = () => adopt((base.version ?? 0) > (version ?? 0) ? base : record);
   return { ruled, base, isDirty, isRestored, adopt, rebase, discard, hasUnsaved: () => isDirty && !isSettled.current };
@@ -94,15 +96,16 @@ function useRestoring<Values>(name: string, initial: Values, onDraft: (draft: Dr
 }
 
 /**
- * Calls back when the record was read again and is another, as soon as nothing is unsaved; not for the first reading,
- * which the form began with. A save ends after its record was read again.
+ * Calls back when the record was read again and is another, as soon as nothing is unsaved; since that was drawn a field
+ * may have got a file that came meanwhile. Not for the first reading, which the form began with. A save ends after its record was read again.
  */
-function useRereading(record: unknown, isDirty: boolean, onOther: () => void): void {
+function useRereading(record: unknown, isDirty: boolean, isClean: () => boolean, onOther: () => void): void {
   const read = JSON.stringify(record);
   const known = useRef(read);
   const tell = useEffectEvent(onOther);
+  const isCleanNow = useEffectEvent(isClean);
   useEffect(() => {
-    if (isDirty || known.current === read) return;
+    if (isDirty || known.current === read || !isCleanNow()) return;
     known.current = read;
     tell();
   }, [read, isDirty]);

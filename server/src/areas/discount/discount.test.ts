@@ -122,31 +122,35 @@ describe('a discount', () => {
   });
 });
 
-it('a record that cannot be deleted says why before anybody tries, and then', async () => {
-  const message = 'It holds products; unassign these first';
-  const kept = await testAppOf([
-    (app) =>
-      serveSwitched(app, discount.discounts, {
-        ...discountRecord,
-        removalConflict: ({ record }) => (record.totalAssigned > 0 ? message : null),
-      }),
-    (app) => serveAssignment(app, courses),
-  ]);
-  try {
-    const caller = await kept.as('admin');
-    const { body: made } = await caller.call(discount.discounts.create, { body: draft });
-    const one = { params: { id: made.discountId } };
-    expect((await caller.call(discount.discounts.get, one)).body.removalConflict).toBeNull();
-    const course = await addRecord(kept.sql, 'course', 'coding');
-    await caller.call(courses.assign, courses.inputOf(made.discountId, [course]));
-    expect((await caller.call(discount.discounts.get, one)).body.removalConflict).toBe(message);
-    expect(await caller.call(discount.discounts.remove, one)).toMatchObject({ status: 409, body: { message } });
-    await caller.call(courses.unassign, courses.inputOf(made.discountId, [course]));
-    expect((await caller.call(discount.discounts.remove, one)).status).toBe(200);
-  } finally {
-    await kept.close();
-  }
-});
+// Over routes of its own, which servers of the whole have not.
+it.skipIf(process.env['SEVERAL'])(
+  'a record that cannot be deleted says why before anybody tries, and then',
+  async () => {
+    const message = 'It holds products; unassign these first';
+    const kept = await testAppOf([
+      (app) =>
+        serveSwitched(app, discount.discounts, {
+          ...discountRecord,
+          removalConflict: ({ record }) => (record.totalAssigned > 0 ? message : null),
+        }),
+      (app) => serveAssignment(app, courses),
+    ]);
+    try {
+      const caller = await kept.as('admin');
+      const { body: made } = await caller.call(discount.discounts.create, { body: draft });
+      const one = { params: { id: made.discountId } };
+      expect((await caller.call(discount.discounts.get, one)).body.removalConflict).toBeNull();
+      const course = await addRecord(kept.sql, 'course', 'coding');
+      await caller.call(courses.assign, courses.inputOf(made.discountId, [course]));
+      expect((await caller.call(discount.discounts.get, one)).body.removalConflict).toBe(message);
+      expect(await caller.call(discount.discounts.remove, one)).toMatchObject({ status: 409, body: { message } });
+      await caller.call(courses.unassign, courses.inputOf(made.discountId, [course]));
+      expect((await caller.call(discount.discounts.remove, one)).status).toBe(200);
+    } finally {
+      await kept.close();
+    }
+  },
+);
 
 describe('assigning', () => {
   it('lists what is and is not assigned, with the price the active discount makes', async () => {
