@@ -47,6 +47,9 @@ export async function startEmulator(jar: string, project: string, rules: string)
     ],
     { stdio: 'ignore' },
   );
+  // Who started it may be given up before it answers.
+  const kill = () => child.kill();
+  process.once('exit', kill);
   const ended = new Promise<never>((_, reject) => {
     child.once('error', reject);
     child.once('exit', (code) => reject(new Error(`The emulator ended with ${code}`)));
@@ -57,7 +60,8 @@ export async function startEmulator(jar: string, project: string, rules: string)
   return {
     origin,
     async stop() {
-      child.kill();
+      process.off('exit', kill);
+      kill();
       await ended.catch(() => undefined);
     },
   };
