@@ -1,7 +1,6 @@
 /** Asks before something that cannot be undone: the question and the button name the thing and the count. */
 import { Button, Group, Text } from '@mantine/core';
-import { useEffect } from 'react';
-import { all, sharedValue } from '../shared-value.ts';
+import { asking } from './asking.ts';
 import { Dialog } from './dialog.tsx';
 
 export interface Question {
@@ -16,27 +15,15 @@ export interface Question {
   isDestructive?: boolean;
 }
 
-const asked = sharedValue<(Question & { answer: (isYes: boolean) => void }) | undefined>(undefined);
+const { ask, useAsked } = asking<Question>();
 
 /** `if (!(await confirm({ … }))) return;` — one question at a time; a newer one answers the older with no. */
-export function confirm(question: Question): Promise<boolean> {
-  asked.get()?.answer(false);
-  return new Promise((resolve) => {
-    asked.set({
-      ...question,
-      answer: (isYes) => {
-        asked.set(undefined);
-        resolve(isYes);
-      },
-    });
-  });
-}
+export const confirm = ask;
 
 /** Shows the questions; mounted once, by the shell. */
 export function Confirms() {
-  const question = asked.use(all);
-  // A question does not wait for the next session.
-  useEffect(() => () => asked.get()?.answer(false), []);
+  // A question does not wait for the next session: it goes with the shell.
+  const question = useAsked();
   if (!question) return null;
   const { title, text, action, back = 'Cancel', isDestructive, answer } = question;
   return (

@@ -10,12 +10,12 @@ import classes from './rows-table.module.css';
 /** Selects a row, or takes it out; with `isRange` all from the last one that was, to it. */
 export type Select = (key: string, isOn: boolean, isRange: boolean) => void;
 
-/** For the rows of the table in `frame`. The answer never changes: rows are drawn once. */
 const keys: Keys = [
   ['x', 'Select the row'],
   ['Shift x', 'Select all from the last one to it'],
 ];
 
+/** For the rows of the table in `frame`. The answer never changes: rows are drawn once. */
 export function useSelecting<Row>(
   frame: RefObject<HTMLElement | null>,
   rows: readonly Keyed<Row>[],

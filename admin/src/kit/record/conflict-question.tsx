@@ -1,30 +1,15 @@
 /** The conflict of what a button does to a record: asked like any question, with the dialog that forms have. */
-import { useEffect } from 'react';
+import { asking } from '../feedback/asking.ts';
 import { ConflictDialog, type ConflictProps } from '../form/conflict-dialog.tsx';
-import { all, sharedValue } from '../shared-value.ts';
 
-type Asked = Omit<ConflictProps, 'onTheirs' | 'onMine' | 'onClose'>;
-
-const asked = sharedValue<(Asked & { answer: (keepsMine: boolean) => void }) | undefined>(undefined);
+const { ask, useAsked } = asking<Omit<ConflictProps, 'onTheirs' | 'onMine' | 'onClose'>>();
 
 /** Whether the person keeps theirs; false: the other's stands. */
-export function askConflict(conflict: Asked): Promise<boolean> {
-  asked.get()?.answer(false);
-  return new Promise((resolve) => {
-    asked.set({
-      ...conflict,
-      answer: (keepsMine) => {
-        asked.set(undefined);
-        resolve(keepsMine);
-      },
-    });
-  });
-}
+export const askConflict = ask;
 
 /** Drawn by the page of a record. */
 export function ConflictQuestion() {
-  const question = asked.use(all);
-  useEffect(() => () => asked.get()?.answer(false), []);
+  const question = useAsked();
   if (!question) return null;
   const { answer, ...conflict } = question;
   const leave = () => answer(false);
