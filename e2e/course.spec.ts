@@ -104,17 +104,21 @@ test('a published course says what it cannot lose until that is given, and can b
   await expect(page.getByRole('button', { name: 'Publish', exact: true })).toBeVisible();
   await expect(name).toHaveValue(`${typed} lagi`);
   await expect(thumbnail).toHaveValue('');
-  expect(await admin.send('GET', `/admin/course/${courseId}/`)).toMatchObject({
-    isPublished: false,
-    name: expect.not.stringContaining(typed),
-    thumbnail: expect.stringContaining('/'),
-  });
+  await expect
+    .poll(() => admin.send('GET', `/admin/course/${courseId}/`))
+    .toMatchObject({
+      isPublished: false,
+      name: expect.not.stringContaining(typed),
+      thumbnail: expect.stringContaining('/'),
+    });
   await page.keyboard.press('Control+s');
   await expect(page.getByRole('region', { name: 'Unsaved changes' })).toHaveCount(0);
-  expect(await admin.send('GET', `/admin/course/${courseId}/`)).toMatchObject({
-    name: `${typed} lagi`,
-    thumbnail: null,
-  });
+  await expect
+    .poll(() => admin.send('GET', `/admin/course/${courseId}/`))
+    .toMatchObject({
+      name: `${typed} lagi`,
+      thumbnail: null,
+    });
 });
 
 test('the lists filter by category and publication', async ({ page, open, api }) => {

@@ -176,3 +176,36 @@ test('an e-mail address is copied by a button beside it, which says so', async (
   await expect(facts.getByText('Copied')).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address);
 });
+
+test('what is typed right behind ⌘K or n is in the field once it is there, and no key of the page below', async ({
+  page,
+  open,
+  api,
+}) => {
+  const admin = await api();
+  const { users } = await admin.send('GET', '/admin/user?search=0812&pageSize=1');
+  await open('/discount');
+  await rows(page);
+  // Its code comes late: the letters come first.
+  await page.route('**/assets/create-dialog*', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 400));
+    await route.continue();
+  });
+  await page.keyboard.press('n');
+  await page.keyboard.type('[]n Promo Ketik');
+  await expect(page.getByRole('dialog').getByLabel('Name')).toHaveValue('[]n Promo Ketik');
+  await expect(page).toHaveURL(/\/discount$/);
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: /^Discard/ }).click();
+
+  await page.route('**/api/admin/search*', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 400));
+    await route.continue();
+  });
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type(users[0].phoneNumber);
+  // Nothing is found yet.
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(new RegExp(`/user/${users[0].id}$`));
+  await expect(page.getByRole('combobox', { name: 'Go to or find' })).toHaveCount(0);
+});

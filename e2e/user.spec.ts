@@ -1,11 +1,12 @@
 /** The work on users in a real browser: finding, renaming, passwords, courses. */
+import { effort } from './effort.ts';
 import { type Json, expect, test, unique } from './fixtures.ts';
 
 /** A member whom no other test touches: the demo's people are many, each test takes its own page of them. */
 async function someMember(
   send: (path: string) => Promise<Json>,
   page: number,
-): Promise<{ id: string; name: string; email: string }> {
+): Promise<{ id: string; name: string; email: string; phoneNumber: string }> {
   const { users } = await send(`/admin/user?pageSize=100&sort=joined&page=${Math.ceil((page + 1) / 100)}`);
   return users.filter(({ role }: { role: string }) => role === 'member')[page % 100];
 }
@@ -207,4 +208,50 @@ test('customer service reads users and changes nothing', async ({ page, open, ap
   await expect(courses.getByText(/^Available/)).toHaveCount(0);
   await expect(courses.getByRole('button', { name: /assign/i })).toHaveCount(0);
   await expect(page.getByRole('link', { name: 'Discounts' })).toHaveCount(0);
+});
+
+test('a caller is found by phone, and their name, password and course are seen to in 14 actions', async ({
+  page,
+  open,
+  api,
+}) => {
+  const admin = await api();
+  const member = await someMember((path) => admin.send('GET', path), 38);
+  const course = unique('Kelas Penelepon');
+  await admin.send('POST', '/admin/course/type/flexy/', { name: course });
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await open('/home');
+  await page.getByRole('heading', { name: /^Hello/ }).waitFor();
+  const work = effort(page);
+  const { click, press, type } = work;
+
+  await press('Control+k');
+  await type(`+62 ${member.phoneNumber.replace(/\D/g, '').replace(/^(0|62)/, '')}`);
+  await press('Enter');
+  await expect(page).toHaveURL(new RegExp(`/user/${member.id}$`));
+
+  await click(page.getByLabel('Full name'));
+  await press('Control+a');
+  await type(`${member.name} Wijaya`);
+  await press('Control+s');
+  await expect(page.getByRole('heading', { name: `${member.name} Wijaya`, level: 1 })).toBeVisible();
+
+  const password = page.getByRole('region', { name: 'Password' });
+  await click(password.getByRole('button', { name: 'Generate' }));
+  await click(password.getByRole('button', { name: 'Change password' }));
+  await expect(page.getByText('Password berhasil diubah')).toBeVisible();
+  await click(password.getByRole('button', { name: 'Copy the new password' }));
+
+  const courses = page.getByRole('region', { name: /^Courses/ });
+  await click(courses.getByText(/^Available/));
+  await click(courses.getByRole('textbox', { name: 'Search courses' }));
+  await type(course);
+  await click(courses.getByRole('button', { name: `Assign ${course}` }));
+  await expect(page.getByText('Course successfully assigned')).toBeVisible();
+
+  const actions = work.clicks + work.keys + work.texts;
+  console.log(`a caller: ${actions} actions (${work.clicks} clicks, ${work.keys} keys, ${work.texts} texts)`);
+  expect(actions).toBeLessThanOrEqual(14);
+  const { name } = await admin.send('GET', `/admin/user/${member.id}/profile/`);
+  expect(name).toBe(`${member.name} Wijaya`);
 });

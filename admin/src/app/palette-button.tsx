@@ -4,13 +4,18 @@ import { useDisclosure, useHotkeys } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
 import { commandKey } from '#kit/feedback/keys.ts';
+import { typeAhead } from '#kit/feedback/type-ahead.ts';
 import classes from './palette.module.css';
 
 const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }));
 
 export function PaletteButton() {
   const [isOpen, palette] = useDisclosure();
-  useHotkeys([['mod+K', palette.toggle]], []);
+  const toggle = () => {
+    if (!isOpen) typeAhead();
+    palette.toggle();
+  };
+  useHotkeys([['mod+K', toggle]], []);
   return (
     <>
       <button

@@ -32,7 +32,7 @@ const optionId = (index: number) => `palette-${index}`;
 
 export function Palette({ onClose }: { onClose: () => void }) {
   const [text, setText] = useState('');
-  const { choices, loading, isMissing, error } = useChoices(text.trim());
+  const { choices, isSettled, loading, isMissing, error } = useChoices(text.trim());
   const [at, setAt] = useState(0);
   const navigate = useNavigate();
   const current = Math.min(at, choices.length - 1);
@@ -45,9 +45,18 @@ export function Palette({ onClose }: { onClose: () => void }) {
     onClose();
     void navigate({ to: choice.to });
   };
+  // Enter before the answer is for the first that it finds.
+  const [isAwaited, setAwaited] = useState(false);
+  useEffect(() => {
+    if (isAwaited && isSettled) {
+      setAwaited(false);
+      go(choices[0]);
+    }
+  });
   const onKey = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step) setAt((current + step + choices.length) % Math.max(choices.length, 1));
+    else if (event.key === 'Enter' && choices.length === 0) setAwaited(!isSettled);
     else if (event.key === 'Enter') go(choices[current]);
     else return;
     event.preventDefault();
@@ -76,6 +85,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
           onChange={(event) => {
             setText(event.currentTarget.value);
             setAt(0);
+            setAwaited(false);
           }}
           onKeyDown={onKey}
         />
@@ -133,10 +143,12 @@ function useChoices(text: string) {
         .join(' · '),
     }));
   const choices: Choice[] = [...(text === '' ? recents() : []), ...pages, ...found];
+  const isSettled = !search.loading && asked === text;
   return {
     choices,
+    isSettled,
     loading: search.loading,
     error: text.length > 1 ? search.error : null,
-    isMissing: text !== '' && choices.length === 0 && !search.loading && !search.error && asked === text,
+    isMissing: text !== '' && choices.length === 0 && !search.error && isSettled,
   };
 }
