@@ -5,6 +5,9 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip as gzipCompress } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { chunks } from './build/chunks.ts';
+import { mantineStyles } from './build/mantine-styles.ts';
+import { preload } from './build/preload.ts';
 
 const gzip = promisify(gzipCompress);
 const brotli = promisify(brotliCompress);
@@ -45,39 +48,9 @@ const precompress: Plugin = {
   },
 };
 
-/** What every list needs after the entry: the shell, and a list page with what it shares with the others. */
-const soonNeeded = ['src/app/shell.tsx', 'src/areas/user/user-list-page.tsx'];
-
-/**
- * For who is signed in the browser fetches those while the entry still runs, instead of after it. The links stand in a
- * comment, which the server opens for a signed-in request only: the sign-in page does not pay for them.
- */
-const preload: Plugin = {
-  name: 'preload',
-  apply: 'build',
-  transformIndexHtml: {
-    order: 'post',
-    handler(html, { bundle = {} }) {
-      const chunks = Object.values(bundle).filter((output) => output.type === 'chunk');
-      const wanted = new Set<string>();
-      const want = (file: string) => {
-        if (wanted.has(file)) return;
-        wanted.add(file);
-        chunks.find(({ fileName }) => fileName === file)?.imports.forEach(want);
-      };
-      for (const { fileName, facadeModuleId } of chunks)
-        if (soonNeeded.some((path) => facadeModuleId?.endsWith(path))) want(fileName);
-      const links = [...wanted]
-        .filter((file) => !html.includes(file))
-        .map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`);
-      return html.replace('</head>', `<!--signed-in ${links.join('')}--></head>`);
-    },
-  },
-};
-
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), placeholders, preload, precompress],
+  plugins: [react(), placeholders, mantineStyles, preload(join(import.meta.dirname, 'src')), precompress],
   server: {
     port: 4160,
     strictPort: false,
@@ -87,5 +60,11 @@ export default defineConfig({
   worker: { format: 'es' },
   // cssTarget: light-dark() as it is; what the compiler makes of it for older browsers needs color-scheme in every
   // file.
-  build: { target: 'es2024', cssTarget: ['chrome123', 'firefox120', 'safari17.5'], assetsInlineLimit: 0 },
+  build: {
+    target: 'es2024',
+    cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    rolldownOptions: { output: { codeSplitting: { groups: chunks } } },
+  },
 });

@@ -2,7 +2,7 @@
 import { Loader } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { useEffect, useState, type KeyboardEvent } from 'react';
+import { useEffect, useEffectEvent, useState, type KeyboardEvent } from 'react';
 import type { Category } from '#contract/fields.ts';
 import { searchEverything } from '#contract/search.ts';
 import { Dialog } from '#kit/feedback/dialog.tsx';
@@ -47,12 +47,13 @@ export function Palette({ onClose }: { onClose: () => void }) {
   };
   // Enter before the answer is for the first that it finds.
   const [isAwaited, setAwaited] = useState(false);
-  useEffect(() => {
-    if (isAwaited && isSettled) {
-      setAwaited(false);
-      go(choices[0]);
-    }
+  const onSettled = useEffectEvent(() => {
+    setAwaited(false);
+    go(choices[0]);
   });
+  useEffect(() => {
+    if (isAwaited && isSettled) onSettled();
+  }, [isAwaited, isSettled]);
   const onKey = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step) setAt((current + step + choices.length) % Math.max(choices.length, 1));

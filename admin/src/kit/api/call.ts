@@ -1,6 +1,7 @@
 /** The one caller of the server's endpoints (spec §7). */
 import type { CallInput, Endpoint, Reply } from '#contract/kernel.ts';
 import { ApiError, failureOf, unreachable } from './api-error.ts';
+import { answerAhead, dropAhead } from './ask-ahead.ts';
 import { accessToken, endSession, lacksRole, refreshToken, storeTokens } from './session.ts';
 import { askSignIn } from './sign-in-again.ts';
 import { passwordQuestion } from './step-up.ts';
@@ -128,7 +129,12 @@ async function send(
   if (options.ifMatch !== undefined) headers.set('If-Match', `"${options.ifMatch}"`);
   if (options.idempotencyKey) headers.set('Idempotency-Key', options.idempotencyKey);
   try {
-    return await fetch(addressOf(endpoint, input), {
+    const address = addressOf(endpoint, input);
+    const isReading = endpoint.method === 'GET';
+    if (!isReading) dropAhead();
+    const answer = isReading ? answerAhead(address, token) : undefined;
+    if (answer) return await answer;
+    return await fetch(address, {
       method: endpoint.method,
       headers,
       credentials: 'include',

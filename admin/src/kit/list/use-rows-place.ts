@@ -41,9 +41,11 @@ export function useRowsPlace(page: RefObject<HTMLElement | null>, asked: string,
     list?.addEventListener('click', remember, true);
     return () => list?.removeEventListener('click', remember, true);
   }, [page]);
-  // Other rows are read from their top.
+  // Other rows are read from their top. The first are there already, and need not be laid out for that.
+  const before = useRef(asked);
   useEffect(() => {
-    page.current?.querySelector('[data-rows]')?.scrollTo({ top: 0 });
+    if (before.current !== asked) page.current?.querySelector('[data-rows]')?.scrollTo({ top: 0 });
+    before.current = asked;
   }, [page, asked]);
   // The breadcrumb keeps the place of the page that it was on.
   useEffect(() => {

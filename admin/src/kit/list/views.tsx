@@ -143,9 +143,12 @@ const exact = { exact: true };
 function Tabs({ title, savable, views, view, isElsewhere, isChanged, children }: TabsProps) {
   const isAll = !view && (views !== undefined || !isElsewhere);
   const nav = useRef<HTMLElement>(null);
-  // Of more than fit, the one that is open is seen.
+  const wasOpen = useRef(false);
+  // Of more than fit, the one that is open is seen. A list without a view need not be laid out for that.
   useEffect(() => {
-    nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    if (view?.viewId || wasOpen.current)
+      nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    wasOpen.current = view?.viewId !== undefined;
   }, [view?.viewId]);
   return (
     <nav ref={nav} className={classes['tabs']} aria-label={`Views of ${title}`}>

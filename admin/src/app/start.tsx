@@ -1,15 +1,13 @@
 /** Starts the app in the browser. */
-import '@mantine/core/styles.layer.css';
-import './app/styles.css';
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { createRoot } from 'react-dom/client';
 import { tenant } from '#kit/api/tenant.ts';
-import { queryClient } from './app/query-client.ts';
-import { router } from './app/router.tsx';
-import { followSession } from './app/follow-session.ts';
-import { cssVariables, themeOf } from './app/theme.ts';
+import { queryClient } from './query-client.ts';
+import { router } from './router.tsx';
+import { followSession } from './follow-session.ts';
+import { cssVariables, themeOf } from './theme.ts';
 
 const root = createRoot(document.getElementById('root') as HTMLElement);
 

@@ -1,0 +1,20 @@
+/** Into which files the code goes: few, for each costs a request, and none that the sign-in does not need. */
+const isOne = (paths: readonly string[]) => (id: string) => paths.some((path) => id.endsWith(`/admin/src/${path}`));
+
+const everyPage = ['app/shell.tsx', 'kit/format/badge.tsx', 'kit/format/moment.tsx', 'kit/format/thumbnail.tsx'];
+const lists = [
+  'kit/list/list-page.tsx',
+  'kit/list/record-list-page.tsx',
+  'kit/list/field-column.tsx',
+  'kit/list/peek.ts',
+];
+const records = ['kit/record/record-page.tsx', 'kit/record/detail-page.tsx', 'kit/form/field.tsx'];
+
+/** Each with all that it imports and those before it have not. */
+export const chunks = [
+  { name: 'entry', tags: ['$initial' as const], priority: 5 },
+  { name: 'start', test: isOne(['app/start.tsx']), priority: 4 },
+  { name: 'sign-in', test: isOne(['areas/auth/sign-in-page.tsx']), priority: 3 },
+  { name: 'work', test: isOne([...everyPage, ...lists]), priority: 2 },
+  { name: 'record', test: isOne(records), priority: 1 },
+];

@@ -1,0 +1,70 @@
+/**
+ * Writes into index.html which files each page needs. From that comment the server takes those of the address, so that
+ * the browser fetches them at once instead of one after the other (server/src/platform/http/site.ts).
+ */
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Plugin, Rolldown } from 'vite';
+
+/** The module that is the page, by a regular expression for its addresses; what no other fits comes last. */
+function pagesOf(source: string): (readonly [address: string, module: string])[] {
+  const named = globSync(join(source, 'areas/*/pages.ts')).flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(/'(\/.*?)': page\(\(\) => import\('\.(\/.*?)'\)/g)].map(
+      ([, path = '', module = '']) => [addressesOf(path), join(file, '..', module)] as const,
+    ),
+  );
+  if (named.length === 0) throw new Error('No area names a page: what does pages.ts look like?');
+  return [...named, [addressesOf('/home'), join(source, 'app/start-page.tsx')]];
+}
+
+/** `$id` is one part of the path, `{-$tab}` one or none. */
+const addressesOf = (path: string) => `^${path.replace(/\/\{-\$\w+\}/g, '(/[^/]+)?').replace(/\$\w+/g, '[^/]+')}/?$`;
+
+/** The chunk's files and those of all that it imports, those first. */
+function filesOf(
+  chunk: Rolldown.OutputChunk,
+  chunks: ReadonlyMap<string, Rolldown.OutputChunk>,
+  found = new Set<string>(),
+) {
+  if (found.has(chunk.fileName)) return found;
+  found.add(chunk.fileName);
+  for (const name of chunk.imports) {
+    const imported = chunks.get(name);
+    if (imported) filesOf(imported, chunks, found);
+  }
+  for (const css of chunk.viteMetadata?.importedCss ?? []) found.add(css);
+  return found;
+}
+
+const link = (file: string) =>
+  file.endsWith('.css')
+    ? `<link rel="stylesheet" crossorigin href="/${file}">`
+    : `<link rel="modulepreload" crossorigin href="/${file}">`;
+
+export const preload = (source: string): Plugin => ({
+  name: 'preload',
+  apply: 'build',
+  transformIndexHtml: {
+    order: 'post',
+    handler(html, { bundle = {} }) {
+      const outputs = Object.values(bundle).filter((output) => output.type === 'chunk');
+      const chunks = new Map(outputs.map((chunk) => [chunk.fileName, chunk]));
+      const linksOf = (...modules: string[]) => {
+        const files = modules.flatMap((module) => {
+          const chunk = outputs.find(({ moduleIds }) => moduleIds.includes(module));
+          if (!chunk) throw new Error(`${module} is in no chunk`);
+          return [...filesOf(chunk, chunks)];
+        });
+        return [...new Set(files)].filter((file) => !html.includes(file)).map(link);
+      };
+      const start = join(source, 'app/start.tsx');
+      const shell = join(source, 'app/shell.tsx');
+      const pages = pagesOf(source).map(([address, module]) => [address, linksOf(start, shell, module)]);
+      const signIn = linksOf(start, join(source, 'areas/auth/sign-in-page.tsx'));
+      const font = Object.values(bundle).find(({ fileName }) => /inter-latin-wght-normal.*woff2$/.test(fileName));
+      if (!font) throw new Error('The font is in no file');
+      const fontLink = `<link rel="preload" as="font" type="font/woff2" crossorigin href="/${font.fileName}">`;
+      return html.replace('</head>', `${fontLink}<!--preload ${JSON.stringify({ signIn, pages })}--></head>`);
+    },
+  },
+});

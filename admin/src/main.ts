@@ -1,0 +1,15 @@
+/** The little that runs first: asks for the page's data and draws its frame, while the app itself is on its way. */
+import './app/mantine.css';
+import './app/styles.css';
+import { askAhead } from '#kit/api/ask-ahead.ts';
+import { isSignedIn } from '#kit/api/session.ts';
+
+askAhead();
+
+const { dataset } = document.documentElement;
+const scheme = localStorage.getItem('color-scheme') ?? 'auto';
+const isDark = scheme === 'auto' ? matchMedia('(prefers-color-scheme: dark)').matches : scheme === 'dark';
+dataset['mantineColorScheme'] = isDark ? 'dark' : 'light';
+if (isSignedIn()) dataset['frame'] = localStorage.getItem('navigation-folded') === 'true' ? 'folded' : 'open';
+
+void import('./app/start.tsx');
