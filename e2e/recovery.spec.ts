@@ -71,15 +71,53 @@ for (const hasToasts of [true, false]) {
     const failed = page.waitForEvent('requestfailed', (request) => request.method() === 'PUT');
     await page.getByRole('button', { name: 'Save' }).click();
     await failed;
-    if (hasToasts) await expect(page.getByText('The server does not answer.')).toBeVisible();
+    const bar = page.getByRole('region', { name: 'Unsaved changes' });
+    await expect(bar).toContainText('Not saved: The server does not answer.');
+    if (hasToasts)
+      await expect(page.locator('.mantine-Notification-root')).toContainText('The server does not answer.');
     await expect(page.getByRole('button', { name: 'Save' })).toBeEnabled();
     await expect(page.getByLabel('Name')).toHaveValue(`${name} baru`);
     await page.unroute('**/api/**');
     await page.getByRole('button', { name: 'Save' }).click();
-    await expect(page.getByRole('region', { name: 'Unsaved changes' })).toBeHidden();
+    await expect(bar).toBeHidden();
     await expect(page.getByRole('heading', { name: `${name} baru`, level: 1 })).toBeVisible();
   });
 }
+
+test('after a save and after a discard the focus is where the person wrote, not on what comes next', async ({
+  page,
+  open,
+  api,
+}) => {
+  const admin = await api();
+  const { courseId } = await admin.send('POST', '/admin/course/type/flexy/', { name: unique('Kelas Fokus') });
+  const { id, name } = await newDiscount(admin);
+  await admin.send('PUT', `/admin/discount/${id}/courses/`, { course_ids: [courseId] });
+  await open(`/discount/${id}`);
+  await expect(page.getByRole('button', { name: 'Unassign all products' })).toBeVisible();
+  const field = page.getByLabel('Name');
+  await field.fill(`${name} satu`);
+  await page.getByRole('button', { name: 'Save' }).press('Enter');
+  await expect(page.getByRole('heading', { name: `${name} satu`, level: 1 })).toBeVisible();
+  await expect(field).toBeFocused();
+
+  await page.route(`**/api/admin/discount/${id}`, (route) =>
+    route.request().method() === 'PUT'
+      ? route.fulfill({ status: 500, json: { message: 'Out of order' } })
+      : route.continue(),
+  );
+  await field.fill(`${name} dua`);
+  await page.getByRole('button', { name: 'Save' }).press('Enter');
+  const bar = page.getByRole('region', { name: 'Unsaved changes' });
+  await expect(bar).toContainText('Not saved: ');
+  await page.getByRole('button', { name: 'Discard' }).press('Enter');
+  await page.getByRole('dialog').getByRole('button', { name: 'Discard changes' }).press('Enter');
+  await expect(field).toHaveValue(`${name} satu`);
+  await expect(field).toBeFocused();
+  // What was given up is not told of the next change.
+  await field.fill(`${name} tiga`);
+  await expect(bar).toContainText('Unsaved changes');
+});
 
 test('a signed-in person who opens the sign-in is led back to where the session ended', async ({ page, open }) => {
   await open('/user?search=ratna');

@@ -44,14 +44,17 @@ export const getOrder = endpoint({
   reply: orderRow,
 });
 
-/** Newest first. Search: name, e-mail, invoice. Dates are days in Asia/Jakarta, both inclusive. */
+/** Newest first. Search: name, e-mail, invoice. One person's by `userId` (ours). Dates are days in Asia/Jakarta, both inclusive. */
 export const listOrders = endpoint({
   area: 'order',
   failsAs: 500,
   method: 'GET',
   url: '/admin/orders',
   roles: ['admin', 'customer-service'],
-  query: listQuery({ status: orBlank(status), startDate: orBlank(day), endDate: orBlank(day) }, listSize(2)),
+  query: listQuery(
+    { status: orBlank(status), startDate: orBlank(day), endDate: orBlank(day), userId: orBlank(idOf('user')) },
+    listSize(2),
+  ),
   reply: listReply('data', orderRow),
   messages: { preferServer: true, fail: 'Failed to fetch orders' },
 });

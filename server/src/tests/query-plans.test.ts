@@ -163,6 +163,7 @@ const calls: Record<string, () => PromiseLike<{ statusCode: number }>> = {
     get(`/admin/user/course/${course}/?isAssigned=false&search=wulandari`),
   'everything by a part of its name': () => get('/admin/search?q=wulandari'),
   'orders of a day': () => get('/admin/orders?startDate=2026-10-01&endDate=2026-10-01'),
+  'orders of a person': () => get(`/admin/orders?userId=${user}`),
   'orders of a status': () => get('/admin/orders?status=paid'),
   'orders of a status that few have': () => get('/admin/orders?status=unpaid&pageSize=100'),
   'orders of a status far down': () => get('/admin/orders?status=paid&page=600'),

@@ -1,10 +1,6 @@
 /** What is told of a person on their page and beside the list. */
-import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { mayCall } from '#contract/kernel.ts';
-import { listOrders } from '#contract/order.ts';
 import { whatsAppLinkTo } from '#contract/whatsapp.ts';
-import { role } from '#kit/api/session.ts';
 import { Copyable } from '#kit/format/copyable.tsx';
 import { displayPhone } from '#kit/format/formats.ts';
 import { Moment } from '#kit/format/moment.tsx';
@@ -14,16 +10,6 @@ import { type Profile, roleNames } from './user.ts';
 
 export function userFacts(user: Profile): readonly (readonly [label: string, value: ReactNode])[] {
   const { name, email, phoneNumber, joinedAt, lastLoginAt } = user;
-  const orders: [string, ReactNode][] = mayCall(listOrders, role() ?? '')
-    ? [
-        [
-          'Orders',
-          <Link key="orders" to="/order" search={{ search: email }}>
-            Show
-          </Link>,
-        ],
-      ]
-    : [];
   return [
     ['E-mail', <Copyable key="e-mail" text={email} what="e-mail" />],
     [
@@ -40,6 +26,5 @@ export function userFacts(user: Profile): readonly (readonly [label: string, val
     ['Subscription', <UserSubscription key="subscription" id={user.id} />],
     ['Joined', <Moment key="joined" at={joinedAt} />],
     ['Last sign-in', <Moment key="signed-in" at={lastLoginAt} empty="Never" />],
-    ...orders,
   ];
 }

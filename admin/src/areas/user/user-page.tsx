@@ -2,6 +2,7 @@
 import { changeUserName, getUserProfile, userDraft } from '#contract/user.ts';
 import { Text } from '@mantine/core';
 import { mayCall } from '#contract/kernel.ts';
+import { listOrders } from '#contract/order.ts';
 import { listUserSessions, maySetPassword } from '#contract/session.ts';
 import { role, subject } from '#kit/api/session.ts';
 import { Section } from '#kit/record/detail-page.tsx';
@@ -12,6 +13,7 @@ import { RecordPage } from '#kit/record/record-page.tsx';
 import { useRecordForm } from '#kit/record/use-record-form.ts';
 import { ChangePassword } from './change-password.tsx';
 import { userCourses } from './user-courses.tsx';
+import { UserOrders } from './user-orders.tsx';
 import { UserSessions } from './user-sessions.tsx';
 import { PictureForm } from './picture-form.tsx';
 import { userFacts } from './user-facts.tsx';
@@ -41,7 +43,7 @@ export const UserPage = () => (
     list="/user"
     image={(user) => user.image}
     fields={[{ title: 'Name', rows: ['name'] }]}
-    panels={[Picture, userCourses, Sessions, Password]}
+    panels={[Picture, userCourses, Orders, Sessions, Password]}
     facts={userFacts}
     trail={trail}
   />
@@ -50,6 +52,8 @@ export const UserPage = () => (
 function Picture({ record, mayEdit, refetch }: Open) {
   return mayEdit ? <PictureForm user={record} refetch={refetch} /> : null;
 }
+
+const Orders = ({ record }: Open) => (mayCall(listOrders, role() ?? '') ? <UserOrders user={record} /> : null);
 
 const Sessions = ({ record }: Open) =>
   mayCall(listUserSessions, role() ?? '') && record.role !== 'member' ? <UserSessions user={record} /> : null;

@@ -2,6 +2,7 @@
 import { Button, Kbd, UnstyledButton } from '@mantine/core';
 import { askDiscard } from './ask-discard.ts';
 import type { EditForm } from './use-edit-form.ts';
+import { thenFocus } from '../feedback/focus.ts';
 import { Unavailable } from '../feedback/unavailable.tsx';
 import { counted } from '../format/formats.ts';
 import { commandKey } from '../feedback/keys.ts';
@@ -21,17 +22,19 @@ export function SaveBar<Values>({ form }: { form: EditForm<Values> }) {
     ) : (
       'Unsaved changes'
     ));
+  // The bar goes, and with it what was pressed: what follows it on the page may be what destroys.
+  const goOn = () => form.place.last() ?? document.querySelector<HTMLElement>('#main');
   return (
     <div className={classes['bar']} data-save-bar role="region" aria-label="Unsaved changes">
       <span role="status">{said}</span>
       <Unavailable why={form.isSaving && 'It is being saved'}>
-        <Button variant="default" onClick={() => void askDiscard(form)}>
+        <Button variant="default" onClick={() => void thenFocus(() => askDiscard(form), goOn)}>
           Discard
         </Button>
       </Unavailable>
       <Button
         loading={form.isSaving}
-        onClick={() => void form.submit()}
+        onClick={() => void thenFocus(form.submit, goOn)}
         rightSection={
           <Kbd size="xs" className={classes['key'] ?? ''}>
             {commandKey}S

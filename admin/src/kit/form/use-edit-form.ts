@@ -92,7 +92,10 @@ export function useEditForm<S extends z.ZodType<object, object>, Result>(
     conflict,
     isDirty,
     isRestored,
-    discard,
+    discard: () => {
+      saving.giveUp();
+      discard();
+    },
     hasUnsaved,
     field: (path) => knownField(schema, path, fields.values),
     changed: () => differing(copy.base.values, fields.getValues()),

@@ -8,6 +8,8 @@ export interface FormPlace {
   element: () => HTMLFormElement | null;
   /** Leads to the field at `path`, else to the first wrong one. */
   show: (path?: string) => void;
+  /** Where in it the person was last. */
+  last: () => HTMLElement | undefined;
 }
 
 const wrong = '[aria-invalid="true"]';
@@ -16,14 +18,19 @@ const wrong = '[aria-invalid="true"]';
 export function useFormPlace(reveal: (() => void) | undefined): FormPlace {
   const element = useRef<HTMLFormElement | null>(null);
   const wanted = useRef<string>(undefined);
+  const last = useRef<HTMLElement>(undefined);
   const ref = useCallback((drawn: HTMLFormElement | null) => {
     element.current = drawn;
+    drawn?.addEventListener('focusin', ({ target }) => {
+      if (target instanceof HTMLElement) last.current = target;
+    });
     if (drawn && wanted.current) focusField(drawn, wanted.current);
     if (drawn) wanted.current = undefined;
   }, []);
   return {
     ref,
     element: () => element.current,
+    last: () => (last.current?.isConnected ? last.current : undefined),
     show: (path) => {
       const selector = path ? `[data-path="${CSS.escape(path)}"]` : wrong;
       if (element.current) return focusField(element.current, selector);

@@ -29,8 +29,10 @@ export interface SavingOptions<Values, Result> {
 
 export interface Saving<Values> {
   isSaving: boolean;
-  /** Why the last attempt ended without a toast and without a question; empty: it did not. */
+  /** Why the last attempt saved nothing, where no field and no question says it; empty: it did not fail so. */
   trouble: string;
+  /** What was tried is given up. */
+  giveUp: () => void;
   conflict: Conflict<Values> | undefined;
   setConflict: (conflict: Conflict<Values> | undefined) => void;
   /** Sends the values as a change of `base`. Answers whether they were saved. */
@@ -63,6 +65,7 @@ export function useSaving<Values extends object, Result>(options: SavingOptions<
     }
     if (outcome.error.status === 412) return await settle(outcome.error, values, base);
     onRefused(outcome.error);
+    if (outcome.error.errors.length === 0) setTrouble(`Not saved: ${outcome.error.message}`);
     return false;
   };
 
@@ -82,5 +85,5 @@ export function useSaving<Values extends object, Result>(options: SavingOptions<
     return false;
   };
 
-  return { isSaving, trouble, conflict, setConflict, send };
+  return { isSaving, trouble, giveUp: () => setTrouble(''), conflict, setConflict, send };
 }

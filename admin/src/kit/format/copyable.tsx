@@ -15,7 +15,12 @@ interface Props {
   isNext?: boolean;
 }
 
-export function Copyable({ text, what, children = text, isNext = false }: Props) {
+/** A long e-mail address breaks behind its @ first. */
+const broken = (text: string) => (
+  <span>{text.split(/(?<=@)/).flatMap((part, at) => (at > 0 ? [<wbr key={at} />, part] : [part]))}</span>
+);
+
+export function Copyable({ text, what, children = broken(text), isNext = false }: Props) {
   const clipboard = useClipboard({ timeout: 1500 });
   if (!text) return '–';
   return (

@@ -20,11 +20,12 @@ export const findOrder = recordById('order', (db, id) => db.selectFrom('order').
 const beginningOf = (day: RawBuilder<unknown>) => sql<string>`${day}::timestamp at time zone 'Asia/Jakarta'`;
 
 /** Days are Jakarta's, both inclusive (domain.md, Order). */
-export const findOrders = queriedList(listOrders, (db, { pattern, status, startDate, endDate }, window) => {
+export const findOrders = queriedList(listOrders, (db, { pattern, status, startDate, endDate, userId }, window) => {
   const orders = db.selectFrom('order');
   let matching = orders;
   if (pattern) matching = matching.where('search', 'like', pattern);
   if (status) matching = matching.where('status', '=', status);
+  if (userId) matching = matching.where('userId', '=', userId);
   if (startDate) matching = matching.where('createdAt', '>=', beginningOf(sql`${startDate}::date`));
   if (endDate) matching = matching.where('createdAt', '<', beginningOf(sql`(${endDate}::date + 1)`));
   const isWhole = matching === orders;

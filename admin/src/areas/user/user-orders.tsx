@@ -1,0 +1,56 @@
+/** What a person bought last, on their page. */
+import { Skeleton } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { listOrders } from '#contract/order.ts';
+import { useCall } from '#kit/api/use-call.ts';
+import { EmptyState } from '#kit/feedback/states.tsx';
+import { counted, formatMoney } from '#kit/format/formats.ts';
+import { Moment } from '#kit/format/moment.tsx';
+import { OrderStatusBadge } from '#kit/format/order-status-badge.tsx';
+import { Section } from '#kit/record/detail-page.tsx';
+import { Loaded } from '#kit/record/loaded.tsx';
+import type { Profile } from './user.ts';
+import classes from './user-orders.module.css';
+
+const shown = 5;
+
+export function UserOrders({ user: { id, email } }: { user: Profile }) {
+  const result = useCall(listOrders, { query: { userId: id, page: 1, pageSize: shown } });
+  const total = result.data?.totalItems ?? 0;
+  const all = total > shown && (
+    <Link to="/order" search={{ search: email }} className={classes['all']}>
+      All {counted(total, 'order', 'orders')}
+    </Link>
+  );
+  return (
+    <Section title="Orders" actions={all}>
+      <Loaded result={result} what="orders of this user" skeleton={<Skeleton h={120} />}>
+        {({ data: orders }) =>
+          orders.length === 0 ? (
+            <EmptyState title="No orders">What this person buys appears here, newest first.</EmptyState>
+          ) : (
+            <ul className={classes['list']}>
+              {orders.map(({ orderId, invoiceNumber, items, status, totalAmount, createdAt }) => (
+                <li key={orderId}>
+                  <div className={classes['what']}>
+                    <Link to="/order/$id" params={{ id: orderId }}>
+                      {invoiceNumber}
+                    </Link>
+                    <small>{items.map((item) => item.productName).join(', ')}</small>
+                  </div>
+                  <OrderStatusBadge status={status} />
+                  <div className={classes['amount']}>
+                    {formatMoney(totalAmount)}
+                    <small>
+                      <Moment at={createdAt} />
+                    </small>
+                  </div>
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+    </Section>
+  );
+}
