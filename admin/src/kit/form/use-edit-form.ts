@@ -80,7 +80,7 @@ export function useEditForm<S extends z.ZodType<object, object>, Result>(
     },
   });
   const { isSaving, trouble, conflict } = saving;
-  const { isDirty, isRestored, discard, hasUnsaved } = copy;
+  const { isDirty, isRestored, hasUnsaved } = copy;
   return {
     name,
     fields,
@@ -92,10 +92,7 @@ export function useEditForm<S extends z.ZodType<object, object>, Result>(
     conflict,
     isDirty,
     isRestored,
-    discard: () => {
-      saving.giveUp();
-      discard();
-    },
+    discard: () => (saving.giveUp(), copy.discard()),
     hasUnsaved,
     field: (path) => knownField(schema, path, fields.values),
     changed: () => differing(copy.base.values, fields.getValues()),
