@@ -12,7 +12,8 @@ export default defineConfig({
   fullyParallel: true,
   // On two cores, of which two tests leave a third idle.
   workers: 3,
-  timeout: 60_000,
+  // Axe on four pictures of one screen takes 5 s where nobody else works, and six times that where all do.
+  timeout: 90_000,
   expect: { timeout: 10_000 },
   // A test that passes only the second time is a bug.
   retries: 0,

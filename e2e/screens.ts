@@ -1,109 +1,42 @@
 /** Every screen, dialog, menu and state: what axe looks at, and what `npm run screens` photographs. */
-import type { Page, Route } from '@playwright/test';
-import type { Role, Tenant } from '#contract/kernel.ts';
-import { type Api, unique } from './fixtures.ts';
-
-/** What a screen is shown with. */
-export interface Stage {
-  page: Page;
-  open: (path: string, who?: { role?: Role; tenant?: Tenant }) => Promise<void>;
-  api: (role?: Role, tenant?: Tenant) => Promise<Api>;
-}
-
-export interface Screen {
-  name: string;
-  /** Ends when all of it is there. */
-  show: (stage: Stage) => Promise<unknown>;
-}
-
-const rows = (page: Page) => page.locator('tr[data-row]').first().waitFor();
-
-/** The page of the first record of a list. */
-const first =
-  (path: string) =>
-  async ({ page, open }: Stage) => {
-    await open(path);
-    await rows(page);
-    await page.locator('[data-row-link]').first().click();
-    await page.getByRole('heading', { level: 1 }).waitFor();
-    await page.waitForLoadState('networkidle');
-  };
-
-const list =
-  (path: string, role?: Role) =>
-  async ({ page, open }: Stage) => {
-    await open(path, role && { role });
-    await rows(page);
-    await page.waitForLoadState('networkidle');
-  };
-
-/** The list or record page of a path, then more. */
-const then =
-  (show: Screen['show'], more: (stage: Stage) => Promise<unknown>): Screen['show'] =>
-  async (stage) => {
-    await show(stage);
-    await more(stage);
-  };
-
-/** With the answers to some addresses replaced from the beginning. */
-const answered =
-  (url: string, answer: (route: Route) => unknown, show: Screen['show']): Screen['show'] =>
-  async (stage) => {
-    await stage.page.route(url, answer);
-    await show(stage);
-  };
-
-const peeked = (path: string) =>
-  then(list(path), async ({ page }) => {
-    await page.locator('[data-row-link]').first().press('Space');
-    await page.getByRole('complementary').getByRole('region', { name: 'Facts' }).waitFor();
-    await page.waitForLoadState('networkidle');
-  });
-
-const problem = (status: number, message: string, more: object = {}) => ({
-  status,
-  json: { message, status, requestId: 'r', ...more },
-});
-const dialog =
-  (name?: string) =>
-  ({ page }: Stage) =>
-    page.getByRole('dialog', name ? { name } : {}).waitFor();
-const fromMenu =
-  (name: string) =>
-  async ({ page }: Stage) => {
-    await page.getByRole('button', { name: /^Account/ }).click();
-    await page.getByRole('menuitem', { name }).click();
-    await page.getByRole('dialog').waitFor();
-    await page.waitForLoadState('networkidle');
-  };
-
-async function savedFirst({ page, open, api }: Stage): Promise<void> {
-  const admin = await api('superadmin');
-  const draft = { name: unique('Promo Akses'), discount: 10, discountType: 2, productType: 'courses' };
-  const { discountId } = await admin.send('POST', '/admin/discount/', draft);
-  await open(`/discount/${discountId}`);
-  await page.getByLabel('Name').fill('Punya saya');
-  await admin.send('PUT', `/admin/discount/${discountId}`, { ...draft, discount: 15 });
-  await page.keyboard.press('Control+s');
-  await page.getByRole('button', { name: 'Compare' }).waitFor();
-}
-
-/** A list with a view of its own, open and changed; of a brand where nobody else looks at views. */
-async function changedView({ page, open, api }: Stage): Promise<void> {
-  const view = { list: '/user', name: unique('Tampilan'), isShared: true, query: 'sort=joined' };
-  const { viewId } = await (await api('admin', 'cyber')).send('POST', '/admin/saved-view/', view);
-  await open(`/user?view=${viewId}&sort=name`, { tenant: 'cyber' });
-  await rows(page);
-  await page.getByRole('button', { name: /^The view/ }).click();
-  await page.getByRole('menuitem', { name: 'Rename or share' }).waitFor();
-}
-
-const refusedSwitch = then(
-  answered('**/status/', (route) => route.fulfill(problem(409, 'Another has it')), first('/discount')),
-  ({ page }) => page.getByRole('switch', { name: 'Active' }).click(),
-);
+import {
+  type Screen,
+  answered,
+  changedView,
+  conflicting,
+  dialog,
+  first,
+  fromMenu,
+  list,
+  peeked,
+  problem,
+  refusedSwitch,
+  rows,
+  savedFirst,
+  then,
+  typed,
+} from './stage.ts';
 
 export const screens: Screen[] = [
+  {
+    name: 'sign-in',
+    show: async ({ page, open }) => {
+      await open('/home');
+      await page.context().clearCookies();
+      await page.goto('/');
+      await page.getByRole('button', { name: 'Sign in' }).waitFor();
+    },
+  },
+  {
+    name: 'sign in again',
+    show: async (stage) => {
+      await typed(stage);
+      await stage.page.context().clearCookies({ name: 'accessToken' });
+      await stage.page.evaluate(() => localStorage.setItem('refreshToken', 'no longer known'));
+      await stage.page.keyboard.press('Control+s');
+      await dialog('Sign in again')(stage);
+    },
+  },
   {
     name: 'home',
     show: async ({ page, open }) => {
@@ -197,6 +130,32 @@ export const screens: Screen[] = [
     ),
   },
   {
+    name: 'new course',
+    show: then(
+      then(list('/course/flexy'), ({ page }) => page.keyboard.press('n')),
+      dialog(),
+    ),
+  },
+  {
+    name: 'what the palette finds',
+    show: then(list('/discount'), async ({ page }) => {
+      await page.keyboard.press('Control+k');
+      await page.keyboard.type('laravel');
+      await page
+        .getByRole('option', { name: /laravel/i })
+        .first()
+        .waitFor();
+    }),
+  },
+  {
+    name: 'what the palette does not find',
+    show: then(list('/discount'), async ({ page }) => {
+      await page.keyboard.press('Control+k');
+      await page.keyboard.type('tidak ada yang begini');
+      await page.getByText('Nothing is called').waitFor();
+    }),
+  },
+  {
     name: 'palette',
     show: then(list('/discount'), async ({ page }) => {
       await page.keyboard.press('Control+k');
@@ -270,6 +229,57 @@ export const screens: Screen[] = [
       await page.getByRole('checkbox', { name: 'Select all of this page' }).check();
       await page.getByRole('region', { name: 'Selection' }).waitFor();
     }),
+  },
+  { name: 'conflicts', show: conflicting },
+  {
+    name: 'unassign all',
+    show: then(conflicting, async ({ page }) => {
+      await page.getByRole('button', { name: 'Unassign all products' }).click();
+      await page.getByRole('button', { name: 'Unassign 1 product' }).waitFor();
+    }),
+  },
+  {
+    name: 'discard',
+    show: then(typed, async ({ page }) => {
+      await page.getByRole('button', { name: 'Discard' }).click();
+      await page.getByRole('button', { name: 'Discard changes' }).waitFor();
+    }),
+  },
+  {
+    name: 'somebody deleted it',
+    show: async (stage) => {
+      const id = await typed(stage);
+      await (await stage.api('superadmin')).send('DELETE', `/admin/discount/${id}`);
+      await stage.page.keyboard.press('Control+s');
+      await stage.page.getByRole('button', { name: 'Create it again' }).waitFor();
+    },
+  },
+  {
+    name: 'saved',
+    show: then(typed, async ({ page }) => {
+      await page.keyboard.press('Control+s');
+      const toast = page.locator('.mantine-Notification-root');
+      await toast.waitFor();
+      // It stays while the mouse is on it.
+      await toast.hover();
+    }),
+  },
+  {
+    name: 'save a view',
+    show: then(list('/user'), async ({ page }) => {
+      await page.getByRole('button', { name: 'Save view' }).click();
+      await page.getByRole('dialog').waitFor();
+    }),
+  },
+  {
+    name: 'navigation on a phone',
+    show: async ({ page, open }) => {
+      await page.setViewportSize({ width: 390, height: 844 });
+      await open('/discount');
+      await rows(page);
+      await page.getByRole('button', { name: 'Open the navigation' }).click();
+      await page.getByRole('dialog', { name: 'Navigation' }).waitFor();
+    },
   },
   { name: 'not saved', show: savedFirst },
   {
