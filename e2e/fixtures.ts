@@ -40,8 +40,10 @@ interface Fixtures {
 
 const tokens = new Map<string, Promise<Session>>();
 
-/** Every test that writes tells its records apart by this. */
-export const unique = (name: string): string => `${name} ${crypto.randomUUID().slice(0, 8)}`;
+let named = 0;
+/** Every test that writes tells its records apart by this; pictures that are compared, by the order they are taken in. */
+export const unique = (name: string): string =>
+  `${name} ${process.env['SCREENS_FOLDER'] ? (named += 1) : crypto.randomUUID().slice(0, 8)}`;
 
 async function signIn(context: APIRequestContext, role: Role, tenant: Tenant): Promise<Session> {
   const answer = await context.post('/api/auth/login/', {

@@ -209,3 +209,29 @@ test('what is typed right behind ⌘K or n is in the field once it is there, and
   await expect(page).toHaveURL(new RegExp(`/user/${users[0].id}$`));
   await expect(page.getByRole('combobox', { name: 'Go to or find' })).toHaveCount(0);
 });
+
+test('what people carry elsewhere is copied from its cell, without opening the row', async ({
+  page,
+  open,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const copied = () => page.evaluate(() => navigator.clipboard.readText());
+  for (const [path, at, what, shape] of [
+    ['/order', 0, 'invoice', /^INV\//],
+    ['/order', 1, 'e-mail', /^\S+@\S+$/],
+    ['/user', 0, 'e-mail', /^\S+@\S+$/],
+    ['/user', 2, 'phone', /^\+?\d[\d -]+$/],
+  ] as const) {
+    await open(path);
+    await rows(page);
+    const cell = page.locator('tr[data-row]').nth(2).locator('td:not(:has(input[type="checkbox"]))').nth(at);
+    await cell.hover();
+    await cell.getByRole('button', { name: `Copy the ${what}` }).click();
+    await expect(cell.getByRole('status')).toHaveText('Copied');
+    const text = await copied();
+    expect(text).toMatch(shape);
+    if (what !== 'phone') await expect(cell).toContainText(text);
+    await expect(page).toHaveURL(new RegExp(`${path}$`));
+  }
+});

@@ -8,6 +8,9 @@ const root = process.env['SCREENS_ROOT'] ?? join(import.meta.dirname, '..');
 export default defineConfig({
   ...tests,
   testMatch: 'screens.pictures.ts',
+  // One after the other: what one screen writes is on the next one's lists.
+  workers: 1,
+  fullyParallel: false,
   outputDir: join(import.meta.dirname, '../.cache/screens/failures'),
   use: { ...tests.use, screenshot: 'off', contextOptions: { reducedMotion: 'reduce' } },
   webServer: {

@@ -1,6 +1,6 @@
 /** Takes the pictures of `npm run screens`: every screen at three widths, light and dark. */
 import { join } from 'node:path';
-import { test } from './fixtures.ts';
+import { expect, test } from './fixtures.ts';
 import { screens } from './screens.ts';
 
 const folder = process.env['SCREENS_FOLDER'] ?? '';
@@ -21,6 +21,7 @@ for (const { name, show } of screens) {
       await page.setViewportSize({ width, height });
       for (const colorScheme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+        await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
         await page.screenshot({
           path: join(folder, `${name.replaceAll(' ', '-')}.${width}.${colorScheme}.png`),
           animations: 'disabled',

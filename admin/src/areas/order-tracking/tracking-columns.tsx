@@ -50,8 +50,8 @@ const userCell = ({ userName, userEmail }: TrackingOrder) =>
   );
 
 export const columnsWith = (set: StatusChange['set']): readonly Column<TrackingOrder>[] => [
-  { label: 'Order', cell: (order) => <OrderCell order={order} /> },
-  { label: 'User', cell: userCell },
+  { label: 'Order', cell: (order) => <OrderCell order={order} />, copies: ['order ID', ({ id }) => id] },
+  { label: 'User', cell: userCell, copies: ['e-mail', ({ userEmail }) => userEmail] },
   { label: 'Phone', cell: (order) => <PhoneCell order={order} />, width: 190, card: 'action' },
   {
     label: 'Course',

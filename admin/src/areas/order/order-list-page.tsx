@@ -33,6 +33,7 @@ const columns: readonly Column<Order>[] = [
   {
     label: 'Invoice',
     cell: ({ invoiceNumber, paymentMethod }) => <NameCell name={invoiceNumber} sub={paymentMethod || undefined} />,
+    copies: ['invoice', ({ invoiceNumber }) => invoiceNumber],
     width: 216,
   },
   {
@@ -42,6 +43,7 @@ const columns: readonly Column<Order>[] = [
         <NameCell name={user.name} sub={user.email} />
       </Link>
     ),
+    copies: ['e-mail', ({ user }) => user.email],
   },
   {
     label: 'Bought',

@@ -16,9 +16,15 @@ const columns: readonly Column<User>[] = [
     label: 'Name',
     sorts: { up: 'name', down: '-name' },
     cell: (user) => <NameCell name={user.name} thumbnail={user.image ?? undefined} sub={user.email} />,
+    copies: ['e-mail', ({ email }) => email],
   },
   { label: 'Institution', cell: (user) => user.uoc || '–', hiddenBelow: 1080 },
-  { label: 'Phone', cell: (user) => displayPhone(user.phoneNumber) || '–', width: 164 },
+  {
+    label: 'Phone',
+    cell: (user) => displayPhone(user.phoneNumber) || '–',
+    copies: ['phone', ({ phoneNumber }) => phoneNumber],
+    width: 164,
+  },
   { label: 'Role', cell: (user) => roleNames[user.role], width: 144, card: 'badge' },
   { ...countColumn('totalCourses', 'Courses'), sorts: { up: 'empty' } },
   {

@@ -1,8 +1,6 @@
 /** A text that people carry elsewhere (an e-mail address, a phone, an invoice): a button that copies it appears beside it. */
-import { ActionIcon } from '@mantine/core';
-import { useClipboard } from '@mantine/hooks';
-import { IconCheck, IconCopy } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { CopyButton } from './copy-button.tsx';
 import classes from './copyable.module.css';
 
 interface Props {
@@ -21,24 +19,11 @@ const broken = (text: string) => (
 );
 
 export function Copyable({ text, what, children = broken(text), isNext = false }: Props) {
-  const clipboard = useClipboard({ timeout: 1500 });
   if (!text) return '–';
   return (
     <span className={classes['copyable']} data-next={isNext || undefined}>
       {children}
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        size={24}
-        aria-label={`Copy the ${what}`}
-        data-copied={clipboard.copied || undefined}
-        onClick={() => clipboard.copy(text)}
-      >
-        {clipboard.copied ? <IconCheck size={14} /> : <IconCopy size={14} stroke={1.6} />}
-      </ActionIcon>
-      <span className={classes['told']} role="status">
-        {clipboard.copied && 'Copied'}
-      </span>
+      <CopyButton text={text} what={what} />
     </span>
   );
 }

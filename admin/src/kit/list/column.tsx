@@ -21,6 +21,8 @@ export interface Column<Row> {
    * are left out last and stand first leave it a place.
    */
   card?: 'badge' | 'action' | 'none';
+  /** What people carry elsewhere of this cell: an icon that appears over its end copies it. */
+  copies?: readonly [what: string, text: (row: Row) => string];
   /** What the query parameter `sort` is for this column up and down; the heading sets it. */
   sorts?: { up: string; down?: string };
   /** The cells say it themselves: the heading is for screen readers only, and a card has no label. */

@@ -10,6 +10,7 @@ import { CheckCell, CheckPage, type Select, useSelecting } from './selecting.tsx
 import type { Peek, Peeking } from './peek.ts';
 import { usePeek } from './use-peek.tsx';
 import type { Keyed, Selection } from './use-selection.ts';
+import { CopyButton } from '../format/copy-button.tsx';
 import classes from './rows-table.module.css';
 
 export type { Column, Sorting };
@@ -149,6 +150,7 @@ const RowLine = memo(function RowLine({
           ) : (
             column.cell(row)
           )}
+          {column.copies && <CopyCell row={row} copies={column.copies} />}
           {index === 0 && peekAt && (
             <button
               type="button"
@@ -166,6 +168,11 @@ const RowLine = memo(function RowLine({
     </tr>
   );
 });
+
+function CopyCell<Row>({ row, copies: [what, textOf] }: { row: Row; copies: NonNullable<Column<Row>['copies']> }) {
+  const text = textOf(row);
+  return text ? <CopyButton text={text} what={what} className={classes['copy']} isPassed /> : null;
+}
 
 interface SkeletonProps<Row> {
   columns: readonly Column<Row>[];
