@@ -13,7 +13,7 @@ import {
   refusedSwitch,
   rows,
   savedFirst,
-  then,
+  followed,
   typed,
 } from './stage.ts';
 
@@ -50,7 +50,7 @@ export const screens: Screen[] = [
   { name: 'flexy course', show: first('/course/flexy') },
   {
     name: 'curriculum',
-    show: then(first('/course/flexy'), async ({ page }) => {
+    show: followed(first('/course/flexy'), async ({ page }) => {
       await page.getByRole('link', { name: 'Curriculum' }).click();
       await page.waitForURL(/curriculum/);
       await page.waitForLoadState('networkidle');
@@ -114,7 +114,7 @@ export const screens: Screen[] = [
   },
   {
     name: 'without a connection',
-    show: then(list('/user'), async ({ page }) => {
+    show: followed(list('/user'), async ({ page }) => {
       await page.context().setOffline(true);
       await page
         .getByText(/offline|no connection/i)
@@ -124,21 +124,21 @@ export const screens: Screen[] = [
   },
   {
     name: 'new discount',
-    show: then(
-      then(list('/discount'), ({ page }) => page.keyboard.press('n')),
+    show: followed(
+      followed(list('/discount'), ({ page }) => page.keyboard.press('n')),
       dialog(),
     ),
   },
   {
     name: 'new course',
-    show: then(
-      then(list('/course/flexy'), ({ page }) => page.keyboard.press('n')),
+    show: followed(
+      followed(list('/course/flexy'), ({ page }) => page.keyboard.press('n')),
       dialog(),
     ),
   },
   {
     name: 'what the palette finds',
-    show: then(list('/discount'), async ({ page }) => {
+    show: followed(list('/discount'), async ({ page }) => {
       await page.keyboard.press('Control+k');
       await page.keyboard.type('laravel');
       await page
@@ -149,7 +149,7 @@ export const screens: Screen[] = [
   },
   {
     name: 'what the palette does not find',
-    show: then(list('/discount'), async ({ page }) => {
+    show: followed(list('/discount'), async ({ page }) => {
       await page.keyboard.press('Control+k');
       await page.keyboard.type('tidak ada yang begini');
       await page.getByText('Nothing is called').waitFor();
@@ -157,35 +157,35 @@ export const screens: Screen[] = [
   },
   {
     name: 'palette',
-    show: then(list('/discount'), async ({ page }) => {
+    show: followed(list('/discount'), async ({ page }) => {
       await page.keyboard.press('Control+k');
       await page.getByRole('combobox', { name: 'Go to or find' }).waitFor();
     }),
   },
   {
     name: 'keys',
-    show: then(
-      then(list('/discount'), ({ page }) => page.keyboard.press('?')),
+    show: followed(
+      followed(list('/discount'), ({ page }) => page.keyboard.press('?')),
       dialog(),
     ),
   },
   {
     name: 'account menu',
-    show: then(list('/discount'), async ({ page }) => {
+    show: followed(list('/discount'), async ({ page }) => {
       await page.getByRole('button', { name: /^Account/ }).click();
       await page.getByRole('menuitem', { name: 'Sign out' }).waitFor();
     }),
   },
   {
     name: 'delete',
-    show: then(first('/discount'), async ({ page }) => {
+    show: followed(first('/discount'), async ({ page }) => {
       await page.getByRole('button', { name: 'Delete' }).click();
       await page.getByRole('button', { name: 'Delete 1 discount' }).waitFor();
     }),
   },
   {
     name: 'columns',
-    show: then(list('/user'), async ({ page }) => {
+    show: followed(list('/user'), async ({ page }) => {
       await page.getByRole('button', { name: 'Columns' }).click();
       await page.getByRole('menuitemcheckbox').first().waitFor();
     }),
@@ -193,20 +193,20 @@ export const screens: Screen[] = [
   { name: 'a view', show: changedView },
   {
     name: 'a view renamed',
-    show: then(changedView, async ({ page }) => {
+    show: followed(changedView, async ({ page }) => {
       await page.getByRole('menuitem', { name: 'Rename or share' }).click();
       await page.getByRole('dialog').waitFor();
     }),
   },
-  { name: 'sessions', show: then(list('/user'), fromMenu('Sessions')) },
-  { name: 'change password', show: then(list('/user'), fromMenu('Change password')) },
+  { name: 'sessions', show: followed(list('/user'), fromMenu('Sessions')) },
+  { name: 'change password', show: followed(list('/user'), fromMenu('Change password')) },
   {
     name: 'password again',
     show: answered(
       '**/api/admin/user/*/password/',
       (route) => route.fulfill(problem(403, 'Again', { reason: 'step-up' })),
-      then(
-        then(first('/user'), async ({ page }) => {
+      followed(
+        followed(first('/user'), async ({ page }) => {
           await page.getByLabel('New password', { exact: true }).fill('Kuda-Terbang-Tinggi-2026');
           await page.keyboard.press('Enter');
         }),
@@ -216,14 +216,14 @@ export const screens: Screen[] = [
   },
   {
     name: 'courses to assign',
-    show: then(first('/user'), async ({ page }) => {
+    show: followed(first('/user'), async ({ page }) => {
       await page.getByText(/^Available \d/).click();
       await page.getByRole('table', { name: 'Available courses' }).locator('tr[data-row]').first().waitFor();
     }),
   },
   {
     name: 'courses selected',
-    show: then(first('/discount'), async ({ page }) => {
+    show: followed(first('/discount'), async ({ page }) => {
       await page.getByText(/^Available \d/).click();
       await page.getByRole('table', { name: 'Available courses' }).locator('tr[data-row]').first().waitFor();
       await page.getByRole('checkbox', { name: 'Select all of this page' }).check();
@@ -233,14 +233,14 @@ export const screens: Screen[] = [
   { name: 'conflicts', show: conflicting },
   {
     name: 'unassign all',
-    show: then(conflicting, async ({ page }) => {
+    show: followed(conflicting, async ({ page }) => {
       await page.getByRole('button', { name: 'Unassign all products' }).click();
       await page.getByRole('button', { name: 'Unassign 1 product' }).waitFor();
     }),
   },
   {
     name: 'discard',
-    show: then(typed, async ({ page }) => {
+    show: followed(typed, async ({ page }) => {
       await page.getByRole('button', { name: 'Discard' }).click();
       await page.getByRole('button', { name: 'Discard changes' }).waitFor();
     }),
@@ -256,7 +256,7 @@ export const screens: Screen[] = [
   },
   {
     name: 'saved',
-    show: then(typed, async ({ page }) => {
+    show: followed(typed, async ({ page }) => {
       await page.keyboard.press('Control+s');
       const toast = page.locator('.mantine-Notification-root');
       await toast.waitFor();
@@ -266,7 +266,7 @@ export const screens: Screen[] = [
   },
   {
     name: 'save a view',
-    show: then(list('/user'), async ({ page }) => {
+    show: followed(list('/user'), async ({ page }) => {
       await page.getByRole('button', { name: 'Save view' }).click();
       await page.getByRole('dialog').waitFor();
     }),
@@ -284,14 +284,14 @@ export const screens: Screen[] = [
   { name: 'not saved', show: savedFirst },
   {
     name: 'who saved first',
-    show: then(savedFirst, async ({ page }) => {
+    show: followed(savedFirst, async ({ page }) => {
       await page.getByRole('button', { name: 'Compare' }).click();
       await page.getByRole('dialog').waitFor();
     }),
   },
   {
     name: 'fields that need a look',
-    show: then(first('/discount'), async ({ page }) => {
+    show: followed(first('/discount'), async ({ page }) => {
       await page.getByLabel('Name').fill('');
       await page.keyboard.press('Control+s');
       await page.getByText('At least 3 characters').waitFor();
@@ -299,14 +299,14 @@ export const screens: Screen[] = [
   },
   {
     name: 'calendar',
-    show: then(first('/discount'), async ({ page }) => {
+    show: followed(first('/discount'), async ({ page }) => {
       await page.getByRole('button', { name: 'Calendar: Starts' }).click();
       await page.getByRole('button', { name: 'Next month' }).waitFor();
     }),
   },
   {
     name: 'a failure',
-    show: then(refusedSwitch, ({ page }) =>
+    show: followed(refusedSwitch, ({ page }) =>
       page.locator('.mantine-Notification-root').filter({ hasText: 'Another has it' }).waitFor(),
     ),
   },
@@ -320,7 +320,7 @@ export const screens: Screen[] = [
   },
   {
     name: 'a status to choose',
-    show: then(list('/order/tracking'), async ({ page }) => {
+    show: followed(list('/order/tracking'), async ({ page }) => {
       await page.locator('[data-status-menu]').first().click();
       await page.getByRole('menuitemradio').first().waitFor();
     }),

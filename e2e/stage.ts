@@ -38,7 +38,7 @@ export const list =
   };
 
 /** The list or record page of a path, then more. */
-export const then =
+export const followed =
   (show: Screen['show'], more: (stage: Stage) => Promise<unknown>): Screen['show'] =>
   async (stage) => {
     await show(stage);
@@ -54,7 +54,7 @@ export const answered =
   };
 
 export const peeked = (path: string) =>
-  then(list(path), async ({ page }) => {
+  followed(list(path), async ({ page }) => {
     await page.locator('[data-row-link]').first().press('Space');
     await page.getByRole('complementary').getByRole('region', { name: 'Facts' }).waitFor();
     await page.waitForLoadState('networkidle');
@@ -98,7 +98,7 @@ export async function changedView({ page, open, api }: Stage): Promise<void> {
   await page.getByRole('menuitem', { name: 'Rename or share' }).waitFor();
 }
 
-export const refusedSwitch = then(
+export const refusedSwitch = followed(
   answered('**/status/', (route) => route.fulfill(problem(409, 'Another has it')), first('/discount')),
   ({ page }) => page.getByRole('switch', { name: 'Active' }).click(),
 );
