@@ -94,7 +94,7 @@ export function SourceListPage<Row, S extends Draft, C extends Endpoint>({
     if (result.rows && next >= 1 && next <= pages) change({ page: String(next) });
   };
   useListKeys(begin, turn);
-  useLastSearch(url);
+  useLastSearch(path, url);
   const page = useRef<HTMLDivElement>(null);
   const isFiltered = [...filters.map(({ name }) => name), search?.name ?? 'search'].some((name) => url[name]);
   const clear = () => {
