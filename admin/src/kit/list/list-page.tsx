@@ -3,7 +3,7 @@
  * page).
  */
 import { Button } from '@mantine/core';
-import { lazy, Suspense, useMemo, useRef, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useMemo, useRef, type ReactNode } from 'react';
 import type { Draft } from '#contract/draft.ts';
 import type { Endpoint } from '#contract/kernel.ts';
 import type { Create } from '../form/create-dialog.tsx';
@@ -20,6 +20,7 @@ import { type Search, span } from './list-state.ts';
 import { endpointSource, type RowOf, type RowsKey, type RowsSource } from './source.ts';
 import { Toolbar, type Choice, type Filter, type SearchBox } from './toolbar.tsx';
 import { useChoices } from './use-choices.ts';
+import { useCreating } from './use-creating.ts';
 import { useListKeys } from './use-list-keys.ts';
 import { useListState } from './use-list-state.ts';
 import { usePeekPanel } from './use-peek.tsx';
@@ -80,7 +81,7 @@ export function SourceListPage<Row, S extends Draft, C extends Endpoint>({
   source,
   ...view
 }: Creating<ListViewProps<Row> & { source: RowsSource<Row> }, S, C>) {
-  const [isCreating, setCreating] = useState(false);
+  const [isCreating, setCreating] = useCreating();
   const list = useListState(source.query);
   const { path, state, url, change } = list;
   const result = source.useRows(state);
