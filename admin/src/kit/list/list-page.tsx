@@ -38,8 +38,8 @@ export interface ListViewProps<Row> {
   columns: readonly Column<Row>[];
   /** Where a row leads; the first column is the link. */
   rowLink?: (row: Row) => string;
-  /** Needed where there is no link. */
-  rowKey?: (row: Row) => string;
+  /** Its id, where it has a page or is peeked at. */
+  rowKey: (row: Row) => string;
   filters?: readonly Filter[];
   /** The query parameter `sort`. */
   sorts?: readonly Choice[];
@@ -47,7 +47,7 @@ export interface ListViewProps<Row> {
   search?: SearchBox;
   /** The one primary action; also the key `n`. */
   create?: Create<Draft, Endpoint> | undefined;
-  /** What is shown of a row beside the list; its key is its id then. */
+  /** What is shown of a row beside the list. */
   peek?: Peek<Row>;
   /** Secondary actions, left of the primary one. */
   actions?: ReactNode;
