@@ -77,26 +77,29 @@ test('over its own list a dialog opens as well, and the list stays as it was loo
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('each is offered to create what they may, under the name of its dialog', async ({ page, open }) => {
-  const creations = page.getByRole('option').filter({ hasText: /^New / });
-  const offered = {
-    admin: ['flexy course', 'fast-track course', 'discount'],
-    instructor: ['flexy course', 'fast-track course'],
-  } as const;
-  for (const [role, things] of Object.entries(offered) as [keyof typeof offered, readonly string[]][]) {
-    await open('/home', { role });
-    await start(page);
-    await page.keyboard.press('Control+k');
-    await boxOf(page).fill('new ');
-    await expect(creations.locator('span:first-child')).toHaveText(things.map((thing) => `New ${thing}`));
+const creations = (page: Page) => page.getByRole('option').filter({ hasText: /^New / }).locator('span:first-child');
+
+test('whatever a role may create is offered, under the name of its dialog', async ({ page, open }) => {
+  await open('/home');
+  await start(page);
+  await page.keyboard.press('Control+k');
+  await boxOf(page).fill('new ');
+  await expect(creations(page)).toHaveText(['New flexy course', 'New fast-track course', 'New discount']);
+  await page.keyboard.press('Escape');
+  for (const name of ['New flexy course', 'New fast-track course']) {
+    await choose(page, name);
+    await expect(page.getByRole('dialog', { name })).toBeVisible();
     await page.keyboard.press('Escape');
-    for (const thing of things) {
-      await choose(page, `new ${thing}`);
-      await expect(page.getByRole('dialog', { name: `New ${thing}` })).toBeVisible();
-      await page.keyboard.press('Escape');
-      await expect(page.getByRole('dialog')).toHaveCount(0);
-    }
+    await expect(page.getByRole('dialog')).toHaveCount(0);
   }
+});
+
+test('what a role may not create it is not offered', async ({ page, open }) => {
+  await open('/home', { role: 'instructor' });
+  await start(page);
+  await page.keyboard.press('Control+k');
+  await boxOf(page).fill('new ');
+  await expect(creations(page)).toHaveText(['New flexy course', 'New fast-track course']);
   await open('/home', { role: 'customer-service' });
   await start(page);
   await page.keyboard.press('Control+k');
