@@ -1,4 +1,5 @@
 /** The palette by the keyboard alone: back to what was open, to what is found, and to what a person may do. */
+import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { demoPassword } from '#contract/demo.ts';
 import { expect, test, unique } from './fixtures.ts';
@@ -116,6 +117,9 @@ test('the colours, the sessions, the password and signing out are found, and not
   await page.keyboard.press('Control+k');
   await expect(page.getByRole('option').filter({ hasText: 'Users' })).toBeVisible();
   await expect(page.getByRole('option').filter({ hasText: /^(New |Sign out)/ })).toHaveCount(0);
+  await boxOf(page).fill('as');
+  await expect(page.getByRole('option', { name: /^Appearance: As the system/ })).toBeVisible();
+  expect((await new AxeBuilder({ page }).include('[role="dialog"]').analyze()).violations).toEqual([]);
   await page.keyboard.press('Escape');
   const root = page.locator('html');
   await choose(page, 'dark');
