@@ -114,3 +114,31 @@ test('an order that is none says so, and what was not explained of its amounts i
   await page.goto(new URL(`/order/${order.orderId}`, page.url()).href);
   await expect(page.getByRole('row', { name: 'Other Rp7' })).toBeVisible();
 });
+
+for (const [list, mark] of [
+  ['/order', 'the status'],
+  ['/user', 'the breadcrumb'],
+] as const)
+  test(`a row of ${list} that is opened has its title and ${mark} at once, however slow the line is`, async ({
+    page,
+    open,
+  }) => {
+    await open(list);
+    const first = page.locator('tr[data-row]').first();
+    const title = (await first.locator('[data-row-link] span[title]').first().textContent())!;
+    const row = page.locator('tr[data-row]').filter({ hasText: title }).first();
+    const badge = (await row.locator('td').nth(4).textContent())!;
+    const answer = Promise.withResolvers<void>();
+    await page.route('**/api/**', async (route) => {
+      await answer.promise;
+      await route.continue();
+    });
+    await row.locator('[data-row-link]').click();
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+    await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toContainText(title);
+    if (list === '/order') await expect(page.locator('main header').getByText(badge)).toBeVisible();
+    await expect(page.locator('main [aria-busy="true"]')).toBeVisible();
+    answer.resolve();
+    await expect(page.getByRole('region', { name: 'Facts' })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+  });

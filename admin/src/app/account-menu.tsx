@@ -9,16 +9,13 @@ import {
   type MantineColorScheme,
 } from '@mantine/core';
 import { IconDevices, IconKeyboard, IconLock, IconLogout } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
-import { getOwnProfile, logout } from '#contract/auth.ts';
+import { lazy, Suspense, useEffect } from 'react';
+import { getOwnProfile } from '#contract/auth.ts';
 import type { Reply } from '#contract/kernel.ts';
-import { call } from '#kit/api/call.ts';
 import { Dialog } from '#kit/feedback/dialog.tsx';
-import { endSession, refreshToken } from '#kit/api/session.ts';
 import { useCall } from '#kit/api/use-call.ts';
-import { confirm } from '#kit/feedback/confirm.tsx';
-import { uploadsAtStake } from '#kit/feedback/uploads.ts';
-import { counted } from '#kit/format/formats.ts';
+import { all } from '#kit/shared-value.ts';
+import { accountDialog, schemes, signOut } from './account-actions.ts';
 import { showKeys } from './keys-help.tsx';
 import classes from './account-menu.module.css';
 
@@ -31,40 +28,14 @@ const OwnPasswordDialog = lazy(loadPassword);
 /** While people choose. Who then chooses what could not be loaded is told. */
 const prepare = () => void Promise.allSettled([loadSessions(), loadPassword()]);
 
-const schemes = [
-  ['auto', 'As the system'],
-  ['light', 'Light'],
-  ['dark', 'Dark'],
-] as const;
-
-/** Signs out here at once; the server is told, but nobody waits for it. Asks first where files would be lost. */
-async function signOut() {
-  const lost = uploadsAtStake().length;
-  const files = counted(lost, 'file', 'files');
-  const isSure =
-    lost === 0 ||
-    (await confirm({
-      title: 'Sign out?',
-      text: `${files} still on the way or not saved: ${uploadsAtStake()
-        .map(({ file }) => file.name)
-        .join(', ')}. Signing out gives that up.`,
-      action: `Sign out and give up ${files}`,
-      back: 'Stay',
-      isDestructive: true,
-    }));
-  if (!isSure) return;
-  const refresh = refreshToken();
-  if (refresh) call(logout, { body: { refresh } }).catch(() => undefined);
-  endSession('asked');
-}
-
 export function AccountMenu() {
   const { data: user } = useCall(getOwnProfile, {});
-  const [opened, setOpened] = useState<'sessions' | 'password'>();
-  const close = () => setOpened(undefined);
+  const opened = accountDialog.use(all);
+  // It does not wait for the next session.
+  useEffect(() => close, []);
   return (
     <>
-      <AccountItems user={user} open={setOpened} />
+      <AccountItems user={user} />
       {opened === 'sessions' && (
         <Dialog onClose={close} title="Sessions" size={560}>
           <Text c="dimmed" size="sm" mb="sm" tabIndex={-1} data-autofocus>
@@ -80,13 +51,9 @@ export function AccountMenu() {
   );
 }
 
-function AccountItems({
-  user,
-  open,
-}: {
-  user: Reply<typeof getOwnProfile> | undefined;
-  open: (dialog: 'sessions' | 'password') => void;
-}) {
+const close = () => accountDialog.set(undefined);
+
+function AccountItems({ user }: { user: Reply<typeof getOwnProfile> | undefined }) {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   return (
     <Menu onOpen={prepare} position="bottom-end" width={232} withinPortal={false} withInitialFocusPlaceholder={false}>
@@ -117,10 +84,10 @@ function AccountItems({
           ))}
         </Menu.RadioGroup>
         <Menu.Divider />
-        <Menu.Item leftSection={<IconDevices size={16} />} onClick={() => open('sessions')}>
+        <Menu.Item leftSection={<IconDevices size={16} />} onClick={() => accountDialog.set('sessions')}>
           Sessions
         </Menu.Item>
-        <Menu.Item leftSection={<IconLock size={16} />} onClick={() => open('password')}>
+        <Menu.Item leftSection={<IconLock size={16} />} onClick={() => accountDialog.set('password')}>
           Change password
         </Menu.Item>
         <Menu.Item

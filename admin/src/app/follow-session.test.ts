@@ -39,7 +39,7 @@ test('a session that ran out leads to the sign-in, remembers the place and keeps
 
 describe('a session that ran out over a page that somebody works on', () => {
   beforeEach(() => {
-    kit.signInQuestion.onChange(() => undefined);
+    kit.signInQuestion.follow(() => undefined);
     navigate.mockClear();
     kit.endSession('expired');
   });

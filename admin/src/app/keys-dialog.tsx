@@ -7,7 +7,7 @@ import { all } from '#kit/shared-value.ts';
 import classes from './keys-dialog.module.css';
 
 const everywhere: Keys = [
-  [`${commandKey}K`, 'Go to a page or a record'],
+  [`${commandKey}K`, 'Go to a page or a record, or do something'],
   ['Esc', 'Close what is open'],
   ['?', 'Tell these keys'],
 ];

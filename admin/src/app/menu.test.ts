@@ -1,6 +1,6 @@
 /** Proves what the navigation is made of: the areas' own entries, in their groups, for who may open them. */
 import { expect, test } from 'vitest';
-import { entryAt, menuOf } from './menu.ts';
+import { creationsOf, entryAt, menuOf } from './menu.ts';
 
 const seenBy = (role: string) =>
   Object.fromEntries(menuOf(role).map(({ group, entries }) => [group, entries.map(({ label }) => label)]));
@@ -18,6 +18,17 @@ test('a role sees what it may open, and no empty group', () => {
   expect(seenBy('instructor')).toEqual({ Learning: ['Flexy courses', 'Fast-track'] });
   expect(seenBy('customer-service')).toEqual({ Selling: ['Orders', 'Order tracking'], People: ['Users'] });
   expect(seenBy('member')).toEqual({});
+});
+
+test('a role is offered to create what it may, and nothing else', () => {
+  const offered = (role: string) => creationsOf(role).map(({ name, to }) => [name, to]);
+  const courses = [
+    ['New flexy course', '/course/flexy'],
+    ['New fast-track course', '/course/fast-track'],
+  ];
+  expect(offered('admin')).toEqual([...courses, ['New discount', '/discount']]);
+  expect(offered('instructor')).toEqual(courses);
+  expect(offered('customer-service')).toEqual([]);
 });
 
 test('an address belongs to the longest entry that it begins with', () => {

@@ -14,6 +14,14 @@ export function menuOf(role: string): { group: string; entries: MenuEntry[] }[] 
     .filter(({ entries }) => entries.length > 0);
 }
 
+/** What a role may create, and the list with the dialog for it. */
+export const creationsOf = (role: string): { name: string; label: string; to: string }[] =>
+  menuOf(role)
+    .flatMap(({ entries }) => entries)
+    .flatMap(({ create, label, to }) =>
+      create && mayCall(create.call, role) ? [{ name: `New ${create.what}`, label, to }] : [],
+    );
+
 /** The entry that an address belongs to: the longest one that it begins with. */
 export function entryAt(path: string): MenuEntry | undefined {
   return menu

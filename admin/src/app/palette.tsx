@@ -1,32 +1,10 @@
-/** Go to any page or back to what was open, or find a course, user, order or discount. Arrow keys choose, Enter goes. */
+/** Go to any page or back to what was open, find a record, or do something. Arrow keys choose, Enter goes. */
 import { Loader } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { useEffect, useEffectEvent, useState, type KeyboardEvent } from 'react';
-import type { Category } from '#contract/fields.ts';
-import { searchEverything } from '#contract/search.ts';
+import { useEffect, useEffectEvent, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { Dialog } from '#kit/feedback/dialog.tsx';
-import { categoryName } from '#kit/format/categories.ts';
-import { role } from '#kit/api/session.ts';
-import { useCall } from '#kit/api/use-call.ts';
-import { menuOf } from './menu.ts';
-import { recents } from './recents.ts';
+import { type Choice, useChoices } from './palette-choices.ts';
 import classes from './palette.module.css';
-
-interface Choice {
-  to: string;
-  name: string;
-  hint: string;
-}
-
-const places = {
-  flexy: { to: '/course/flexy', one: 'Flexy course' },
-  'fast-track': { to: '/course/fast-track', one: 'Fast-track' },
-  user: { to: '/user', one: 'User' },
-  // It has no page of its own: the list shows it.
-  order: { to: '/order', one: 'Order' },
-  discount: { to: '/discount', one: 'Discount' },
-} as const;
 
 const optionId = (index: number) => `palette-${index}`;
 
@@ -40,10 +18,14 @@ export function Palette({ onClose }: { onClose: () => void }) {
   useEffect(() => {
     document.getElementById(optionId(current))?.scrollIntoView({ block: 'nearest' });
   }, [current]);
+  const choose = ({ act }: Choice) => {
+    onClose();
+    act?.();
+  };
   const go = (choice: Choice | undefined) => {
     if (!choice) return;
-    onClose();
-    void navigate({ to: choice.to });
+    choose(choice);
+    if (choice.link) void navigate(choice.link);
   };
   // Enter before the answer is for the first that it finds.
   const [isAwaited, setAwaited] = useState(false);
@@ -80,7 +62,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
           aria-controls="palette-choices"
           aria-activedescendant={current < 0 ? undefined : optionId(current)}
           aria-label="Go to or find"
-          placeholder="Go to a page, or find a course, person, phone, invoice or discount"
+          placeholder="A page, an action, a course, person, phone, invoice or discount"
           value={text}
           autoComplete="off"
           onChange={(event) => {
@@ -92,21 +74,16 @@ export function Palette({ onClose }: { onClose: () => void }) {
         />
         {loading && <Loader size="xs" />}
       </div>
-      <div id="palette-choices" role="listbox" aria-label="Places and things" className={classes['choices']}>
+      <div id="palette-choices" role="listbox" aria-label="Places, things and actions" className={classes['choices']}>
         {choices.map((choice, index) => (
-          <Link
-            key={choice.to + choice.name}
-            to={choice.to}
-            id={optionId(index)}
-            role="option"
-            aria-selected={index === current}
-            tabIndex={-1}
-            onMouseMove={() => setAt(index)}
-            onClick={onClose}
-          >
-            <span>{choice.name}</span>
-            <span className={classes['hint']}>{choice.hint}</span>
-          </Link>
+          <Option
+            key={`${choice.name} ${choice.link?.to}`}
+            choice={choice}
+            index={index}
+            isCurrent={index === current}
+            point={() => setAt(index)}
+            choose={() => choose(choice)}
+          />
         ))}
       </div>
       {error && (
@@ -123,33 +100,38 @@ export function Palette({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Pages at once; things as the server finds them. */
-function useChoices(text: string) {
-  const [asked] = useDebouncedValue(text, 150);
-  const search = useCall(searchEverything, { query: { q: asked } }, { enabled: asked.length > 1, keepPrevious: true });
-  const wanted = text.toLowerCase();
-  const isNamedSo = ({ name }: { name: string }) => name.toLowerCase().includes(wanted);
-  const pages: Choice[] = menuOf(role() ?? '')
-    .flatMap(({ group, entries }) => entries.map(({ to, label }) => ({ to, name: label, hint: group })))
-    .filter(isNamedSo);
-  // Until the answer is here, only what fits of the last one: Enter must not open what nobody asked for.
-  const isOlder = asked !== text || search.isPrevious;
-  const found: Choice[] = (text.length > 1 ? (search.data?.found ?? []) : [])
-    .filter((thing) => !isOlder || isNamedSo(thing))
-    .map(({ kind, id, name, hint }) => ({
-      to: `${places[kind].to}/${id}`,
-      name,
-      hint: [places[kind].one, kind === 'user' || kind === 'order' ? hint : hint && categoryName(hint as Category)]
-        .filter(Boolean)
-        .join(' · '),
-    }));
-  const choices: Choice[] = [...(text === '' ? recents() : []), ...pages, ...found];
-  const isSettled = !search.loading && asked === text;
-  return {
-    choices,
-    isSettled,
-    loading: search.loading,
-    error: text.length > 1 ? search.error : null,
-    isMissing: text !== '' && choices.length === 0 && !search.error && isSettled,
+interface OptionProps {
+  choice: Choice;
+  index: number;
+  isCurrent: boolean;
+  /** The mouse is on it. */
+  point: () => void;
+  /** A link leads on by itself. */
+  choose: () => void;
+}
+
+function Option({ choice: { name, hint, link }, index, isCurrent, point, choose }: OptionProps): ReactNode {
+  const option = {
+    id: optionId(index),
+    role: 'option',
+    'aria-selected': isCurrent,
+    tabIndex: -1,
+    onMouseMove: point,
+    onClick: choose,
   };
+  const told = (
+    <>
+      <span>{name}</span>
+      <span className={classes['hint']}>{hint}</span>
+    </>
+  );
+  return link ? (
+    <Link {...option} {...link}>
+      {told}
+    </Link>
+  ) : (
+    <button type="button" {...option}>
+      {told}
+    </button>
+  );
 }

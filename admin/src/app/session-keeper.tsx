@@ -1,5 +1,5 @@
 /** Asks whoever works here to sign in again when their session ran out; another person begins anew. */
-import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { getOwnProfile } from '#contract/auth.ts';
 import type { Reply } from '#contract/kernel.ts';
 import { onSessionBegin, replaceSession, role, showRole, subject } from '#kit/api/session.ts';
@@ -16,12 +16,10 @@ export function SessionKeeper() {
 }
 
 function Keeper({ user }: { user: Reply<typeof getOwnProfile> }) {
-  const isAsked = useSyncExternalStore(signInQuestion.onChange, signInQuestion.isAsked);
+  const isAsked = signInQuestion.useAsked() !== undefined;
   useEffect(() => {
     // When it is needed the connection may be gone.
     load().catch(() => undefined);
-    // The question is this page's.
-    return () => signInQuestion.answer(false);
   }, []);
   useEffect(() => {
     showRole(user.role);

@@ -14,6 +14,8 @@ export function sharedValue<Value>(initial: Value) {
       value = next;
       for (const listener of listeners) listener();
     },
+    /** Outside of React, too: calls back when it is set. Answers the way to stop. */
+    follow: subscribe,
     /** Something on the page draws it. */
     isDrawn: () => listeners.size > 0,
     /** A hook. Draws again only when what is selected is another. */

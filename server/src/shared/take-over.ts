@@ -38,11 +38,14 @@ async function take(db: Db, assignment: Exclusive, rules: LinkRules, id: string,
     const held = Map.groupBy(found, ({ heldBy }) => heldBy?.id);
     held.delete(undefined);
     if (held.size === 0) break;
+    let taken = 0;
     for (const [holder = '', items] of held) {
       const ids = [...new Set(items.map(({ itemId }) => itemId))];
-      await unassignItems(db, assignment, {}, holder, ids);
+      taken += (await unassignItems(db, assignment, {}, holder, ids)).changed;
       released.push({ id: holder, ids });
     }
+    // It would go on for ever, with all of these rows locked.
+    if (taken === 0) throw new Error(`The rule of ${assignment.table} names holders that hold none of the items`);
   }
   if (added.length > 0) await assignItems(db, assignment, rules, id, added);
   return { changed: new Set(released.flatMap(({ ids }) => ids)).size, released, added };

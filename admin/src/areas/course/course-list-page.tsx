@@ -85,6 +85,7 @@ function CourseListPage({ type }: { type: CourseType }) {
       columns={columns[type]}
       filters={filters}
       search={{ placeholder: 'Search courses' }}
+      rowKey={({ id }) => id}
       rowLink={(course) => `${to}/${course.id}`}
       create={{
         what: one,

@@ -1,6 +1,6 @@
 /** The place of courses in the navigation. */
 import { IconBook2, IconCalendarTime } from '@tabler/icons-react';
-import { listCourses } from '#contract/course.ts';
+import { createCourse, listCourses } from '#contract/course.ts';
 import type { MenuEntry } from '#kit/menu-entry.ts';
 
 export const menu: readonly MenuEntry[] = [
@@ -12,6 +12,7 @@ export const menu: readonly MenuEntry[] = [
     purpose: 'Courses that members follow alone',
     icon: IconBook2,
     opens: listCourses,
+    create: { what: 'flexy course', call: createCourse },
   },
   {
     group: 'Learning',
@@ -21,5 +22,6 @@ export const menu: readonly MenuEntry[] = [
     purpose: 'Courses that members follow together',
     icon: IconCalendarTime,
     opens: listCourses,
+    create: { what: 'fast-track course', call: createCourse },
   },
 ];

@@ -12,5 +12,6 @@ export const menu: readonly MenuEntry[] = [
     purpose: 'Lower prices for a time',
     icon: IconRosetteDiscount,
     opens: discounts.list,
+    create: { what: 'discount', call: discounts.create },
   },
 ];

@@ -14,7 +14,7 @@ const typeNames: Readonly<Record<string, string>> = {
 
 const signed = (amount: number) => (amount < 0 ? `−${formatMoney(-amount)}` : formatMoney(amount));
 
-export function OrderAmounts({ order }: { order: Order }) {
+export function OrderAmounts({ record: order }: { record: Order }) {
   const { items, subtotal, totalAmount } = order;
   const { toSubtotal, toTotal } = amountsOf(order);
   const sums = [...toSubtotal, { label: 'Subtotal', amount: subtotal }, ...toTotal];

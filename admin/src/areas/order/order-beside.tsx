@@ -7,6 +7,6 @@ import type { Order } from './product-name.tsx';
 export const OrderBeside = ({ record }: { record: Order }) => (
   <>
     <Facts title="Facts" facts={orderFacts(record)} />
-    <OrderAmounts order={record} />
+    <OrderAmounts record={record} />
   </>
 );

@@ -184,7 +184,7 @@ describe('a token that ran out', () => {
 
 test('a call that found the session over waits for the same person, and is sent again', async () => {
   const { signInQuestion } = await import('./sign-in-again.ts');
-  signInQuestion.onChange(() => undefined);
+  signInQuestion.follow(() => undefined);
   browser.document.cookies.delete('accessToken');
   const sent = fakeServer((request) =>
     isRefresh(request) ? { status: 401, json: { message: 'no', status: 401 } } : knowsFresh(request),
@@ -220,7 +220,7 @@ describe('a call that asks for the password again', () => {
   const asked = () => expect.poll(() => stepUp.passwordQuestion.isAsked()).toBe(true);
 
   test('waits for it, and is sent again as it was, under its idempotency key', async () => {
-    stepUp.passwordQuestion.onChange(() => undefined);
+    stepUp.passwordQuestion.follow(() => undefined);
     const { give, sent } = untilGiven();
     const answer = kit.call(change, { body: { name: 'x' } }, { idempotencyKey: 'k', ifMatch: 3 });
     await asked();
@@ -232,7 +232,7 @@ describe('a call that asks for the password again', () => {
   });
 
   test('fails as it was refused when it is not given, and the session goes on', async () => {
-    stepUp.passwordQuestion.onChange(() => undefined);
+    stepUp.passwordQuestion.follow(() => undefined);
     untilGiven();
     const answer = kit.call(change, { body: { name: 'x' } });
     await asked();
@@ -242,7 +242,7 @@ describe('a call that asks for the password again', () => {
   });
 
   test('asks once for all that wait, and is answered by another tab too', async () => {
-    stepUp.passwordQuestion.onChange(() => undefined);
+    stepUp.passwordQuestion.follow(() => undefined);
     let isGiven = false;
     fakeServer(() => (isGiven ? { json: { name: 'Ramadan' } } : again));
     const answers = Promise.all(['1', '2'].map((id) => kit.call(read, { params: { id } })));
@@ -256,7 +256,7 @@ describe('a call that asks for the password again', () => {
   test('fails at once where nothing draws the question, and when the session ends', async () => {
     untilGiven();
     await expect(kit.call(read, { params: { id: '1' } })).rejects.toMatchObject({ status: 403 });
-    stepUp.passwordQuestion.onChange(() => undefined);
+    stepUp.passwordQuestion.follow(() => undefined);
     const answer = kit.call(read, { params: { id: '1' } });
     await asked();
     kit.endSession('elsewhere');

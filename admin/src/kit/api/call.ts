@@ -53,7 +53,7 @@ export async function call<E extends Endpoint>(
 
 /** The person did what it takes for the call to be sent again. */
 async function isMended({ roles }: Endpoint, { status, reason }: ApiError): Promise<boolean> {
-  if (reason === 'step-up') return await passwordQuestion.ask();
+  if (reason === 'step-up') return await passwordQuestion.join({});
   return status === 401 && roles !== 'public' && (await askSignIn());
 }
 

@@ -1,6 +1,14 @@
 /** Proves that a page's own changes of a record follow each other, and that another's between them is still met. */
-import { expect, test } from 'vitest';
-import { inTurn } from './own-writes.ts';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { fakeBrowser } from '../testing/fake-browser.ts';
+import type * as OwnWrites from './own-writes.ts';
+
+let inTurn: typeof OwnWrites.inTurn;
+beforeEach(async () => {
+  fakeBrowser();
+  ({ inTurn } = await import('./own-writes.ts'));
+});
+afterEach(() => vi.unstubAllGlobals());
 
 /** A record as a server keeps it: whoever saw another version than the present one is refused. */
 function record() {

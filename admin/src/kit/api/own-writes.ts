@@ -2,9 +2,10 @@
  * Changes of one record by this page follow each other, each on the version that the one before it made: nobody is told
  * that they were faster than themselves.
  */
+import { perSession } from './session.ts';
 
 /** What a change made, by the record and the version that it was made on; so that another's in between is still met. */
-const made = new Map<string, number>();
+const made = perSession(() => new Map<string, number>());
 /** The last change of each record that is under way. */
 const turns = new Map<string, Promise<unknown>>();
 
@@ -12,7 +13,7 @@ const placeOf = (record: string, version: number) => `${record}@${version}`;
 
 /** Of what the person saw, what this page has made of it since. */
 function newest(record: string, seen: number): number {
-  const next = made.get(placeOf(record, seen));
+  const next = made().get(placeOf(record, seen));
   return next === undefined ? seen : newest(record, next);
 }
 
@@ -26,7 +27,7 @@ export async function inTurn<Reply>(
     const base = newest(record, seen);
     const reply = await write(base);
     const { version } = (reply ?? {}) as { version?: number };
-    if (version !== undefined && version > base) made.set(placeOf(record, base), version);
+    if (version !== undefined && version > base) made().set(placeOf(record, base), version);
     return reply;
   });
   const over = turn.catch(() => undefined);

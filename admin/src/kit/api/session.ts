@@ -98,6 +98,26 @@ export function onSessionEnd(listener: (reason: EndReason) => void): () => void 
   return () => listeners.delete(listener);
 }
 
+/**
+ * What is remembered in memory of whoever works here: made anew where their session is over, or another's begins. Who
+ * signs in again after it ran out finds it as it was.
+ */
+export function perSession<Value>(make: () => Value): () => Value {
+  let value = make();
+  let owner = subject();
+  const renew = () => {
+    value = make();
+    owner = subject();
+  };
+  onSessionEnd((reason) => {
+    if (reason !== 'expired') renew();
+  });
+  onSessionBegin(() => {
+    if (owner !== subject()) renew();
+  });
+  return () => value;
+}
+
 window.addEventListener('storage', ({ key, oldValue, newValue }) => {
   if (key === null || (key === refreshKey && newValue === null)) tell(subject() ? 'expired' : 'elsewhere');
   else if (key === userKey && newValue !== null) tell('replaced');

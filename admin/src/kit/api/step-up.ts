@@ -2,13 +2,13 @@
  * The password again, where an endpoint asks for it (403, reason `step-up`). What is given counts for the session, and
  * so in its other tabs, which stop asking too.
  */
-import { question } from './question.ts';
+import { asking } from './asking.ts';
 import { onSessionEnd } from './session.ts';
 
 /** Told to the other tabs by their storage. */
 const givenKey = 'password-given';
 
-export const passwordQuestion = question();
+export const passwordQuestion = asking();
 
 export const refusePassword = (): void => passwordQuestion.answer(false);
 

@@ -1,6 +1,6 @@
 /** Asks before something that cannot be undone: the question and the button name the thing and the count. */
 import { Button, Group, Text } from '@mantine/core';
-import { asking } from './asking.ts';
+import { asking } from '../api/asking.ts';
 import { Dialog } from './dialog.tsx';
 
 export interface Question {

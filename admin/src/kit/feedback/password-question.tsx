@@ -1,6 +1,6 @@
 /** "Your password again": over the page, which stays as it is; the call that waits goes on, or fails, with the answer. */
 import { Button, Group, PasswordInput, Stack, Text } from '@mantine/core';
-import { useRef, useState, useSyncExternalStore, type FormEvent } from 'react';
+import { useRef, useState, type FormEvent } from 'react';
 import { confirmPassword } from '#contract/session.ts';
 import { asApiError } from '../api/api-error.ts';
 import { call } from '../api/call.ts';
@@ -10,8 +10,7 @@ import { Dialog } from './dialog.tsx';
 
 /** Shows the question; mounted once, by the shell. */
 export function PasswordQuestion() {
-  const isAsked = useSyncExternalStore(passwordQuestion.onChange, passwordQuestion.isAsked);
-  return isAsked ? <Question /> : null;
+  return passwordQuestion.useAsked() ? <Question /> : null;
 }
 
 function Question() {

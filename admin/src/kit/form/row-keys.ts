@@ -1,5 +1,6 @@
 /** Keys of a list's rows that stay with their row while the list changes around it, also while its page is left. */
 import { createContext, useContext, useEffect } from 'react';
+import { perSession } from '../api/session.ts';
 import { dropUploads } from '../feedback/uploads.ts';
 
 export interface KeyedRows {
@@ -38,16 +39,16 @@ export function useLastingPlace(place: string): string {
 }
 
 /** In memory, like the files on their way that belong to rows. */
-const known = new Map<string, KeyedRows>();
+const known = perSession(() => new Map<string, KeyedRows>());
 
 /** `list` names it in the whole app. `remove` is called before the row is taken away: of two alike one is meant. */
 export function useRowKeys(list: string, values: readonly object[]) {
   const rows = values.map((value) => JSON.stringify(value));
-  const now = followRows(known.get(list) ?? { rows: [], keys: [], next: 0 }, rows);
+  const now = followRows(known().get(list) ?? { rows: [], keys: [], next: 0 }, rows);
   useEffect(() => {
     // Not of a first drawing, which a draft that is put back replaces at once.
     const settled = setTimeout(() => {
-      known.set(list, now);
+      known().set(list, now);
       // What is on its way to a row that is gone has nowhere to go.
       dropUploads(
         ({ place }) => place.startsWith(`${list}.`) && !now.keys.some((key) => place.startsWith(rowOf(list, key))),
@@ -56,6 +57,6 @@ export function useRowKeys(list: string, values: readonly object[]) {
     return () => clearTimeout(settled);
   });
   const remove = (index: number) =>
-    known.set(list, { ...now, rows: now.rows.toSpliced(index, 1), keys: now.keys.toSpliced(index, 1) });
+    known().set(list, { ...now, rows: now.rows.toSpliced(index, 1), keys: now.keys.toSpliced(index, 1) });
   return { keys: now.keys, rowOf: (index: number) => rowOf(list, now.keys[index]), remove };
 }

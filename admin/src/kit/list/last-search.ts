@@ -1,16 +1,15 @@
 /** How each list was last looked at, so that a breadcrumb leads back to the same search, filters and page. */
-import { useRouterState } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { perSession } from '../api/session.ts';
 import type { Search } from './list-state.ts';
 
-const last = new Map<string, Search>();
+const last = perSession(() => new Map<string, Search>());
 
-/** Remembers the state of the list at this address. */
-export function useLastSearch(url: Search): void {
-  const path = useRouterState({ select: (state) => state.location.pathname });
+/** Remembers the state of the list at its address. */
+export function useLastSearch(path: string, url: Search): void {
   useEffect(() => {
-    last.set(path, url);
+    last().set(path, url);
   }, [path, url]);
 }
 
-export const lastSearch = (path: string): Search => last.get(path) ?? {};
+export const lastSearch = (path: string): Search => last().get(path) ?? {};

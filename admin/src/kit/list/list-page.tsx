@@ -3,7 +3,7 @@
  * page).
  */
 import { Button } from '@mantine/core';
-import { lazy, Suspense, useMemo, useRef, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useMemo, useRef, type ReactNode } from 'react';
 import type { Draft } from '#contract/draft.ts';
 import type { Endpoint } from '#contract/kernel.ts';
 import type { Create } from '../form/create-dialog.tsx';
@@ -20,6 +20,7 @@ import { type Search, span } from './list-state.ts';
 import { endpointSource, type RowOf, type RowsKey, type RowsSource } from './source.ts';
 import { Toolbar, type Choice, type Filter, type SearchBox } from './toolbar.tsx';
 import { useChoices } from './use-choices.ts';
+import { useCreating } from './use-creating.ts';
 import { useListKeys } from './use-list-keys.ts';
 import { useListState } from './use-list-state.ts';
 import { usePeekPanel } from './use-peek.tsx';
@@ -37,8 +38,8 @@ export interface ListViewProps<Row> {
   columns: readonly Column<Row>[];
   /** Where a row leads; the first column is the link. */
   rowLink?: (row: Row) => string;
-  /** Needed where there is no link. */
-  rowKey?: (row: Row) => string;
+  /** Its id, where it has a page or is peeked at. */
+  rowKey: (row: Row) => string;
   filters?: readonly Filter[];
   /** The query parameter `sort`. */
   sorts?: readonly Choice[];
@@ -46,7 +47,7 @@ export interface ListViewProps<Row> {
   search?: SearchBox;
   /** The one primary action; also the key `n`. */
   create?: Create<Draft, Endpoint> | undefined;
-  /** What is shown of a row beside the list; its key is its id then. */
+  /** What is shown of a row beside the list. */
   peek?: Peek<Row>;
   /** Secondary actions, left of the primary one. */
   actions?: ReactNode;
@@ -80,7 +81,7 @@ export function SourceListPage<Row, S extends Draft, C extends Endpoint>({
   source,
   ...view
 }: Creating<ListViewProps<Row> & { source: RowsSource<Row> }, S, C>) {
-  const [isCreating, setCreating] = useState(false);
+  const [isCreating, setCreating] = useCreating();
   const list = useListState(source.query);
   const { path, state, url, change } = list;
   const result = source.useRows(state);
@@ -94,7 +95,7 @@ export function SourceListPage<Row, S extends Draft, C extends Endpoint>({
     if (result.rows && next >= 1 && next <= pages) change({ page: String(next) });
   };
   useListKeys(begin, turn);
-  useLastSearch(url);
+  useLastSearch(path, url);
   const page = useRef<HTMLDivElement>(null);
   const isFiltered = [...filters.map(({ name }) => name), search?.name ?? 'search'].some((name) => url[name]);
   const clear = () => {

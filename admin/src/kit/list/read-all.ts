@@ -18,9 +18,11 @@ export async function readAll<Row extends { id: string }>(
     let total = 0;
     for (let page = 1, isLast = false; !isLast; page += 1) {
       const answer = await read(page);
+      const before = rows.size;
       for (const row of answer.rows) rows.set(row.id, row);
       total = answer.totalItems;
-      isLast = answer.rows.length === 0 || rows.size >= total;
+      // A page that tells nothing new is the last, whatever the count promises.
+      isLast = rows.size === before || rows.size >= total;
     }
     if (rows.size === total) break;
   }

@@ -85,13 +85,13 @@ function usePeekKeys<Row>(peek: Peek<Row> | undefined, peeking: Peeking): void {
 
 /** What is drawn beside the list; nothing while it is closed. */
 export function usePeekPanel<Row>(
-  { peek, rowKey }: { peek?: Peek<Row>; rowKey?: (row: Row) => string },
+  { peek, rowKey }: { peek?: Peek<Row>; rowKey: (row: Row) => string },
   rows: readonly Row[] = [],
 ): ReactNode {
   const peeking = usePeek();
   usePeekKeys(peek, peeking);
   const { id, show } = peeking;
-  return peek && rowKey && id !== undefined ? (
+  return peek && id !== undefined ? (
     <Suspense>
       <PeekPanel peek={peek} id={id} show={show} rows={rows} rowKey={rowKey} />
     </Suspense>

@@ -1,6 +1,7 @@
 /** Where the rows of a list are scrolled to: back from a record that was opened there, at its row, which has the focus. */
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react';
+import { perSession } from '../api/session.ts';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
@@ -20,20 +21,20 @@ interface Place {
 }
 
 /** Of each list, by its address, where a record was opened last. */
-const places = new Map<string, Place>();
+const places = perSession(() => new Map<string, Place>());
 
 /** `asked`: what the list shows. `hasRows`: it is drawn. */
 export function useRowsPlace(page: RefObject<HTMLElement | null>, asked: string, hasRows: boolean): void {
   const router = useRouter();
   const [{ pathname, state }] = useState(() => router.latestLocation);
-  const known = places.get(pathname);
+  const known = places().get(pathname);
   const wanted = useRef(state.returns || known?.entry === state.__TSR_key ? known : undefined);
   const remember = useEffectEvent((event: MouseEvent) => {
     const link = event.target instanceof Element ? event.target.closest('[data-row-link]') : null;
     const row = link?.closest<HTMLElement>('[data-row]')?.dataset['row'];
     if (row === undefined || event.ctrlKey || event.metaKey || event.shiftKey) return;
     const top = page.current?.querySelector('[data-rows]')?.scrollTop ?? 0;
-    places.set(pathname, { row, top, pageTop: scrollY, entry: router.latestLocation.state.__TSR_key });
+    places().set(pathname, { row, top, pageTop: scrollY, entry: router.latestLocation.state.__TSR_key });
   });
   useEffect(() => {
     const list = page.current;

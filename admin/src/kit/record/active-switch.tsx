@@ -3,14 +3,13 @@ import { Switch } from '@mantine/core';
 import { useState } from 'react';
 import type { Draft } from '#contract/draft.ts';
 import { DiscountStatus } from '#contract/price.ts';
-import type { StatusSwitch } from '#contract/switched-record.ts';
 import { type Consequence, WithConsequence } from './consequence.tsx';
 import type { Opened } from './opened.ts';
 import { useChange } from './use-change.ts';
-import type { Versioned } from './use-record-form.ts';
+import type { Switching, Versioned } from './use-record-form.ts';
 
 interface Props<R extends Versioned, S extends Draft> {
-  call: StatusSwitch;
+  switched: Switching<R>;
   opened: Opened<R, S>;
   /** What pressing it does. */
   effect?: Consequence | undefined;
@@ -18,14 +17,14 @@ interface Props<R extends Versioned, S extends Draft> {
 
 const words = { true: 'Active', false: 'Inactive' };
 const inWords = (isOn: boolean) => words[`${isOn}`];
-const isActive = ({ status }: Versioned) => status !== DiscountStatus.INACTIVE;
 
 /** How its history tells it. */
 export const switchTrail = { labels: { isActive: 'Status' }, words: { isActive: words } };
 
-export function ActiveSwitch<R extends Versioned, S extends Draft>({ call, opened, effect }: Props<R, S>) {
+export function ActiveSwitch<R extends Versioned, S extends Draft>({ switched, opened, effect }: Props<R, S>) {
   const { record } = opened;
-  const toggle = useChange(opened, call);
+  const toggle = useChange(opened, switched.call);
+  const isActive = (one: R) => switched.statusOf(one) !== DiscountStatus.INACTIVE;
   /** What was chosen last, until it is so, or refused. */
   const [wanted, setWanted] = useState<boolean>();
   const isOn = wanted ?? isActive(record);

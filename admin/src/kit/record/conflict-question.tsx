@@ -1,5 +1,5 @@
 /** The conflict of what a button does to a record: asked like any question, with the dialog that forms have. */
-import { asking } from '../feedback/asking.ts';
+import { asking } from '../api/asking.ts';
 import { ConflictDialog, type ConflictProps } from '../form/conflict-dialog.tsx';
 
 const { ask, useAsked } = asking<Omit<ConflictProps, 'onTheirs' | 'onMine' | 'onClose'>>();

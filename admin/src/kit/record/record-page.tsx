@@ -8,7 +8,7 @@ import { type ComponentType, type ReactNode, useMemo } from 'react';
 import type { z } from 'zod';
 import type { Draft } from '#contract/draft.ts';
 import { mayCall } from '#contract/kernel.ts';
-import { areaOf, recordKinds, thingOf } from '#contract/records.ts';
+import { recordKinds, thingOf } from '#contract/records.ts';
 import { role } from '../api/session.ts';
 import type { RowsOf, Special } from '../form/field.tsx';
 import { trailWords } from '../form/field-words.ts';
@@ -26,10 +26,10 @@ import { DeletedRecord } from './deleted-record.tsx';
 import { DetailPage, Facts } from './detail-page.tsx';
 import { History } from './history.tsx';
 import type { TrailWords } from './history-words.ts';
-import { useKnownRow } from './known-head.ts';
-import { FieldBones, Loaded } from './loaded.tsx';
+import { Loaded } from './loaded.tsx';
 import type { Opened } from './opened.ts';
 import { RecordFields } from './record-fields.tsx';
+import { headOf, type HeadParts, noFacts, useComingPage } from './record-head.tsx';
 import { SectionIndex, fewest } from './section-index.tsx';
 import { leftOf, type RecordForm, useOpenForm, type Versioned } from './use-record-form.ts';
 
@@ -72,14 +72,13 @@ export interface RecordPageProps<R extends Versioned, S extends Draft> {
 const overview = { label: 'Overview', path: '' };
 
 export function RecordPage<R extends Versioned, S extends Draft>(page: RecordPageProps<R, S>) {
-  const { id, kind, result } = page.record;
+  const { id, kind, get, result } = page.record;
   const left = leftOf(page.record);
-  const row = useKnownRow(areaOf(kind), id) as R | undefined;
   return (
     <Loaded
       result={left ? { ...result, data: left } : result}
       what={thingOf(recordKinds[kind].table)}
-      skeleton={row && <Coming page={page} row={row} />}
+      skeleton={useComingPage(get, id, headParts(page))}
       isPage
       keepsGone
     >
@@ -88,27 +87,18 @@ export function RecordPage<R extends Versioned, S extends Draft>(page: RecordPag
   );
 }
 
-/** The head of the page, as far as a list has told it. */
-function headOf<R extends Versioned, S extends Draft>(page: RecordPageProps<R, S>, record: R) {
-  const { badge: Badge } = page;
-  const { status } = record;
-  return {
-    title: page.titleOf?.(record) ?? record.name ?? '',
-    image: page.image?.(record) ?? null,
-    badge:
-      status !== undefined &&
-      (Badge ? <Badge {...record} /> : page.record.setStatus && <StatusBadge status={status} />),
-  };
-}
+const nameOf = ({ name = '' }: Versioned) => name;
 
-/** The fields are as wide as beside facts. */
-const noFacts = <span />;
-
-const Coming = <R extends Versioned, S extends Draft>({ page, row }: { page: RecordPageProps<R, S>; row: R }) => (
-  <DetailPage {...headOf(page, row)} side={noFacts}>
-    <FieldBones />
-  </DetailPage>
-);
+const headParts = <R extends Versioned, S extends Draft>({
+  record: { switched },
+  titleOf = nameOf,
+  image,
+  badge: Badge,
+}: RecordPageProps<R, S>): HeadParts<R> => ({
+  titleOf,
+  image,
+  badge: (record) => (Badge ? <Badge {...record} /> : switched && <StatusBadge status={switched.statusOf(record)} />),
+});
 
 interface OpenProps<R extends Versioned, S extends Draft> {
   page: RecordPageProps<R, S>;
@@ -124,8 +114,8 @@ interface PartProps<R extends Versioned, S extends Draft> {
 
 function Page<R extends Versioned, S extends Draft>({ page, record, isGone }: OpenProps<R, S>) {
   const { list, place, actions, deletion, notice: Notice, tabs } = page;
-  const { id, kind, mayEdit, result, setStatus } = page.record;
-  const head = headOf(page, record);
+  const { id, kind, mayEdit, result, switched } = page.record;
+  const head = headOf(headParts(page), record);
   const { title } = head;
   const { tab: path = '' } = useParams({ strict: false });
   const navigate = useNavigate();
@@ -142,7 +132,7 @@ function Page<R extends Versioned, S extends Draft>({ page, record, isGone }: Op
   return (
     <DetailPage
       {...head}
-      actions={(actions || deletion || setStatus) && <Actions {...parts} />}
+      actions={(actions || deletion || switched) && <Actions {...parts} />}
       tabs={
         tabs && [overview, ...tabs].map(({ label, path: last }) => ({ label, to: last ? `${base}/${last}` : base }))
       }
@@ -177,16 +167,13 @@ const unsaid = () => undefined;
 
 function Actions<R extends Versioned, S extends Draft>({ page, opened }: PartProps<R, S>) {
   const { deletion, useSwitching = unsaid, actions: More } = page;
-  const { setStatus, remove, messages } = page.record;
+  const { switched, remove, messages } = page.record;
   const { record } = opened;
-  const { status } = record;
   const mine = role() ?? '';
   const effect = useSwitching(opened);
   return (
     <>
-      {setStatus && status !== undefined && mayCall(setStatus, mine) && (
-        <ActiveSwitch call={setStatus} opened={opened} effect={effect} />
-      )}
+      {switched && mayCall(switched.call, mine) && <ActiveSwitch switched={switched} opened={opened} effect={effect} />}
       {remove && deletion && mayCall(remove, mine) && (
         <DeleteButton call={remove} opened={opened} consequence={deletion(record)} messages={messages?.remove} />
       )}
@@ -200,7 +187,7 @@ function Side<R extends Versioned, S extends Draft>({
   opened: { id, record },
   isForm,
 }: PartProps<R, S> & { isForm: boolean }) {
-  const { kind, draft, setStatus } = page.record;
+  const { kind, draft, switched } = page.record;
   const titles = useMemo(() => page.fields.map(({ title }) => title), [page.fields]);
   const { updatedAt } = record;
   const changed = updatedAt ? [['Changed', <Moment key="changed" at={updatedAt} />] as const] : [];
@@ -211,7 +198,7 @@ function Side<R extends Versioned, S extends Draft>({
       <History
         entity={recordKinds[kind].table}
         entityId={id}
-        {...trailWords(draft, setStatus && switchTrail, page.trail)}
+        {...trailWords(draft, switched && switchTrail, page.trail)}
       />
     </>
   );

@@ -22,21 +22,27 @@ export interface Versioned {
   name?: string;
   version: number;
   updatedAt?: string;
-  /** Of what is switched on and off. */
-  status?: DiscountStatus;
   /** Why it cannot be deleted now. */
   removalConflict?: string | null;
 }
 
-interface Calls {
-  remove?: Endpoint | undefined;
-  setStatus?: StatusSwitch | undefined;
+/** How a record is switched on and off. */
+export interface Switching<R> {
+  call: StatusSwitch;
+  statusOf: (record: R) => DiscountStatus;
+}
+
+interface Switched {
+  status: DiscountStatus;
 }
 
 /** Of the contract's endpoints of a record, those that there are. */
-interface Entries<G extends Endpoint, S extends Draft> extends Calls {
+interface Entries<G extends Endpoint, S extends Draft> {
   get: G;
   update: Endpoint;
+  remove?: Endpoint | undefined;
+  /** A status of other words is no switch. */
+  setStatus?: Reply<G> extends Switched ? StatusSwitch : undefined;
   draft: S;
   /** With both, what somebody else deleted can be created again. */
   create?: Endpoint | undefined;
@@ -52,9 +58,12 @@ interface Options {
   createParams?: Record<string, string>;
 }
 
-export interface RecordForm<R extends Versioned, S extends Draft> extends Calls, Options {
+export interface RecordForm<R extends Versioned, S extends Draft> extends Options {
   id: string;
   kind: RecordKind;
+  get: Endpoint;
+  remove: Endpoint | undefined;
+  switched: Switching<R> | undefined;
   draft: S;
   /** Who may not edit reads. */
   mayEdit: boolean;
@@ -89,6 +98,7 @@ export function useRecordForm<G extends Endpoint, S extends Draft>(
   return {
     id,
     kind,
+    get,
     draft,
     mayEdit: mayCall(update, role() ?? ''),
     result,
@@ -96,7 +106,7 @@ export function useRecordForm<G extends Endpoint, S extends Draft>(
     createAgain,
     savedTo,
     remove,
-    setStatus,
+    switched: setStatus && { call: setStatus, statusOf: (record) => (record as unknown as Switched).status },
     messages,
   };
 }

@@ -1,0 +1,38 @@
+/** What whoever is signed in does with their own account, from its menu and from the palette. */
+import { logout } from '#contract/auth.ts';
+import { call } from '#kit/api/call.ts';
+import { endSession, refreshToken } from '#kit/api/session.ts';
+import { confirm } from '#kit/feedback/confirm.tsx';
+import { uploadsAtStake } from '#kit/feedback/uploads.ts';
+import { counted } from '#kit/format/formats.ts';
+import { sharedValue } from '#kit/shared-value.ts';
+
+export const schemes = [
+  ['auto', 'As the system'],
+  ['light', 'Light'],
+  ['dark', 'Dark'],
+] as const;
+
+/** Signs out here at once; the server is told, but nobody waits for it. Asks first where files would be lost. */
+export async function signOut() {
+  const lost = uploadsAtStake().length;
+  const files = counted(lost, 'file', 'files');
+  const isSure =
+    lost === 0 ||
+    (await confirm({
+      title: 'Sign out?',
+      text: `${files} still on the way or not saved: ${uploadsAtStake()
+        .map(({ file }) => file.name)
+        .join(', ')}. Signing out gives that up.`,
+      action: `Sign out and give up ${files}`,
+      back: 'Stay',
+      isDestructive: true,
+    }));
+  if (!isSure) return;
+  const refresh = refreshToken();
+  if (refresh) call(logout, { body: { refresh } }).catch(() => undefined);
+  endSession('asked');
+}
+
+/** Which of the account's dialogs is open; the menu draws it. */
+export const accountDialog = sharedValue<'sessions' | 'password' | undefined>(undefined);

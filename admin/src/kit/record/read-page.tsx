@@ -1,0 +1,42 @@
+/** The page of a record that nobody changes here, as data: its head, panels, facts and history. */
+import { useParams } from '@tanstack/react-router';
+import type { ComponentType, ReactNode } from 'react';
+import { kindOfRecord } from '#contract/fields.ts';
+import type { CallInput, Endpoint, Reply } from '#contract/kernel.ts';
+import { recordKinds, thingOf } from '#contract/records.ts';
+import { useCall } from '../api/use-call.ts';
+import { DetailPage, Facts } from './detail-page.tsx';
+import { History } from './history.tsx';
+import type { TrailWords } from './history-words.ts';
+import { Loaded } from './loaded.tsx';
+import { headOf, type HeadParts, useComingPage } from './record-head.tsx';
+
+interface ReadPageProps<G extends Endpoint> extends HeadParts<Reply<G>> {
+  get: G;
+  panels: readonly ComponentType<{ record: Reply<G> }>[];
+  facts: (record: Reply<G>) => readonly (readonly [label: string, value: ReactNode])[];
+  trail?: TrailWords;
+}
+
+export function ReadPage<G extends Endpoint>({ get, panels, facts, trail, ...head }: ReadPageProps<G>) {
+  const { id = '' } = useParams({ strict: false });
+  const result = useCall(get, { params: { id } } as unknown as CallInput<G>);
+  const { table } = recordKinds[kindOfRecord(get)];
+  const side = (record: Reply<G>) => (
+    <>
+      <Facts title="Facts" facts={facts(record)} />
+      <History entity={table} entityId={id} {...trail} />
+    </>
+  );
+  return (
+    <Loaded result={result} what={thingOf(table)} skeleton={useComingPage(get, id, head)} isPage>
+      {(record) => (
+        <DetailPage {...headOf(head, record)} side={side(record)}>
+          {panels.map((Panel, index) => (
+            <Panel key={index} record={record} />
+          ))}
+        </DetailPage>
+      )}
+    </Loaded>
+  );
+}

@@ -1,0 +1,40 @@
+/** Proves that the page of a record knows what its endpoint tells, whatever its status is called; `tsc` judges. */
+import { expectTypeOf, test } from 'vitest';
+import { z } from 'zod';
+import { field } from '#contract/draft.ts';
+import { byIdOf, idOf, name, version } from '#contract/fields.ts';
+import { endpoint } from '#contract/kernel.ts';
+import type { discounts } from '#contract/discount.ts';
+import type { RecordPageProps } from './record-page.tsx';
+import type { useRecordForm } from './use-record-form.ts';
+
+const plan = z.object({ name: field(name(3, 100), { label: 'Name' }) });
+const getPlan = endpoint({
+  area: 'subscription',
+  method: 'GET',
+  url: '/admin/plan/:id',
+  roles: ['admin'],
+  params: byIdOf('plan'),
+  reply: z.object({ planId: idOf('plan'), name: z.string(), status: z.enum(['draft', 'live']), version }),
+});
+
+type PlanForm = typeof useRecordForm<typeof getPlan, typeof plan>;
+type Plan = NonNullable<ReturnType<PlanForm>['result']['data']>;
+type PlanFacts = RecordPageProps<Plan, typeof plan>['facts'];
+
+test('a status of its own words stays what it is', () => {
+  expectTypeOf<Plan['status']>().toEqualTypeOf<'draft' | 'live'>();
+  expectTypeOf<(record: { name: string; status: 'draft' | 'live' }) => []>().toExtend<PlanFacts>();
+});
+
+test('what is made of another record is refused', () => {
+  expectTypeOf<(record: { totalAmount: number }) => []>().not.toExtend<PlanFacts>();
+});
+
+test('only what is on or off can be switched', () => {
+  type Entries<Form extends (...given: never) => unknown> = Parameters<Form>[0];
+  type Discounts = typeof discounts;
+  type DiscountForm = typeof useRecordForm<Discounts['get'], Discounts['draft']>;
+  expectTypeOf<Discounts>().toExtend<Entries<DiscountForm>>();
+  expectTypeOf<Discounts['setStatus']>().not.toExtend<Entries<PlanForm>['setStatus']>();
+});

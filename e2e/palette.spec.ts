@@ -1,0 +1,160 @@
+/** The palette by the keyboard alone: back to what was open, to what is found, and to what a person may do. */
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { demoPassword } from '#contract/demo.ts';
+import { expect, test, unique } from './fixtures.ts';
+
+const boxOf = (page: Page) => page.getByRole('combobox', { name: 'Go to or find' });
+const start = (page: Page) => page.getByRole('heading', { name: /^Hello/ }).waitFor();
+
+/** Opens it, types, and chooses what stands first. */
+async function choose(page: Page, text: string) {
+  await page.keyboard.press('Control+k');
+  await boxOf(page).waitFor();
+  await page.keyboard.type(text);
+  await page.keyboard.press('Enter');
+  await expect(boxOf(page)).toHaveCount(0);
+}
+
+test('the palette leads back to what was opened last, finds an invoice and a phone, and says when it cannot search', async ({
+  page,
+  open,
+  api,
+}) => {
+  const admin = await api();
+  const { users } = await admin.send('GET', '/admin/user?search=0812&pageSize=1');
+  const { data: orders } = await admin.send('GET', '/admin/orders?pageSize=1');
+  const [person, order] = [users[0], orders[0]];
+  await open(`/user/${person.id}`);
+  await page.getByRole('heading', { name: person.name, level: 1 }).waitFor();
+  await page.goto(new URL('/home', page.url()).href);
+  await page.getByRole('heading', { name: /^Hello/ }).waitFor();
+  await page.keyboard.press('Control+k');
+  const options = page.getByRole('option');
+  const box = page.getByRole('combobox', { name: 'Go to or find' });
+  await expect(options.first()).toContainText(person.name);
+  await box.fill(`+62 ${person.phoneNumber.replace(/\D/g, '').replace(/^(0|62)/, '')}`);
+  await expect(options.filter({ hasText: person.name })).toBeVisible();
+  await box.fill(order.invoiceNumber);
+  await expect(options.first()).toContainText(order.invoiceNumber);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(new RegExp(`/order/${order.orderId}$`));
+  await expect(page.getByRole('heading', { name: order.invoiceNumber, level: 1 })).toBeVisible();
+  await page.route('**/api/admin/search*', (route) => route.fulfill({ status: 500, body: '{}' }));
+  await page.keyboard.press('Control+k');
+  await box.fill('tidak dapat dicari');
+  await expect(page.getByText(/^Courses, people and orders could not be searched/)).toBeVisible();
+  await expect(page.getByText(/^Nothing is called/)).toHaveCount(0);
+});
+
+test('a discount is begun from anywhere, typed at once, and created; the address says nothing of it', async ({
+  page,
+  open,
+}) => {
+  const name = unique('Promo Palet');
+  await open('/home');
+  await start(page);
+  await choose(page, 'new disc');
+  await page.keyboard.type(name);
+  await expect(page.getByRole('dialog', { name: 'New discount' }).getByLabel('Name')).toHaveValue(name);
+  await expect(page).toHaveURL(/\/discount$/);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL(/\/discount$/);
+  await expect(page.getByRole('link', { name })).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
+test('over its own list a dialog opens as well, and the list stays as it was looked at', async ({ page, open }) => {
+  await open('/discount?page=2');
+  await page.locator('tr[data-row]').first().waitFor();
+  const entries = await page.evaluate(() => history.length);
+  await choose(page, 'new discount');
+  await expect(page.getByRole('dialog', { name: 'New discount' })).toBeVisible();
+  await expect(page).toHaveURL(/\/discount\?page=2$/);
+  expect(await page.evaluate(() => history.length)).toBe(entries);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
+const creations = (page: Page) => page.getByRole('option').filter({ hasText: /^New / }).locator('span:first-child');
+
+test('whatever a role may create is offered, under the name of its dialog', async ({ page, open }) => {
+  await open('/home');
+  await start(page);
+  await page.keyboard.press('Control+k');
+  await boxOf(page).fill('new ');
+  await expect(creations(page)).toHaveText(['New flexy course', 'New fast-track course', 'New discount']);
+  await page.keyboard.press('Escape');
+  for (const name of ['New flexy course', 'New fast-track course']) {
+    await choose(page, name);
+    await expect(page.getByRole('dialog', { name })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  }
+});
+
+test('what a role may not create it is not offered', async ({ page, open }) => {
+  await open('/home', { role: 'instructor' });
+  await start(page);
+  await page.keyboard.press('Control+k');
+  await boxOf(page).fill('new ');
+  await expect(creations(page)).toHaveText(['New flexy course', 'New fast-track course']);
+  await open('/home', { role: 'customer-service' });
+  await start(page);
+  await page.keyboard.press('Control+k');
+  await boxOf(page).fill('new discount');
+  await expect(page.getByText('Nothing is called “new discount”.')).toBeVisible();
+});
+
+test('the colours, the sessions, the password and signing out are found, and not in the way before', async ({
+  page,
+  open,
+}) => {
+  await open('/home');
+  await start(page);
+  await page.keyboard.press('Control+k');
+  await expect(page.getByRole('option').filter({ hasText: 'Users' })).toBeVisible();
+  await expect(page.getByRole('option').filter({ hasText: /^(New |Sign out)/ })).toHaveCount(0);
+  await boxOf(page).fill('as');
+  await expect(page.getByRole('option', { name: /^Appearance: As the system/ })).toBeVisible();
+  expect((await new AxeBuilder({ page }).include('[role="dialog"]').analyze()).violations).toEqual([]);
+  await page.keyboard.press('Escape');
+  const root = page.locator('html');
+  await choose(page, 'dark');
+  await expect(root).toHaveAttribute('data-mantine-color-scheme', 'dark');
+  await choose(page, 'light');
+  await expect(root).toHaveAttribute('data-mantine-color-scheme', 'light');
+  await choose(page, 'sessions');
+  await expect(page.getByRole('dialog', { name: 'Sessions' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await choose(page, 'change pass');
+  await expect(page.getByRole('dialog', { name: /password/i })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await choose(page, 'sign out');
+  await expect(page.getByRole('heading', { name: /^Sign in to/ })).toBeVisible();
+});
+
+test('who signs in next in the same tab is led to lists as they are, not as the last person searched them', async ({
+  page,
+  open,
+}) => {
+  await open('/user', { role: 'superadmin' });
+  await page.getByRole('textbox', { name: 'Search name, e-mail or phone' }).fill('admin@demo.test');
+  await expect(page).toHaveURL(/search=admin/);
+  const row = page.locator('[data-row-link]').first();
+  await row.press('Enter');
+  const list = page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Users' });
+  await expect(list).toHaveAttribute('href', /search=admin/);
+  await choose(page, 'sign out');
+  await page.getByLabel('E-mail').fill('cs@demo.test');
+  await page.getByLabel('Password', { exact: true }).fill(demoPassword);
+  await page.keyboard.press('Enter');
+  await start(page);
+  await choose(page, 'member@demo.test');
+  await expect(page).toHaveURL(/\/user\/[0-9a-f-]{36}$/);
+  await expect(list).toHaveAttribute('href', '/user');
+});
