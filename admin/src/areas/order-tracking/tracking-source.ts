@@ -12,16 +12,16 @@ export const trackingSource = querySource(
   trackingQuery,
   (state) => ({
     queryKey: ['order-tracking', 'page', filterOf(state), state.page, state.pageSize],
-    queryFn: () => readPage(state),
+    queryFn: ({ signal }) => readPage(state, signal),
   }),
   ({ trackingOrders, totalItems }) => ({ rows: trackingOrders, totalItems }),
   { failsAs: 500 },
 );
 
-async function readPage(state: ListState) {
+async function readPage(state: ListState, signal: AbortSignal) {
   const filter = filterOf(state);
   if (decodedEmail(filter.email).length > longestEmail) return { trackingOrders: [], totalItems: 0 };
-  const page = await tracking().page(filter, state.page, state.pageSize);
+  const page = await tracking().page(filter, state.page, state.pageSize, signal);
   if (page.failure) throw toApiError(page.failure);
   return page;
 }
