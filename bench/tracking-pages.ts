@@ -4,13 +4,30 @@
  */
 import { everything, type TrackingFilter } from '../admin/src/areas/order-tracking/filters.ts';
 import { openTracking } from '../admin/src/areas/order-tracking/tracking-client.ts';
+import type { Client } from 'pg';
 import { median } from './measure.ts';
 import { note } from './report.ts';
 import { alone, connect, type Running, tokenOf } from './server.ts';
 
+/** The day's job well done: of the orders of one customer service all but the 14 newest that were unpaid are paid. */
+async function chase(client: Client, phone: string): Promise<void> {
+  await client.query('set statement_timeout = 0');
+  await client.query(
+    `update tracking_document set status = '{"stringValue": "paid"}' where id in (
+      select id from tracking_document
+      where collection = 'order_staging' and customer_service_phone = $1 and coalesce(status_text, 'unpaid') = 'unpaid'
+      order by order_key desc offset 14)`,
+    [phone],
+  );
+}
+
+const diligent = '0812-0000-9005';
+
 export async function measureTrackingPages({ url }: Running): Promise<void> {
   const client = await connect('coding');
-  const token = await tokenOf(client, 'coding').finally(() => client.end());
+  const token = await chase(client, diligent)
+    .then(() => tokenOf(client, 'coding'))
+    .finally(() => client.end());
   const plainFetch = globalThis.fetch;
   let requests = 0;
   globalThis.fetch = (input, init) => {
@@ -25,6 +42,7 @@ export async function measureTrackingPages({ url }: Running): Promise<void> {
     'of 12 months': { date: '12m' },
     paid: { status: 'paid' },
     unpaid: { status: 'unpaid' },
+    'unpaid, of whom 14 are left': { status: 'unpaid', customerServicePhone: diligent },
     'unpaid, of 12 months and a customer service': {
       status: 'unpaid',
       date: '12m',
@@ -33,7 +51,7 @@ export async function measureTrackingPages({ url }: Running): Promise<void> {
   };
   try {
     for (const [what, filter] of Object.entries(filters)) {
-      for (const page of [1, 500, 5000, 9990]) {
+      for (const page of [1, 2, 500, 5000, 9990]) {
         const taken: number[] = [];
         let last = '';
         for (let run = 0; run < 5; run++) {

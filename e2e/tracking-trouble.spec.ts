@@ -114,3 +114,60 @@ test('an access that ran out is renewed while paging', async ({ page, open }) =>
   await expect(rows(page)).toHaveCount(10);
   expect((await page.context().cookies()).some(({ name }) => name === 'accessToken')).toBe(true);
 });
+
+/** 20 of 100,000 have not paid: ten are the newest; from the third question on answers are held until they are let go. */
+async function rareUnpaid(page: Page) {
+  const released = Promise.withResolvers<void>();
+  const asked = { walking: 0, held: false };
+  const at = '2026-01-01T00:00:00.000000Z';
+  const documentOf = (index: number, isPaid: boolean) => ({
+    document: {
+      name: `projects/coding/databases/(default)/documents/order_staging/d${index}`,
+      fields: { timestamp: { timestampValue: at }, ...(isPaid && { status: { stringValue: 'paid' } }) },
+      createTime: at,
+      updateTime: at,
+    },
+    readTime: at,
+  });
+  await page.route(/documents:runQuery/, async (route) => {
+    const { structuredQuery } = route.request().postDataJSON() as {
+      structuredQuery: { limit: number; where?: object; startAt?: object };
+    };
+    if (!JSON.stringify(structuredQuery).includes('timestamp') || structuredQuery.where) return route.continue();
+    asked.walking += 1;
+    if (asked.walking > 3) {
+      asked.held = true;
+      await released.promise;
+    }
+    const isPaid = structuredQuery.startAt !== undefined;
+    await route.fulfill({
+      json: Array.from({ length: structuredQuery.limit }, (_, index) => documentOf(index, isPaid || index >= 10)),
+    });
+  });
+  await page.route(/documents:runAggregationQuery/, async (route) => {
+    const body = route.request().postData() ?? '';
+    const count = body.includes('GREATER_THAN"') ? 99_980 : body.includes('"EQUAL"') ? 0 : 100_000;
+    const aggregateFields = { aggregate_0: { integerValue: String(count) } };
+    await route.fulfill({ json: [{ result: { aggregateFields }, readTime: at }] });
+  });
+  return { asked, letGo: () => released.resolve() };
+}
+
+for (const [what, leave] of [
+  ['the page is left', (page: Page) => page.getByRole('link', { name: 'Users' }).click()],
+  ['another status is chosen', (page: Page) => page.getByLabel('BY STATUS', { exact: true }).selectOption('paid')],
+] as const) {
+  test(`the next page is looked for no longer when ${what}`, async ({ page, open }) => {
+    const { asked, letGo } = await rareUnpaid(page);
+    await open('/order/tracking?status=unpaid');
+    await expect(rows(page)).toHaveCount(10);
+    await expect.poll(() => asked.held).toBe(true);
+    const before = asked.walking;
+    await leave(page);
+    await expect(page).not.toHaveURL(/status=unpaid/);
+    letGo();
+    // Long enough for the next question, which would follow at once.
+    await page.waitForTimeout(500);
+    expect(asked.walking).toBe(before);
+  });
+}

@@ -24,6 +24,26 @@ test('a toast whose code cannot be loaded ends quietly, and so does taking failu
   expect(clearFailures).not.toThrow();
 });
 
+test('each way back is a toast of its own, the same sentence without one is shown once', async () => {
+  vi.doMock('./notifications.ts', async () => {
+    const { notifications, notificationsStore } = await import('@mantine/notifications');
+    return { notifications, notificationsStore };
+  });
+  const { toast } = await import('./toasts.tsx');
+  const { notificationsStore } = await import('@mantine/notifications');
+  const shown = () => notificationsStore.getState().notifications.map(({ id }) => id);
+  await toast('success', 'Updated', undefined, () => undefined);
+  await toast('success', 'Updated', undefined, () => undefined);
+  await toast('success', 'Updated');
+  await toast('success', 'Updated');
+  expect(new Set(shown()).size).toBe(3);
+  expect(shown()).toHaveLength(3);
+  const [oldest, ...others] = shown();
+  await toast('error', 'Failed');
+  await toast('success', 'Updated', undefined, () => undefined);
+  expect(shown()).toEqual([...others, 'Failed', expect.not.stringContaining(oldest!)]);
+});
+
 test('a toast is shown with its reason below it', async () => {
   const notifications = { show: vi.fn(), update: vi.fn() };
   vi.doMock('./notifications.ts', () => ({ notifications }));

@@ -38,19 +38,37 @@ export const prepareToasts = (): Promise<Library | undefined> => import('./notif
 /** Long enough to see that it was the wrong one. */
 const undoMs = 8000;
 
-/** Shows a sentence, and below it the reason, or beside it the way back; the same sentence twice is shown once. */
+/** At once; others would wait. */
+const mostShown = 4;
+/** Tells ways back apart. */
+let undos = 0;
+const undoId = 'undo ';
+
+/** Of many ways back the newest are at hand: the oldest gives its place away. */
+function makeRoom({ notifications, notificationsStore }: Library): void {
+  const { notifications: shown } = notificationsStore.getState();
+  const oldest = shown.find(({ id }) => id?.startsWith(undoId));
+  if (shown.length >= mostShown && oldest?.id) notifications.hide(oldest.id);
+}
+
+/**
+ * Shows a sentence, and below it the reason, or beside it the way back. The same sentence twice is shown once; each way
+ * back is its own.
+ */
 export async function toast(tone: Tone, text: string, reason?: string, undo?: () => void): Promise<void> {
   if (reason && (reason.length > mostReason || isNarrow()) && alertPage(text, reason)) return;
   const library = await prepareToasts();
   if (!library) return;
   drawn.set(library);
   const { notifications } = library;
+  if (undo) makeRoom(library);
+  const id = undo ? `${undoId}${(undos += 1)}` : text;
   const takeBack = () => {
-    notifications.hide(text);
+    notifications.hide(id);
     undo?.();
   };
   const shown = {
-    id: text,
+    id,
     title: reason && text,
     message: undo ? <Undoable text={text} undo={takeBack} /> : (reason ?? text),
     ...looks[tone],
@@ -128,7 +146,7 @@ export function Toasts() {
     <library.Notifications
       className={classes['toasts']}
       position="top-right"
-      limit={4}
+      limit={mostShown}
       containerWidth={width}
       layout="stacked"
       transitionDuration={120}

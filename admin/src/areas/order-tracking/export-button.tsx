@@ -2,6 +2,7 @@
 import { Button, Progress } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useRef } from 'react';
+import { Unavailable } from '#kit/feedback/unavailable.tsx';
 import { formatNumber } from '#kit/format/formats.ts';
 import type { ExportProgress } from './export/tracking-workbook.ts';
 import type { TrackingFilter } from './filters.ts';
@@ -18,17 +19,11 @@ export function ExportButton({ filter }: { filter: TrackingFilter }) {
   return (
     <>
       {progress && <ExportState progress={progress} stop={stop} />}
-      {/* Not `disabled` while it runs: the focus would fall off the page. */}
-      <Button
-        ref={button}
-        variant="default"
-        leftSection={<IconDownload size={16} />}
-        aria-disabled={progress !== undefined}
-        data-disabled={progress !== undefined || undefined}
-        onClick={() => start(filter)}
-      >
-        Export
-      </Button>
+      <Unavailable why={progress && 'An export is under way; Cancel ends it'}>
+        <Button ref={button} variant="default" leftSection={<IconDownload size={16} />} onClick={() => start(filter)}>
+          Export
+        </Button>
+      </Unavailable>
     </>
   );
 }

@@ -7,9 +7,9 @@ const mostCounts = 20;
 /** The first row is looked for among few documents, then among as many as are walked at once. */
 const few = 20;
 
+/** How many are newer than a moment. */
 interface Point extends Counted {
   moment: number;
-  after: number | undefined;
 }
 
 /** What is looked for: a place from which about `reach` documents lead to the row after `skip` others. */
@@ -29,19 +29,30 @@ export async function farPlace<Row>(list: DatedList<Row>, goal: Goal): Promise<P
   if (!head) return undefined;
   const counter: Counter = async (moment) => {
     const { rows, documents } = await list.count(moment);
-    return { moment, after: moment, rows: rows + head.rows, documents };
+    return { moment, rows: rows + head.rows, documents };
   };
-  const first: Point = { moment: head.newest + 1, after: undefined, rows: 0, documents: 0 };
-  const { rows, after } = await search(first, list.oldest, goal, counter);
-  return { skipped: rows, after };
+  const first: Point = { moment: head.newest + 1, rows: 0, documents: 0 };
+  const found = await search(first, list.oldest, goal, counter);
+  return found === first ? { skipped: 0, after: undefined } : { skipped: found.rows, after: found.moment };
 }
 
-/** The newest moment among the first documents, and the rows before it: their timestamps are of another type. */
+/** The same behind a moment that as many rows are newer than as are to be skipped. */
+export async function placeBehind<Row>(list: DatedList<Row>, from: Point, goal: Goal): Promise<number> {
+  const counter: Counter = async (moment) => ({ moment, ...(await list.count(moment)) });
+  return (await search(from, list.oldest, goal, counter)).moment;
+}
+
+/**
+ * The newest moment of a row among the first documents, else of the last of them, and the rows before it: their
+ * timestamps are of another type.
+ */
 async function headOf<Row>(list: DatedList<Row>, most: number) {
-  const { rows } = await list.read(undefined, most);
+  const { rows, last } = await list.read(undefined, most);
   const moments = rows.map((row) => list.momentOf(row));
   const at = moments.findIndex((moment) => moment !== undefined);
-  return at < 0 ? undefined : { rows: at, newest: moments[at]! };
+  if (at >= 0) return { rows: at, newest: moments[at]! };
+  const newest = last && list.momentOf(last);
+  return newest === undefined ? undefined : { rows: rows.length, newest };
 }
 
 /** Goes back in growing steps until the row lies between two points. */

@@ -38,9 +38,14 @@ type OrdersFrom = (from: Timestamp | undefined, ...narrowing: QueryConstraint[])
 
 /**
  * The orders that a filter admits. "Unpaid" is also what has no status, which Firestore cannot ask for: all orders are
- * walked then, and those of another status left out.
+ * walked then, and those of another status left out. Where the signal is aborted, no more is asked.
  */
-export function ordersList(db: Firestore, filter: TrackingFilter, now: Date): DatedList<Snapshot> {
+export function ordersList(
+  db: Firestore,
+  filter: TrackingFilter,
+  now: Date,
+  signal?: AbortSignal,
+): DatedList<Snapshot> {
   const oldest = cutoff(filter.date, now);
   const since = oldest && Timestamp.fromDate(oldest);
   const isUnpaid = filter.status === 'unpaid';
@@ -59,13 +64,17 @@ export function ordersList(db: Firestore, filter: TrackingFilter, now: Date): Da
     oldest: since?.toMillis() ?? firstMoment,
     sparsity: isUnpaid ? 8 : 1,
     async read(after, most) {
+      signal?.throwIfAborted();
       // No document has such a moment, so that the name beside it decides nothing.
       const place = typeof after === 'number' ? [justAfter(after), 'any'] : after && [after];
       const { docs } = await getDocs(query(listed, ...(place ? [startAfter(...place)] : []), limit(most)));
       const rows = isUnpaid ? docs.filter((snapshot) => toOrder(snapshot).status === 'unpaid') : docs;
       return { rows, last: docs.length < most ? undefined : docs.at(-1) };
     },
-    count: (newerThan) => count(orders, newerThan === undefined ? since : justAfter(newerThan), stored),
+    async count(newerThan) {
+      signal?.throwIfAborted();
+      return count(orders, newerThan === undefined ? since : justAfter(newerThan), stored);
+    },
     momentOf,
   };
 }

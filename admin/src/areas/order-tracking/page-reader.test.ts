@@ -16,17 +16,17 @@ interface Row {
 const limit = 50;
 const oldest = Date.parse('0001-01-01T00:00:00Z');
 
-/** Documents in their order, asked as Firestore is. */
-function listOf(documents: Row[], sparsity: number): DatedList<Row> & { asked: number } {
+/** Documents in their order, asked as Firestore is. `asked` are the questions, `walked` the documents answered. */
+function listOf(documents: Row[], sparsity: number): DatedList<Row> & { asked: number; walked: number } {
   const rowsAmong = (some: Row[]) => some.filter(({ isRow }) => isRow);
   const newerThan = (moment: number) => documents.filter((one) => one.moment !== undefined && one.moment > moment);
   return {
     asked: 0,
+    walked: 0,
     oldest,
     sparsity,
     async read(after, most) {
       this.asked += 1;
-      expect(most).toBeLessThanOrEqual(500);
       const start =
         typeof after === 'number'
           ? documents.findIndex(({ moment }, at) => (moment ?? (isHead(documents, at) ? Infinity : -Infinity)) <= after)
@@ -34,6 +34,7 @@ function listOf(documents: Row[], sparsity: number): DatedList<Row> & { asked: n
             ? documents.indexOf(after) + 1
             : 0;
       const some = start < 0 ? [] : documents.slice(start, start + most);
+      this.walked += some.length;
       return { rows: rowsAmong(some), last: some.length < most ? undefined : some.at(-1) };
     },
     async count(moment) {
@@ -55,7 +56,7 @@ const someRows = fc.record({
   ages: fc.array(age, { maxLength: 600 }),
   heads: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 120 })),
   tails: fc.integer({ min: 0, max: 80 }),
-  everyNth: fc.constantFrom(1, 1, 3, 40),
+  everyNth: fc.constantFrom(1, 1, 3, 40, 400),
 });
 
 function documentsOf({
@@ -86,7 +87,7 @@ test('a page has the same rows whether it is walked to or jumped to, in any orde
         const ends = new PageEnds<Row>();
         for (const visit of visits) {
           const page = visit + 1;
-          const read = await readPage(list, ends, { page, pageSize, limit });
+          const read = await readPage(list, ends, { page, pageSize, limit, most: limit });
           expect(read.totalItems).toBe(rows.length);
           expect(read.rows).toEqual(rows.slice(visit * pageSize, page * pageSize));
         }
@@ -94,6 +95,108 @@ test('a page has the same rows whether it is walked to or jumped to, in any orde
     ),
     { numRuns: 400 },
   );
+});
+
+test('rows that come and go between visits are not lost: a last page is the true one, any other has no gaps', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      someRows,
+      fc.integer({ min: 2, max: 12 }),
+      fc.array(fc.record({ page: fc.integer({ min: 1, max: 6 }), turned: fc.array(fc.nat(), { maxLength: 4 }) }), {
+        minLength: 2,
+        maxLength: 8,
+      }),
+      fc.constantFrom(1, 4),
+      async (shape, pageSize, visits, sparsity) => {
+        const documents = documentsOf(shape);
+        const list = listOf(documents, sparsity);
+        const ends = new PageEnds<Row>();
+        for (const { page, turned } of visits) {
+          for (const some of documents.length > 0 ? turned : []) {
+            const one = documents[some % Math.min(documents.length, 60)]!;
+            one.isRow = !one.isRow;
+          }
+          const rows = documents.filter(({ isRow }) => isRow);
+          const read = await readPage(list, ends, { page, pageSize, limit, most: limit });
+          expect(read.totalItems).toBe(rows.length);
+          const isFull = page * pageSize <= rows.length;
+          const first = isFull ? rows.indexOf(read.rows[0]!) : (page - 1) * pageSize;
+          expect(read.rows).toEqual(rows.slice(first, first + pageSize));
+          if (isFull) expect(read.rows).toHaveLength(pageSize);
+        }
+      },
+    ),
+    { numRuns: 600 },
+  );
+});
+
+/** One document a minute; those at these places are rows. */
+const rareRows = (many: number, places: number[]): Row[] =>
+  Array.from({ length: many }, (_, at) => ({ id: `d${at}`, moment: newest - at * 60_000, isRow: places.includes(at) }));
+
+const rare = { pageSize: 10, limit: 500, most: 1500 };
+
+test.each([
+  { few: 14, many: 20_000, among: 100, asked: 8, walked: 400 },
+  { few: 14, many: 100_000, among: 500, asked: 11, walked: 1000 },
+  { few: 14, many: 20_000, among: 20_000, asked: 30, walked: 22_000 },
+  { few: 9, many: 100_000, among: 100_000, asked: 150, walked: 40_000 },
+])(
+  'all pages of $few rows among the newest $among of $many cost $asked questions at most',
+  async ({ few, many, among, asked, walked }) => {
+    const places = Array.from({ length: few }, (_, one) => Math.floor(((one + 0.5) / few) * among));
+    const documents = rareRows(many, places);
+    const rows = places.map((at) => documents[at]);
+    const list = listOf(documents, 8);
+    const ends = new PageEnds<Row>();
+    for (const page of [1, 2, 3]) {
+      const read = await readPage(list, ends, { ...rare, page });
+      expect(read).toMatchObject({ totalItems: few, rows: rows.slice((page - 1) * 10, page * 10) });
+    }
+    expect(list.asked).toBeLessThanOrEqual(asked);
+    expect(list.walked).toBeLessThanOrEqual(walked);
+  },
+);
+
+test.each([30_000, 99_900])('one row at place %d of 100,000 is found by counting', async (place) => {
+  const documents = rareRows(100_000, [place]);
+  const list = listOf(documents, 8);
+  const { rows } = await readPage(list, new PageEnds<Row>(), { ...rare, page: 1 });
+  expect(rows).toEqual([documents[place]]);
+  expect(list.asked).toBeLessThanOrEqual(19);
+  expect(list.walked).toBeLessThanOrEqual(1500);
+});
+
+test('a far page of rare rows, none of them among the newest, costs few questions', async () => {
+  const documents = rareRows(100_000, []);
+  const rows = documents.filter((_, at) => at >= 1000 && at % 100 === 0);
+  for (const row of rows) row.isRow = true;
+  const list = listOf(documents, 8);
+  const { rows: page } = await readPage(list, new PageEnds<Row>(), { ...rare, page: 90 });
+  expect(page).toEqual(rows.slice(890, 900));
+  expect(list.asked).toBeLessThanOrEqual(22);
+});
+
+test('a row that came after its page was seen is not looked for among all that is older', async () => {
+  const documents = rareRows(20_000, [5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18]);
+  const list = listOf(documents, 8);
+  const ends = new PageEnds<Row>();
+  await readPage(list, ends, { ...rare, page: 1 });
+  documents[0]!.isRow = true;
+  list.asked = 0;
+  const { rows } = await readPage(list, ends, { ...rare, page: 2 });
+  expect(rows.map(({ id }) => id)).toEqual(['d14', 'd15', 'd16', 'd17', 'd18']);
+  expect(list.asked).toBeLessThanOrEqual(9);
+});
+
+test('no row is jumped over where one before it went', async () => {
+  const documents = rareRows(100_000, [0, 1, 2, 3, 30_000, 60_000, 90_000]);
+  const list = listOf(documents, 8);
+  const ends = new PageEnds<Row>();
+  await readPage(list, ends, { ...rare, page: 1, pageSize: 3 });
+  documents[0]!.isRow = false;
+  const { rows } = await readPage(list, ends, { ...rare, page: 2, pageSize: 3 });
+  expect(rows.map(({ id }) => id)).toEqual(['d3', 'd30000', 'd60000']);
 });
 
 test.each([
@@ -110,7 +213,7 @@ test.each([
   })).toSorted((one, other) => other.moment - one.moment);
   for (const page of [500, 5000, 9990]) {
     const list = listOf(documents, 1);
-    const { rows } = await readPage(list, new PageEnds<Row>(), { page, pageSize: 10, limit: 500 });
+    const { rows } = await readPage(list, new PageEnds<Row>(), { page, pageSize: 10, limit: 500, most: 500 });
     expect(rows).toEqual(documents.slice((page - 1) * 10, page * 10));
     expect(list.asked).toBeLessThanOrEqual(most);
   }

@@ -6,10 +6,10 @@ import type { TrackingOrder } from './tracking-order.ts';
 const pending = sharedValue<ReadonlyMap<string, OrderStatus>>(new Map());
 
 /** Shows a status until the work is done; a later choice for the same order stays. */
-export async function showWhile(id: string, status: OrderStatus, work: () => Promise<unknown>): Promise<void> {
+export async function showWhile<Result>(id: string, status: OrderStatus, work: () => Promise<Result>): Promise<Result> {
   pending.set(new Map(pending.get()).set(id, status));
   try {
-    await work();
+    return await work();
   } finally {
     const left = new Map(pending.get());
     if (left.get(id) === status) left.delete(id);

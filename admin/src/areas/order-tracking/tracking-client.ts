@@ -4,7 +4,7 @@
  *
  *   const tracking = openTracking(() => call(getTrackingAccess), location.origin);
  *   await tracking.customerServices();              // for HANDLED BY; [] on failure
- *   await tracking.page(filter, 3, 10);             // { totalItems, page, pageSize, trackingOrders }
+ *   await tracking.page(filter, 3, 10, signal);     // { totalItems, page, pageSize, trackingOrders }
  *   await tracking.setStatus(id, 'paid');           // rejects; error.code is 'not-found' when there is no such
  * document
  *   for await (const part of tracking.everyPage(filter, signal)) …   // the whole filtered set, a part at a time
@@ -23,8 +23,8 @@ import { readPage } from './page-reader.ts';
 import { toCustomerService, type CustomerService } from './tracking-order.ts';
 import type { TrackingClient } from './tracking-types.ts';
 
-/** Documents asked for at once on the way to a page: more would be read than the way by counts saves. */
-const walkedAtOnce = 500;
+/** Documents walked to a page: more would be read than the way by counts saves. */
+const walkedToPage = 500;
 
 /**
  * Opens the tenant's tracking documents.
@@ -39,16 +39,18 @@ export function openTracking(access: () => Promise<TrackingAccess>, origin: stri
   return {
     customerServices: () => numbersOf(connection).catch(() => []),
 
-    async page(filter, page, pageSize) {
+    async page(filter, page, pageSize, signal) {
       if (!(pageSize > 0)) throw new RangeError('A limit must be positive');
       const ends = lists.of(JSON.stringify({ ...filter, email: decodedEmail(filter.email), pageSize }));
       try {
         return await connection.run(async (db) => {
-          const list = ordersList(db, filter, new Date());
-          const { totalItems, rows } = await readPage(list, ends, { page, pageSize, limit: walkedAtOnce });
+          const list = ordersList(db, filter, new Date(), signal);
+          const wanted = { page, pageSize, limit: walkedToPage, most: trackingPageLimit };
+          const { totalItems, rows } = await readPage(list, ends, wanted);
           return { totalItems, page, pageSize, trackingOrders: rows.map(toOrder) };
         });
       } catch (error) {
+        signal?.throwIfAborted();
         return { totalItems: 0, page: 1, pageSize, trackingOrders: [], failure: asError(error) };
       }
     },

@@ -9,7 +9,7 @@ import { dateRanges, isWholeEmail, whyNoEmail } from './filters.ts';
 import { columnsWith } from './tracking-columns.tsx';
 import type { TrackingOrder } from './tracking-order.ts';
 import { filterOf, trackingQuery } from './tracking-query.ts';
-import { trackingSource, useHandledBy } from './tracking-source.ts';
+import { trackingSource, useEndOfReadingAhead, useHandledBy } from './tracking-source.ts';
 import { useStatusChange } from './use-status-change.ts';
 import { useTrackingKeys } from './use-tracking-keys.ts';
 
@@ -32,6 +32,7 @@ export function TrackingPage() {
   const { state } = useListState(trackingQuery);
   const filter = filterOf(state);
   const handledBy = useHandledBy(filter.customerServicePhone);
+  useEndOfReadingAhead(filter);
   const change = useStatusChange();
   useTrackingKeys(trackingSource.useRows(state).rows, change);
   const set = useCallbackRef(change.set);

@@ -1,9 +1,10 @@
 /** What the tracking page reads: the orders of a page, and who handles them. */
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import type { Filter } from '#kit/list/list-page.tsx';
 import type { ListState } from '#kit/list/list-state.ts';
 import { querySource } from '#kit/list/source.ts';
-import { decodedEmail, longestEmail } from './filters.ts';
+import { decodedEmail, longestEmail, type TrackingFilter } from './filters.ts';
 import { tracking } from './session-tracking.ts';
 import { toApiError } from './tracking-failure.ts';
 import { filterOf, handledByChoices, trackingQuery } from './tracking-query.ts';
@@ -12,18 +13,28 @@ export const trackingSource = querySource(
   trackingQuery,
   (state) => ({
     queryKey: ['order-tracking', 'page', filterOf(state), state.page, state.pageSize],
-    queryFn: () => readPage(state),
+    queryFn: ({ signal }) => readPage(state, signal),
   }),
   ({ trackingOrders, totalItems }) => ({ rows: trackingOrders, totalItems }),
   { failsAs: 500 },
 );
 
-async function readPage(state: ListState) {
+async function readPage(state: ListState, signal: AbortSignal) {
   const filter = filterOf(state);
   if (decodedEmail(filter.email).length > longestEmail) return { trackingOrders: [], totalItems: 0 };
-  const page = await tracking().page(filter, state.page, state.pageSize);
+  const page = await tracking().page(filter, state.page, state.pageSize, signal);
   if (page.failure) throw toApiError(page.failure);
   return page;
+}
+
+/** What is read ahead has nobody waiting for it yet: it ends with the filter, and with the page, that wanted it. */
+export function useEndOfReadingAhead(filter: TrackingFilter): void {
+  const client = useQueryClient();
+  const shown = JSON.stringify(filter);
+  useEffect(
+    () => () => void client.cancelQueries({ queryKey: ['order-tracking', 'page'], type: 'inactive' }),
+    [client, shown],
+  );
 }
 
 const nobody: [] = [];

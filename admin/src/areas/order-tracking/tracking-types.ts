@@ -23,9 +23,10 @@ export interface TrackingClient {
   customerServices(): Promise<CustomerService[]>;
   /**
    * A page, newest first; one beyond the last is empty. On failure zero items, page 1, and `failure`;
-   * it rejects for a wrong `pageSize` alone (RangeError 'A limit must be positive').
+   * it rejects for a wrong `pageSize` (RangeError 'A limit must be positive') and, when aborted, with the signal's
+   * reason: then no more is asked on the way to the page.
    */
-  page(filter: TrackingFilter, page: number, pageSize: number): Promise<TrackingPage>;
+  page(filter: TrackingFilter, page: number, pageSize: number, signal?: AbortSignal): Promise<TrackingPage>;
   /** Sets the status of a document that exists. */
   setStatus(id: string, status: OrderStatus): Promise<void>;
   /**

@@ -1,66 +1,71 @@
 /** Sets the status of an order: shown at once, taken back with Undo, gone back with the reason if it is refused. */
-import { useRef } from 'react';
+import { useState } from 'react';
 import { orderStatuses, type OrderStatus } from '#contract/order-status.ts';
 import { setTrackingStatusMessages } from '#contract/order-tracking.ts';
-import { useTask } from '#kit/api/use-action.ts';
+import { type Action, useTask } from '#kit/api/use-action.ts';
+import { type Change, MadeChanges } from './made-changes.ts';
 import { shownStatus, showWhile } from './pending-status.ts';
 import { tracking } from './session-tracking.ts';
 import { toApiError } from './tracking-failure.ts';
 import type { TrackingOrder } from './tracking-order.ts';
 
-interface Change {
-  order: TrackingOrder;
-  from: string;
-  to: OrderStatus;
-}
-
 export interface StatusChange {
   set: (order: TrackingOrder, to: OrderStatus) => void;
-  /** Takes the last change back. */
+  /** Takes the last change back that is not yet. */
   undo: () => void;
 }
 
 const isKnown = (status: string): status is OrderStatus => (orderStatuses as readonly string[]).includes(status);
 
-export function useStatusChange(): StatusChange {
-  const last = useRef<Change>(undefined);
-  const task = useTask({
-    failsAs: 500,
-    messages: setTrackingStatusMessages,
-    changes: 'order-tracking',
-    perform: ({ order, to }: Change) => inTurn(order.id, to),
-    undo: backTo,
-  });
+const writing = {
+  failsAs: 500,
+  messages: setTrackingStatusMessages,
+  changes: 'order-tracking',
+  perform: ({ order, to }: Change) => inTurn(order.id, to),
+} as const;
 
-  /** A status that another system stored can't be written again. */
-  function backTo({ order, from, to }: Change) {
-    return isKnown(from) ? () => change({ order, from: to, to: from }) : undefined;
+const succeeded = async (task: Action<Change, void>, change: Change) => (await task.run(change)).ok;
+
+export function useStatusChange(): StatusChange {
+  const [made] = useState(() => new MadeChanges());
+  const setting = useTask({
+    ...writing,
+    undo: (change: Change) => (isKnown(change.from) ? () => takeBack(change) : undefined),
+  });
+  const takingBack = useTask(writing);
+
+  function takeBack(change: Change): void {
+    const { order, from, to } = change;
+    void made.takeBack(change, async (written) => {
+      // A status that another system stored can't be written again.
+      if (!isKnown(from)) return true;
+      const back = { order, from: to, to: from };
+      // What was refused went back by itself.
+      return showWhile(order.id, from, async () => !(await written) || succeeded(takingBack, back));
+    });
   }
-  function change(wanted: Change): void {
-    last.current = wanted;
-    void showWhile(wanted.order.id, wanted.to, () => task.run(wanted));
-  }
+
   return {
     set: (order, to) => {
-      const from = shownStatus(order);
-      if (from !== to) change({ order, from, to });
+      const change = { order, from: shownStatus(order), to };
+      if (change.from === to) return;
+      const written = showWhile(order.id, to, () => succeeded(setting, change));
+      made.add(change, written);
     },
     undo: () => {
-      const changed = last.current;
-      last.current = undefined;
-      if (changed) backTo(changed)?.();
+      if (made.last) takeBack(made.last);
     },
   };
 }
 
 /** What is being written for each order: the last choice is to be written last. */
-const writing = new Map<string, Promise<void>>();
+const turns = new Map<string, Promise<void>>();
 
 async function inTurn(id: string, status: OrderStatus): Promise<void> {
-  const turn = (writing.get(id) ?? Promise.resolve()).catch(() => undefined).then(() => write(id, status));
-  writing.set(id, turn);
+  const turn = (turns.get(id) ?? Promise.resolve()).catch(() => undefined).then(() => write(id, status));
+  turns.set(id, turn);
   await turn.finally(() => {
-    if (writing.get(id) === turn) writing.delete(id);
+    if (turns.get(id) === turn) turns.delete(id);
   });
 }
 

@@ -1,4 +1,4 @@
-/** The keys of the tracking list: on the row that has the focus, or the first. */
+/** The keys of the tracking list, on the row that has the focus. */
 import { useWindowEvent } from '@mantine/hooks';
 import { useEffect, useRef } from 'react';
 import { orderStatuses, orderStatusLabels } from '#contract/order-status.ts';
@@ -15,9 +15,15 @@ const keys: Keys = [
 
 const rowsShown = () => [...document.querySelectorAll<HTMLElement>('tr[data-row]')];
 
+function write(row: HTMLElement | undefined): void {
+  row?.querySelector<HTMLElement>('[data-whatsapp]')?.click();
+  row?.focus();
+}
+
 /**
  * `w` writes on WhatsApp, `1` to `7` set a status and go on to the next row, `z` takes that back, Enter on a row opens
- * its status. The row that the person works on keeps the focus while rows come and go.
+ * its status. Without a row in focus `w` begins with the first; what changes an order acts on none that nobody chose.
+ * The row that the person works on keeps the focus while rows come and go.
  */
 export function useTrackingKeys(orders: readonly TrackingOrder[] | undefined, { set, undo }: StatusChange): void {
   const at = useRef<number>(undefined);
@@ -28,22 +34,18 @@ export function useTrackingKeys(orders: readonly TrackingOrder[] | undefined, { 
     if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event)) return;
     if (target.closest('[role="dialog"], [role="menu"]')) return;
     const rows = rowsShown();
-    const here = Math.max(
-      0,
-      rows.findIndex((row) => row.contains(target)),
-    );
+    const here = rows.findIndex((row) => row.contains(target));
     const row = rows[here];
     const order = orders?.find(({ id }) => id === row?.dataset['row']);
-    if (!row || !order) return;
     const status = orderStatuses[Number(event.key) - 1];
-    if (event.key === 'w') row.querySelector<HTMLElement>('[data-whatsapp]')?.click();
-    else if (status) set(order, status);
+    if (event.key === 'w') write(row ?? rows[0]);
     else if (event.key === 'z') undo();
-    else if (event.key === 'Enter' && target === row) row.querySelector<HTMLElement>('[data-status-menu]')?.click();
-    else return;
+    else if (event.key === 'Enter' && row === target) row.querySelector<HTMLElement>('[data-status-menu]')?.click();
+    else if (status && row && order) {
+      set(order, status);
+      (rows[here + 1] ?? row).focus();
+    } else return;
     event.preventDefault();
-    if (event.key === 'Enter') return;
-    (status ? (rows[here + 1] ?? row) : row).focus();
   });
 
   useWindowEvent('focusin', ({ target }) => {

@@ -1,0 +1,60 @@
+/** Proves what `z` and Undo take back: each change once, none that was refused. */
+import { expect, test, vi } from 'vitest';
+import { type Change, MadeChanges } from './made-changes.ts';
+
+const change = (id: string, to: Change['to'] = 'paid'): Change => ({
+  order: { id } as Change['order'],
+  from: 'unpaid',
+  to,
+});
+const yes = Promise.resolve(true);
+const no = Promise.resolve(false);
+
+test('the last change is taken back first, then the one before, each once', async () => {
+  const made = new MadeChanges();
+  const [first, second] = [change('a'), change('b')];
+  made.add(first, yes);
+  made.add(second, yes);
+  const writeBack = vi.fn(() => yes);
+  expect(made.last).toBe(second);
+  await made.takeBack(second, writeBack);
+  expect(made.last).toBe(first);
+  await made.takeBack(second, writeBack);
+  await made.takeBack(first, writeBack);
+  expect(writeBack).toHaveBeenCalledTimes(2);
+  expect(made.last).toBeUndefined();
+});
+
+test('a change that is refused cannot be taken back; who took it back before that hears of it', async () => {
+  const made = new MadeChanges();
+  const before = change('a');
+  made.add(before, yes);
+  made.add(change('b'), no);
+  await no;
+  expect(made.last).toBe(before);
+  const written = Promise.withResolvers<boolean>();
+  const refused = change('b');
+  made.add(refused, written.promise);
+  const taking = made.takeBack(refused, async (isWritten) => !(await isWritten));
+  written.resolve(false);
+  await taking;
+  expect(made.last).toBe(before);
+});
+
+test('with a change goes what its order was set to after it', async () => {
+  const made = new MadeChanges();
+  const [first, other, later] = [change('a'), change('b'), change('a', 'failed')];
+  for (const one of [first, other, later]) made.add(one, yes);
+  await made.takeBack(first, () => yes);
+  expect(made.last).toBe(other);
+  await made.takeBack(other, () => yes);
+  expect(made.last).toBeUndefined();
+});
+
+test('a change whose taking back is refused can be taken back again', async () => {
+  const made = new MadeChanges();
+  const one = change('a');
+  made.add(one, yes);
+  await made.takeBack(one, () => no);
+  expect(made.last).toBe(one);
+});

@@ -1,0 +1,128 @@
+/** The keys and the ways back of order tracking: what is written, for which order, and what is not. */
+import type { Page } from '@playwright/test';
+import { orderStatuses, orderStatusLabels } from '#contract/order-status.ts';
+import { expect, test } from './fixtures.ts';
+
+const as = { role: 'customer-service' } as const;
+const rows = (page: Page) => page.locator('tr[data-row]');
+const status = (page: Page, id: string) => page.locator(`tr[data-row="${id}"] [data-status-menu]`);
+
+/** Every test has a page of the list to itself; what it sets it takes back. */
+async function opened(page: Page, open: (path: string, who: typeof as) => Promise<void>, number: number) {
+  await open(`/order/tracking?page=${number}`, as);
+  await expect(rows(page)).toHaveCount(10);
+  await expect(page.locator('table[aria-busy="true"]')).toHaveCount(0);
+  return rows(page).evaluateAll((all) => all.map((row) => row.getAttribute('data-row') ?? ''));
+}
+
+/** The key of a status that the order does not have, and both by their names on the wire. */
+async function another(page: Page, id: string) {
+  const label = await status(page, id).textContent();
+  const before = orderStatuses.find((one) => orderStatusLabels[one] === label) ?? 'none';
+  const after = before === 'failed' ? 'expired' : 'failed';
+  return { before, after, label: label ?? '', key: String(orderStatuses.indexOf(after) + 1) };
+}
+
+/** What is written from now on: `id status`. */
+function written(page: Page): string[] {
+  const writes: string[] = [];
+  page.on('request', (request) => {
+    if (!request.url().includes('documents:commit')) return;
+    const [{ update }] = (
+      request.postDataJSON() as { writes: [{ update: { name: string; fields: { status: { stringValue: string } } } }] }
+    ).writes;
+    writes.push(`${update.name.split('/').at(-1)} ${update.fields.status.stringValue}`);
+  });
+  return writes;
+}
+
+test('a digit writes nothing while no row has the focus', async ({ page, open }) => {
+  const [first = '', second = ''] = await opened(page, open, 21);
+  const { before, after, key } = await another(page, second);
+  const writes = written(page);
+  for (const digit of ['3', key]) await page.keyboard.press(digit);
+  await page.getByRole('button', { name: 'Columns' }).focus();
+  for (const digit of ['3', key]) await page.keyboard.press(digit);
+  await expect(page.getByRole('button', { name: 'Columns' })).toBeFocused();
+  await rows(page).nth(1).focus();
+  await page.keyboard.press(key);
+  await expect.poll(() => writes).toEqual([`${second} ${after}`]);
+  await page.getByRole('button', { name: 'Columns' }).focus();
+  await page.keyboard.press('z');
+  await expect.poll(() => writes).toEqual([`${second} ${after}`, `${second} ${before}`]);
+  expect(writes.filter((one) => one.startsWith(first))).toEqual([]);
+});
+
+test('two changes have an Undo each', async ({ page, open }) => {
+  const [first = '', second = ''] = await opened(page, open, 22);
+  const one = await another(page, first);
+  const other = await another(page, second);
+  const writes = written(page);
+  const undo = page.getByRole('button', { name: 'Undo' });
+  await rows(page).first().focus();
+  await page.keyboard.press(one.key);
+  // The mouse on a toast holds it.
+  await undo.hover();
+  await expect(rows(page).nth(1)).toBeFocused();
+  await page.keyboard.press(other.key);
+  await expect(undo).toHaveCount(2);
+  // The newest is on top.
+  await undo.last().click();
+  await expect(status(page, first)).toHaveText(one.label);
+  await expect(undo).toHaveCount(1);
+  await expect(status(page, second)).not.toHaveText(other.label);
+  await undo.click();
+  await expect(status(page, second)).toHaveText(other.label);
+  await expect
+    .poll(() => writes)
+    .toEqual([
+      `${first} ${one.after}`,
+      `${second} ${other.after}`,
+      `${first} ${one.before}`,
+      `${second} ${other.before}`,
+    ]);
+  // What takes a change back is not taken back in turn.
+  await expect(undo).toHaveCount(0);
+});
+
+test('z takes back one change after the other, none twice, and none that was refused', async ({ page, open }) => {
+  const [first = '', second = '', third = ''] = await opened(page, open, 23);
+  const one = await another(page, first);
+  const other = await another(page, second);
+  const refused = await another(page, third);
+  const writes = written(page);
+  await rows(page).first().focus();
+  await page.keyboard.press(one.key);
+  await expect(rows(page).nth(1)).toBeFocused();
+  await page.keyboard.press(other.key);
+  await expect.poll(() => writes).toHaveLength(2);
+  await page.route(/documents:commit/, (route) =>
+    route.fulfill({
+      status: 403,
+      contentType: 'application/json',
+      body: '{"error":{"code":403,"message":"no","status":"PERMISSION_DENIED"}}',
+    }),
+  );
+  await expect(rows(page).nth(2)).toBeFocused();
+  await page.keyboard.press(refused.key);
+  await expect(page.getByText('Fail to Update Order Status')).toBeVisible();
+  await expect(status(page, third)).toHaveText(refused.label);
+  await page.unroute(/documents:commit/);
+  writes.length = 0;
+  await page.keyboard.press('z');
+  await expect(status(page, second)).toHaveText(other.label);
+  await page.keyboard.press('z');
+  await expect(status(page, first)).toHaveText(one.label);
+  await page.keyboard.press('z');
+  await rows(page).nth(2).focus();
+  await page.keyboard.press(refused.key);
+  await page.keyboard.press('z');
+  await expect
+    .poll(() => writes)
+    .toEqual([
+      `${second} ${other.before}`,
+      `${first} ${one.before}`,
+      `${third} ${refused.after}`,
+      `${third} ${refused.before}`,
+    ]);
+});
