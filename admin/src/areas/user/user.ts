@@ -4,6 +4,9 @@ import type { getUserProfile } from '#contract/user.ts';
 
 export type Profile = Reply<typeof getUserProfile>;
 
+/** How the types of courses are shown. */
+export const typeNames = { flexy: 'Flexy', 'fast-track': 'Fast-track' } as const;
+
 /** How roles are shown. */
 export const roleNames: Record<Role, string> = {
   superadmin: 'Superadmin',
