@@ -60,6 +60,12 @@ const peeked = (path: string) =>
     await page.waitForLoadState('networkidle');
   });
 
+const selected = (path: string) =>
+  then(list(path), async ({ page }) => {
+    await page.getByRole('checkbox', { name: 'Select all of this page' }).check();
+    await page.getByRole('region', { name: 'Selection' }).waitFor();
+  });
+
 const problem = (status: number, message: string, more: object = {}) => ({
   status,
   json: { message, status, requestId: 'r', ...more },
@@ -112,6 +118,16 @@ export const screens: Screen[] = [
     },
   },
   { name: 'users', show: list('/user') },
+  { name: 'users, selected', show: selected('/user') },
+  {
+    name: 'assign a course to users',
+    show: then(selected('/user'), async ({ page }) => {
+      await page.getByRole('button', { name: 'Assign a course' }).click();
+      await page.getByRole('radio').first().check();
+      await page.getByText(/^Assign \d+ people to/).waitFor();
+      await page.waitForLoadState('networkidle');
+    }),
+  },
   { name: 'user', show: first('/user') },
   { name: 'flexy courses', show: list('/course/flexy') },
   { name: 'flexy course', show: first('/course/flexy') },
@@ -128,6 +144,7 @@ export const screens: Screen[] = [
   { name: 'discounts', show: list('/discount') },
   { name: 'discount', show: first('/discount') },
   { name: 'orders', show: list('/order') },
+  { name: 'orders, selected', show: selected('/order') },
   { name: 'order', show: first('/order') },
   { name: 'an order beside the list', show: peeked('/order') },
   { name: 'a user beside the list', show: peeked('/user') },
