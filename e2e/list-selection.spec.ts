@@ -277,3 +277,43 @@ test('who may do nothing with a selection has none, nor has a list without one',
   await page.locator('tr[data-row]').first().waitFor();
   await expect(page.getByRole('checkbox')).toHaveCount(0);
 });
+
+test('what cannot be pressed yet keeps the focus and says why', async ({ page, open, api }) => {
+  const answers = Promise.withResolvers<void>();
+  await page.route('**/api/admin/user?*', async (route) => {
+    await answers.promise;
+    await route.continue();
+  });
+  await open('/user', { tenant });
+  const { pageBox, count } = selectionOf(page);
+  await pageBox.focus();
+  await page.keyboard.press('Space');
+  await expect(pageBox).toHaveAttribute('aria-description', 'The rows are on their way');
+  await expect(pageBox).not.toBeChecked();
+  answers.resolve();
+  await boxAt(page)(1).waitFor();
+  await expect(pageBox).toBeFocused();
+  await page.keyboard.press('Space');
+  await expect(count).toHaveText(`${size} selected`);
+
+  const admin = await api('admin', tenant);
+  const word = unique('Kelas Tertunda');
+  for (const n of [1, 2]) await admin.send('POST', '/admin/course/type/flexy/', { name: `${word} no ${n}` });
+  const { users } = await usersOf(admin);
+  const assigned = Promise.withResolvers<void>();
+  await page.route('**/assign/', async (route) => {
+    await assigned.promise;
+    await route.continue();
+  });
+  await open(`/user/${users.find(({ role }) => role === 'member').id}`, { tenant });
+  const courses = page.getByRole('region', { name: /^Courses/ });
+  await courses.getByText(/^Available \d/).click();
+  await courses.getByRole('textbox', { name: 'Search courses' }).fill(word);
+  const button = (n: number) => courses.getByRole('button', { name: `Assign ${word} no ${n}` });
+  await button(1).press('Enter');
+  await expect(button(2)).toHaveAttribute('aria-description', 'A change is being saved');
+  await expect(button(1)).toBeFocused();
+  assigned.resolve();
+  await expect(button(1)).toHaveCount(0);
+  await expect(button(2)).not.toHaveAttribute('aria-disabled');
+});

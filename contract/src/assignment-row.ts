@@ -161,29 +161,34 @@ function factsOf(entry: ListEntry) {
 /** As it goes over the wire, and what the service reads of it. */
 type Body = z.ZodType<{ ids: string[]; wireKey: string }, Record<string, unknown>>;
 
+/** What a change sends, under any of its keys. */
+function bodyOf({ item, takes, wireKeys, together }: Entry): Body {
+  const { record } = items[item];
+  const many = (key: string) =>
+    z.object({ [key]: idsOf(record) }).transform((wire) => ({ ids: wire[key] as string[], wireKey: key }));
+  const one = (key: string) =>
+    z.object({ [key]: idOf(record) }).transform((wire) => ({ ids: [wire[key] as string], wireKey: key }));
+  const bodies = [
+    ...wireKeys.map((key) => (takes === 'many' ? many(key) : one(key))),
+    ...(together ? [many(together.wireKey)] : []),
+  ];
+  // A choice of one would be described as a choice.
+  return (bodies.length > 1 ? z.union(bodies) : bodies[0]) as Body;
+}
+
 /** The endpoints of an entry; those that change answer how many links really changed. */
 export function assignment(entry: Entry) {
   const { owner, area = areaOf(owner), item, roles = ['admin'], list, takes, wireKeys, together, reorder } = entry;
   const { record } = items[item];
   const ids = idsOf(record);
   const [wireKey] = wireKeys;
-  const bodyOfMany = (key: string) =>
-    z.object({ [key]: ids }).transform((wire) => ({ ids: wire[key] as string[], wireKey: key }));
-  const bodyOfOne = (key: string) =>
-    z.object({ [key]: idOf(record) }).transform((wire) => ({ ids: [wire[key] as string], wireKey: key }));
-  const bodies = [
-    ...wireKeys.map((key) => (takes === 'many' ? bodyOfMany(key) : bodyOfOne(key))),
-    ...(together ? [bodyOfMany(together.wireKey)] : []),
-  ];
-  // A choice of one would be described as a choice.
-  const body = (bodies.length > 1 ? z.union(bodies) : bodies[0]) as Body;
   const change = {
     area,
     roles,
     ...(entry.failsAs && { failsAs: entry.failsAs }),
     params: byIdOf(owner),
   };
-  const counted = { ...change, body, reply: z.object({ changed: z.int() }) };
+  const counted = { ...change, body: bodyOf(entry), reply: z.object({ changed: z.int() }) };
   return {
     ...factsOf(entry),
     table: tableOfKind(record).linkedTo(tableOfKind(owner).table),

@@ -9,7 +9,7 @@ import { Dialog } from '#kit/feedback/dialog.tsx';
 import { Unavailable } from '#kit/feedback/unavailable.tsx';
 import { counted, formatNumber } from '#kit/format/formats.ts';
 import { type Course, CourseChoice } from './course-choice.tsx';
-import type { User } from './user-selection.tsx';
+import type { User } from './user.ts';
 
 const { courseUsers } = assignments;
 
@@ -82,7 +82,7 @@ function useAssigning(newcomers: readonly string[], ids: readonly string[]) {
     messages: { ok: assign.ok },
     undo: ({ params }, { changed }) =>
       changed > 0 && changed === newcomers.length
-        ? () => void back.run(courseUsers.inputOf(String(params.id), newcomers))
+        ? () => void back.run(courseUsers.inputOf(params.id, newcomers))
         : undefined,
   });
   return {

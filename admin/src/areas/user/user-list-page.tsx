@@ -8,9 +8,9 @@ import { countColumn } from '#kit/list/field-column.tsx';
 import { type Choice, type Column, ListPage } from '#kit/list/list-page.tsx';
 import { Moment } from '#kit/format/moment.tsx';
 import { NameCell } from '#kit/format/thumbnail.tsx';
-import { roleNames } from './user.ts';
+import { roleNames, type User } from './user.ts';
 import { userPeek } from './user-peek.ts';
-import { type User, userSelection } from './user-selection.tsx';
+import { userSelection } from './user-selection.tsx';
 
 const columns: readonly Column<User>[] = [
   {

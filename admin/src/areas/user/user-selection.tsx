@@ -4,12 +4,9 @@ import { lazy, Suspense, useState } from 'react';
 import { mostIds } from '#contract/fields.ts';
 import { Unavailable } from '#kit/feedback/unavailable.tsx';
 import { CopySelected } from '#kit/list/copy-selected.tsx';
-import type { RowOf } from '#kit/list/source.ts';
 import type { Selecting } from '#kit/list/use-list-selection.tsx';
 import type { Selection } from '#kit/list/use-selection.ts';
-import type { listUsers } from '#contract/user.ts';
-
-export type User = RowOf<typeof listUsers, 'users'>;
+import type { User } from './user.ts';
 
 const AssignCourseDialog = lazy(async () => ({
   default: (await import('./assign-course-dialog.tsx')).AssignCourseDialog,

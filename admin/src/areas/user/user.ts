@@ -1,6 +1,10 @@
 /** What the screens of users share. */
 import type { Reply, Role } from '#contract/kernel.ts';
-import type { getUserProfile } from '#contract/user.ts';
+import type { getUserProfile, listUsers } from '#contract/user.ts';
+import type { RowOf } from '#kit/list/source.ts';
+
+/** A row of the list. */
+export type User = RowOf<typeof listUsers, 'users'>;
 
 export type Profile = Reply<typeof getUserProfile>;
 
