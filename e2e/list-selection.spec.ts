@@ -243,18 +243,21 @@ test('e-mails, phones and invoices of what is selected are copied, and who has n
       .join('\n'),
   );
 
-  const { data: orders } = await admin.send('GET', '/admin/orders?pageSize=100&status=paid');
-  await open('/order?status=paid&pageSize=100', { tenant });
-  await boxOf(page, orders[0].orderId).waitFor();
+  const ordersOf = async (query: string): Promise<Json[]> =>
+    (await admin.send('GET', `/admin/orders?pageSize=20&${query}`)).data;
+  const latest = await ordersOf('');
+  const buyers = latest.map(({ user }) => user.email);
+  const email = buyers.find((one, at) => buyers.indexOf(one) < at);
+  const orders = await ordersOf(`search=${email}`);
+  await open(`/order?pageSize=20&search=${email}`, { tenant });
+  await boxOf(page, orders[0]!.orderId).waitFor();
   await selectionOf(page).pageBox.check();
   await action(page, 'Copy invoices').click();
-  await expect(page.getByText(/^Copied 100 invoices$/)).toBeVisible();
-  expect(await copied()).toBe(orders.map(({ invoiceNumber }: Json) => invoiceNumber).join('\n'));
-  const emails = new Set(orders.map(({ user }: Json) => user.email));
-  expect(emails.size).toBeLessThan(100);
+  await expect(page.getByText(`Copied ${orders.length} invoices`)).toBeVisible();
+  expect(await copied()).toBe(orders.map(({ invoiceNumber }) => invoiceNumber).join('\n'));
   await action(page, 'Copy e-mails').click();
-  await expect(page.getByText(`Copied ${emails.size} e-mails`)).toBeVisible();
-  expect((await copied()).split('\n')).toEqual([...emails]);
+  await expect(page.getByText('Copied 1 e-mail', { exact: true })).toBeVisible();
+  expect(await copied()).toBe(email);
 });
 
 test('on a phone cards are selected, and the bar stands in sight over them', async ({ page, open }) => {
