@@ -13,6 +13,7 @@ import {
   refusedSwitch,
   rows,
   savedFirst,
+  selected,
   followed,
   typed,
 } from './stage.ts';
@@ -45,6 +46,16 @@ export const screens: Screen[] = [
     },
   },
   { name: 'users', show: list('/user') },
+  { name: 'users, selected', show: selected('/user') },
+  {
+    name: 'assign a course to users',
+    show: followed(selected('/user'), async ({ page }) => {
+      await page.getByRole('button', { name: 'Assign a course' }).click();
+      await page.getByRole('radio').first().check();
+      await page.getByText(/^Assign \d+ people to/).waitFor();
+      await page.waitForLoadState('networkidle');
+    }),
+  },
   { name: 'user', show: first('/user') },
   { name: 'flexy courses', show: list('/course/flexy') },
   { name: 'flexy course', show: first('/course/flexy') },
@@ -61,6 +72,7 @@ export const screens: Screen[] = [
   { name: 'discounts', show: list('/discount') },
   { name: 'discount', show: first('/discount') },
   { name: 'orders', show: list('/order') },
+  { name: 'orders, selected', show: selected('/order') },
   { name: 'order', show: first('/order') },
   { name: 'an order beside the list', show: peeked('/order') },
   { name: 'a user beside the list', show: peeked('/user') },

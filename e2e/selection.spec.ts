@@ -1,6 +1,7 @@
 /** Selecting rows: by key, range, page and all that match; kept across pages, let go where it no longer means anything. */
 import type { Page } from '@playwright/test';
 import { type Api, expect, test, unique } from './fixtures.ts';
+import { selectByKeysAndRanges, selectionOf } from './selecting.ts';
 
 /** A discount without products, and so many courses that are found by a word of their own. */
 async function begin(admin: Api, count: number) {
@@ -20,13 +21,11 @@ async function begin(admin: Api, count: number) {
 
 const parts = (page: Page, word: string) => {
   const courses = page.getByRole('region', { name: /^Courses/ });
-  const bar = page.getByRole('region', { name: 'Selection' });
   return {
     courses,
-    bar,
+    ...selectionOf(page),
     search: courses.getByRole('textbox', { name: 'Search courses' }),
     box: (n: number) => courses.getByRole('checkbox', { name: `Select ${word} no ${n}`, exact: true }),
-    count: bar.getByRole('status'),
   };
 };
 
@@ -47,28 +46,7 @@ test('rows are selected by key, by range and by page, kept from page to page, an
   await open(`/discount/${discountId}`);
   await openAvailable(page, word, 12);
   const { courses, bar, box, count, search } = parts(page, word);
-  await expect(bar).toHaveCount(0);
-
-  await box(1).focus();
-  await page.keyboard.press('x');
-  await expect(box(1)).toBeChecked();
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('x');
-  await expect(box(3)).toBeChecked();
-  await expect(box(2)).not.toBeChecked();
-  await expect(count).toHaveText('2 selected');
-  await page.keyboard.press('x');
-  await expect(count).toHaveText('1 selected');
-
-  await box(2).click();
-  await box(5).click({ modifiers: ['Shift'] });
-  await expect(count).toHaveText('5 selected');
-  expect(await page.evaluate(() => String(getSelection()))).toBe('');
-  await courses.getByRole('checkbox', { name: 'Select all of this page' }).click();
-  await expect(bar).toHaveCount(0);
-  await courses.getByRole('checkbox', { name: 'Select all of this page' }).click();
-  await expect(count).toHaveText('5 selected');
+  await selectByKeysAndRanges(page, box);
 
   await courses.getByRole('button', { name: 'Next page' }).click();
   await box(7).check();
@@ -106,7 +84,7 @@ test('a selection ends with the search it was made in, by its button, and when a
   const { word, discountId, ids } = await begin(admin, 5);
   await open(`/discount/${discountId}`);
   await openAvailable(page, word, 5);
-  const { courses, bar, box, count, search } = parts(page, word);
+  const { courses, bar, box, count, pageBox, search } = parts(page, word);
   await box(1).check();
   await search.fill(`${word} no 2`);
   await expect(box(1)).toHaveCount(0);
@@ -121,7 +99,7 @@ test('a selection ends with the search it was made in, by its button, and when a
 
   await admin.send('PUT', `/admin/discount/${discountId}/courses/`, { course_ids: ids });
   await page.reload();
-  await courses.getByRole('checkbox', { name: 'Select all of this page' }).check();
+  await pageBox.check();
   await expect(count).toHaveText('5 selected');
   await page.getByRole('button', { name: 'Unassign all products' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Unassign 5 products' }).click();

@@ -60,6 +60,12 @@ export const peeked = (path: string) =>
     await page.waitForLoadState('networkidle');
   });
 
+export const selected = (path: string) =>
+  followed(list(path), async ({ page }) => {
+    await page.getByRole('checkbox', { name: 'Select all of this page' }).check();
+    await page.getByRole('region', { name: 'Selection' }).waitFor();
+  });
+
 export const problem = (status: number, message: string, more: object = {}) => ({
   status,
   json: { message, status, requestId: 'r', ...more },

@@ -100,6 +100,8 @@ interface Entry extends ListEntry {
   takes: 'one' | 'many';
   /** The key of the ids on the wire; more than one where the spec's calls differ. */
   wireKeys: readonly [string, ...string[]];
+  /** Of a link whose call takes one: the key by which it takes many as well, all of them or none (ours). */
+  together?: { wireKey: string; messages: { assign: Messages; unassign: Messages } };
   assign: Change;
   unassign: Change;
   /** The items are in an order, which a list of all the assigned ids sets. */
@@ -159,31 +161,40 @@ function factsOf(entry: ListEntry) {
 /** As it goes over the wire, and what the service reads of it. */
 type Body = z.ZodType<{ ids: string[]; wireKey: string }, Record<string, unknown>>;
 
+/** What a change sends, under any of its keys. */
+function bodyOf({ item, takes, wireKeys, together }: Entry): Body {
+  const { record } = items[item];
+  const many = (key: string) =>
+    z.object({ [key]: idsOf(record) }).transform((wire) => ({ ids: wire[key] as string[], wireKey: key }));
+  const one = (key: string) =>
+    z.object({ [key]: idOf(record) }).transform((wire) => ({ ids: [wire[key] as string], wireKey: key }));
+  const bodies = [
+    ...wireKeys.map((key) => (takes === 'many' ? many(key) : one(key))),
+    ...(together ? [many(together.wireKey)] : []),
+  ];
+  // A choice of one would be described as a choice.
+  return (bodies.length > 1 ? z.union(bodies) : bodies[0]) as Body;
+}
+
 /** The endpoints of an entry; those that change answer how many links really changed. */
 export function assignment(entry: Entry) {
-  const { owner, area = areaOf(owner), item, roles = ['admin'], list, takes, wireKeys, reorder } = entry;
+  const { owner, area = areaOf(owner), item, roles = ['admin'], list, takes, wireKeys, together, reorder } = entry;
   const { record } = items[item];
   const ids = idsOf(record);
-  const [wireKey, ...spellings] = wireKeys;
-  const bodies = wireKeys.map((key) =>
-    takes === 'many'
-      ? z.object({ [key]: ids }).transform((wire) => ({ ids: wire[key] as string[], wireKey: key }))
-      : z.object({ [key]: idOf(record) }).transform((wire) => ({ ids: [wire[key] as string], wireKey: key })),
-  );
-  // A choice of one would be described as a choice.
-  const body = (spellings.length > 0 ? z.union(bodies) : bodies[0]) as Body;
+  const [wireKey] = wireKeys;
   const change = {
     area,
     roles,
     ...(entry.failsAs && { failsAs: entry.failsAs }),
     params: byIdOf(owner),
   };
-  const counted = { ...change, body, reply: z.object({ changed: z.int() }) };
+  const counted = { ...change, body: bodyOf(entry), reply: z.object({ changed: z.int() }) };
   return {
     ...factsOf(entry),
     table: tableOfKind(record).linkedTo(tableOfKind(owner).table),
     takes,
     wireKey,
+    together,
     messages: { assign: entry.assign.messages, unassign: entry.unassign.messages },
     list: listOf(entry, entry.readers ?? roles),
     assign: endpoint({ ...counted, method: 'PUT', ...entry.assign }),
@@ -197,13 +208,16 @@ export function assignment(entry: Entry) {
     /** What a call of `assign` or `unassign` sends. */
     inputOf: (ownerId: string, chosen: readonly string[]) => ({
       params: { id: ownerId },
-      body: { [wireKey]: takes === 'many' ? [...chosen] : chosen[0] },
+      body:
+        together && chosen.length > 1
+          ? { [together.wireKey]: [...chosen] }
+          : { [wireKey]: takes === 'many' ? [...chosen] : chosen[0] },
     }),
   };
 }
 export type Assignment = ReturnType<typeof assignment>;
 /** A link as its items see it: it is listed, and changed by the link's own calls. */
-export type SeenByItems = Omit<Assignment, 'reorder'>;
+export type SeenByItems = Omit<Assignment, 'reorder' | 'together'>;
 
 /** Turns a link round: the list is another, and what changes it is the same call with the ends exchanged. */
 export function seenByItems(link: Assignment, entry: ListEntry & { messages: Assignment['messages'] }): SeenByItems {

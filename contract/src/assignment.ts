@@ -19,6 +19,13 @@ const courseUsers = assignment({
   alsoAssigned: 'assignedUsers',
   takes: 'one',
   wireKeys: ['userId', 'userID'],
+  together: {
+    wireKey: 'userIds',
+    messages: {
+      assign: { ok: 'Assigned {changed} users to the course', fail: 'Failed to assign course' },
+      unassign: { ok: 'Unassigned {changed} users from the course', fail: 'Failed to unassign course' },
+    },
+  },
   assign: {
     url: '/admin/user/course/:id/assign/',
     messages: { ok: 'User assigned successfully', fail: 'Failed to assign course' },

@@ -19,8 +19,8 @@ export interface Conflict {
 
 /** The rules of a link, where it has some. */
 export interface LinkRules {
-  /** Throws when the owner takes no such items at all; it is locked by then. */
-  check?: (db: Db, ownerId: string) => Promise<void>;
+  /** Throws when the owner takes no such items at all, or not so many; it is locked by then. */
+  check?: (db: Db, ownerId: string, itemIds: readonly string[]) => Promise<void>;
   /** What stands against these items, for the list and for refusing: then owner and items are locked. */
   conflicts?: (db: Db, ownerId: string, itemIds: readonly string[]) => Promise<Conflict[]>;
   /** Throws when the owner may not be left as it is after something was unassigned. */

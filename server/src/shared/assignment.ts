@@ -68,7 +68,7 @@ type Change = (
 ) => Promise<number>;
 
 const addLinks: Change = async (db, assignment, { table, owner, item, check, conflicts }, ownerId, itemIds) => {
-  await check?.(db, ownerId);
+  await check?.(db, ownerId, itemIds);
   const found = (await conflicts?.(db, ownerId, itemIds)) ?? [];
   refuseConflicts(
     found.filter(({ isAhead }) => !isAhead),

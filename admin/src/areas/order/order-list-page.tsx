@@ -8,6 +8,7 @@ import { Moment } from '#kit/format/moment.tsx';
 import { OrderStatusBadge } from '#kit/format/order-status-badge.tsx';
 import { NameCell } from '#kit/format/thumbnail.tsx';
 import { orderPeek } from './order-peek.ts';
+import { orderSelection } from './order-selection.tsx';
 import { type Order, ProductName } from './product-name.tsx';
 import classes from './order-list.module.css';
 
@@ -93,6 +94,7 @@ export const OrderListPage = () => (
     rowKey={({ orderId }) => orderId}
     rowLink={({ orderId }) => `/order/${orderId}`}
     peek={orderPeek}
+    selection={orderSelection}
     search={{ placeholder: 'Search name, e-mail or invoice' }}
     nothing={nothing}
     empty={{ title: 'No orders yet', text: 'What members buy on your site appears here, newest first.' }}

@@ -6,9 +6,8 @@ import { courseTypeOf } from '#contract/course-rules.ts';
 import { mayCall } from '#contract/kernel.ts';
 import { role } from '#kit/api/session.ts';
 import { assigned } from '#kit/record/assigned.tsx';
-import type { Profile } from './user.ts';
+import { type Profile, typeNames } from './user.ts';
 
-const typeNames = { flexy: 'Flexy', 'fast-track': 'Fast-track' } as const;
 const typeOf = ({ type = 0 }: Item) => courseTypeOf(type);
 const typeName = (course: Item) => typeNames[typeOf(course)];
 const pageOf = (course: Item) => `/course/${typeOf(course)}/${course.id}`;

@@ -1,15 +1,16 @@
 /** The list of users. */
+import { assignments } from '#contract/assignment.ts';
+import { mayCall } from '#contract/kernel.ts';
 import { listUsers } from '#contract/user.ts';
+import { role } from '#kit/api/session.ts';
 import { displayPhone } from '#kit/format/formats.ts';
 import { countColumn } from '#kit/list/field-column.tsx';
 import { type Choice, type Column, ListPage } from '#kit/list/list-page.tsx';
-import type { RowOf } from '#kit/list/source.ts';
 import { Moment } from '#kit/format/moment.tsx';
 import { NameCell } from '#kit/format/thumbnail.tsx';
-import { roleNames } from './user.ts';
+import { roleNames, type User } from './user.ts';
 import { userPeek } from './user-peek.ts';
-
-type User = RowOf<typeof listUsers, 'users'>;
+import { userSelection } from './user-selection.tsx';
 
 const columns: readonly Column<User>[] = [
   {
@@ -63,6 +64,7 @@ export const UserListPage = () => (
     rowKey={({ id }) => id}
     rowLink={({ id }) => `/user/${id}`}
     peek={userPeek}
+    selection={mayCall(assignments.courseUsers.assign, role() ?? '') ? userSelection : undefined}
     empty={{ title: 'No users yet', text: 'Everybody who signs up on your site appears here.' }}
   />
 );

@@ -28,8 +28,8 @@ export interface ActionOptions<Input, Result> {
   messages?: Messages | undefined;
   /** After a success the person goes on to another page: to what was created, or back to the list. */
   movesOn?: boolean;
-  /** What takes it back, which the toast offers. */
-  undo?: ((input: Input, reply: Result) => () => void) | undefined;
+  /** What takes it back, which the toast offers; undefined: nothing does. */
+  undo?: ((input: Input, reply: Result) => (() => void) | undefined) | undefined;
 }
 
 /**

@@ -13,7 +13,7 @@ import { formatTotal } from '../format/formats.ts';
 import { ColumnsMenu } from './columns-menu.tsx';
 import { useLastSearch } from './last-search.ts';
 import { Paging } from './paging.tsx';
-import { Rows } from './list-rows.tsx';
+import { keyOf, Rows } from './list-rows.tsx';
 import type { Peek } from './peek.ts';
 import type { Column } from './rows-table.tsx';
 import { type Search, span } from './list-state.ts';
@@ -22,6 +22,7 @@ import { Toolbar, type Choice, type Filter, type SearchBox } from './toolbar.tsx
 import { useChoices } from './use-choices.ts';
 import { useCreating } from './use-creating.ts';
 import { useListKeys } from './use-list-keys.ts';
+import { type Selecting, useListSelection } from './use-list-selection.tsx';
 import { useListState } from './use-list-state.ts';
 import { usePeekPanel } from './use-peek.tsx';
 import { useRowsPlace } from './use-rows-place.ts';
@@ -49,6 +50,8 @@ export interface ListViewProps<Row> {
   create?: Create<Draft, Endpoint> | undefined;
   /** What is shown of a row beside the list. */
   peek?: Peek<Row>;
+  /** What is done with rows that are selected; absent: none can be. */
+  selection?: Selecting<Row> | undefined;
   /** Secondary actions, left of the primary one. */
   actions?: ReactNode;
   /** Why nothing may fit what is looked for, where that is not plain. */
@@ -98,12 +101,15 @@ export function SourceListPage<Row, S extends Draft, C extends Endpoint>({
   useLastSearch(path, url);
   const page = useRef<HTMLDivElement>(null);
   const isFiltered = [...filters.map(({ name }) => name), search?.name ?? 'search'].some((name) => url[name]);
+  const searchField = () => page.current?.querySelector<HTMLElement>('[data-list-search]');
   const clear = () => {
     change(Object.fromEntries([...filters.map(({ name }) => [name, '']), [search?.name ?? 'search', '']]));
-    keepFocus(() => page.current?.querySelector<HTMLElement>('[data-list-search]'));
+    keepFocus(searchField);
   };
   useRowsPlace(page, JSON.stringify(state), result.rows !== undefined && !result.isPrevious);
   const beside = usePeekPanel(view, result.rows);
+  const shown = { source, state, result, keyOf: keyOf(view), search: searchField };
+  const { selection, bar } = useListSelection(view.selection, shown);
   return (
     <div ref={page} className={classes['page']} data-peeking={beside ? true : undefined}>
       <header className={classes['head']}>
@@ -129,6 +135,7 @@ export function SourceListPage<Row, S extends Draft, C extends Endpoint>({
         columns={columns}
         begin={begin}
         result={result}
+        selection={selection}
         page={state.page}
         sorting={{ inForce: String(state['sort'] ?? ''), sortBy: (sort) => change({ sort }) }}
         expected={Math.min(state.pageSize, 20)}
@@ -146,6 +153,7 @@ export function SourceListPage<Row, S extends Draft, C extends Endpoint>({
           onSize={setSize}
         />
       )}
+      {bar}
       {beside}
       {create && isCreating && (
         <Suspense>

@@ -4,19 +4,33 @@ import { EmptyState, ErrorState, StaleNotice } from '../feedback/states.tsx';
 import type { Peek } from './peek.ts';
 import { RowsTable, type Column, type Sorting } from './rows-table.tsx';
 import type { RowsResult } from './source.ts';
+import type { Selecting } from './use-list-selection.tsx';
+import type { Selection } from './use-selection.ts';
+
+interface Keys<Row> {
+  title: string;
+  rowLink?: (row: Row) => string;
+  rowKey?: (row: Row) => string;
+}
+
+/** @throws Error where nothing tells rows apart */
+export function keyOf<Row>({ title, rowKey, rowLink }: Keys<Row>): (row: Row) => string {
+  const key = rowKey ?? rowLink;
+  if (!key) throw new Error(`The list "${title}" needs rowKey or rowLink`);
+  return key;
+}
 
 interface RowsProps<Row> {
-  view: {
-    title: string;
-    rowLink?: (row: Row) => string;
-    rowKey?: (row: Row) => string;
+  view: Keys<Row> & {
     peek?: Peek<Row>;
+    selection?: Selecting<Row> | undefined;
     empty: { title: string; text: string };
     create?: { what: string } | undefined;
   };
   columns: readonly Column<Row>[];
   begin: (() => void) | undefined;
   result: RowsResult<Row>;
+  selection: Selection<Row> | undefined;
   sorting: Sorting;
   page: number;
   expected: number;
@@ -30,6 +44,7 @@ export function Rows<Row>({
   columns,
   begin,
   result,
+  selection,
   sorting,
   page,
   expected,
@@ -74,12 +89,6 @@ export function Rows<Row>({
       </EmptyState>
     );
   }
-  const rowKey =
-    view.rowKey ??
-    view.rowLink ??
-    (() => {
-      throw new Error(`The list "${view.title}" needs rowKey or rowLink`);
-    });
   return (
     <>
       {error && <StaleNotice error={error} refetch={refetch} />}
@@ -88,8 +97,10 @@ export function Rows<Row>({
         columns={columns}
         rows={rows}
         expected={expected}
-        rowKey={rowKey}
+        rowKey={keyOf(view)}
         rowLink={view.rowLink}
+        rowName={view.selection?.name}
+        selection={selection}
         peek={view.peek}
         sorting={sorting}
         isStale={isPrevious}

@@ -1,4 +1,5 @@
 /** All rows that match, read page by page, where a list shows one page of them. */
+import type { Keyed } from './use-selection.ts';
 
 export interface PageOfRows<Row> {
   rows: readonly Row[];
@@ -9,9 +10,10 @@ export interface PageOfRows<Row> {
 const tries = 3;
 
 /** Read whole once more where rows came or went meanwhile, so that none is missing from a count that people are told. */
-export async function readAll<Row extends { id: string }>(
+export async function readAll<Row>(
+  keyOf: (row: Row) => string,
   read: (page: number) => Promise<PageOfRows<Row>>,
-): Promise<readonly Row[]> {
+): Promise<readonly Keyed<Row>[]> {
   let rows = new Map<string, Row>();
   for (let turn = 0; turn < tries; turn += 1) {
     rows = new Map();
@@ -19,12 +21,12 @@ export async function readAll<Row extends { id: string }>(
     for (let page = 1, isLast = false; !isLast; page += 1) {
       const answer = await read(page);
       const before = rows.size;
-      for (const row of answer.rows) rows.set(row.id, row);
+      for (const row of answer.rows) rows.set(keyOf(row), row);
       total = answer.totalItems;
       // A page that tells nothing new is the last, whatever the count promises.
       isLast = rows.size === before || rows.size >= total;
     }
     if (rows.size === total) break;
   }
-  return [...rows.values()];
+  return [...rows];
 }

@@ -3,6 +3,7 @@ import { useWindowEvent } from '@mantine/hooks';
 import { type ChangeEvent, type MouseEvent as Press, type RefObject, useCallback, useRef } from 'react';
 import { isTyping } from '../feedback/keys.ts';
 import { type Keys, usePageKeys } from '../feedback/page-keys.ts';
+import { Unavailable } from '../feedback/unavailable.tsx';
 import { focusRow, nextRow, rowOf } from './row-focus.ts';
 import type { Keyed, Selection } from './use-selection.ts';
 import classes from './rows-table.module.css';
@@ -13,6 +14,7 @@ export type Select = (key: string, isOn: boolean, isRange: boolean) => void;
 const keys: Keys = [
   ['x', 'Select the row'],
   ['Shift x', 'Select all from the last one to it'],
+  ['Esc', 'Select none any more'],
 ];
 
 /** For the rows of the table in `frame`. The answer never changes: rows are drawn once. */
@@ -76,16 +78,17 @@ export function CheckPage<Row>({
   const isAll = rows.length > 0 && count === rows.length;
   return (
     <label>
-      <input
-        type="checkbox"
-        aria-label="Select all of this page"
-        checked={isAll}
-        disabled={rows.length === 0}
-        ref={(box) => {
-          if (box) box.indeterminate = count > 0 && !isAll;
-        }}
-        onChange={() => toggle(rows, !isAll)}
-      />
+      <Unavailable why={rows.length === 0 && 'The rows are on their way'}>
+        <input
+          type="checkbox"
+          aria-label="Select all of this page"
+          checked={isAll}
+          ref={(box) => {
+            if (box) box.indeterminate = count > 0 && !isAll;
+          }}
+          onChange={() => toggle(rows, !isAll)}
+        />
+      </Unavailable>
       <span className={classes['onCards']}>Select all of this page</span>
     </label>
   );

@@ -6,6 +6,7 @@ import type { ApiError } from '../api/api-error.ts';
 import type { Slice, SliceOptions, TaskMeta } from '../api/slice.ts';
 import { queryOf, resultOf } from '../api/use-call.ts';
 import type { ListState } from './list-state.ts';
+import type { PageOfRows } from './read-all.ts';
 
 export interface RowsResult<Row> extends Slice {
   /** undefined before the first answer. */
@@ -24,6 +25,8 @@ export interface RowsSource<Row> {
   query: Schema;
   /** A hook. */
   useRows: (state: ListState) => RowsResult<Row>;
+  /** One page, for who reads them all. */
+  readPage: (state: ListState, signal: AbortSignal) => Promise<PageOfRows<Row>>;
 }
 
 /** The keys of a reply that hold rows. */
@@ -34,9 +37,7 @@ export type RowsKey<E> = {
 export type RowOf<E, Key extends keyof Reply<E>> = Reply<E>[Key] extends readonly (infer Row)[] ? Row : never;
 
 /** What a page of rows is, whoever answers it. */
-interface Page<Row> {
-  rows: readonly Row[];
-  totalItems: number;
+interface Page<Row> extends PageOfRows<Row> {
   isTotalCapped?: boolean | undefined;
 }
 
@@ -56,6 +57,7 @@ export function querySource<Answer, Row>(
 ): RowsSource<Row> {
   return {
     query,
+    readPage: async (state, signal) => read(await ask(state).queryFn({ signal })),
     useRows: (state) => {
       const client = useQueryClient();
       const question = ask(state);

@@ -12,10 +12,14 @@ export interface Selection<Row> {
 
 const none: ReadonlyMap<string, never> = new Map<string, never>();
 
-/** `listed` says what is listed, on whatever page: when that becomes another, nothing is selected any more. */
-export function useSelection<Row>(listed: string): Selection<Row> {
+/**
+ * `listed` says what is listed, on whatever page: when that becomes another, nothing is selected any more. While the rows
+ * that are shown are still the last question's (`isPrevious`), none of them can be.
+ */
+export function useSelection<Row>(listed: string, isPrevious = false): Selection<Row> {
   const [held, hold] = useState<{ listed: string; rows: ReadonlyMap<string, Row> }>({ listed, rows: none });
-  if (held.listed !== listed) hold({ listed, rows: none });
+  const isOther = held.listed !== listed;
+  if (isOther && !isPrevious) hold({ listed, rows: none });
   const toggle = useCallback<Selection<Row>['toggle']>(
     (rows, isOn) => {
       hold((now) => {
@@ -32,5 +36,5 @@ export function useSelection<Row>(listed: string): Selection<Row> {
     [listed],
   );
   const clear = useCallback(() => hold((now) => ({ ...now, rows: none })), []);
-  return { selected: held.rows, toggle, clear };
+  return { selected: isOther ? none : held.rows, toggle, clear };
 }

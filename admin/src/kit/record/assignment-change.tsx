@@ -6,6 +6,7 @@ import { tableOfKind, thingsOf } from '#contract/records.ts';
 import { useAction } from '../api/use-action.ts';
 import { confirm } from '../feedback/confirm.tsx';
 import { thenFocus } from '../feedback/focus.ts';
+import { Unavailable } from '../feedback/unavailable.tsx';
 import { counted, formatNumber } from '../format/formats.ts';
 import type { Column } from '../list/rows-table.tsx';
 import type { Selection } from '../list/use-selection.ts';
@@ -84,16 +85,17 @@ export function useChangeColumn(changing: Changing): Column<Item> {
       width: 120,
       isLabelHidden: true,
       cell: (item) => (
-        <Button
-          size="compact-sm"
-          variant={side === 'assigned' ? 'subtle' : 'light'}
-          {...(side === 'assigned' ? { color: 'gray' } : {})}
-          aria-label={`${action} ${item.name}`}
-          disabled={loading}
-          onClick={() => void change(item)}
-        >
-          {action}
-        </Button>
+        <Unavailable why={loading && 'A change is being saved'}>
+          <Button
+            size="compact-sm"
+            variant={side === 'assigned' ? 'subtle' : 'light'}
+            {...(side === 'assigned' ? { color: 'gray' } : {})}
+            aria-label={`${action} ${item.name}`}
+            onClick={() => void change(item)}
+          >
+            {action}
+          </Button>
+        </Unavailable>
       ),
     };
   }, [side, loading, change]);

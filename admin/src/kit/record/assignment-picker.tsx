@@ -17,7 +17,7 @@ import { useSelection } from '../list/use-selection.ts';
 import { ChangeButton, useChangeColumn } from './assignment-change.tsx';
 import { columnsOf } from './assignment-columns.tsx';
 import { Nothing } from './assignment-nothing.tsx';
-import { otherSide, type Side, type SideState, startOf, useMatching, useSide } from './assignment-side.ts';
+import { keyOf, matchingOf, otherSide, type Side, type SideState, startOf, useSide } from './assignment-side.ts';
 import classes from './assignment-picker.module.css';
 
 interface Props {
@@ -42,9 +42,9 @@ export function AssignmentPicker({ link, ownerId, count, note, columns: own, row
   const mayChange = mayCall(link.assign, role() ?? '');
   const [side, setSide] = useState<Side>('assigned');
   const [state, setState] = useState(() => startOf(link, 'assigned'));
-  const { listed, readAll } = useMatching(link, ownerId, side, state);
-  const selection = useSelection<Item>(listed);
+  const { listed, ...matching } = matchingOf(link, ownerId, side, state);
   const result = useSide(link, ownerId, side, state);
+  const selection = useSelection<Item>(listed, result.isPrevious);
   const { data: reply } = result;
   const rows = reply && link.rowsOf(reply);
   const root = useRef<HTMLDivElement>(null);
@@ -107,7 +107,7 @@ export function AssignmentPicker({ link, ownerId, count, note, columns: own, row
             columns={columns}
             rows={isGone ? undefined : rows}
             expected={awaited}
-            rowKey={(row) => row.id}
+            rowKey={keyOf}
             rowLink={rowLink}
             rowName={(row) => row.name}
             selection={isMany ? selection : undefined}
@@ -129,7 +129,8 @@ export function AssignmentPicker({ link, ownerId, count, note, columns: own, row
       {isMany && reply && (
         <SelectionBar
           selection={selection}
-          matching={{ ...reply, readAll, most: mostIds }}
+          matching={{ ...reply, ...matching }}
+          most={mostIds}
           onClear={() => keepFocus(search)}
         >
           <ChangeButton {...changing} selection={selection} />

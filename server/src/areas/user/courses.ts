@@ -3,6 +3,7 @@ import type { Reply } from '#contract/kernel.ts';
 import { assignments } from '#contract/assignment.ts';
 import type { getUserProfile } from '#contract/user.ts';
 import type { Db } from '#platform/database/database.ts';
+import { conflict } from '#platform/errors.ts';
 import type { Page } from '#platform/list.ts';
 import type { LinkRules } from '#shared/assignment-link.ts';
 import { itemsOf } from '#shared/assignment-list.ts';
@@ -13,8 +14,20 @@ type ProfileCourse = Reply<typeof getUserProfile>['courses']['course'][number];
 const isFull = ({ members, capacity }: { members: number; capacity: number | null }) =>
   `This course is full: ${members} of ${capacity} places are taken`;
 
-/** One user at a time: the course is locked, so that of two who want the last place one waits for the other. */
+/** The course is locked, so that of two who want the last place one waits for the other. */
 export const courseUsers: LinkRules = {
+  // Each of them may fit alone, as the list says, and not all together.
+  check: async (db, courseId, userIds) => {
+    if (userIds.length === 1) return;
+    const newcomers = await findNewcomers(db, courseId, userIds);
+    const [full] = await findFullCourses(db, [courseId], newcomers.length);
+    if (!full || newcomers.length === 0) return;
+    const { members, capacity } = full;
+    throw conflict(
+      `This course has no room for ${newcomers.length} more: ${members} of ${capacity} places are taken`,
+      assignments.courseUsers.together?.wireKey,
+    );
+  },
   conflicts: async (db, courseId, userIds) => {
     const [full] = await findFullCourses(db, [courseId]);
     if (!full) return [];

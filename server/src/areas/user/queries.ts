@@ -39,13 +39,13 @@ export const findProfile = recordById('user', (db, id) =>
     .select(columnsOf('user', userProfile, {})),
 );
 
-/** Of these courses those without a free place, and how many places are taken. */
-export const findFullCourses = (db: Db, courseIds: readonly string[]) =>
+/** Of these courses those without a free place, or so many of them, and how many places are taken. */
+export const findFullCourses = (db: Db, courseIds: readonly string[], wanted = 1) =>
   db
     .selectFrom('course')
     .select(['id', 'capacity', members.as('members')])
     .where('id', 'in', courseIds)
-    .where('capacity', '<=', members)
+    .where('capacity', '<', sql<number>`${members} + ${wanted}::int`)
     .execute();
 
 /** Of these users those who are not in the course. */

@@ -316,6 +316,29 @@ describe('courses of a user', () => {
     expect(await give(seated)).toMatchObject({ status: 200, body: { changed: 0 } });
   });
 
+  it('takes many at once, all or none, as far as there is room, and lets them go together', async () => {
+    const course = await addCourse('kelas-rombongan');
+    await test.sql('update course set capacity = 3 where id = $1', [course]);
+    const people = await Promise.all([1, 2, 3, 4].map((n) => addUser(`Rombongan ${n}`, `rombongan${n}@example.com`)));
+    const { assign, unassign } = assignments.courseUsers;
+    const input = (userIds: string[]) => ({ params: { id: course }, body: { userIds } });
+    expect((await admin.call(assign, input(people.slice(0, 2)))).body).toEqual({ changed: 2 });
+    expect(await admin.call(assign, input(people))).toMatchObject({
+      status: 409,
+      body: {
+        message: 'This course has no room for 2 more: 2 of 3 places are taken',
+        errors: [{ path: 'userIds' }],
+      },
+    });
+    expect((await admin.call(assign, input([people[1]!, people[2]!]))).body).toEqual({ changed: 1 });
+    expect((await admin.call(assign, input([people[0]!, people[1]!]))).body).toEqual({ changed: 0 });
+    expect(await admin.call(assign, input([people[0]!, admin.userId]))).toMatchObject({
+      status: 400,
+      body: { message: 'Only members can be assigned to a course' },
+    });
+    expect((await admin.call(unassign, input(people))).body).toEqual({ changed: 3 });
+  });
+
   it('lists the members of a course beside everybody who matches, page by page', async () => {
     const course = await addCourse('kelas-lima');
     const people = await Promise.all(['Adi', 'Beni', 'Cici'].map((n) => addUser(`Lima ${n}`, `lima-${n}@example.com`)));

@@ -1,0 +1,67 @@
+/** Finds one course of either type by its name. */
+import { TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconSearch } from '@tabler/icons-react';
+import { useState } from 'react';
+import { courseTypeOf } from '#contract/course-rules.ts';
+import { listCourses } from '#contract/course.ts';
+import { useCall } from '#kit/api/use-call.ts';
+import { ErrorState } from '#kit/feedback/states.tsx';
+import { counted } from '#kit/format/formats.ts';
+import { NameCell } from '#kit/format/thumbnail.tsx';
+import type { RowOf } from '#kit/list/source.ts';
+import { typeNames } from './user.ts';
+import classes from './course-choice.module.css';
+
+export type Course = RowOf<typeof listCourses, 'courses'>;
+
+/** Of each type; what is not among them is looked for. */
+const shown = 4;
+
+function useFound(type: 'flexy' | 'fast-track', search: string) {
+  const query = { search, page: 1, pageSize: shown };
+  return useCall(listCourses, { params: { type }, query }, { keepPrevious: true });
+}
+
+interface Props {
+  course: Course | undefined;
+  choose: (course: Course) => void;
+}
+
+export function CourseChoice({ course, choose }: Props) {
+  const [text, setText] = useState('');
+  const [search] = useDebouncedValue(text.trim(), 150);
+  const found = [useFound('flexy', search), useFound('fast-track', search)];
+  const courses = found.flatMap(({ data }) => data?.courses ?? []);
+  const failed = found.find(({ error, data }) => error && !data);
+  const isSettled = text.trim() === search && found.every(({ data, isPrevious }) => data && !isPrevious);
+  return (
+    <div>
+      <TextInput
+        label="Course"
+        placeholder="Search courses"
+        data-autofocus
+        autoComplete="off"
+        leftSection={<IconSearch size={16} stroke={1.6} aria-hidden />}
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
+      {failed?.error && <ErrorState error={failed.error} refetch={failed.refetch} what="courses" />}
+      <fieldset className={classes['courses']} aria-busy={!isSettled}>
+        <legend>Courses that were found</legend>
+        {courses.map((one) => (
+          <label key={one.id}>
+            <input type="radio" name="course" checked={one.id === course?.id} onChange={() => choose(one)} />
+            <NameCell name={one.name} thumbnail={one.thumbnail} sub={hintOf(one)} />
+          </label>
+        ))}
+        {isSettled && courses.length === 0 && <p role="status">No course is called “{search}”.</p>}
+      </fieldset>
+    </div>
+  );
+}
+
+function hintOf({ type, isPublished, totalMembers }: Course): string {
+  const told = [typeNames[courseTypeOf(type)], !isPublished && 'Draft', counted(totalMembers, 'member', 'members')];
+  return told.filter(Boolean).join(' · ');
+}

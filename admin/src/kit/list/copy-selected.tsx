@@ -1,0 +1,36 @@
+/** Copies one text of each row that is selected, a line each, and says how many; what several rows share is copied once. */
+import { Button } from '@mantine/core';
+import { useTask } from '../api/use-action.ts';
+import { Unavailable } from '../feedback/unavailable.tsx';
+import { counted } from '../format/formats.ts';
+import type { Selection } from './use-selection.ts';
+
+interface Props<Row> {
+  selection: Selection<Row>;
+  /** What is copied: "e-mail", "e-mails". */
+  one: string;
+  many: string;
+  /** '' where a row has none. */
+  textOf: (row: Row) => string;
+  /** What the rows are: "person", "people". */
+  rows: readonly [one: string, many: string];
+}
+
+export function CopySelected<Row>({ selection, one, many, textOf, rows }: Props<Row>) {
+  const all = [...selection.selected.values()].map(textOf);
+  const texts = all.filter(Boolean);
+  const different = [...new Set(texts)];
+  const without = all.length - texts.length;
+  const rest = without > 0 ? `; ${counted(without, ...rows)} without one` : '';
+  const copying = useTask<void, void>({
+    messages: { ok: `Copied ${counted(different.length, one, many)}${rest}`, fail: `No ${one} was copied` },
+    perform: () => navigator.clipboard.writeText(different.join('\n')),
+  });
+  return (
+    <Unavailable why={texts.length === 0 && `None of them has a ${one}`}>
+      <Button size="xs" variant="default" onClick={() => void copying.run()}>
+        Copy {many}
+      </Button>
+    </Unavailable>
+  );
+}

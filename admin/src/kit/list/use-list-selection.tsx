@@ -1,0 +1,59 @@
+/** Selecting on a list: which rows, and the bar that says what can be done with them, loaded with the first of them. */
+import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
+import { largestPage } from '#contract/page-size.ts';
+import { keepFocus } from '../feedback/focus.ts';
+import type { ListState } from './list-state.ts';
+import type { SelectionBarProps } from './selection-bar.tsx';
+import type { RowsResult, RowsSource } from './source.ts';
+import { type Selection, useSelection } from './use-selection.ts';
+
+export interface Selecting<Row> {
+  /** An action takes no more. */
+  most: number;
+  /** Names a row, for the label of its box. */
+  name: (row: Row) => string;
+  /** What can be done with them: buttons. */
+  actions: ComponentType<{ selection: Selection<Row> }>;
+}
+
+const SelectionBar = lazy(async () => ({ default: (await import('./selection-bar.tsx')).SelectionBar })) as <Row>(
+  props: SelectionBarProps<Row>,
+) => ReactNode;
+
+interface Shown<Row> {
+  source: RowsSource<Row>;
+  state: ListState;
+  result: RowsResult<Row>;
+  keyOf: (row: Row) => string;
+  /** Has the focus after the bar is gone. */
+  search: () => HTMLElement | null | undefined;
+}
+
+/** Which rows there are, in whatever order, on whatever page. */
+const listedBy = ({ page: _page, pageSize: _size, sort: _sort, ...listed }: ListState) => JSON.stringify(listed);
+
+/** Nothing where the list has no such thing. */
+export function useListSelection<Row>(
+  selecting: Selecting<Row> | undefined,
+  { source, state, result, keyOf, search }: Shown<Row>,
+): { selection: Selection<Row> | undefined; bar: ReactNode } {
+  const selection = useSelection<Row>(listedBy(state), result.isPrevious);
+  if (!selecting) return { selection: undefined, bar: undefined };
+  const { most, actions: Actions } = selecting;
+  const { totalItems, isTotalCapped } = result;
+  const readPage = (page: number, signal: AbortSignal) =>
+    source.readPage({ ...state, page, pageSize: largestPage }, signal);
+  const bar = selection.selected.size > 0 && (
+    <Suspense>
+      <SelectionBar
+        selection={selection}
+        matching={{ totalItems, isTotalCapped, keyOf, readPage }}
+        most={most}
+        onClear={() => keepFocus(search)}
+      >
+        <Actions selection={selection} />
+      </SelectionBar>
+    </Suspense>
+  );
+  return { selection, bar };
+}
