@@ -2,6 +2,7 @@
  * Toasts, top right. Their code arrives before the first one, but after first paint: the sign-in page does not pay for
  * it.
  */
+import { useMediaQuery } from '@mantine/hooks';
 import { useEffect } from 'react';
 import type * as Notifications from './notifications.ts';
 import { alertPage, clearPageAlert } from '#kit/feedback/page-alert.tsx';
@@ -17,10 +18,11 @@ const looks = {
   error: { color: 'red', autoClose: false },
 } as const;
 
-/** Characters of a reason: what is longer than three lines stands under the title of the page. */
-const mostReason = 150;
+/** Characters of a failure: what is longer than three lines stands under the title of the page. */
+const mostTold = 150;
 /** On a phone it would cover what is below the title. */
 const isNarrow = () => matchMedia('(max-width: 767px)').matches;
+const isCovered = () => document.querySelector('[role="dialog"]') !== null;
 const width = 380;
 const barHeight = 52;
 
@@ -56,7 +58,8 @@ function makeRoom({ notifications, notificationsStore }: Library): void {
  * back is its own.
  */
 export async function toast(tone: Tone, text: string, reason?: string, undo?: () => void): Promise<void> {
-  if (reason && (reason.length > mostReason || isNarrow()) && alertPage(text, reason)) return;
+  const isLong = text.length + (reason?.length ?? 0) > mostTold;
+  if (tone === 'error' && (isLong || isNarrow()) && !isCovered() && alertPage(text, reason)) return;
   const library = await prepareToasts();
   if (!library) return;
   drawn.set(library);
@@ -142,10 +145,13 @@ export function Toasts() {
   usePreparing();
   const library = drawn.use(all);
   useSteppingAside(library !== undefined);
+  const isPhone = useMediaQuery('(max-width: 767px)');
   return library ? (
     <library.Notifications
       className={classes['toasts']}
-      position="top-right"
+      // On a phone what can be done stands on top, over all of the width.
+      position={isPhone ? 'bottom-center' : 'top-right'}
+      notificationMaxHeight="none"
       limit={mostShown}
       containerWidth={width}
       layout="stacked"

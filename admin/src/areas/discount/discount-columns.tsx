@@ -29,7 +29,9 @@ const nowColumn: Column<Item> = {
 
 const otherColumn: Column<Item> = {
   label: 'Also discounted by',
-  width: 186,
+  // Who chooses must see it, on a card too.
+  card: 'fact',
+  width: 164,
   cell: ({ heldBy = [] }) =>
     heldBy.length === 0
       ? null

@@ -218,3 +218,31 @@ test.each([
     expect(list.asked).toBeLessThanOrEqual(most);
   }
 });
+
+/** Everybody's order, newest first; what is read is held against slices of it. */
+const plain = (ids: readonly string[]): Row[] =>
+  ids.map((id, at) => ({ id, moment: newest - at * day - (id.startsWith('new') ? 0 : 100 * day), isRow: true }));
+const named = (name: string, length: number) => Array.from({ length }, (_, at) => `${name}${at + 1}`);
+
+test.each([
+  ['the ten newest go', named('o', 40), named('o', 40).slice(10)],
+  ['ten newer come', named('o', 30), [...named('new', 10), ...named('o', 30)]],
+  ['ten in the middle go', named('o', 40), [...named('o', 15), ...named('o', 40).slice(25)]],
+] as const)(
+  'pages that were seen are right again when %s, whatever full pages that makes',
+  async (_, before, after) => {
+    const ends = new PageEnds<Row>();
+    const show = async (ids: readonly string[], page: number) => {
+      const wanted = { page, pageSize: 10, limit, most: 500 };
+      const { rows, totalItems } = await readPage(listOf(plain(ids), 1), ends, wanted);
+      return { ids: rows.map(({ id }) => id), totalItems };
+    };
+    for (const page of [1, 2, 3]) await show(before, page);
+    // From the page that was open, and back and on from there.
+    for (const page of [3, 2, 3, 4, 1, 2])
+      expect(await show(after, page)).toEqual({
+        ids: after.slice((page - 1) * 10, page * 10),
+        totalItems: after.length,
+      });
+  },
+);

@@ -36,12 +36,16 @@ export async function readPage<Row extends { id: string }>(
   ends: PageEnds<Row>,
   wanted: Wanted,
 ): Promise<ReadPage<Row>> {
-  const first = await read(list, ends, wanted);
   const { page, pageSize } = wanted;
+  const isFromSeen = ends.nearestStart(page).after !== undefined;
+  const first = await read(list, ends, wanted);
   const expected = Math.min(Math.max(first.totalItems - (page - 1) * pageSize, 0), pageSize);
-  if (first.isSure && first.rows.length === expected) return first;
-  ends.forget();
-  return read(list, ends, wanted);
+  const isAsCounted = first.isSure && first.rows.length === expected;
+  // Of a list that is longer or shorter than when pages were seen to end, a full page may be another one's.
+  const isSameList = ends.isOf(first.totalItems);
+  if (isAsCounted && isSameList) return first;
+  ends.forget(first.totalItems);
+  return isAsCounted && !isFromSeen ? first : read(list, ends, wanted);
 }
 
 async function read<Row extends { id: string }>(

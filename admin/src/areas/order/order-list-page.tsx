@@ -35,7 +35,8 @@ const columns: readonly Column<Order>[] = [
     label: 'Invoice',
     cell: ({ invoiceNumber, paymentMethod }) => <NameCell name={invoiceNumber} sub={paymentMethod || undefined} />,
     copies: ['invoice', ({ invoiceNumber }) => invoiceNumber],
-    width: 216,
+    // Its last figures tell invoices apart: they stay beside what appears over its end.
+    width: 244,
   },
   {
     label: 'Member',

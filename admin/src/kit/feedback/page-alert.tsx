@@ -5,13 +5,13 @@ import classes from './page-alert.module.css';
 
 interface Told {
   title: string;
-  text: string;
+  text?: string | undefined;
 }
 
 const told = sharedValue<Told | undefined>(undefined);
 
 /** False where no page has a place for it. */
-export function alertPage(title: string, text: string): boolean {
+export function alertPage(title: string, text?: string): boolean {
   if (!told.isDrawn()) return false;
   told.set({ title, text });
   return true;

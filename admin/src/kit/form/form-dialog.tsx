@@ -21,7 +21,7 @@ export function FormDialog<Values>({ form, title, submitLabel, close, isWide = f
   const [isAsking, setAsking] = useState(false);
   const leave = async () => {
     setAsking(true);
-    const isLeaving = !form.isDirty || (await askDiscard(form));
+    const isLeaving = !form.isDirty || (await askDiscard(form, 'Nothing of it is kept.'));
     setAsking(false);
     if (isLeaving) close();
   };

@@ -17,10 +17,10 @@ export interface Column<Row> {
   /** Left out where the table is narrower than this, in pixels. */
   hiddenBelow?: 1080 | 840;
   /**
-   * Where a card has it: beside its title, at its foot, or not at all. Absent: it is one of its two facts, if those that
-   * are left out last and stand first leave it a place.
+   * Where a card has it: beside its title, at its foot, among its facts whatever their number, or not at all. Absent: it
+   * is one of two facts, if those that are left out last and stand first leave it a place.
    */
-  card?: 'badge' | 'action' | 'none';
+  card?: 'badge' | 'action' | 'fact' | 'none';
   /** What people carry elsewhere of this cell: an icon that appears over its end copies it. */
   copies?: readonly [what: string, text: (row: Row) => string];
   /** What the query parameter `sort` is for this column up and down; the heading sets it. */

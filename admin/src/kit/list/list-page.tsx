@@ -9,11 +9,12 @@ import type { Endpoint } from '#contract/kernel.ts';
 import type { Create } from '../form/create-dialog.tsx';
 import { keepFocus } from '../feedback/focus.ts';
 import { PageAlert } from '../feedback/page-alert.tsx';
+import { typeAhead } from '../feedback/type-ahead.ts';
 import { formatTotal } from '../format/formats.ts';
 import { ColumnsMenu } from './columns-menu.tsx';
 import { useLastSearch } from './last-search.ts';
 import { Paging } from './paging.tsx';
-import { keyOf, Rows } from './list-rows.tsx';
+import { Rows } from './list-rows.tsx';
 import type { Peek } from './peek.ts';
 import type { Column } from './rows-table.tsx';
 import { type Search, span } from './list-state.ts';
@@ -90,7 +91,12 @@ export function SourceListPage<Row, S extends Draft, C extends Endpoint>({
   const result = source.useRows(state);
   const { title, create, search, filters = [], sorts = [] } = view;
   const { columns, columnChoice, savable, setSize } = useChoices(source.query, view, list);
-  const begin = create && (() => setCreating(true));
+  const begin =
+    create &&
+    (() => {
+      typeAhead();
+      setCreating(true);
+    });
   const { totalItems, isTotalCapped } = result;
   const { pages } = span(state, totalItems, isTotalCapped);
   const turn = (step: number) => {
@@ -108,7 +114,7 @@ export function SourceListPage<Row, S extends Draft, C extends Endpoint>({
   };
   useRowsPlace(page, JSON.stringify(state), result.rows !== undefined && !result.isPrevious);
   const beside = usePeekPanel(view, result.rows);
-  const shown = { source, state, result, keyOf: keyOf(view), search: searchField };
+  const shown = { source, state, result, keyOf: view.rowKey, search: searchField };
   const { selection, bar } = useListSelection(view.selection, shown);
   return (
     <div ref={page} className={classes['page']} data-peeking={beside ? true : undefined}>

@@ -7,21 +7,11 @@ import type { RowsResult } from './source.ts';
 import type { Selecting } from './use-list-selection.tsx';
 import type { Selection } from './use-selection.ts';
 
-interface Keys<Row> {
-  title: string;
-  rowLink?: (row: Row) => string;
-  rowKey?: (row: Row) => string;
-}
-
-/** @throws Error where nothing tells rows apart */
-export function keyOf<Row>({ title, rowKey, rowLink }: Keys<Row>): (row: Row) => string {
-  const key = rowKey ?? rowLink;
-  if (!key) throw new Error(`The list "${title}" needs rowKey or rowLink`);
-  return key;
-}
-
 interface RowsProps<Row> {
-  view: Keys<Row> & {
+  view: {
+    title: string;
+    rowKey: (row: Row) => string;
+    rowLink?: (row: Row) => string;
     peek?: Peek<Row>;
     selection?: Selecting<Row> | undefined;
     empty: { title: string; text: string };
@@ -97,7 +87,7 @@ export function Rows<Row>({
         columns={columns}
         rows={rows}
         expected={expected}
-        rowKey={keyOf(view)}
+        rowKey={view.rowKey}
         rowLink={view.rowLink}
         rowName={view.selection?.name}
         selection={selection}

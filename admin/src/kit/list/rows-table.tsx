@@ -1,5 +1,5 @@
 /**
- * A light table: plain elements, 44 px rows; what fits beside the navigation, and cards under 664 px, by style alone.
+ * A light table: plain elements, 44 px rows; what fits beside the navigation, and cards under 640 px, by style alone.
  * The first column is the link.
  */
 import { IconLayoutSidebarRight } from '@tabler/icons-react';

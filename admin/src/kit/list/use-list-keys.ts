@@ -1,7 +1,6 @@
 /** The keys of a list. */
 import { useWindowEvent } from '@mantine/hooks';
 import { isTyping } from '../feedback/keys.ts';
-import { typeAhead } from '../feedback/type-ahead.ts';
 import { type Keys, usePageKeys } from '../feedback/page-keys.ts';
 import { focusRow, nextRow, rowOf } from './row-focus.ts';
 
@@ -32,10 +31,8 @@ export function useListKeys(create: (() => void) | undefined, turn: (step: 1 | -
     if (step && (!isTyping(event) || (isInSearch && step === 1))) focusRow(nextRow(rowOf(target), step));
     else if (isTyping(event)) return;
     else if (event.key === '/') document.querySelector<HTMLInputElement>('[data-list-search]')?.select();
-    else if (event.key === 'n' && create) {
-      typeAhead();
-      create();
-    } else if (event.key === '[') turn(-1);
+    else if (event.key === 'n' && create) create();
+    else if (event.key === '[') turn(-1);
     else if (event.key === ']') turn(1);
     else return;
     event.preventDefault();
