@@ -127,7 +127,7 @@ for (const [list, mark] of [
     const first = page.locator('tr[data-row]').first();
     const title = (await first.locator('[data-row-link] span[title]').first().textContent())!;
     const row = page.locator('tr[data-row]').filter({ hasText: title }).first();
-    const badge = (await row.locator('td').nth(4).textContent())!;
+    const badge = (await row.locator('td[data-card="badge"]').textContent())!;
     const answer = Promise.withResolvers<void>();
     await page.route('**/api/**', async (route) => {
       await answer.promise;

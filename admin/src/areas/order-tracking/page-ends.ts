@@ -13,7 +13,6 @@ const keptEnds = 500;
  */
 export class PageEnds<Cursor extends { id: string }> {
   private readonly ends = new Map<number, Cursor>();
-  private total: number | undefined;
 
   /** The known start nearest to `page`, at or before it. */
   nearestStart(page: number): Start<Cursor> {
@@ -33,15 +32,9 @@ export class PageEnds<Cursor extends { id: string }> {
     for (const later of this.ends.keys()) if (later > page) this.ends.delete(later);
   }
 
-  /** Whether pages were seen to end in a list of so many rows; of the first that is seen they are. */
-  isOf(total: number): boolean {
-    return (this.total ??= total) === total;
-  }
-
-  /** Rows were not where they were thought to be, in a list of so many rows now. */
-  forget(total: number): void {
+  /** Rows were not where they were thought to be. */
+  forget(): void {
     this.ends.clear();
-    this.total = total;
   }
 }
 

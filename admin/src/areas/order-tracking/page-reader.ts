@@ -36,16 +36,12 @@ export async function readPage<Row extends { id: string }>(
   ends: PageEnds<Row>,
   wanted: Wanted,
 ): Promise<ReadPage<Row>> {
-  const { page, pageSize } = wanted;
-  const isFromSeen = ends.nearestStart(page).after !== undefined;
   const first = await read(list, ends, wanted);
+  const { page, pageSize } = wanted;
   const expected = Math.min(Math.max(first.totalItems - (page - 1) * pageSize, 0), pageSize);
-  const isAsCounted = first.isSure && first.rows.length === expected;
-  // Of a list that is longer or shorter than when pages were seen to end, a full page may be another one's.
-  const isSameList = ends.isOf(first.totalItems);
-  if (isAsCounted && isSameList) return first;
-  ends.forget(first.totalItems);
-  return isAsCounted && !isFromSeen ? first : read(list, ends, wanted);
+  if (first.isSure && first.rows.length === expected) return first;
+  ends.forget();
+  return read(list, ends, wanted);
 }
 
 async function read<Row extends { id: string }>(
@@ -91,11 +87,13 @@ async function walk<Row extends { id: string }>(
       if (passed > skip) found.push(row);
       if (passed % pageSize === 0) ends.remember(passed / pageSize, row);
     }
-    if (passed >= end || last === undefined) return { rows: found, isSure: true };
-    const all = await counting;
+    if (last === undefined) return { rows: found, isSure: true };
     // The place of a document that was seen before is the one thing that may be out of date.
+    const mayBeOld = typeof after === 'object';
+    if (passed >= end) return { rows: found, isSure: !mayBeOld || end < (await counting).rows };
+    const all = await counting;
     if (Math.max(passed, skip) >= all.rows)
-      return { rows: found, isSure: typeof after !== 'object' || (await isBehindAll(list, last, all)) };
+      return { rows: found, isSure: !mayBeOld || (await isBehindAll(list, last, all)) };
     barren = rows.length > 0 ? 0 : barren + 1;
     const jump = barren === mostBarren ? await overGap(list, last, { passed, all, limit, most }) : undefined;
     from = jump ?? last;

@@ -36,7 +36,7 @@ const columns: readonly Column<Order>[] = [
     cell: ({ invoiceNumber, paymentMethod }) => <NameCell name={invoiceNumber} sub={paymentMethod || undefined} />,
     copies: ['invoice', ({ invoiceNumber }) => invoiceNumber],
     // Its last figures tell invoices apart: they stay beside what appears over its end.
-    width: 244,
+    width: 'clamp(200px, 22cqw, 244px)',
   },
   {
     label: 'Member',

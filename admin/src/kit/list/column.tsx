@@ -11,9 +11,9 @@ export interface Column<Row> {
   isLong?: boolean;
   /**
    * Pixels, 32 of padding among them; a column without shares what is left with the others that have none.
-   * The rows have no say in it, so that no page moves a column: what is longer is cut.
+   * The rows have no say in it, so that no page moves a column: what is longer is cut. `cqw` are hundredths of the table.
    */
-  width?: number;
+  width?: number | `clamp(${string})`;
   /** Left out where the table is narrower than this, in pixels. */
   hiddenBelow?: 1080 | 840;
   /**
