@@ -65,7 +65,8 @@ test('a network that swallowed five seconds of packets with every connection in 
   );
   proxy.swallows = true;
   const lost = Promise.all([...many('coding'), ...many('data')]);
-  await sleep(100);
+  // Who came before the last of them would have a connection, and wait for its answer.
+  await expect.poll(() => proxy.bereft, { timeout: 2_000 }).toBeGreaterThanOrEqual(20);
   // Nobody waits for long behind those: neither for their connections nor for a new one.
   for (const { status, ms } of await Promise.all([read('coding'), read('cyber')])) {
     expect(status).toBe(503);

@@ -6,6 +6,8 @@ export interface LossyProxy {
   port: number;
   /** While true what is sent is lost, in both directions and for ever. */
   swallows: boolean;
+  /** How many clients have sent something that was lost. */
+  readonly bereft: number;
   /** Arrives before what the target sends next, once. */
   inserts: Buffer | undefined;
   close(): void;
@@ -13,6 +15,7 @@ export interface LossyProxy {
 
 export async function lossyProxy(target: { host: string; port: number }): Promise<LossyProxy> {
   const sockets = new Set<Socket>();
+  const bereft = new Set<Socket>();
   const server = createServer((near) => {
     const far = connect(target.port, target.host);
     for (const [from, to] of [
@@ -21,7 +24,7 @@ export async function lossyProxy(target: { host: string; port: number }): Promis
     ] as const) {
       sockets.add(from);
       from.on('data', (bytes) => {
-        if (proxy.swallows) return;
+        if (proxy.swallows) return void bereft.add(near);
         if (from === far && proxy.inserts) to.write(proxy.inserts);
         if (from === far) proxy.inserts = undefined;
         to.write(bytes);
@@ -37,6 +40,9 @@ export async function lossyProxy(target: { host: string; port: number }): Promis
   const proxy: LossyProxy = {
     port: (server.address() as AddressInfo).port,
     swallows: false,
+    get bereft() {
+      return bereft.size;
+    },
     inserts: undefined,
     close() {
       server.close();
