@@ -3,13 +3,14 @@ import './app/mantine.css';
 import './app/styles.css';
 import { askAhead } from '#kit/api/ask-ahead.ts';
 import { isSignedIn } from '#kit/api/session.ts';
+import { foldedKey, schemeKey } from './app/kept-looks.ts';
 
 askAhead();
 
 const { dataset } = document.documentElement;
-const scheme = localStorage.getItem('color-scheme') ?? 'auto';
+const scheme = localStorage.getItem(schemeKey) ?? 'auto';
 const isDark = scheme === 'auto' ? matchMedia('(prefers-color-scheme: dark)').matches : scheme === 'dark';
 dataset['mantineColorScheme'] = isDark ? 'dark' : 'light';
-if (isSignedIn()) dataset['frame'] = localStorage.getItem('navigation-folded') === 'true' ? 'folded' : 'open';
+if (isSignedIn()) dataset['frame'] = localStorage.getItem(foldedKey) === 'true' ? 'folded' : 'open';
 
 void import('./app/start.tsx');

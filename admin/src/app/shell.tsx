@@ -13,6 +13,7 @@ import { useHasUploads } from '#kit/feedback/uploads.ts';
 import { brand, tenant } from '#kit/api/tenant.ts';
 import { AccountMenu } from './account-menu.tsx';
 import { Breadcrumb } from './breadcrumb.tsx';
+import { foldedKey } from './kept-looks.ts';
 import { entryAt } from './menu.ts';
 import { KeysHelp } from './keys-help.tsx';
 import { Navigation } from './navigation.tsx';
@@ -24,7 +25,7 @@ import classes from './shell.module.css';
 
 export function Shell() {
   const [isFolded, setFolded] = useLocalStorage({
-    key: 'navigation-folded',
+    key: foldedKey,
     defaultValue: false,
     getInitialValueInEffect: false,
   });

@@ -4,6 +4,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { createRoot } from 'react-dom/client';
 import { tenant } from '#kit/api/tenant.ts';
+import { schemeKey } from './kept-looks.ts';
 import { queryClient } from './query-client.ts';
 import { router } from './router.tsx';
 import { followSession } from './follow-session.ts';
@@ -21,7 +22,7 @@ root.render(
   <MantineProvider
     theme={themeOf(tenant)}
     cssVariablesResolver={cssVariables}
-    colorSchemeManager={localStorageColorSchemeManager({ key: 'color-scheme' })}
+    colorSchemeManager={localStorageColorSchemeManager({ key: schemeKey })}
     defaultColorScheme="auto"
   >
     <QueryClientProvider client={queryClient}>

@@ -20,8 +20,9 @@ const looks = {
 
 /** Characters of a failure: what is longer than three lines stands under the title of the page. */
 const mostTold = 150;
+const phone = '(max-width: 767px)';
 /** On a phone it would cover what is below the title. */
-const isNarrow = () => matchMedia('(max-width: 767px)').matches;
+const isNarrow = () => matchMedia(phone).matches;
 const isCovered = () => document.querySelector('[role="dialog"]') !== null;
 const width = 380;
 const barHeight = 52;
@@ -145,7 +146,7 @@ export function Toasts() {
   usePreparing();
   const library = drawn.use(all);
   useSteppingAside(library !== undefined);
-  const isPhone = useMediaQuery('(max-width: 767px)');
+  const isPhone = useMediaQuery(phone);
   return library ? (
     <library.Notifications
       className={classes['toasts']}
