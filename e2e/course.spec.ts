@@ -248,6 +248,29 @@ test('the sections of the long form are an index in the aside: links that lead t
   await expect(index).toBeHidden();
 });
 
+test('a chosen section stays the one being read when an editor above it comes late', async ({ page, open, api }) => {
+  const { courseId } = await (await api()).send('POST', '/admin/course/type/flexy/', { name: unique('Kelas Lambat') });
+  let letCome: () => void;
+  const hold = new Promise<void>((resolve) => (letCome = resolve));
+  await page.route(/rich-text-editor.*\.js/, async (route) => {
+    await hold;
+    await route.continue();
+  });
+  await open(`/course/flexy/${courseId}`);
+  const index = page.getByRole('navigation', { name: 'Sections' });
+  const current = index.locator('[aria-current="location"]');
+  await index.getByRole('link', { name: 'Instructors' }).press('Enter');
+  await expect(current).toHaveText('Instructors');
+  letCome!();
+  await expect(page.locator('.tiptap')).toBeVisible();
+  const section = page.getByRole('region', { name: 'Instructors', exact: true });
+  await expect(section.getByRole('heading').first()).toBeInViewport();
+  await expect(current).toHaveText('Instructors');
+  await page.mouse.move(600, 500);
+  await page.mouse.wheel(0, -100_000);
+  await expect(current).toHaveText('Basics');
+});
+
 test('leaving a wrong field does not move what is being clicked', async ({ page, open, api }) => {
   const { courseId } = await (await api()).send('POST', '/admin/course/type/flexy/', { name: unique('Kelas Klik') });
   await open(`/course/flexy/${courseId}`);

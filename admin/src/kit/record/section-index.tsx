@@ -1,5 +1,5 @@
 /** The sections of a long form, in the aside: each a link to its heading, the one that is being read marked. */
-import { type MouseEvent, useEffect, useState } from 'react';
+import { type MouseEvent, useEffect, useRef, useState } from 'react';
 import classes from './section-index.module.css';
 
 export const sectionId = (title: string): string => `section-${title.toLowerCase().replaceAll(/\W+/g, '-')}`;
@@ -23,12 +23,33 @@ function readNow(titles: readonly string[]): string | undefined {
   return begun.at(-1) ?? titles[0];
 }
 
+/** A section that was chosen, with the place of the page and its own in the window (both in pixels). */
+type Chosen = { title: string; page: number; section: number | undefined };
+
+const placeOf = (title: string): Chosen => ({
+  title,
+  page: scrollY,
+  section: sectionOf(title)?.getBoundingClientRect().top,
+});
+
+/**
+ * What was chosen is the current one until the page is scrolled on from there: then the page and the section have both
+ * moved. Where one alone has, something above the section came late (an editor, a picture), and nobody scrolled.
+ */
+function stillChosen(chosen: Chosen | undefined): Chosen | undefined {
+  if (chosen === undefined) return undefined;
+  const now = placeOf(chosen.title);
+  return now.page === chosen.page || now.section === chosen.section ? now : undefined;
+}
+
 export function SectionIndex({ titles }: { titles: readonly string[] }) {
   const [current, setCurrent] = useState(titles[0]);
-  /** What was chosen is the current one until the page is scrolled on from there. */
-  const [chosen, setChosen] = useState<{ title: string; at: number }>();
+  const chosen = useRef<Chosen>(undefined);
   useEffect(() => {
-    const read = () => setCurrent(chosen?.at === scrollY ? chosen.title : readNow(titles));
+    const read = () => {
+      chosen.current = stillChosen(chosen.current);
+      setCurrent(chosen.current?.title ?? readNow(titles));
+    };
     read();
     window.addEventListener('scroll', read, { passive: true });
     window.addEventListener('resize', read);
@@ -36,14 +57,15 @@ export function SectionIndex({ titles }: { titles: readonly string[] }) {
       window.removeEventListener('scroll', read);
       window.removeEventListener('resize', read);
     };
-  }, [titles, chosen]);
+  }, [titles]);
   const go = (event: MouseEvent, title: string) => {
     event.preventDefault();
     const section = sectionOf(title);
     section?.scrollIntoView();
     // What follows is reached from there by Tab.
     section?.focus({ preventScroll: true });
-    setChosen({ title, at: scrollY });
+    chosen.current = placeOf(title);
+    setCurrent(title);
   };
   return (
     <nav className={classes['index']} aria-label="Sections">
