@@ -143,11 +143,12 @@ test('with the keyboard alone: from the sign-in to a saved discount', async ({ p
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(new RegExp(`/discount/${discounts[0].discountId}$`));
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  for (let presses = 0; presses < 40; presses++) {
-    if (await page.evaluate(() => (document.activeElement as HTMLInputElement | null)?.name === 'name')) break;
-    await page.keyboard.press('Tab');
-  }
+  // The heading is there before the form, from the row.
+  const name = page.getByRole('textbox', { name: 'Name', exact: true });
+  await expect(name).toBeVisible();
+  const isFocused = () => name.evaluate((field) => field === document.activeElement);
+  for (let presses = 0; presses < 40 && !(await isFocused()); presses++) await page.keyboard.press('Tab');
+  await expect(name).toBeFocused();
   await page.keyboard.press('End');
   await page.keyboard.type(' 2');
   await page.keyboard.press('Control+s');

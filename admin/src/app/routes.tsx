@@ -1,16 +1,11 @@
 /** The routes of the admin app: the sign-in, and in the shell the pages that each area's pages.ts names. */
-import {
-  type RouteComponent,
-  createRootRoute,
-  createRoute,
-  lazyRouteComponent,
-  Outlet,
-  redirect,
-} from '@tanstack/react-router';
+import { createRootRoute, createRoute, lazyRouteComponent, Outlet, redirect } from '@tanstack/react-router';
 import { NotFound } from '#kit/feedback/states.tsx';
 import { isSignedIn } from '#kit/api/session.ts';
 import { signInQuestion } from '#kit/api/sign-in-again.ts';
 import { rememberPlace, takePlace } from '#kit/api/place.ts';
+import type { Page } from '#kit/page.ts';
+import { queryClient } from './query-client.ts';
 import { prepareToasts, Toasts } from './toasts.tsx';
 
 type Search = Record<string, string | undefined>;
@@ -50,16 +45,26 @@ const shell = createRoute({
 });
 
 const start = lazyRouteComponent(() => import('./start-page.tsx'), 'StartPage');
-const found = import.meta.glob<{ pages: Record<string, RouteComponent> }>('../areas/*/pages.ts', { eager: true });
-const pages: Record<string, RouteComponent> = Object.assign(
-  { '/home': start },
-  ...Object.values(found).map((area) => area.pages),
+const found = import.meta.glob<{ pages: Record<string, Page> }>('../areas/*/pages.ts', { eager: true });
+const pages: Record<string, Page> = Object.assign({}, ...Object.values(found).map((area) => area.pages));
+
+const pageRoutes = Object.entries(pages).map(([path, { component, readAhead }]) =>
+  createRoute({
+    getParentRoute: () => shell,
+    path,
+    component,
+    // The page itself waits for what it reads, and tells what fails.
+    loader: ({ cause, params }: { cause: string; params: { id?: string } }) => {
+      if (cause !== 'stay' && params.id) readAhead(queryClient, params.id).catch(() => undefined);
+    },
+  }),
 );
 
 export const routeTree = root.addChildren([
   signIn,
   shell.addChildren([
     createRoute({ getParentRoute: () => shell, path: '$', component: () => <NotFound /> }),
-    ...Object.entries(pages).map(([path, component]) => createRoute({ getParentRoute: () => shell, path, component })),
+    createRoute({ getParentRoute: () => shell, path: '/home', component: start }),
+    ...pageRoutes,
   ]),
 ]);

@@ -91,3 +91,5 @@ function useTrail(type: CourseType): TrailWords {
 
 export const FlexyCoursePage = () => <CoursePage type="flexy" />;
 export const FastTrackCoursePage = () => <CoursePage type="fast-track" />;
+FlexyCoursePage.reads = getCourse;
+FastTrackCoursePage.reads = getCourse;

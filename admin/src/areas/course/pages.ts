@@ -1,5 +1,5 @@
 /** The pages of courses, each loaded when it is opened. */
-import { lazyRouteComponent as page } from '@tanstack/react-router';
+import { page } from '#kit/page.ts';
 
 export const pages = {
   '/course/flexy': page(() => import('./course-list-page.tsx'), 'FlexyListPage'),

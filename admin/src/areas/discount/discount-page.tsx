@@ -29,3 +29,4 @@ export const DiscountPage = () => (
     ]}
   />
 );
+DiscountPage.reads = discounts.get;

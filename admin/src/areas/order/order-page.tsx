@@ -30,3 +30,4 @@ export const OrderPage = () => (
     trail={trail}
   />
 );
+OrderPage.reads = getOrder;

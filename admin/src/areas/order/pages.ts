@@ -1,5 +1,5 @@
 /** The pages of orders, each loaded when it is opened. */
-import { lazyRouteComponent as page } from '@tanstack/react-router';
+import { page } from '#kit/page.ts';
 
 export const pages = {
   '/order': page(() => import('./order-list-page.tsx'), 'OrderListPage'),

@@ -48,6 +48,7 @@ export const UserPage = () => (
     trail={trail}
   />
 );
+UserPage.reads = getUserProfile;
 
 function Picture({ record, mayEdit, refetch }: Open) {
   return mayEdit ? <PictureForm user={record} refetch={refetch} /> : null;

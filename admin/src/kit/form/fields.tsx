@@ -5,6 +5,7 @@
 import { NativeSelect, NumberInput, Switch, Textarea, TextInput } from '@mantine/core';
 import type { FieldKind } from '#contract/draft.ts';
 import { bind, type FieldProps } from './bind.ts';
+import classes from './fields.module.css';
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
 
@@ -27,9 +28,9 @@ export function TextAreaField<Values>(props: FieldProps<Values>) {
   return (
     <Textarea
       {...input}
-      autosize
-      minRows={2}
-      maxRows={20}
+      className={classes['text']}
+      rows={2}
+      resize="vertical"
       value={textOf(value)}
       onChange={(event) => set(event.currentTarget.value || (field.isNullable ? null : ''))}
     />

@@ -9,6 +9,7 @@ import { cardPlaces, type Column, cellLook, Heading, type Sorting } from './colu
 import { CheckCell, CheckPage, type Select, useSelecting } from './selecting.tsx';
 import type { Peek, Peeking } from './peek.ts';
 import { usePeek } from './use-peek.tsx';
+import { useRowPreload } from './use-row-preload.ts';
 import type { Keyed, Selection } from './use-selection.ts';
 import { CopyButton } from '../format/copy-button.tsx';
 import classes from './rows-table.module.css';
@@ -51,6 +52,7 @@ export function RowsTable<Row>({
   const keyed = rows?.map((row): Keyed<Row> => [rowKey(row), row]) ?? [];
   const peeking = usePeek();
   const frame = useRef<HTMLDivElement>(null);
+  useRowPreload(frame);
   const select = useSelecting(frame, keyed, selection);
   return (
     <div className={classes['room']}>
@@ -144,7 +146,7 @@ const RowLine = memo(function RowLine({
           {...cellLook(column)}
         >
           {index === 0 && link ? (
-            <Link to={link} data-row-link className={classes['link']}>
+            <Link to={link} preload={false} data-row-link className={classes['link']}>
               {column.cell(row)}
             </Link>
           ) : (

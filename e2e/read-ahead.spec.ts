@@ -1,0 +1,64 @@
+/** What a row leads to is read while the pointer or the focus rests on it. */
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+
+/** The ids of the records that are asked for, of which only the first is answered each. */
+async function watchRecords(page: Page): Promise<string[]> {
+  const asked: string[] = [];
+  await page.route(/\/api\/admin\/\w+\/[0-9a-f-]{36}(\/profile)?\/?$/, async (route) => {
+    const id = /[0-9a-f-]{36}/.exec(route.request().url())![0];
+    asked.push(id);
+    if (asked.filter((one) => one === id).length === 1) await route.continue();
+  });
+  return asked;
+}
+
+const idOf = async (page: Page, index: number): Promise<string> =>
+  (await page.locator('tr[data-row]').nth(index).locator('[data-row-link]').getAttribute('href'))!.split('/').pop()!;
+
+const lists = [
+  ['/course/flexy', 'form'],
+  ['/course/fast-track', 'form'],
+  ['/discount', 'form'],
+  ['/user', 'form'],
+  ['/order', 'section[aria-label="Items"]'],
+] as const;
+
+for (const [list, part] of lists)
+  test(`the record of a row of ${list} is read when the row is pointed at, and not again when it is opened`, async ({
+    page,
+    open,
+  }) => {
+    const asked = await watchRecords(page);
+    await open(list);
+    const row = page.locator('tr[data-row]').nth(1);
+    await row.waitFor();
+    const id = await idOf(page, 1);
+    const answered = page.waitForResponse((response) => response.url().includes(id));
+    await row.locator('td').last().hover();
+    await (await answered).finished();
+    expect(asked).toEqual([id]);
+    await row.locator('[data-row-link]').click();
+    await expect(page.locator(`main ${part}`).first()).toBeVisible();
+  });
+
+test('rows that are only passed by are not read, with the mouse or the keys; the one that is rested on is', async ({
+  page,
+  open,
+}) => {
+  await page.clock.install();
+  const asked = await watchRecords(page);
+  await open('/discount');
+  const rows = page.locator('tr[data-row]');
+  await rows.nth(2).waitFor();
+  const ids = [await idOf(page, 0), await idOf(page, 1), await idOf(page, 2)];
+  await page.clock.pauseAt(Date.now() + 60_000);
+  for (const index of [0, 1]) await rows.nth(index).locator('td').last().hover();
+  await page.clock.runFor(49);
+  await page.getByRole('heading', { level: 1 }).hover();
+  await rows.nth(0).locator('[data-row-link]').focus();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await page.clock.runFor(50);
+  await expect.poll(() => asked).toEqual([ids[2]]);
+});
