@@ -171,7 +171,11 @@ test('a course that is given a member meanwhile is not deleted, and then says wh
   await expect(remove).toHaveAttribute('aria-disabled', 'true');
 });
 
-test('publishing and unpublishing say beside their button whom they touch', async ({ page, open, api }) => {
+test('publishing and unpublishing say beside their button whom they touch, and are taken back by Undo', async ({
+  page,
+  open,
+  api,
+}) => {
   const admin = await api();
   const { courses } = await admin.send('GET', '/admin/course/type/flexy/?isPublished=true&pageSize=1');
   const { courseId } = await admin.send('PUT', `/admin/course/${courses[0].id}/duplicate/`);
@@ -185,6 +189,13 @@ test('publishing and unpublishing say beside their button whom they touch', asyn
   for (const { id } of users) await admin.send('PUT', `/admin/user/course/${courseId}/assign/`, { userId: id });
   await page.reload();
   await expect(unpublish).toHaveAccessibleDescription('2 members can no longer open it');
+  await unpublish.click();
+  await expect(publish).toBeVisible();
+  const isPublished = async () => (await admin.send('GET', `/admin/course/${courseId}/`)).isPublished;
+  await expect.poll(isPublished).toBe(false);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(unpublish).toBeVisible();
+  await expect.poll(isPublished).toBe(true);
 });
 
 test('a picture that does not load satisfies no publishing, whoever put it there', async ({ page, open, api }) => {

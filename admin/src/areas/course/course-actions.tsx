@@ -31,7 +31,10 @@ function PublishButton(opened: OpenCourse) {
   const { type, isPublished } = course;
   const { look } = useMissing(opened);
   const [isLooking, setLooking] = useState(false);
-  const update = useChange(opened, updateCourse, { messages: courseMessages[courseTypeOf(type)].update });
+  const update = useChange(opened, updateCourse, {
+    messages: courseMessages[courseTypeOf(type)].update,
+    opposite: (body: { isPublished?: boolean }) => ({ ...body, isPublished: !body.isPublished }),
+  });
   const change = async () => {
     if (!isPublished) {
       setLooking(true);

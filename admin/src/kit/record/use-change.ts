@@ -22,12 +22,24 @@ interface Words<R> {
   destroys?: string;
 }
 
+interface Options<E extends Endpoint> extends Omit<ActionOptions<CallInput<E>, Reply<E>>, 'undo'> {
+  /** The body that takes one back; undefined: nothing does. */
+  opposite?: (body: object) => object;
+}
+
 export function useChange<E extends Endpoint, R extends Versioned, S extends Draft>(
   { id, form, refetch }: Opened<R, S>,
   endpoint: E,
-  options: ActionOptions<CallInput<E>, Reply<E>> = {},
+  { opposite, ...options }: Options<E> = {},
 ) {
-  const action = useAction(endpoint, options);
+  const back = useAction(endpoint, options);
+  const action = useAction(endpoint, {
+    ...options,
+    undo: (input) => {
+      const { body } = input as { body?: object };
+      return opposite && body && (() => void back.run({ ...input, body: opposite(body) }));
+    },
+  });
   const { fail } = options.messages ?? endpoint.messages ?? {};
 
   /** Changes what the person saw. */
