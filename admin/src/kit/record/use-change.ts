@@ -27,19 +27,24 @@ interface Options<E extends Endpoint> extends Omit<ActionOptions<CallInput<E>, R
   opposite?: (body: object) => object;
 }
 
-export function useChange<E extends Endpoint, R extends Versioned, S extends Draft>(
-  { id, form, refetch }: Opened<R, S>,
-  endpoint: E,
-  { opposite, ...options }: Options<E> = {},
-) {
+/** The action, with Undo where it has an opposite. */
+function useUndoable<E extends Endpoint>(endpoint: E, { opposite, ...options }: Options<E>) {
   const back = useAction(endpoint, options);
-  const action = useAction(endpoint, {
+  return useAction(endpoint, {
     ...options,
     undo: (input) => {
       const { body } = input as { body?: object };
       return opposite && body && (() => void back.run({ ...input, body: opposite(body) }));
     },
   });
+}
+
+export function useChange<E extends Endpoint, R extends Versioned, S extends Draft>(
+  { id, form, refetch }: Opened<R, S>,
+  endpoint: E,
+  options: Options<E> = {},
+) {
+  const action = useUndoable(endpoint, options);
   const { fail } = options.messages ?? endpoint.messages ?? {};
 
   /** Changes what the person saw. */
