@@ -39,6 +39,8 @@ interface Fixtures {
 }
 
 const tokens = new Map<string, Promise<Session>>();
+/** Far less than an access token lives (15 minutes) and than a sign-in is fresh (10), however long the suite takes. */
+const sharedMs = 5 * 60_000;
 
 let named = 0;
 /** Every test that writes tells its records apart by this; pictures that are compared, by the order they are taken in. */
@@ -86,7 +88,7 @@ export const test = base.extend<Fixtures & { server: APIRequestContext }>({
   },
   api: async ({ server }, provide) => {
     await provide(async (role = 'admin', tenant = 'coding') => {
-      const key = `${role} ${tenant}`;
+      const key = `${role} ${tenant} ${Math.floor(Date.now() / sharedMs)}`;
       const session = await (tokens.get(key) ?? tokens.set(key, signIn(server, role, tenant)).get(key)!);
       return {
         send: async (method, path, body, headers = {}) => {
