@@ -48,7 +48,9 @@ export function useChoices(text: string) {
         .filter(Boolean)
         .join(' · '),
     }));
-  const first = text === '' ? recents().map(({ to, ...told }): Choice => ({ ...told, link: { to } })) : [];
+  const here = useRouterState({ select: ({ location }) => location.pathname });
+  const others = text === '' ? recents().filter(({ to }) => to !== here) : [];
+  const first = others.map(({ to, ...told }): Choice => ({ ...told, link: { to } }));
   const actions = text === '' ? [] : [...creations, ...own];
   const choices = [...first, ...[...pages(), ...actions].filter(isNamedSo), ...found];
   const isSettled = !search.loading && asked === text;
