@@ -38,8 +38,6 @@ const drawn = sharedValue<Library | undefined>(undefined);
  */
 export const prepareToasts = (): Promise<Library | undefined> => import('./notifications.ts').catch(() => undefined);
 
-/** Failures of others that stand in toasts of their own; more become a list. */
-const mostFailures = 2;
 /** Where a toast keeps whom it is about. */
 const ofWhom = 'data-about';
 
@@ -67,13 +65,13 @@ interface More {
   undo?: (() => void) | undefined;
 }
 
-/** What befell others, and is still told in toasts, moves to the page's alert when this joins it there. */
+/** One toast would lie over the other: what befell others, and is still told in one, moves to the page's alert with this. */
 function alertInstead(text: string, below: string | undefined, about: string | undefined): boolean {
   const { notifications, notificationsStore } = drawn.get() ?? {};
   const others = (notificationsStore?.getState().notifications ?? []).filter(
     (one) => about && one.title === text && one[ofWhom] && one[ofWhom] !== about && one.color === looks.error.color,
   );
-  const isLong = text.length + (below?.length ?? 0) > mostTold || others.length >= mostFailures;
+  const isLong = text.length + (below?.length ?? 0) > mostTold || others.length > 0;
   const isWanted = isLong || isNarrow() || (about !== undefined && isAlertedOf(text, about));
   if (!isWanted || isCovered() || !alertPage(text, below, about)) return false;
   for (const { id, message, [ofWhom]: whom } of others) {
