@@ -3,16 +3,36 @@
  * Run alone: node bench/tracking-export.ts
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import type { Page } from '@playwright/test';
-import { inBrowser } from './chromium.ts';
+import { rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { cookiesOf, launch } from './chromium.ts';
+import { compareExport } from './exported-file.ts';
 import { note } from './report.ts';
-import { alone } from './server.ts';
+import { alone, connect, tokenOf } from './server.ts';
+import { openUnwatched, type UnwatchedPage } from './unwatched-page.ts';
 
-/** The processes that draw this machine's pages, the export's worker among them; Linux tells it. */
+const fieldsOf = (pid: string): string[] =>
+  readFileSync(`/proc/${pid}/stat`, 'utf8')
+    .replace(/^.*\) /, '')
+    .split(' ');
+
+/** Whether this process started it, or started what did. */
+function isOurs(pid: string): boolean {
+  if (pid === String(process.pid)) return true;
+  const parent = existsSync(`/proc/${pid}/stat`) ? fieldsOf(pid)[1] : undefined;
+  return parent !== undefined && parent !== '0' && isOurs(parent);
+}
+
+/** The processes that draw our pages, the export's worker among them; Linux tells it. */
 const renderers = () =>
   readdirSync('/proc').filter((name) => {
     const command = `/proc/${name}/cmdline`;
-    return /^\d+$/.test(name) && existsSync(command) && readFileSync(command, 'utf8').includes('--type=renderer');
+    return (
+      /^\d+$/.test(name) &&
+      existsSync(command) &&
+      readFileSync(command, 'utf8').includes('--type=renderer') &&
+      isOurs(name)
+    );
   });
 
 /** The largest resident memory of one of them until now, in MB. */
@@ -23,39 +43,63 @@ const peak = () =>
 
 /** Their processor time until now, in seconds. */
 function processorTime(): number {
-  const ticks = renderers().map((pid) => {
-    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
-      .replace(/^.*\) /, '')
-      .split(' ');
-    return Number(fields[11]) + Number(fields[12]);
-  });
+  const ticks = renderers().map((pid) => Number(fieldsOf(pid)[11]) + Number(fieldsOf(pid)[12]));
   return ticks.reduce((sum, some) => sum + some, 0) / 100;
 }
 
+/** Asks the page until it says something. */
+async function until(page: UnwatchedPage, expression: string, isAskedFor = () => true): Promise<string> {
+  while (isAskedFor()) {
+    const said = await page.evaluate<string>(expression);
+    if (said) return said;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  return '';
+}
+
 /** Whatever the page says instead of a file: a question for the password, or why it stopped. */
-async function refused(page: Page): Promise<never> {
-  const said = page
-    .getByRole('dialog')
-    .or(page.getByText(/The export (stopped|could not begin)/))
-    .first();
-  await said.waitFor({ timeout: 0 });
-  throw new Error(`The export was refused: ${await said.textContent()}`);
+const refusal = `document.querySelector('[role=dialog]')?.textContent
+  || /The export (stopped|could not begin)[^.]*/.exec(document.body.innerText)?.[0]`;
+
+async function exported(page: UnwatchedPage): Promise<string> {
+  let isDone = false;
+  const downloading = page.downloaded().finally(() => (isDone = true));
+  await page.evaluate(
+    `[...document.querySelectorAll('button')].find((one) => /^Export/.test(one.textContent)).click()`,
+  );
+  const refused = until(page, refusal, () => !isDone).then((said) => {
+    if (said) throw new Error(`The export was refused: ${said}`);
+    return downloading;
+  });
+  return Promise.race([downloading, refused]);
 }
 
-export async function measureExport(page: Page, url: string): Promise<void> {
-  await page.goto(`${url}/order/tracking`);
-  await page.waitForSelector('tr[data-row]');
-  const [memory, time, start] = [peak(), processorTime(), performance.now()];
-  const refusal = refused(page);
-  // Once there is a file, nobody waits for it any more.
-  refusal.catch(() => undefined);
-  const downloading = page.waitForEvent('download', { timeout: 120_000 });
-  await page.getByRole('button', { name: /^Export/ }).click();
-  const download = await Promise.race([downloading, refusal]);
-  await download.path();
-  note('export of 100,000 documents to a file', (performance.now() - start) / 1000, ' s', { most: 8 });
-  note('growth of the page while exporting', peak() - memory, ' MB', { most: 150 }, `${Math.round(memory)} MB before`);
-  note('processor time of the page while exporting', processorTime() - time, ' s');
+export async function measureExport(url: string, token: string): Promise<void> {
+  const browser = await launch();
+  try {
+    const page = await openUnwatched(browser, `${url}/order/tracking`, cookiesOf(token));
+    await until(page, `document.querySelector('tr[data-row]')?.textContent`);
+    const [memory, time, start] = [peak(), processorTime(), performance.now()];
+    const path = await exported(page);
+    note('export of 100,000 documents to a file', (performance.now() - start) / 1000, ' s', { most: 8 });
+    note(
+      'growth of the page while exporting',
+      peak() - memory,
+      ' MB',
+      { most: 150 },
+      `${Math.round(memory)} MB before`,
+    );
+    note('processor time of the page while exporting', processorTime() - time, ' s');
+    const { rows, others } = await compareExport(path).finally(() => rm(dirname(path), { recursive: true }));
+    note('rows of the export that are not the database’s', others, '', { most: 0 }, `${rows} there`);
+  } finally {
+    await browser.close();
+  }
 }
 
-if (import.meta.main) await alone(({ url }) => inBrowser(url, (page) => measureExport(page, url)));
+if (import.meta.main)
+  await alone(async ({ url }) => {
+    const client = await connect('coding');
+    const token = await tokenOf(client, 'coding').finally(() => client.end());
+    await measureExport(url, token);
+  });

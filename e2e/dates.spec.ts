@@ -104,3 +104,30 @@ test('a filter by day takes the same words', async ({ page, open }) => {
   await expect(page).toHaveURL(/startDate=2026-11-01/);
   await expect(from).toHaveValue('01/11/2026');
 });
+
+test('a day that there is not is no filter, stays as it was typed, and says so beside it', async ({ page, open }) => {
+  await open('/order');
+  const from = page.getByRole('textbox', { name: 'From' });
+  const unread = page.getByRole('alert').filter({ hasText: 'Not a date: write 23/11/2026, besok or senin depan' });
+  await from.fill('31/1');
+  await expect(page).toHaveURL(/startDate=2026|startDate=2027/);
+  await from.fill('31/11/2026');
+  await from.press('Enter');
+  await expect(unread).toBeVisible();
+  await expect(from).toHaveValue('31/11/2026');
+  await expect(from).toHaveAccessibleDescription(/Not a date/);
+  // What it was on the way there is no more in force than it was meant.
+  await expect(page).not.toHaveURL(/startDate=/);
+  await from.fill('30/11/2026');
+  await expect(unread).toHaveCount(0);
+  await from.press('Tab');
+  await expect(page).toHaveURL(/startDate=2026-11-30/);
+  await from.fill('99');
+  await from.press('Enter');
+  await expect(unread).toContainText('From is 30/11/2026 as before');
+  await expect(page).toHaveURL(/startDate=2026-11-30/);
+  await page.getByRole('button', { name: 'Clear From' }).click();
+  await expect(page).not.toHaveURL(/startDate=/);
+  await expect(unread).toHaveCount(0);
+  await expect(from).toHaveValue('');
+});

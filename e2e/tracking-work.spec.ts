@@ -98,6 +98,62 @@ test('a status that is refused goes back, with the reason', async ({ page, open 
   await expect(status(page, id)).toHaveText(before);
 });
 
+test('statuses that are refused are told apart by whose they are, and stay while others are tried', async ({
+  page,
+  open,
+}) => {
+  await open('/order/tracking?status=expired&pageSize=100', as);
+  await settled(page);
+  await page.route(/documents:commit/, (route) => route.fulfill(refusal));
+  const alerts = page.getByRole('alert').filter({ hasText: 'Fail to Update Order Status' });
+  const names: string[] = [];
+  for (const name of await rows(page)
+    .locator('[data-status-menu]')
+    .evaluateAll((menus) => menus.map((menu) => menu.getAttribute('aria-label')?.replace(/.* status of /, '') ?? '')))
+    if (names.length < 3 && !names.includes(name)) names.push(name);
+  const refuse = async (name: string) => {
+    const menu = page.getByRole('button', { name: `status of ${name}` }).first();
+    await menu.click();
+    await page.getByRole('menuitemradio', { name: 'Dikembalikan' }).click();
+    await expect(alerts.filter({ hasText: `${name}: ` })).toHaveCount(1);
+  };
+  await refuse(names[0] ?? '');
+  await refuse(names[1] ?? '');
+  // More than one are a list under the title.
+  await expect(alerts).toHaveCount(1);
+  await expect(alerts).toContainText(`${names[0]}: `);
+  await refuse(names[2] ?? '');
+  await expect(alerts).toHaveCount(1);
+  for (const name of names) await expect(alerts).toContainText(`${name}: Your role may not do this.`);
+  await page.unroute(/documents:commit/);
+  await page
+    .getByRole('button', { name: `status of ${names[1]}` })
+    .first()
+    .click();
+  await page.getByRole('menuitemradio', { name: 'Dikembalikan' }).click();
+  const done = page.getByRole('alert').filter({ hasText: 'Updated Order Status' });
+  await expect(done).toContainText(names[1] ?? '');
+  await expect(alerts).not.toContainText(`${names[1]}: `);
+  await expect(alerts).toContainText(`${names[0]}: `);
+  await done.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'Undo' })).toHaveCount(0);
+});
+
+test('the phone of a row is copied as it is stored', async ({ page, open, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await open('/order/tracking', as);
+  await settled(page);
+  const cell = rows(page).first().locator('td[data-label="Phone"]');
+  await cell.hover();
+  const copy = cell.getByRole('button', { name: 'Copy the phone' });
+  await copy.click();
+  await expect(copy).toHaveAttribute('data-copied', 'true');
+  const digits = (text: string | null) => (text ?? '').replace(/\D/g, '').replace(/^(62|0)/, '');
+  const shown = digits(await cell.locator('span').first().textContent());
+  expect(digits(await page.evaluate(() => navigator.clipboard.readText()))).toBe(shown);
+  expect(shown.length).toBeGreaterThan(6);
+});
+
 test('Enter on a row opens its status, Esc goes back to it', async ({ page, open }) => {
   await open('/order/tracking', as);
   await settled(page);

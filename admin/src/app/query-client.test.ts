@@ -181,7 +181,9 @@ describe('a reading that fails', () => {
   test('is told when somebody looks at it', async () => {
     const leave = new QueryObserver(queryClient, failing).subscribe(() => undefined);
     await vi.waitFor(() =>
-      expect(toast).toHaveBeenCalledWith('error', 'Failed to delete discount', 'Members are still assigned'),
+      expect(toast).toHaveBeenCalledWith('error', 'Failed to delete discount', {
+        reason: 'Members are still assigned',
+      }),
     );
     leave();
   });

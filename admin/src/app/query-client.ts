@@ -3,6 +3,7 @@ import { MutationCache, type Query, QueryCache, QueryClient } from '@tanstack/re
 import { fillMessage, type Area, type Messages } from '#contract/kernel.ts';
 import { isStaleAfter } from '#contract/staleness.ts';
 import { ApiError } from '#kit/api/api-error.ts';
+import type { TaskMeta } from '#kit/api/slice.ts';
 import type { RunOptions } from '#kit/api/use-action.ts';
 import { clearFailures, toast } from './toasts.tsx';
 
@@ -27,9 +28,14 @@ export function failureText(
   return text ? { text, ...(error.message !== text && { reason: error.message }) } : undefined;
 }
 
-const toastFailure = (failure: FailureText | undefined) => {
-  if (failure) void toast('error', failure.text, failure.reason);
+const toastFailure = (failure: FailureText | undefined, about?: string) => {
+  if (failure) void toast('error', failure.text, { reason: failure.reason, about });
 };
+
+/** Whom or what the input is about, where toasts say it. */
+function aboutOf({ meta }: { meta?: TaskMeta | undefined }, variables: unknown): string | undefined {
+  return meta?.about?.(variables as never);
+}
 
 /** The values that a message's `{name}` may mean: params, body and reply of the call. */
 export function messageValues(variables: unknown, reply: unknown): Record<string, unknown> {
@@ -76,19 +82,22 @@ const queryCache = new QueryCache({
 });
 
 const mutationCache = new MutationCache({
-  onMutate: clearFailures,
+  onMutate: (variables, mutation) => clearFailures(aboutOf(mutation, variables)),
   onSuccess: async (reply, variables, _result, mutation) => {
     const { messages, changes, movesOn, undo } = mutation.meta ?? {};
     if (messages?.ok) {
       const text = fillMessage(messages.ok, messageValues(variables, reply));
-      void toast(messages.tone ?? 'success', text, undefined, undo?.(variables as never, reply as never));
+      void toast(messages.tone ?? 'success', text, {
+        about: aboutOf(mutation, variables),
+        undo: undo?.(variables as never, reply as never),
+      });
     }
     await refresh(changes, movesOn);
   },
   onError: (error, variables, _result, mutation) => {
     if (isOutdated(error)) void refresh(mutation.meta?.changes);
     const failure = failureText(error, mutation.meta?.messages, messageValues(variables, undefined));
-    if (!isSaid(error, variables, failure)) toastFailure(failure);
+    if (!isSaid(error, variables, failure)) toastFailure(failure, aboutOf(mutation, variables));
   },
 });
 

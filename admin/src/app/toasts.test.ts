@@ -32,15 +32,15 @@ test('each way back is a toast of its own, the same sentence without one is show
   const { toast } = await import('./toasts.tsx');
   const { notificationsStore } = await import('@mantine/notifications');
   const shown = () => notificationsStore.getState().notifications.map(({ id }) => id);
-  await toast('success', 'Updated', undefined, () => undefined);
-  await toast('success', 'Updated', undefined, () => undefined);
+  await toast('success', 'Updated', { undo: () => undefined });
+  await toast('success', 'Updated', { undo: () => undefined });
   await toast('success', 'Updated');
   await toast('success', 'Updated');
   expect(new Set(shown()).size).toBe(3);
   expect(shown()).toHaveLength(3);
   const [oldest, ...others] = shown();
   await toast('error', 'Failed');
-  await toast('success', 'Updated', undefined, () => undefined);
+  await toast('success', 'Updated', { undo: () => undefined });
   expect(shown()).toEqual([...others, 'Failed', expect.not.stringContaining(oldest!)]);
 });
 
@@ -48,7 +48,7 @@ test('a toast is shown with its reason below it', async () => {
   const notifications = { show: vi.fn(), update: vi.fn() };
   vi.doMock('./notifications.ts', () => ({ notifications }));
   const { toast } = await import('./toasts.tsx');
-  await toast('error', 'Failed to delete discount', 'Members are still assigned');
+  await toast('error', 'Failed to delete discount', { reason: 'Members are still assigned' });
   expect(notifications.show).toHaveBeenCalledWith(
     expect.objectContaining({
       title: 'Failed to delete discount',

@@ -5,7 +5,7 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { useEffect } from 'react';
 import type * as Notifications from './notifications.ts';
-import { alertPage, clearPageAlert } from '#kit/feedback/page-alert.tsx';
+import { alertPage, clearPageAlert, isAlertedOf } from '#kit/feedback/page-alert.tsx';
 import { all, sharedValue } from '#kit/shared-value.ts';
 import classes from './toasts.module.css';
 
@@ -38,6 +38,9 @@ const drawn = sharedValue<Library | undefined>(undefined);
  */
 export const prepareToasts = (): Promise<Library | undefined> => import('./notifications.ts').catch(() => undefined);
 
+/** Where a toast keeps whom it is about. */
+const ofWhom = 'data-about';
+
 /** Long enough to see that it was the wrong one. */
 const undoMs = 8000;
 
@@ -54,27 +57,52 @@ function makeRoom({ notifications, notificationsStore }: Library): void {
   if (shown.length >= mostShown && oldest?.id) notifications.hide(oldest.id);
 }
 
+interface More {
+  reason?: string | undefined;
+  /** Whom or what it is about, where one is worked on after the other. */
+  about?: string | undefined;
+  /** The way back. */
+  undo?: (() => void) | undefined;
+}
+
+/** One toast would lie over the other: what befell others, and is still told in one, moves to the page's alert with this. */
+function alertInstead(text: string, below: string | undefined, about: string | undefined): boolean {
+  const { notifications, notificationsStore } = drawn.get() ?? {};
+  const others = (notificationsStore?.getState().notifications ?? []).filter(
+    (one) => about && one.title === text && one[ofWhom] && one[ofWhom] !== about && one.color === looks.error.color,
+  );
+  const isLong = text.length + (below?.length ?? 0) > mostTold || others.length > 0;
+  const isWanted = isLong || isNarrow() || (about !== undefined && isAlertedOf(text, about));
+  if (!isWanted || isCovered() || !alertPage(text, below, about)) return false;
+  for (const { id, message, [ofWhom]: whom } of others) {
+    alertPage(text, String(message), String(whom));
+    if (id) notifications?.hide(id);
+  }
+  return true;
+}
+
 /**
- * Shows a sentence, and below it the reason, or beside it the way back. The same sentence twice is shown once; each way
- * back is its own.
+ * Shows a sentence, below it whom it is about and the reason, beside it the way back. The same sentence about the same
+ * twice is shown once; each way back is its own.
  */
-export async function toast(tone: Tone, text: string, reason?: string, undo?: () => void): Promise<void> {
-  const isLong = text.length + (reason?.length ?? 0) > mostTold;
-  if (tone === 'error' && (isLong || isNarrow()) && !isCovered() && alertPage(text, reason)) return;
+export async function toast(tone: Tone, text: string, { reason, about, undo }: More = {}): Promise<void> {
+  const below = [about, reason].filter(Boolean).join(': ') || undefined;
+  if (tone === 'error' && alertInstead(text, below, about)) return;
   const library = await prepareToasts();
   if (!library) return;
   drawn.set(library);
   const { notifications } = library;
   if (undo) makeRoom(library);
-  const id = undo ? `${undoId}${(undos += 1)}` : text;
+  const id = undo ? `${undoId}${(undos += 1)}` : [text, about].filter(Boolean).join(': ');
   const takeBack = () => {
     notifications.hide(id);
     undo?.();
   };
   const shown = {
     id,
-    title: reason && text,
-    message: undo ? <Undoable text={text} undo={takeBack} /> : (reason ?? text),
+    title: below && text,
+    message: undo ? <Undoable text={below ?? text} undo={takeBack} /> : (below ?? text),
+    [ofWhom]: about,
     ...looks[tone],
     ...(undo && { autoClose: undoMs }),
   };
@@ -103,13 +131,15 @@ function stepAside(): void {
   document.documentElement.style.setProperty('--toasts-right', isBeside ? `${innerWidth - left + 12}px` : '24px');
 }
 
-/** A new attempt takes away the failures of the last one. */
-export function clearFailures(): void {
-  clearPageAlert();
+/** A new attempt takes away the failures of the last one; `about`: those of others stay. */
+export function clearFailures(about?: string): void {
+  clearPageAlert(about);
   const library = drawn.get();
   if (!library) return;
   const { notifications, notificationsStore } = library;
-  notifications.updateState(notificationsStore, (shown) => shown.filter(({ color }) => color !== looks.error.color));
+  const stays = ({ color, [ofWhom]: whom }: { color?: string; [ofWhom]?: string }) =>
+    color !== looks.error.color || (about !== undefined && whom !== undefined && whom !== about);
+  notifications.updateState(notificationsStore, (shown) => shown.filter(stays));
 }
 
 export function clearToasts(): void {

@@ -2,6 +2,8 @@
 import { deleteApp, initializeApp, type FirebaseApp } from 'firebase/app';
 import { initializeFirestore, setLogLevel, type Firestore } from 'firebase/firestore/lite';
 import type { TrackingAccess } from '#contract/order-tracking.ts';
+import { tokenClaims } from '#kit/api/token-claims.ts';
+import { rulesRefused } from './tracking-failure.ts';
 
 // The SDK would write whole requests to the console, e-mail addresses too; failures are told by the page.
 setLogLevel('silent');
@@ -9,10 +11,19 @@ setLogLevel('silent');
 /** The hosted rules refuse a sign-in of more than an hour ago, with the code of whoever may not. */
 const isOver = (code: unknown) => code === 'unauthenticated' || code === 'permission-denied';
 
-/** Who has just signed in with a new token and is a stranger all the same: our session is not what ended. */
-function refusedByGoogle(error: unknown): unknown {
+type Hosted = Extract<TrackingAccess, { mode: 'hosted' }>;
+
+/**
+ * What Google refuses who has just signed in with a new token: our server, which gave that, knows the account and its
+ * role. A stranger all the same is one by the sign-in; who is known, and may not, by the project's rules.
+ */
+function refusedByGoogle(error: unknown, { projectId, token }: Hosted): unknown {
   const { code, message } = Object(error) as { code?: unknown; message?: string };
-  return code === 'unauthenticated' ? Object.assign(new Error(message), { code: 'auth/id-token-refused' }) : error;
+  if (code === 'unauthenticated') return Object.assign(new Error(message), { code: 'auth/id-token-refused' });
+  if (code !== 'permission-denied') return error;
+  const { uid, claims } = tokenClaims(token);
+  const who = JSON.stringify({ uid, ...Object(claims) });
+  return Object.assign(new Error(`The rules of the project ${projectId} refuse ${who}`), { code: rulesRefused });
 }
 
 /** Names the apps: a random id would need crypto.randomUUID, which plain http has not. */
@@ -41,7 +52,7 @@ export class Connection {
       this.renewal = renewal;
       const access = await renewal;
       return request(db).catch((again: unknown) => {
-        throw access.mode === 'hosted' ? refusedByGoogle(again) : again;
+        throw access.mode === 'hosted' ? refusedByGoogle(again, access) : again;
       });
     }
   }

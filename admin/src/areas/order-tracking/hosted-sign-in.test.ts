@@ -48,7 +48,7 @@ test('hosted documents are asked of Google with the identity that the custom tok
 
 test.each([
   ['that Google no longer accepts', 401, 'UNAUTHENTICATED', 'auth/id-token-refused'],
-  ['that is older than the rules allow', 403, 'PERMISSION_DENIED', 'permission-denied'],
+  ['that the rules refuse', 403, 'PERMISSION_DENIED', 'auth/rules-refused'],
 ])('an identity %s is renewed with another token, once', async (_what, status, name, code) => {
   const tokens = ['first', 'second'];
   const seen: (string | null)[] = [];
@@ -61,4 +61,15 @@ test.each([
   await expect(client.setStatus('d1', 'paid')).rejects.toMatchObject({ code });
   await client.close();
   expect(seen).toEqual([`Bearer ${idTokenFor('first')}`, `Bearer ${idTokenFor('second')}`]);
+});
+
+test('what the rules refuse after a new sign-in names the project, and the account as the rules see it', async () => {
+  vi.spyOn(Date, 'now').mockReturnValue(Date.now());
+  google(() => Response.json({ error: { code: 403, message: 'no', status: 'PERMISSION_DENIED' } }, { status: 403 }));
+  const token = `e30.${encode({ uid: 'u1', claims: { role: 'admin', tenant: 'coding' } })}.s`;
+  const client = openTracking(async () => access(token), 'https://admin.test');
+  await expect(client.setStatus('d1', 'paid')).rejects.toThrow(
+    'The rules of the project coding-project refuse {"uid":"u1","role":"admin","tenant":"coding"}',
+  );
+  await client.close();
 });

@@ -41,6 +41,7 @@ test.each([
   ],
   ['auth/invalid-custom-token', 'Firebase: Error (auth/invalid-custom-token).', 'refused our sign-in'],
   ['auth/id-token-refused', 'Request failed', 'refused our sign-in'],
+  ['auth/rules-refused', 'The rules of the project p refuse {"role":"admin"}', 'rules of the Firebase project'],
 ])('what is set up wrongly at Google (%s) is told as that, with its own words in the log', (code, message, words) => {
   const log = vi.spyOn(console, 'error').mockReturnValue();
   const error = toApiError(Object.assign(new Error(message), { code }));

@@ -27,7 +27,15 @@ const signInRefused = new ApiError(
   'Google refused our sign-in to the tracking documents: the service account or the API key of this brand is wrong. Whoever runs this installation can mend it; the reason is in the log of this browser.',
 );
 
+/** The code of what a project's rules refuse to somebody to whom our server has just given the right. */
+export const rulesRefused = 'auth/rules-refused';
+const refusedByRules = new ApiError(
+  500,
+  'The rules of the Firebase project refuse this account, which Lectern admits: they are old, or those of another brand. Nothing was changed. Whoever runs this installation deploys them again; the log of this browser has the account and its role.',
+);
+
 function setUpWrongly({ code, message }: { code?: unknown; message?: unknown }): ApiError | undefined {
+  if (code === rulesRefused) return refusedByRules;
   if (code === 'failed-precondition' && /requires an index/i.test(String(message))) return indexMissing;
   const isSignIn = typeof code === 'string' && code.startsWith('auth/') && code !== 'auth/network-request-failed';
   return isSignIn ? signInRefused : undefined;

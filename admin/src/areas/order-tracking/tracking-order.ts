@@ -20,6 +20,9 @@ export interface TrackingOrder {
   dateTime: string;
 }
 
+/** Whose it is, for people. */
+export const whose = ({ userName, userEmail, id }: TrackingOrder): string => userName.trim() || userEmail.trim() || id;
+
 type Fields = Readonly<Record<string, unknown>>;
 
 /** Reads a document's fields; they are written by other systems, so a field of another type is shown as it is; a status that is no text is none. */

@@ -7,7 +7,7 @@ import { type Change, MadeChanges } from './made-changes.ts';
 import { shownStatus, showWhile } from './pending-status.ts';
 import { tracking } from './session-tracking.ts';
 import { toApiError } from './tracking-failure.ts';
-import type { TrackingOrder } from './tracking-order.ts';
+import { type TrackingOrder, whose } from './tracking-order.ts';
 
 export interface StatusChange {
   set: (order: TrackingOrder, to: OrderStatus) => void;
@@ -21,6 +21,7 @@ const writing = {
   failsAs: 500,
   messages: setTrackingStatusMessages,
   changes: 'order-tracking',
+  about: ({ order }: Change) => whose(order),
   perform: ({ order, to }: Change) => inTurn(order.id, to),
 } as const;
 

@@ -3,6 +3,7 @@
  * local storage `refreshToken`. Without the role cookie nobody is.
  */
 import { tenant } from './tenant.ts';
+import { tokenClaims } from './token-claims.ts';
 
 const accessCookie = 'accessToken';
 const roleCookie = 'role';
@@ -36,7 +37,7 @@ export const role = (): string | undefined => readCookie(roleCookie) ?? shownRol
 /** A token of another brand is none here: the server would refuse it at every call. */
 export function accessToken(): string | undefined {
   const token = readCookie(accessCookie);
-  const { tenant: owner = tenant } = token ? claims(token) : {};
+  const { tenant: owner = tenant } = token ? tokenClaims(token) : {};
   return owner === tenant ? token : undefined;
 }
 
@@ -56,7 +57,7 @@ export function subject(): string {
 }
 
 export function storeTokens({ access, refresh }: Tokens): void {
-  const { exp, iat, role: named } = claims(access);
+  const { exp, iat, role: named } = tokenClaims(access);
   const life = typeof exp === 'number' && typeof iat === 'number' ? exp - iat : 900;
   writeCookie(accessCookie, access, life);
   // Lives as long as the session goes on, and follows a change of role.
@@ -132,16 +133,7 @@ function tell(reason: EndReason): void {
   for (const listener of listeners) listener(reason);
 }
 
-const ownerOf = (token: string | undefined): string => (token ? String(claims(token)['sub'] ?? '') : '');
-
-function claims(token: string): Record<string, unknown> {
-  try {
-    const payload = (token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/');
-    return JSON.parse(atob(payload)) as Record<string, unknown>;
-  } catch {
-    return {};
-  }
-}
+const ownerOf = (token: string | undefined): string => (token ? String(tokenClaims(token)['sub'] ?? '') : '');
 
 function readCookie(name: string): string | undefined {
   const found = document.cookie.split('; ').find((pair) => pair.startsWith(`${name}=`));

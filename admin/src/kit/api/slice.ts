@@ -15,6 +15,8 @@ export interface TaskMeta extends Record<string, unknown> {
   movesOn?: boolean | undefined;
   /** How to take it back, offered with the toast of its success; given what `mutate` was given. */
   undo?: ((variables: never, reply: never) => (() => void) | undefined) | undefined;
+  /** Whom or what it is about, for who works through many: toasts name it. Given what `mutate` was given. */
+  about?: ((variables: never) => string) | undefined;
 }
 
 declare module '@tanstack/react-query' {

@@ -62,6 +62,8 @@ export function useAction<E extends Endpoint>(
 export interface Task<Input, Result, Options> extends TaskMeta, SliceOptions {
   /** What takes it back, which the toast offers; undefined: nothing does. */
   undo?: ((input: Input, reply: Result) => (() => void) | undefined) | undefined;
+  /** Whom or what the input is about: toasts name it. */
+  about?: (input: Input) => string;
   /** Anything thrown that is no ApiError is told as one of status 0. */
   perform: (input: Input, options?: Options) => Promise<Result>;
 }
@@ -70,7 +72,7 @@ export interface Task<Input, Result, Options> extends TaskMeta, SliceOptions {
 export function useTask<Input, Result, Options = void>(
   task: Task<Input, Result, Options>,
 ): Action<Input, Result, Options> {
-  const { perform, messages, changes, movesOn, undo, success = 200, failsAs } = task;
+  const { perform, messages, changes, movesOn, undo, about, success = 200, failsAs } = task;
   const mutation = useMutation<Result, ApiError, { input: Input; options: Options | undefined }>({
     mutationFn: ({ input, options }) => told(() => perform(input, options)),
     meta: {
@@ -78,6 +80,7 @@ export function useTask<Input, Result, Options = void>(
       changes,
       movesOn,
       undo: undo && (({ input }: { input: Input }, reply: Result) => undo(input, reply)),
+      about: about && (({ input }: { input: Input }) => about(input)),
     },
   });
   const run = async (input: Input, options?: Options): Promise<Outcome<Result>> => {

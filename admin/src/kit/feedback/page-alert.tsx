@@ -5,20 +5,34 @@ import classes from './page-alert.module.css';
 
 interface Told {
   title: string;
-  text?: string | undefined;
+  /** Whom it befell ('' is nobody in particular) → why. */
+  texts: ReadonlyMap<string, string>;
 }
 
 const told = sharedValue<Told | undefined>(undefined);
 
-/** False where no page has a place for it. */
-export function alertPage(title: string, text?: string): boolean {
+/** `about`: whom it befell; what befell others stays beside it. False where no page has a place for it. */
+export function alertPage(title: string, text = '', about = ''): boolean {
   if (!told.isDrawn()) return false;
-  told.set({ title, text });
+  const others = about ? toldOfOthers(title, about) : [];
+  told.set({ title, texts: new Map([...others, [about, text]]) });
   return true;
 }
 
-export function clearPageAlert(): void {
-  if (told.get()) told.set(undefined);
+/** Whether it tells already of others whom the same befell. */
+export const isAlertedOf = (title: string, about: string): boolean => toldOfOthers(title, about).length > 0;
+
+function toldOfOthers(title: string, about: string): [string, string][] {
+  const { title: before, texts = [] } = told.get() ?? {};
+  return before === title ? [...texts].filter(([one]) => one !== '' && one !== about) : [];
+}
+
+/** `about`: what befell others stays. */
+export function clearPageAlert(about?: string): void {
+  const before = told.get();
+  if (!before) return;
+  const others = about === undefined ? [] : toldOfOthers(before.title, about);
+  told.set(others.length > 0 ? { ...before, texts: new Map(others) } : undefined);
 }
 
 /** Under the title of every page. */
@@ -32,9 +46,11 @@ export function PageAlert() {
       title={shown.title}
       withCloseButton
       closeButtonLabel="Dismiss"
-      onClose={clearPageAlert}
+      onClose={() => clearPageAlert()}
     >
-      {shown.text}
+      {[...shown.texts].map(([about, text]) => (
+        <div key={about}>{text}</div>
+      ))}
     </Alert>
   ) : null;
 }

@@ -4,7 +4,7 @@ import { useMemo, useRef } from 'react';
 import { formatLongDay, formatLongMinute } from '../format/formats.ts';
 import { bind, type FieldProps } from './bind.ts';
 import { CalendarButton } from './calendar-button.tsx';
-import { type DateKind, days, momentsAt, useDateText } from './use-date-text.ts';
+import { type DateKind, days, momentsAt, unreadDate, useDateText } from './use-date-text.ts';
 
 /** A date and time in Jakarta, an ISO instant in the values; empty it is null, or '' where there must be one. */
 export function MomentField<Values>(props: FieldProps<Values>) {
@@ -18,8 +18,6 @@ export function MomentField<Values>(props: FieldProps<Values>) {
 export function DayField<Values>(props: FieldProps<Values>) {
   return <DateField {...props} kind={days} inWords={formatLongDay} example="23/11/2026" />;
 }
-
-const unread = (example: string) => `Not a date: write ${example}, besok or senin depan`;
 
 interface DateFieldProps<Values> extends FieldProps<Values> {
   kind: DateKind;
@@ -38,7 +36,7 @@ function DateField<Values>({ kind, inWords, example, ...props }: DateFieldProps<
       {...input}
       ref={box}
       // While it is typed it need not be a date yet.
-      error={date.isTyping ? undefined : input.error && text && !date.day ? unread(example) : input.error}
+      error={date.isTyping ? undefined : input.error && text && !date.day ? unreadDate(example) : input.error}
       description={date.day ? inWords(text) : field.hint}
       placeholder={example}
       autoComplete="off"

@@ -13,6 +13,9 @@ export interface DateKind {
   on: (day: string, present: DayAndTime | undefined) => string;
 }
 
+/** What is said of a text that is none. */
+export const unreadDate = (example: string): string => `Not a date: write ${example}, besok or senin depan`;
+
 export const today = (): string => jakartaDay(new Date());
 
 const isDay = (value: string) => /^\d{4}-\d{2}-\d{2}$/.test(value);

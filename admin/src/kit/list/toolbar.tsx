@@ -1,9 +1,8 @@
 /** Search, filters as chips that show their value and clear with one click, sort. */
 import { CloseButton, SegmentedControl } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
-import { useRef, type ReactNode } from 'react';
-import { CalendarButton } from '../form/calendar-button.tsx';
-import { days, useDateText } from '../form/use-date-text.ts';
+import type { ReactNode } from 'react';
+import { DayChip, type DayFilter } from './day-chip.tsx';
 import type { ListState } from './list-state.ts';
 import type { ChangeList } from './use-list-state.ts';
 import { useTyped } from './use-typed.ts';
@@ -20,12 +19,6 @@ export interface ChoiceFilter {
   /** Also the first option, which is empty and applies no filter. */
   label: string;
   options: readonly Choice[];
-}
-
-/** A day in Jakarta, `2026-11-05` in the URL. */
-export interface DayFilter {
-  name: string;
-  label: string;
 }
 
 /** Parts of what there is, of which one is always shown: the contract says which at first. */
@@ -175,42 +168,6 @@ function ChoiceChip({
         ))}
       </select>
       {isOn && <CloseButton size="xs" aria-label={`Clear ${label}`} onClick={() => change({ [name]: '' })} />}
-    </span>
-  );
-}
-
-function DayChip({
-  filter: { name, label },
-  inForce,
-  change,
-}: {
-  filter: DayFilter;
-  inForce: string;
-  change: ChangeList;
-}) {
-  const { typed, type, flush } = useTyped(name, inForce, change);
-  // What cannot be read is in force no more than before.
-  const date = useDateText(days, typed, (next) => (next === '' || days.partsOf(next)) && type(next));
-  const box = useRef<HTMLInputElement>(null);
-  return (
-    <span className={classes['chip']} data-on={typed !== '' || undefined}>
-      <span aria-hidden>{label}</span>
-      <input
-        ref={box}
-        aria-label={label}
-        placeholder="23/11/2026"
-        autoComplete="off"
-        value={date.text}
-        onChange={(event) => date.type(event.currentTarget.value)}
-        onBlur={date.commit}
-        onKeyDown={(event) => {
-          if (event.key !== 'Enter') return;
-          date.commit();
-          flush();
-        }}
-      />
-      {typed !== '' && <CloseButton size="xs" aria-label={`Clear ${label}`} onClick={() => date.type('')} />}
-      <CalendarButton label={label} date={date} onPicked={() => box.current?.focus()} />
     </span>
   );
 }
