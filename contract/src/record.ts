@@ -99,17 +99,14 @@ export function recordEndpoints<
   Rows extends string = `${Kind}s`,
   const Sort extends string = string,
 >(record: RecordRow<Kind, Id, Rows, Shape, More, Detail, Filters, Sort>) {
-  const { kind, url = `/admin/${kind}`, roles = ['admin'], draft, messages } = record;
+  const { kind, url = `/admin/${kind}`, roles = ['admin'], draft, messages, pageSize = listSize(2) } = record;
   const { id = `${kind}Id` as Id, rows = `${kind}s` as Rows } = record;
   const own = { [id]: idOf(kind) } as Record<Id, ReturnType<typeof idOf>>;
   const row = z.object({ ...storedFields(draft.shape), ...own, ...record.more, updatedAt: z.string() });
   const all = { area: areaOf(kind), roles };
   const making = { ...all, method: 'POST', url: `${url}/`, success: 201, creates: true } as const;
   const one = { ...all, url: `${url}/:id`, params: byIdOf(kind), versioned: true } as const;
-  const filters = { ...record.filters, sort: sorted(record.sorts) } as Filters & {
-    sort: ReturnType<typeof sorted<Sort>>;
-  };
-  const query = listQuery(filters, record.pageSize ?? listSize(2));
+  const query = listQuery({ ...(record.filters as Filters), sort: sorted(record.sorts) }, pageSize);
   return {
     kind,
     id,

@@ -16,7 +16,9 @@ const conjunction = new Intl.ListFormat('en-GB', { type: 'disjunction' });
 /** In the order in which a heading offers the words of its field; the first of all is in force unless another is said. */
 export function sorted<const Word extends string>(words: Some<Word>) {
   const named = orBlank(z.enum(words, `A sort is ${conjunction.format(words)}`));
-  const schema = named.transform((sort): Word => sort ?? words[0]);
+  const schema = named
+    .transform((sort): Word => sort ?? words[0])
+    .meta({ description: `\`-\` is falling; ${words[0]} unless another is said` });
   offered.add(schema, { words });
   return schema;
 }

@@ -15,7 +15,7 @@ type Keys<Table extends keyof Tables, Field extends string> = {
 } & { [One in Field & keyof Tables[Table]]?: readonly Key[] };
 
 /** The ORDER BY of each word of a list's sort. Where the keys are the same, ids decide, which rise with age. */
-export function ordersOf<Table extends keyof Tables & string, E extends Endpoint<Schema, Schema, Schema, Schema>>(
+export function ordersOf<Table extends keyof Tables, E extends Endpoint<Schema, Schema, Schema, Schema>>(
   table: Table,
   { query }: E,
   keys: Keys<Table, FieldOf<WordOf<E>>>,
@@ -36,4 +36,4 @@ export function ordersOf<Table extends keyof Tables & string, E extends Endpoint
 }
 
 /** By name without case: the lower-cased text that is searched, where that is the name alone. */
-export const byName = (table: keyof Tables & string) => [sql`${sql.ref(`${table}.search`)} collate "C"`];
+export const byName = (table: keyof Tables) => [sql`${sql.ref(`${table}.search`)} collate "C"`];

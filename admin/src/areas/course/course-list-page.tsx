@@ -33,16 +33,17 @@ const first: readonly Column<Course>[] = [
   column('category', { width: 120, hiddenBelow: 1080, empty: '–' }),
 ];
 const dates = [column('startDate'), column('endDate', { hiddenBelow: 1080 })];
-const last: readonly Column<Course>[] = [
+/** Cohorts have their dates, which leave less room. */
+const last = (sectionsFrom: 1080 | 1240): readonly Column<Course>[] => [
   { label: labels.price, sort: 'price', cell: (course) => <Price {...course} />, align: 'right', width: 130 },
   countColumn('totalMembers', 'Members'),
-  countColumn('totalSections', 'Sections', { hiddenBelow: 1240 }),
+  countColumn('totalSections', 'Sections', { hiddenBelow: sectionsFrom }),
   momentColumn('updatedAt', 'Changed', { hiddenBelow: 1080 }),
   { label: 'Status', cell: (course) => <StatusBadge status={course.status} />, width: 112, card: 'badge' },
 ];
 const columns: Record<CourseType, readonly Column<Course>[]> = {
-  flexy: [...first, ...last],
-  'fast-track': [...first, ...dates, ...last],
+  flexy: [...first, ...last(1080)],
+  'fast-track': [...first, ...dates, ...last(1240)],
 };
 
 const sources: Record<CourseType, RowsSource<Course>> = {

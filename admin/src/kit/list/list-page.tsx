@@ -17,8 +17,7 @@ import { Paging } from './paging.tsx';
 import { Rows } from './list-rows.tsx';
 import type { Peek } from './peek.ts';
 import type { Column } from './rows-table.tsx';
-import { sortsOf } from '#contract/sorts.ts';
-import { isToldByHeading, sortChoices } from './sorts.ts';
+import { isToldByHeading, sortChoices, sortingOf } from './sorts.ts';
 import { type Search, span } from './list-state.ts';
 import { endpointSource, type RowOf, type RowsKey, type RowsSource } from './source.ts';
 import { Toolbar, type Choice, type Filter, type SearchBox } from './toolbar.tsx';
@@ -93,11 +92,7 @@ export function SourceListPage<Row, S extends Draft, C extends Endpoint>({
   const result = source.useRows(state);
   const { title, create, search, filters = [], sorts } = view;
   const { columns, columnChoice, savable, setSize } = useChoices(source.query, view, list);
-  const sorting = {
-    words: sortsOf(source.query),
-    inForce: String(state['sort'] ?? ''),
-    sortBy: (sort: string) => change({ sort }),
-  };
+  const sorting = sortingOf(source.query, state, change);
   const begin =
     create &&
     (() => {

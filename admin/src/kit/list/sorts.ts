@@ -1,6 +1,9 @@
 /** How a list is sorted by its headings, and by a choice where there are none: the contract's words say what can be. Pure. */
-import { isFalling, sortedField } from '#contract/sorts.ts';
+import type { Schema } from '#contract/kernel.ts';
+import { isFalling, sortedField, sortsOf } from '#contract/sorts.ts';
+import type { ListState } from './list-state.ts';
 import type { Choice } from './toolbar.tsx';
+import type { ChangeList } from './use-list-state.ts';
 
 export interface Sorting {
   /** As the contract offers them; the first is in force unless another is said. */
@@ -8,6 +11,12 @@ export interface Sorting {
   inForce: string;
   sortBy: (word: string) => void;
 }
+
+export const sortingOf = (query: Schema, { sort }: ListState, change: ChangeList): Sorting => ({
+  words: sortsOf(query),
+  inForce: String(sort ?? ''),
+  sortBy: (word) => change({ sort: word }),
+});
 
 interface Sortable {
   label: string;
