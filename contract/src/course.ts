@@ -5,6 +5,7 @@ import { type CourseType, courseTypes } from './course-rules.ts';
 import { type Messages, endpoint } from './kernel.ts';
 import { sectionItemKinds } from './section.ts';
 import { storedFields } from './record.ts';
+import { bothWays, sorted } from './sorts.ts';
 import {
   byIdOf,
   category,
@@ -90,7 +91,7 @@ const byType = z.object({ type: z.enum(courseTypes, 'A type is flexy or fast-tra
 /** What prices and members depend on. */
 const embeds = ['discount', 'user'] as const;
 
-/** Newest first. `filter` is a category; `isPublished` false is Draft, true is Published. */
+/** Newest first, unless sorted: a price is the list price, and a first day that is not fixed comes after all others. `filter` is a category; `isPublished` false is Draft, true is Published. */
 export const listCourses = endpoint({
   area: 'course',
   embeds,
@@ -98,7 +99,11 @@ export const listCourses = endpoint({
   url: '/admin/course/type/:type/',
   roles,
   params: byType,
-  query: listQuery({ filter: orBlank(category), isPublished: optionalFlag }),
+  query: listQuery({
+    filter: orBlank(category),
+    isPublished: optionalFlag,
+    sort: sorted(bothWays('-createdAt', 'name', 'startDate', 'price', '-totalMembers', '-updatedAt')),
+  }),
   reply: listReply('courses', courseRow),
 });
 

@@ -4,6 +4,7 @@ import { endpoint } from './kernel.ts';
 import { choice, field } from './draft.ts';
 import { byIdOf, idOf, instant, name } from './fields.ts';
 import { checkReduction, reductionFields } from './price-fields.ts';
+import { bothWays } from './sorts.ts';
 import { switchedEndpoints } from './switched-record.ts';
 
 export const productNames = {
@@ -31,6 +32,7 @@ export const discountDraft = z
 export const discounts = switchedEndpoints({
   kind: 'discount',
   draft: discountDraft,
+  sorts: bothWays('-createdAt', 'name', '-startDate', 'endDate', '-updatedAt'),
   more: { totalAssigned: z.int() },
   detail: {
     assignedCourses: z.array(z.object({ id: idOf('course'), name: z.string() })),

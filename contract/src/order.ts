@@ -4,6 +4,7 @@ import { endpoint } from './kernel.ts';
 import { byIdOf, day, id, idOf, listQuery, listReply, orBlank } from './fields.ts';
 import { listSize } from './page-size.ts';
 import { orderStatuses } from './order-status.ts';
+import { bothWays, sorted } from './sorts.ts';
 
 const status = z.enum(orderStatuses, `A status is ${orderStatuses.join(', ')}`);
 
@@ -44,7 +45,7 @@ export const getOrder = endpoint({
   reply: orderRow,
 });
 
-/** Newest first. Search: name, e-mail, invoice. One person's by `userId` (ours). Dates are days in Asia/Jakarta, both inclusive. */
+/** Newest first, unless sorted. Search: name, e-mail, invoice. One person's by `userId` (ours). Dates are days in Asia/Jakarta, both inclusive. */
 export const listOrders = endpoint({
   area: 'order',
   failsAs: 500,
@@ -52,7 +53,13 @@ export const listOrders = endpoint({
   url: '/admin/orders',
   roles: ['admin', 'customer-service'],
   query: listQuery(
-    { status: orBlank(status), startDate: orBlank(day), endDate: orBlank(day), userId: orBlank(idOf('user')) },
+    {
+      status: orBlank(status),
+      startDate: orBlank(day),
+      endDate: orBlank(day),
+      userId: orBlank(idOf('user')),
+      sort: sorted(bothWays('-createdAt', '-totalAmount')),
+    },
     listSize(2),
   ),
   reply: listReply('data', orderRow),

@@ -43,7 +43,7 @@ const draft = z.object({ name: z.string() });
 const messages = { create: {}, update: {}, remove: {} };
 
 test('what a record and its list are called follows from its kind', () => {
-  const plain = recordEndpoints({ kind: 'voucher', draft, more: {}, detail: {}, messages });
+  const plain = recordEndpoints({ kind: 'voucher', draft, more: {}, detail: {}, sorts: ['name'], messages });
   expect(plain.list).toMatchObject({ area: 'voucher', url: '/admin/voucher', roles: ['admin'] });
   expect(plain.remove.url).toBe('/admin/voucher/:id');
   expect(Object.keys(plain.create.reply.shape)).toEqual(['voucherId']);
@@ -60,6 +60,7 @@ test('or is said, where the wire has another word for it', () => {
     draft,
     more: {},
     detail: {},
+    sorts: ['name'],
     messages,
   });
   expect(path.list).toMatchObject({ area: 'learning-path', url: '/admin/learning-path', roles: ['instructor'] });
@@ -68,7 +69,7 @@ test('or is said, where the wire has another word for it', () => {
 });
 
 test('the calls of a part of something belong to the area of the whole', () => {
-  const lessons = recordEndpoints({ kind: 'lesson', draft, more: {}, detail: {}, messages });
+  const lessons = recordEndpoints({ kind: 'lesson', draft, more: {}, detail: {}, sorts: ['name'], messages });
   expect(lessons.update.area).toBe('course');
 });
 

@@ -5,6 +5,7 @@ import { type Messages, type Role, endpoint } from './kernel.ts';
 import { ownerOf } from './owner.ts';
 import { type Size, listSize } from './page-size.ts';
 import { type RecordKind, areaOf } from './records.ts';
+import { sorted } from './sorts.ts';
 
 /** What a field is once it is stored: its type and whether it may be null, without the rules of writing it. */
 function stored(schema: z.core.$ZodType): z.core.$ZodType {
@@ -64,6 +65,7 @@ export interface RecordRow<
   More extends z.ZodRawShape,
   Detail extends z.ZodRawShape,
   Filters extends z.ZodRawShape,
+  Sort extends string,
 > {
   kind: Kind;
   /** How its id and its list are called on the wire, where that is not `discountId` and `discounts`. */
@@ -79,6 +81,8 @@ export interface RecordRow<
   /** What the record tells beside its row. */
   detail: Detail;
   filters?: Filters;
+  /** Of the list, as {@link sorted} takes them. */
+  sorts: readonly [Sort, ...Sort[]];
   /** Absent: twice that of users and courses (spec §9). */
   pageSize?: Size;
   messages: { create: Messages; update: Messages; remove: Messages };
@@ -93,15 +97,16 @@ export function recordEndpoints<
   Filters extends z.ZodRawShape = Record<never, never>,
   Id extends string = `${Kind}Id`,
   Rows extends string = `${Kind}s`,
->(record: RecordRow<Kind, Id, Rows, Shape, More, Detail, Filters>) {
-  const { kind, url = `/admin/${kind}`, roles = ['admin'], draft, messages } = record;
+  const Sort extends string = string,
+>(record: RecordRow<Kind, Id, Rows, Shape, More, Detail, Filters, Sort>) {
+  const { kind, url = `/admin/${kind}`, roles = ['admin'], draft, messages, pageSize = listSize(2) } = record;
   const { id = `${kind}Id` as Id, rows = `${kind}s` as Rows } = record;
   const own = { [id]: idOf(kind) } as Record<Id, ReturnType<typeof idOf>>;
   const row = z.object({ ...storedFields(draft.shape), ...own, ...record.more, updatedAt: z.string() });
   const all = { area: areaOf(kind), roles };
   const making = { ...all, method: 'POST', url: `${url}/`, success: 201, creates: true } as const;
   const one = { ...all, url: `${url}/:id`, params: byIdOf(kind), versioned: true } as const;
-  const query = listQuery({ ...record.filters } as Filters, record.pageSize ?? listSize(2));
+  const query = listQuery({ ...(record.filters as Filters), sort: sorted(record.sorts) }, pageSize);
   return {
     kind,
     id,

@@ -23,10 +23,13 @@ export function switchedEndpoints<
   Detail extends z.ZodRawShape,
   Id extends string = `${Kind}Id`,
   Rows extends string = `${Kind}s`,
+  const Sort extends string = string,
 >({
   more,
   ...record
-}: Omit<RecordRow<Kind, Id, Rows, Shape, More, Detail, never>, 'filters'> & { messages: { setStatus: Messages } }) {
+}: Omit<RecordRow<Kind, Id, Rows, Shape, More, Detail, never, Sort>, 'filters'> & {
+  messages: { setStatus: Messages };
+}) {
   const endpoints = recordEndpoints({ ...record, more: { ...more, status }, filters: { status: statusFilter } });
   const { area, url, roles, params } = endpoints.get;
   return {

@@ -2,11 +2,11 @@
 import { z } from 'zod';
 import { endpoint, roles as allRoles } from './kernel.ts';
 import { field } from './draft.ts';
-import { byIdOf, idOf, imageLink, listQuery, listReply, name, orBlank, version } from './fields.ts';
+import { byIdOf, idOf, imageLink, listQuery, listReply, name, version } from './fields.ts';
 import { passwordChange } from './password.ts';
+import { sorted } from './sorts.ts';
 import { userSubscription } from './subscription.ts';
 
-export const userSorts = ['name', '-name', 'joined', 'empty'] as const;
 const readers = ['admin', 'customer-service'] as const;
 const editors = ['admin'] as const;
 const byId = byIdOf('user');
@@ -34,9 +34,7 @@ export const listUsers = endpoint({
   method: 'GET',
   url: '/admin/user',
   roles: readers,
-  query: listQuery({
-    sort: orBlank(z.enum(userSorts, 'A sort is name, -name, joined or empty')).transform((sort) => sort ?? 'name'),
-  }),
+  query: listQuery({ sort: sorted(['name', '-name', 'joined', 'empty']) }),
   reply: listReply('users', userRow),
   messages: { preferServer: true, fail: 'Failed to fetch users' },
 });

@@ -17,7 +17,7 @@ export const tableNotes: TableNotes = {
     'learning_path.category': 'Category',
     'outbox.ids': 'Record<string, string>',
   },
-  kept: ['audit', 'audit_record', 'row_count', 'week_count', 'user.total_courses'],
+  kept: ['audit', 'audit_record', 'row_count', 'week_count', 'user.total_courses', 'course.total_members'],
   // The documents are Firestore's, not the query builder's.
   untyped: ['tracking_document'],
 };

@@ -57,6 +57,7 @@ interface CourseTable {
   version: GeneratedAlways<number>;
   updatedAt: GeneratedAlways<string>;
   search: GeneratedAlways<string>;
+  totalMembers: GeneratedAlways<number>;
 }
 
 interface CourseSectionTable {

@@ -1,6 +1,7 @@
 /** Pages of lists and their totals, without a scan (issue: "the total must not cost a scan"). */
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import type { Endpoint, Schema, ValidatedInput } from '#contract/kernel.ts';
+import { isFalling, sortedField } from '#contract/sorts.ts';
 import { type Values, compiled } from '#platform/database/compiled.ts';
 import type { Db } from '#platform/database/database.ts';
 import type { Tables } from '#tables';
@@ -89,26 +90,32 @@ export function pageOf<DB, TB extends keyof DB>(
 }
 
 /**
- * {@link pageOf} a whole table, newest first by a column whose weeks are counted (`keep_weeks_of`): a deep page counts
- * weeks and then the rows of its own, so that it costs what a near one does.
+ * {@link pageOf} a whole table, sorted by a column whose weeks are counted (`keep_weeks_of`): a deep page counts weeks
+ * and then the rows of its own, so that it costs what a near one does.
  */
-export function newestFirst<DB, TB extends keyof DB & string>(
+export function byMoment<DB, TB extends keyof DB & string>(
   rows: SelectQueryBuilder<DB, TB, object>,
   table: TB,
-  moment: string,
+  sort: string,
   { limit, offset, isDeep }: Window,
 ): SelectQueryBuilder<DB, TB, object> {
-  const order = sql`${sql.ref(moment)} desc, id desc`;
+  const moment = sql.ref(sortedField(sort));
+  const way = isFalling(sort) ? sql`desc` : sql`asc`;
+  const order = sql`${moment} ${way}, id ${way}`;
+  const begin = sql`(select week from start)`;
+  const inReach = isFalling(sort)
+    ? sql`${moment} < (${begin} + 7)::timestamp at time zone 'UTC'`
+    : sql`${moment} >= ${begin}::timestamp at time zone 'UTC'`;
   if (!isDeep) return rows.orderBy(order).limit(limit).offset(offset);
   const name = sql.lit(snakeCase(table));
   return rows
     .where(
       sql<boolean>`id in (
         with counted as (select week, sum(n) as n from week_count where table_name = ${name} group by week),
-          passed as (select week, sum(n) over (order by week desc) - n as n from counted),
-          start as materialized (select * from passed where n <= ${offset} order by n desc, week limit 1)
+          passed as (select week, sum(n) over (order by week ${way}) - n as n from counted where n > 0),
+          start as materialized (select * from passed where n <= ${offset} order by n desc limit 1)
         select id from ${sql.table(table)}
-        where ${sql.ref(moment)} < ((select week from start) + 7)::timestamp at time zone 'UTC'
+        where ${inReach}
         order by ${order} limit ${limit} offset ${offset} - (select n from start))`,
     )
     .orderBy(order);

@@ -1,17 +1,10 @@
 /** Proves on filled tables that no list reads a big table whole. */
-import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listAudit } from '#contract/audit.ts';
 import type { Endpoint } from '#contract/kernel.ts';
 import { eventsOfRequest } from '#platform/audit-event.ts';
 import { lockForUpdate } from '#platform/change.ts';
-import { readConfig } from '#platform/config.ts';
-import { PreparingClient } from '#platform/database/prepared.ts';
-import type { Tables } from '#tables';
-import { valueTypes } from '#platform/database/values.ts';
-import { issueAccessToken } from '#platform/session/access-token.ts';
-import { buildApp } from '../app.ts';
 import { type Ids, addRecords } from '#shared/testing/sample.ts';
 import { fillDemo } from '../demo/fill.ts';
 import { loadTenant } from '../demo/load/load.ts';
@@ -19,7 +12,7 @@ import { fieldsOf, nameOf } from './contract-fields.ts';
 import { everyEndpoint } from './endpoints.ts';
 import { placeholders, validInput } from './valid-input.ts';
 import { testDatabase, type TestDatabase } from '#platform/testing/database.ts';
-import { testJwtSecret } from '#platform/testing/template.ts';
+import { type WatchedServer, watchedServer } from './watched.ts';
 
 /**
  * Tables that grow with the business: no call may read one whole. (The trail without a filter counts up to a cap,
@@ -28,22 +21,13 @@ import { testJwtSecret } from '#platform/testing/template.ts';
 const big = ['user', 'order', 'order_item', 'audit', 'audit_record', 'tracking_document', 'course_user'];
 const now = new Date('2026-11-21T03:00:00Z');
 
-interface Asked {
-  sql: string;
-  parameters: readonly unknown[];
-}
-
 let given: TestDatabase;
 let owner: pg.Client;
-let pool: pg.Pool;
-let db: Kysely<Tables>;
-let app: Awaited<ReturnType<typeof buildApp>>;
-let token: string;
+let server: WatchedServer;
 let user: string;
 let course: string;
 /** A record of each kind that lists belong to. */
 let made: Partial<Ids>;
-let asked: Asked[] = [];
 
 beforeAll(async () => {
   given = await testDatabase();
@@ -75,47 +59,20 @@ beforeAll(async () => {
   const others = await addRecords(async (text, values) => (await owner.query(text, values)).rows, 'coding');
   made = { ...others, ...rows[0], user, course };
   await owner.query('select pg_stat_force_next_flush()');
-  // One connection, so that the statements of one call are those prepared by the last.
-  pool = new pg.Pool({
-    connectionString: given.appUrl('coding'),
-    Client: PreparingClient,
-    types: valueTypes,
-    max: 1,
-  });
-  pool.on('error', () => undefined);
-  db = new Kysely<Tables>({
-    dialect: new PostgresDialect({ pool }),
-    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
-    log: ({ query }) => {
-      asked.push(query);
-    },
-  });
-  const config = readConfig({ JWT_SECRET: testJwtSecret });
-  app = await buildApp({ config, jobs: given.jobs, database: { ...given.database, tenant: () => db } });
-  token = await issueAccessToken(
-    {
-      userId: '01890000-0000-7000-8000-000000000001',
-      name: 'Pengamat',
-      tenant: 'coding',
-      role: 'superadmin',
-      sessionId: '01890000-0000-7000-8000-000000000002',
-    },
-    testJwtSecret,
-  );
+  server = await watchedServer(given);
 }, 120_000);
 afterAll(async () => {
-  await app.close();
-  await pool.end();
+  await server.close();
   await owner.end();
   await given.drop();
 });
 
-const get = (path: string) => app.inject({ url: `/api${path}`, headers: { authorization: `Bearer ${token}` } });
+const get = (path: string) => server.get(path);
 const document = (rpc: string, body: object) =>
-  app.inject({
+  server.app.inject({
     method: 'POST',
     url: `/firestore/v1/projects/coding/databases/(default)/documents:${rpc}`,
-    headers: { cookie: `accessToken=${token}`, 'content-type': 'text/plain' },
+    headers: { cookie: `accessToken=${server.token}`, 'content-type': 'text/plain' },
     payload: JSON.stringify(body),
   });
 
@@ -178,11 +135,11 @@ const calls: Record<string, () => PromiseLike<{ statusCode: number }>> = {
     ),
   'what a person did': () => get('/admin/audit?actor=01890000-0000-7000-8000-000000000007'),
   'what a request did': async () => {
-    const events = await eventsOfRequest(db, 'R7');
+    const events = await eventsOfRequest(server.db, 'R7');
     return { statusCode: events.length === 4 ? 200 : 404 };
   },
   'who saved a record first': () =>
-    lockForUpdate(db, 'user', user, 999).then(
+    lockForUpdate(server.db, 'user', user, 999).then(
       () => ({ statusCode: 500 }),
       ({ statusCode }: { statusCode: number }) => ({ statusCode: statusCode === 412 ? 200 : statusCode }),
     ),
@@ -204,36 +161,10 @@ const calls: Record<string, () => PromiseLike<{ statusCode: number }>> = {
     document('batchGet', { documents: ['projects/coding/databases/(default)/documents/order_staging/T1'] }),
 };
 
-interface Plan {
-  'Node Type': string;
-  'Relation Name'?: string;
-  'Index Name'?: string;
-  Plans?: Plan[];
-}
-
-const nodes = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodes)];
-
-/** The steps that PostgreSQL would take for what was asked, as the server's role and tenant. */
-async function plansOf(queries: Asked[]): Promise<Plan[]> {
-  const client = await pool.connect();
-  try {
-    const found: Plan[] = [];
-    for (const { sql, parameters } of queries.filter((query) => /^\s*(select|with)/i.test(query.sql))) {
-      const { rows } = await client.query<{ 'QUERY PLAN': { Plan: Plan }[] }>(`explain (format json) ${sql}`, [
-        ...parameters,
-      ]);
-      found.push(...nodes(rows[0]!['QUERY PLAN'][0]!.Plan));
-    }
-    return found;
-  } finally {
-    client.release();
-  }
-}
-
 /** How often each big table was read whole until now, as PostgreSQL itself counts. */
 async function wholeReads(): Promise<Record<string, number>> {
-  await pool.query('select pg_stat_force_next_flush()');
-  await pool.query('select 1');
+  await server.pool.query('select pg_stat_force_next_flush()');
+  await server.pool.query('select 1');
   const { rows } = await owner.query<{ name: string; n: number }>(
     'select relname as name, seq_scan::int as n from pg_stat_user_tables where relname = any($1)',
     [big],
@@ -243,9 +174,8 @@ async function wholeReads(): Promise<Record<string, number>> {
 
 /** The big tables that a call reads whole: by its first plans, or later, when a statement's plan may not know its values. */
 async function readWhole(call: () => PromiseLike<{ statusCode: number }>): Promise<string[]> {
-  asked = [];
-  expect((await call()).statusCode).toBe(200);
-  const plans = await plansOf(asked);
+  const { answer, plans } = await server.watch(call);
+  expect(answer.statusCode).toBe(200);
   expect(plans.length).toBeGreaterThan(0);
   const scanned = plans.filter((node) => node['Node Type'].includes('Seq Scan'));
   // From the sixth time on a prepared statement may get such a plan.
@@ -268,10 +198,10 @@ describe('no big table is read whole', () => {
 
   it('would be seen here if it were', async () => {
     const before = await wholeReads();
-    await pool.query(`select count(*) from audit where action = 'never'`);
+    await server.pool.query(`select count(*) from audit where action = 'never'`);
     expect(await wholeReads()).not.toEqual(before);
     expect(
-      await plansOf([{ sql: `select count(*) from audit where action = 'never'`, parameters: [] }]),
+      await server.plansOf([{ sql: `select count(*) from audit where action = 'never'`, parameters: [] }]),
     ).toContainEqual(expect.objectContaining({ 'Node Type': 'Seq Scan' }));
   });
 });
@@ -282,8 +212,7 @@ describe('a part of a name is found through the trigram index, though row-level 
     ['/admin/user?search=0812-345', 'user_search'],
     ['/admin/orders?search=wulandari', 'order_search'],
   ])('%s', async (path, index) => {
-    asked = [];
-    await get(path);
-    expect((await plansOf(asked)).map((node) => node['Index Name'])).toContain(index);
+    const { plans } = await server.watch(() => get(path));
+    expect(plans.map((node) => node['Index Name'])).toContain(index);
   });
 });

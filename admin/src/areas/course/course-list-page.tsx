@@ -11,7 +11,7 @@ import { courseMessages, createCourse, listCourses } from '#contract/course.ts';
 import { labelsOf } from '#contract/draft.ts';
 import type { CourseType } from '#contract/course-rules.ts';
 import { categoryChoices } from '#kit/format/categories.ts';
-import { countColumn, fieldColumn } from '#kit/list/field-column.tsx';
+import { countColumn, fieldColumn, momentColumn } from '#kit/list/field-column.tsx';
 import { type Column, type RowsSource, SourceListPage } from '#kit/list/list-page.tsx';
 import { type RowOf, endpointSource } from '#kit/list/source.ts';
 import { NameCell } from '#kit/format/thumbnail.tsx';
@@ -27,20 +27,23 @@ const column = fieldColumn(courseDraft);
 const first: readonly Column<Course>[] = [
   {
     label: labels.name,
+    sort: 'name',
     cell: (course) => <NameCell name={course.name} thumbnail={course.thumbnail} sub={tags(course)} />,
   },
   column('category', { width: 120, hiddenBelow: 1080, empty: '–' }),
 ];
 const dates = [column('startDate'), column('endDate', { hiddenBelow: 1080 })];
-const last: readonly Column<Course>[] = [
-  { label: labels.price, cell: (course) => <Price {...course} />, align: 'right', width: 130 },
+/** Cohorts have their dates, which leave less room. */
+const last = (sectionsFrom: 1080 | 1240): readonly Column<Course>[] => [
+  { label: labels.price, sort: 'price', cell: (course) => <Price {...course} />, align: 'right', width: 130 },
   countColumn('totalMembers', 'Members'),
-  countColumn('totalSections', 'Sections', { hiddenBelow: 1080 }),
+  countColumn('totalSections', 'Sections', { hiddenBelow: sectionsFrom }),
+  momentColumn('updatedAt', 'Changed', { hiddenBelow: 1080 }),
   { label: 'Status', cell: (course) => <StatusBadge status={course.status} />, width: 112, card: 'badge' },
 ];
 const columns: Record<CourseType, readonly Column<Course>[]> = {
-  flexy: [...first, ...last],
-  'fast-track': [...first, ...dates, ...last],
+  flexy: [...first, ...last(1080)],
+  'fast-track': [...first, ...dates, ...last(1240)],
 };
 
 const sources: Record<CourseType, RowsSource<Course>> = {

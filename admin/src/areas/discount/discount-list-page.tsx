@@ -2,7 +2,7 @@
 import { discountDraft, discounts } from '#contract/discount.ts';
 import { labelsOf } from '#contract/draft.ts';
 import { DiscountType } from '#contract/price.ts';
-import { countColumn, fieldColumn } from '#kit/list/field-column.tsx';
+import { countColumn, fieldColumn, momentColumn } from '#kit/list/field-column.tsx';
 import { RecordListPage } from '#kit/list/record-list-page.tsx';
 import { reductionColumn, statusColumn, statusFilter } from '#kit/format/price-reduction.tsx';
 
@@ -12,12 +12,13 @@ const column = fieldColumn(discountDraft);
 
 const columns = [
   column('name'),
-  column('discountType', { width: 112, hiddenBelow: 1080 }),
+  column('discountType', { width: 112, hiddenBelow: 1240 }),
   reductionColumn('discount', labelsOf(discountDraft).discount),
   column('productType', { hiddenBelow: 1080 }),
   countColumn('totalAssigned', 'Assigned'),
   column('startDate', { empty: 'Always', hiddenBelow: 840 }),
   column('endDate', { empty: 'No end' }),
+  momentColumn('updatedAt', 'Changed', { hiddenBelow: 1080 }),
   statusColumn,
 ];
 

@@ -52,10 +52,17 @@ const columns: readonly Column<Order>[] = [
     cell: Bought,
     hiddenBelow: 840,
   },
-  { label: 'Total', cell: ({ totalAmount }) => formatMoney(totalAmount), align: 'right', width: 120 },
+  {
+    label: 'Total',
+    sort: 'totalAmount',
+    cell: ({ totalAmount }) => formatMoney(totalAmount),
+    align: 'right',
+    width: 120,
+  },
   { label: 'Status', cell: ({ status }) => <OrderStatusBadge status={status} />, width: 188, card: 'badge' },
   {
     label: 'Ordered',
+    sort: 'createdAt',
     cell: ({ createdAt, paidAt }) => (
       <span className={classes['dates']}>
         <Moment at={createdAt} />

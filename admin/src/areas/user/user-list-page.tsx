@@ -4,9 +4,8 @@ import { mayCall } from '#contract/kernel.ts';
 import { listUsers } from '#contract/user.ts';
 import { role } from '#kit/api/session.ts';
 import { displayPhone } from '#kit/format/formats.ts';
-import { countColumn } from '#kit/list/field-column.tsx';
+import { countColumn, momentColumn } from '#kit/list/field-column.tsx';
 import { type Choice, type Column, ListPage } from '#kit/list/list-page.tsx';
-import { Moment } from '#kit/format/moment.tsx';
 import { NameCell } from '#kit/format/thumbnail.tsx';
 import { roleNames, type User } from './user.ts';
 import { userPeek } from './user-peek.ts';
@@ -15,7 +14,7 @@ import { userSelection } from './user-selection.tsx';
 const columns: readonly Column<User>[] = [
   {
     label: 'Name',
-    sorts: { up: 'name', down: '-name' },
+    sort: 'name',
     cell: (user) => <NameCell name={user.name} thumbnail={user.image ?? undefined} sub={user.email} />,
     copies: ['e-mail', ({ email }) => email],
   },
@@ -27,22 +26,9 @@ const columns: readonly Column<User>[] = [
     width: 164,
   },
   { label: 'Role', cell: (user) => roleNames[user.role], width: 144, card: 'badge' },
-  { ...countColumn('totalCourses', 'Courses'), sorts: { up: 'empty' } },
-  {
-    label: 'Joined',
-    sorts: { up: 'joined' },
-    cell: (user) => <Moment at={user.joinedAt} />,
-    align: 'right',
-    width: 120,
-    hiddenBelow: 840,
-  },
-  {
-    label: 'Last sign-in',
-    cell: (user) => <Moment at={user.lastLoginAt} empty="Never" />,
-    align: 'right',
-    width: 120,
-    hiddenBelow: 1080,
-  },
+  { ...countColumn('totalCourses', 'Courses'), sort: 'empty' },
+  { ...momentColumn('joinedAt', 'Joined', { hiddenBelow: 840 }), sort: 'joined' },
+  momentColumn('lastLoginAt', 'Last sign-in', { empty: 'Never', hiddenBelow: 1080 }),
 ];
 
 /** The spec's four (§9). */

@@ -1,5 +1,6 @@
-/** A column of a table and its heading, which sorts where the column says how. */
+/** A column of a table and its heading, which sorts where the list can be sorted by it. */
 import type { ReactNode } from 'react';
+import { headingOf, type Sorting } from './sorts.ts';
 import classes from './rows-table.module.css';
 
 export interface Column<Row> {
@@ -15,7 +16,7 @@ export interface Column<Row> {
    */
   width?: number | `clamp(${string})`;
   /** Left out where the table is narrower than this, in pixels. */
-  hiddenBelow?: 1080 | 840;
+  hiddenBelow?: 1240 | 1080 | 840;
   /**
    * Where a card has it: beside its title, at its foot, among its facts whatever their number, or not at all. Absent: it
    * is one of two facts, if those that are left out last and stand first leave it a place.
@@ -23,15 +24,10 @@ export interface Column<Row> {
   card?: 'badge' | 'action' | 'fact' | 'none';
   /** What people carry elsewhere of this cell: an icon that appears over its end copies it. */
   copies?: readonly [what: string, text: (row: Row) => string];
-  /** What the query parameter `sort` is for this column up and down; the heading sets it. */
-  sorts?: { up: string; down?: string };
+  /** The field that it sorts by, where the contract's `sort` has a word for that. */
+  sort?: string;
   /** The cells say it themselves: the heading is for screen readers only, and a card has no label. */
   isLabelHidden?: boolean;
-}
-
-export interface Sorting {
-  inForce: string;
-  sortBy: (sort: string) => void;
 }
 
 export function cellLook<Row>({ align, hiddenBelow, isLong }: Column<Row>) {
@@ -53,21 +49,18 @@ export function cardPlaces<Row>([title, ...rest]: readonly Column<Row>[]): Reado
 const directions = { up: 'ascending', down: 'descending' } as const;
 
 export function Heading<Row>({ column, sorting }: { column: Column<Row>; sorting: Sorting | undefined }) {
-  const { label, width, sorts, isLabelHidden } = column;
-  if (!sorts || !sorting)
+  const { label, width, isLabelHidden } = column;
+  const sorts = sorting && headingOf(sorting, column);
+  if (!sorts)
     return (
       <th scope="col" style={{ width }} data-column={label} {...cellLook(column)}>
         {isLabelHidden ? <span className={classes['unseen']}>{label}</span> : label}
       </th>
     );
-  const way = (['up', 'down'] as const).find((one) => sorts[one] === sorting.inForce);
+  const { way, next } = sorts;
   return (
     <th scope="col" style={{ width }} data-column={label} aria-sort={way && directions[way]} {...cellLook(column)}>
-      <button
-        type="button"
-        className={classes['sort']}
-        onClick={() => sorting.sortBy(way === 'up' && sorts.down ? sorts.down : sorts.up)}
-      >
+      <button type="button" className={classes['sort']} onClick={() => sorting.sortBy(next)}>
         {label}
         <span aria-hidden>{way === 'up' ? '↑' : way === 'down' ? '↓' : '↕'}</span>
       </button>

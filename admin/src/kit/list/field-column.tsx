@@ -1,4 +1,4 @@
-/** Columns of a list from the fields of a draft: the label, the width and the words are the field's. */
+/** Columns of a list from the fields of a draft: the label, the width and the words are the field's. They sort by it. */
 import type { ReactNode } from 'react';
 import type { z } from 'zod';
 import { type Draft, type Field, type FieldKind, fieldAt } from '#contract/draft.ts';
@@ -38,7 +38,13 @@ export const fieldColumn =
   ): Column<{ readonly [One in Key]: unknown }> => {
     const field = fieldAt(draft, key);
     if (!field) throw new Error(`${key} has no words in the contract`);
-    return { label: field.label, ...looks[field.kind], ...look, cell: (row) => shown(row[key], field, empty) };
+    return {
+      label: field.label,
+      sort: key,
+      ...looks[field.kind],
+      ...look,
+      cell: (row) => shown(row[key], field, empty),
+    };
   };
 
 /** A column of numbers that are counted, not typed. */
@@ -48,7 +54,21 @@ export const countColumn = <Key extends string>(
   look: Omit<Look, 'empty'> = {},
 ): Column<{ readonly [One in Key]: number }> => ({
   label,
+  sort: key,
   ...looks.number,
   ...look,
   cell: (row) => formatNumber(row[key]),
+});
+
+/** A column of moments that nobody types. */
+export const momentColumn = <Key extends string>(
+  key: Key,
+  label: string,
+  { empty, ...look }: Look = {},
+): Column<{ readonly [One in Key]: string | null }> => ({
+  label,
+  sort: key,
+  ...date,
+  ...look,
+  cell: (row) => <Moment at={row[key]} {...(empty && { empty })} />,
 });

@@ -17,6 +17,7 @@ import { Paging } from './paging.tsx';
 import { Rows } from './list-rows.tsx';
 import type { Peek } from './peek.ts';
 import type { Column } from './rows-table.tsx';
+import { isToldByHeading, sortChoices, sortingOf } from './sorts.ts';
 import { type Search, span } from './list-state.ts';
 import { endpointSource, type RowOf, type RowsKey, type RowsSource } from './source.ts';
 import { Toolbar, type Choice, type Filter, type SearchBox } from './toolbar.tsx';
@@ -43,7 +44,7 @@ export interface ListViewProps<Row> {
   /** Its id, where it has a page or is peeked at. */
   rowKey: (row: Row) => string;
   filters?: readonly Filter[];
-  /** The query parameter `sort`. */
+  /** The words of `sort` as they are offered beside the filters; absent: the headings sort, and a choice where there are none. */
   sorts?: readonly Choice[];
   /** Absent: the list has no search. */
   search?: SearchBox;
@@ -89,8 +90,9 @@ export function SourceListPage<Row, S extends Draft, C extends Endpoint>({
   const list = useListState(source.query);
   const { path, state, url, change } = list;
   const result = source.useRows(state);
-  const { title, create, search, filters = [], sorts = [] } = view;
+  const { title, create, search, filters = [], sorts } = view;
   const { columns, columnChoice, savable, setSize } = useChoices(source.query, view, list);
+  const sorting = sortingOf(source.query, state, change);
   const begin =
     create &&
     (() => {
@@ -133,7 +135,15 @@ export function SourceListPage<Row, S extends Draft, C extends Endpoint>({
       </header>
       <PageAlert />
       <Views path={path} title={title} savable={savable} url={url} hidden={columnChoice.hidden} />
-      <Toolbar label={title} state={state} change={change} search={search} filters={filters} sorts={sorts}>
+      <Toolbar
+        label={title}
+        state={state}
+        change={change}
+        search={search}
+        filters={filters}
+        sorts={sorts ?? sortChoices(sorting.words, view.columns)}
+        areSortsAside={!sorts && isToldByHeading(sorting, columns)}
+      >
         <ColumnsMenu first={view.columns[0]?.label ?? ''} choice={columnChoice} />
       </Toolbar>
       <Rows
@@ -143,7 +153,7 @@ export function SourceListPage<Row, S extends Draft, C extends Endpoint>({
         result={result}
         selection={selection}
         page={state.page}
-        sorting={{ inForce: String(state['sort'] ?? ''), sortBy: (sort) => change({ sort }) }}
+        sorting={sorting}
         expected={Math.min(state.pageSize, 20)}
         nothing={view.nothing?.(url)}
         clear={isFiltered ? clear : undefined}

@@ -2,7 +2,8 @@
 import { Button } from '@mantine/core';
 import { EmptyState, ErrorState, StaleNotice } from '../feedback/states.tsx';
 import type { Peek } from './peek.ts';
-import { RowsTable, type Column, type Sorting } from './rows-table.tsx';
+import { RowsTable, type Column } from './rows-table.tsx';
+import type { Sorting } from './sorts.ts';
 import type { RowsResult } from './source.ts';
 import type { Selecting } from './use-list-selection.tsx';
 import type { Selection } from './use-selection.ts';

@@ -5,8 +5,9 @@
 import { IconLayoutSidebarRight } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { memo, useMemo, useRef, type MouseEvent, type PointerEvent } from 'react';
-import { cardPlaces, type Column, cellLook, Heading, type Sorting } from './column.tsx';
+import { cardPlaces, type Column, cellLook, Heading } from './column.tsx';
 import { CheckCell, CheckPage, type Select, useSelecting } from './selecting.tsx';
+import type { Sorting } from './sorts.ts';
 import type { Peek, Peeking } from './peek.ts';
 import { usePeek } from './use-peek.tsx';
 import { useRowPreload } from './use-row-preload.ts';
@@ -14,7 +15,7 @@ import type { Keyed, Selection } from './use-selection.ts';
 import { CopyButton } from '../format/copy-button.tsx';
 import classes from './rows-table.module.css';
 
-export type { Column, Sorting };
+export type { Column };
 
 export interface RowsTableProps<Row> {
   label: string;

@@ -48,11 +48,13 @@ interface Props {
   search: SearchBox | undefined;
   filters: readonly Filter[];
   sorts: readonly Choice[];
+  /** The headings sort: the choice is for cards, which have none. */
+  areSortsAside?: boolean;
   /** At the end. */
   children?: ReactNode;
 }
 
-export function Toolbar({ label, state, change, search, filters, sorts, children }: Props) {
+export function Toolbar({ label, state, change, search, filters, sorts, areSortsAside, children }: Props) {
   return (
     <div className={classes['toolbar']} role="search" aria-label={`Find in ${label}`}>
       {search && (
@@ -74,7 +76,7 @@ export function Toolbar({ label, state, change, search, filters, sorts, children
       })}
       <div className={classes['end']}>
         {sorts.length > 0 && (
-          <label className={classes['sort']}>
+          <label className={classes['sort']} data-aside={areSortsAside || undefined}>
             <span>Sort</span>
             <select
               value={String(state['sort'] ?? '')}

@@ -1,7 +1,6 @@
-/** SQL of courses, newest first: the list walks the index (tenant, type, id) and fetches the rows of one page. */
+/** SQL of courses: the list walks an index of the type, in the order asked for, and fetches the rows of one page. */
 import { type RawBuilder, sql } from 'kysely';
-import { assignments } from '#contract/assignment.ts';
-import { courseDetail, courseRow, type listCourses } from '#contract/course.ts';
+import { courseDetail, courseRow, listCourses } from '#contract/course.ts';
 import { type CourseType, courseTypeNumber } from '#contract/course-rules.ts';
 import type { ValidatedInput } from '#contract/kernel.ts';
 import type { sectionItemKinds } from '#contract/section.ts';
@@ -9,14 +8,13 @@ import { columnsOf } from '#platform/database/columns.ts';
 import { type Values, recordById } from '#platform/database/compiled.ts';
 import type { Db } from '#platform/database/database.ts';
 import { cappedCount, compiledList, likePattern } from '#platform/list.ts';
-import { countItems } from '#shared/assignment-link.ts';
+import { byName, ordersOf } from '#platform/sorts.ts';
 import { activeDiscount } from '#shared/pricing.ts';
 
 const sections = sql<number>`(select count(*)::int from course_section s where s.course_id = course.id)`;
 
 const from = {
   shift: sql<string | null>`shift.code`,
-  totalMembers: countItems(assignments.courseUsers),
   totalSections: sections,
 };
 const rowColumns = columnsOf('course', courseRow.omit({ finalPrice: true, status: true }), from);
@@ -45,17 +43,21 @@ interface Filters extends Values {
   isPublished: CourseQuery['isPublished'];
 }
 
-const coursesPage = compiledList((db, { type, pattern, category, isPublished }: Filters, { limit, offset }) => {
-  let matching = db.selectFrom('course').select('id').where('type', '=', type);
-  if (pattern) matching = matching.where('search', 'like', pattern);
-  if (category) matching = matching.where('category', '=', category);
-  if (isPublished !== undefined) matching = matching.where('isPublished', '=', isPublished);
-  const page = matching.orderBy('id', 'desc').limit(limit).offset(offset);
-  return {
-    rows: courses(db).select(rowColumns).where('course.id', 'in', page).orderBy('course.id', 'desc'),
-    total: cappedCount(matching),
-  };
-});
+const sorts = ordersOf('course', listCourses, { createdAt: [], name: byName('course') });
+
+const coursesPage = compiledList(
+  (db, { type, pattern, category, isPublished }: Filters, { limit, offset }, sort: CourseQuery['sort']) => {
+    let matching = db.selectFrom('course').select('id').where('type', '=', type);
+    if (pattern) matching = matching.where('search', 'like', pattern);
+    if (category) matching = matching.where('category', '=', category);
+    if (isPublished !== undefined) matching = matching.where('isPublished', '=', isPublished);
+    const page = matching.orderBy(sorts[sort]).limit(limit).offset(offset);
+    return {
+      rows: courses(db).select(rowColumns).where('course.id', 'in', page).orderBy(sorts[sort]),
+      total: cappedCount(matching),
+    };
+  },
+);
 
 export const findCourses = (db: Db, type: CourseType, query: CourseQuery) =>
   coursesPage(
@@ -67,7 +69,7 @@ export const findCourses = (db: Db, type: CourseType, query: CourseQuery) =>
       isPublished: query.isPublished,
     },
     query,
-    undefined,
+    query.sort,
   );
 
 /** Learning paths that hold the course, by name. */

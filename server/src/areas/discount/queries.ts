@@ -1,4 +1,4 @@
-/** SQL of discounts; the tables are small (a tenant has hundreds), newest first by the primary key. */
+/** SQL of discounts. */
 import { sql } from 'kysely';
 import { assignments } from '#contract/assignment.ts';
 import { type discountEffect, discounts } from '#contract/discount.ts';
@@ -8,6 +8,7 @@ import { columnsOf } from '#platform/database/columns.ts';
 import { recordById } from '#platform/database/compiled.ts';
 import type { Db } from '#platform/database/database.ts';
 import { cappedCount, pageOf, queriedList } from '#platform/list.ts';
+import { byName, ordersOf } from '#platform/sorts.ts';
 import { countItems, linkOf, namedItems } from '#shared/assignment-link.ts';
 import { clashes, discountStatus } from '#shared/pricing.ts';
 
@@ -21,12 +22,19 @@ const columns = columnsOf('discount', discounts.row, {
   totalAssigned: sql<number>`${countItems(discountCourses)} + ${countItems(discountPaths)}`,
 });
 
-export const findDiscounts = queriedList(discounts.list, (db, { pattern, status: wanted }, window) => {
+/** Without a first day it runs from ever, without a last one for ever. */
+const sorts = ordersOf('discount', discounts.list, {
+  createdAt: [],
+  name: byName('discount'),
+  startDate: [{ nullFirst: 'startDate' }],
+});
+
+export const findDiscounts = queriedList(discounts.list, (db, { pattern, status: wanted }, window, sort) => {
   const discounts = db.selectFrom('discount');
   let matching = discounts;
   if (pattern) matching = matching.where('search', 'like', pattern);
   if (wanted !== undefined) matching = matching.where(status, '=', wanted);
-  return { rows: pageOf(matching, discounts, sql`id desc`, window).select(columns), total: cappedCount(matching) };
+  return { rows: pageOf(matching, discounts, sorts[sort], window).select(columns), total: cappedCount(matching) };
 });
 
 export const findDiscount = recordById('discount', (db, id) =>

@@ -1,10 +1,12 @@
-/** SQL of orders: newest first by an index. */
+/** SQL of orders. */
 import { type RawBuilder, sql } from 'kysely';
 import { listOrders, orderRow } from '#contract/order.ts';
+import { sortedField } from '#contract/sorts.ts';
 import { columnsOf } from '#platform/database/columns.ts';
 import { recordById } from '#platform/database/compiled.ts';
 import { jsonText } from '#platform/database/json-text.ts';
-import { cappedCount, newestFirst, pageOf, queriedList, tableCount } from '#platform/list.ts';
+import { byMoment, cappedCount, pageOf, queriedList, tableCount } from '#platform/list.ts';
+import { ordersOf } from '#platform/sorts.ts';
 
 const items = sql<
   { productType: string; productId: string; productName: string; price: number; discountAmount: number }[]
@@ -19,18 +21,24 @@ export const findOrder = recordById('order', (db, id) => db.selectFrom('order').
 
 const beginningOf = (day: RawBuilder<unknown>) => sql<string>`${day}::timestamp at time zone 'Asia/Jakarta'`;
 
+const sorts = ordersOf('order', listOrders, {});
+
 /** Days are Jakarta's, both inclusive (domain.md, Order). */
-export const findOrders = queriedList(listOrders, (db, { pattern, status, startDate, endDate, userId }, window) => {
-  const orders = db.selectFrom('order');
-  let matching = orders;
-  if (pattern) matching = matching.where('search', 'like', pattern);
-  if (status) matching = matching.where('status', '=', status);
-  if (userId) matching = matching.where('userId', '=', userId);
-  if (startDate) matching = matching.where('createdAt', '>=', beginningOf(sql`${startDate}::date`));
-  if (endDate) matching = matching.where('createdAt', '<', beginningOf(sql`(${endDate}::date + 1)`));
-  const isWhole = matching === orders;
-  const page = isWhole
-    ? newestFirst(orders, 'order', 'createdAt', window)
-    : pageOf(matching, orders, sql`created_at desc, id desc`, window);
-  return { rows: page.select(columns), total: isWhole ? tableCount('order') : cappedCount(matching) };
-});
+export const findOrders = queriedList(
+  listOrders,
+  (db, { pattern, status, startDate, endDate, userId }, window, sort) => {
+    const orders = db.selectFrom('order');
+    let matching = orders;
+    if (pattern) matching = matching.where('search', 'like', pattern);
+    if (status) matching = matching.where('status', '=', status);
+    if (userId) matching = matching.where('userId', '=', userId);
+    if (startDate) matching = matching.where('createdAt', '>=', beginningOf(sql`${startDate}::date`));
+    if (endDate) matching = matching.where('createdAt', '<', beginningOf(sql`(${endDate}::date + 1)`));
+    const isWhole = matching === orders;
+    const page =
+      isWhole && sortedField(sort) === 'createdAt'
+        ? byMoment(orders, 'order', sort, window)
+        : pageOf(matching, orders, sorts[sort], window);
+    return { rows: page.select(columns), total: isWhole ? tableCount('order') : cappedCount(matching) };
+  },
+);

@@ -1,4 +1,4 @@
-/** SQL of users. Each sort is served by an index. */
+/** SQL of users. */
 import { sql } from 'kysely';
 import { assignments } from '#contract/assignment.ts';
 import { listUsers, userProfile, userRow } from '#contract/user.ts';
@@ -6,17 +6,17 @@ import { columnsOf } from '#platform/database/columns.ts';
 import { recordById } from '#platform/database/compiled.ts';
 import type { Db } from '#platform/database/database.ts';
 import { cappedCount, pageOf, queriedList, tableCount } from '#platform/list.ts';
+import { ordersOf } from '#platform/sorts.ts';
 import { personPattern } from '#shared/person-search.ts';
 import { countItems } from '#shared/assignment-link.ts';
 
 const members = countItems(assignments.courseUsers);
 
-const orders = {
-  name: sql`name_key, id`,
-  '-name': sql`name_key desc, id desc`,
-  joined: sql`joined_at, id`,
-  empty: sql`total_courses, name_key, id`,
-} as const;
+const orders = ordersOf('user', listUsers, {
+  name: ['nameKey'],
+  joined: ['joinedAt'],
+  empty: ['totalCourses', 'nameKey'],
+});
 
 const columns = columnsOf('user', userRow, {});
 
