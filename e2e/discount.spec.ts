@@ -330,3 +330,31 @@ test('a toast is on no action, and the breadcrumb leads back to the same search'
   await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Discounts' }).click();
   await expect(page).toHaveURL(/search=Promo/);
 });
+
+test('what is typed is saved before it is switched on, and what cannot be saved is not switched on', async ({
+  page,
+  open,
+  api,
+}) => {
+  const admin = await api();
+  const { discountId } = await admin.send('POST', '/admin/discount/', {
+    name: unique('Promo Terketik'),
+    discount: 10,
+    discountType: 2,
+    productType: 'courses',
+  });
+  const stored = () => admin.send('GET', `/admin/discount/${discountId}`);
+  await open(`/discount/${discountId}`);
+  const active = page.getByRole('switch', { name: 'Active' });
+  const percentage = page.getByLabel('Percentage off');
+  await percentage.fill('160');
+  await expect(active).toHaveAccessibleDescription('What you typed is saved first');
+  await active.press(' ');
+  await expect(percentage).toBeFocused();
+  await expect(active).not.toBeChecked();
+  expect(await stored()).toMatchObject({ status: 0, discount: 10 });
+  await percentage.fill('60');
+  await active.press(' ');
+  await expect(active).toBeChecked();
+  await expect.poll(stored).toMatchObject({ status: 1, discount: 60 });
+});

@@ -7,6 +7,7 @@ import { courseMessages, duplicateCourse, updateCourse } from '#contract/course.
 import { useAction } from '#kit/api/use-action.ts';
 import { Unavailable } from '#kit/feedback/unavailable.tsx';
 import { WithConsequence } from '#kit/record/consequence.tsx';
+import { saveFirst } from '#kit/record/save-first.ts';
 import { useChange } from '#kit/record/use-change.ts';
 import type { OpenCourse } from './course-words.tsx';
 import { showNeeds, useMissing } from './needs.tsx';
@@ -27,7 +28,7 @@ const inWords = (isPublished: boolean) => (isPublished ? 'Published' : 'Draft');
  * it is: what is typed may be just what a published course cannot have.
  */
 function PublishButton(opened: OpenCourse) {
-  const { record: course, form, refetch } = opened;
+  const { record: course, form } = opened;
   const { type, isPublished } = course;
   const { look } = useMissing(opened);
   const [isLooking, setLooking] = useState(false);
@@ -42,9 +43,7 @@ function PublishButton(opened: OpenCourse) {
       setLooking(false);
       if (missing.length > 0) return showNeeds();
     }
-    const savesFirst = !isPublished && form.isDirty;
-    if (savesFirst && !(await form.submit())) return;
-    const present = savesFirst ? await refetch() : course;
+    const present = isPublished ? course : await saveFirst(opened);
     if (!present) return;
     await update.run(
       present,

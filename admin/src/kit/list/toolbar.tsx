@@ -77,8 +77,9 @@ export function Toolbar({ label, state, change, search, filters, sorts, areSorts
       <div className={classes['end']}>
         {sorts.length > 0 && (
           <label className={classes['sort']} data-aside={areSortsAside || undefined}>
-            <span>Sort</span>
+            <span aria-hidden>Sort</span>
             <select
+              aria-label="Sort"
               value={String(state['sort'] ?? '')}
               onChange={(event) => change({ sort: event.currentTarget.value })}
             >

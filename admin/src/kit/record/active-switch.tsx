@@ -5,6 +5,7 @@ import type { Draft } from '#contract/draft.ts';
 import { DiscountStatus } from '#contract/price.ts';
 import { type Consequence, WithConsequence } from './consequence.tsx';
 import type { Opened } from './opened.ts';
+import { saveFirst } from './save-first.ts';
 import { useChange } from './use-change.ts';
 import type { Switching, Versioned } from './use-record-form.ts';
 
@@ -31,19 +32,23 @@ export function ActiveSwitch<R extends Versioned, S extends Draft>({ switched, o
   const change = async () => {
     if (wanted !== undefined) return;
     setWanted(!isOn);
-    await toggle.run(
-      record,
-      { status: isOn ? 0 : 1 },
-      {
-        notYet: isOn ? 'It is not switched off yet.' : 'It is not switched on yet.',
-        sets: { label: switchTrail.labels.isActive, to: inWords(!isOn), of: (one) => inWords(isActive(one)) },
-      },
-    );
+    const present = isOn ? record : await saveFirst(opened);
+    if (present)
+      await toggle.run(
+        present,
+        { status: isOn ? 0 : 1 },
+        {
+          notYet: isOn ? 'It is not switched off yet.' : 'It is not switched on yet.',
+          sets: { label: switchTrail.labels.isActive, to: inWords(!isOn), of: (one) => inWords(isActive(one)) },
+        },
+      );
     setWanted(undefined);
   };
   const press = effect?.mend ?? (() => void change());
+  // What it does is known of what is saved alone.
+  const savesFirst = !isOn && opened.form.isDirty && !effect?.mend;
   return (
-    <WithConsequence of={effect}>
+    <WithConsequence of={savesFirst ? { text: 'What you typed is saved first' } : effect}>
       {(told) => <Switch {...told} label="Active" checked={isOn} aria-busy={wanted !== undefined} onChange={press} />}
     </WithConsequence>
   );
