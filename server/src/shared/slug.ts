@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import { freeSlug, slugOf } from '#contract/slug.ts';
 import type { Db } from '#platform/database/database.ts';
+import { oneAtATime } from '#platform/database/one-at-a-time.ts';
 import type { Tables } from '#tables';
 
 type Slugged = { [Table in keyof Tables]: Tables[Table] extends { slug: unknown } ? Table : never }[keyof Tables];
@@ -13,7 +14,7 @@ type Slugged = { [Table in keyof Tables]: Tables[Table] extends { slug: unknown 
  */
 export async function newSlug(db: Db, table: Slugged, name: string): Promise<string> {
   const slug = slugOf(name);
-  await sql`select pg_advisory_xact_lock(hashtextextended(${table} || ' slug of ' || current_tenant(), 0))`.execute(db);
+  await oneAtATime(db, `slug of ${table}`);
   // A slug holds nothing that LIKE would read as a pattern.
   const taken = await sql<{
     slug: string;

@@ -7,30 +7,54 @@ import { sql } from 'kysely';
 import type { Assignment } from '#contract/assignment-row.ts';
 import type { ValidatedInput } from '#contract/kernel.ts';
 import type { Db } from '#platform/database/database.ts';
+import { oneAtATime } from '#platform/database/one-at-a-time.ts';
 import { badRequest } from '#platform/errors.ts';
 import { serve } from '#platform/http/serve.ts';
 import { assignItems, lockEnds, unassignItems } from './assignment.ts';
-import { type LinkRules, linkOf } from './assignment-link.ts';
+import { type Link, type LinkRules, linkOf } from './assignment-link.ts';
 
 type Exclusive = Assignment & Required<Pick<Assignment, 'takeOver' | 'giveBack'>>;
 type Taken = ValidatedInput<Exclusive['giveBack']>['body'];
 
-async function assignedTo(db: Db, assignment: Exclusive, ownerId: string): Promise<Set<string>> {
-  const { table, owner, item } = linkOf(assignment);
-  const { rows } = await sql<{ id: string }>`select ${sql.ref(item.column)} as id from ${sql.table(table)}
-    where ${sql.ref(owner.column)} = ${ownerId}`.execute(db);
+/** The ids in one column of the links that have one of these in the other. */
+async function linked(db: Db, table: string, column: string, other: string, ids: readonly string[]) {
+  const { rows } = await sql<{ id: string }>`select distinct ${sql.ref(column)} as id from ${sql.table(table)}
+    where ${sql.ref(other)} = any(${ids}::uuid[])`.execute(db);
   return new Set(rows.map(({ id }) => id));
+}
+
+/** In the order of their ids, which is everybody's. */
+const lockRows = (db: Db, table: string, ids: readonly string[]) =>
+  sql`select from ${sql.table(table)} where id = any(${ids}::uuid[]) order by id for no key update`.execute(db);
+
+/** What PostgreSQL says of two that cannot be put in a row: everything is tried again from the start. */
+const overtaken = () => Object.assign(new Error('Somebody else was given one of these meanwhile'), { code: '40001' });
+
+/**
+ * Locks every owner that is touched, then the items: whoever assigns locks one owner before its items, so that all wait
+ * in one row and never for each other; and one takes over after the other, or those who waited would find the items in
+ * other owners, again and again. Answers what the owner has, and all of it with what it is given.
+ */
+async function lockTaking(db: Db, assignment: Exclusive, link: Link, id: string, given: readonly string[]) {
+  const { table, owner, item } = link;
+  const look = async () => {
+    const own = await linked(db, table, item.column, owner.column, [id]);
+    const all = [...own.union(new Set(given))];
+    return { own, all, owners: (await linked(db, table, owner.column, item.column, all)).add(id) };
+  };
+  await oneAtATime(db, `take-over of ${table}`);
+  const seen = await look();
+  await lockRows(db, owner.table, [...seen.owners]);
+  await lockEnds(db, assignment, link, id, seen.all);
+  const { own, all, owners } = await look();
+  if (!owners.isSubsetOf(seen.owners) || all.length > seen.all.length) throw overtaken();
+  return { own, all };
 }
 
 /** The items are locked before it looks who holds them, so that nobody else is given them meanwhile. */
 async function take(db: Db, assignment: Exclusive, rules: LinkRules, id: string, given: readonly string[]) {
-  const link = linkOf(assignment, rules);
-  // The owner first: what it has stays what it has.
-  await lockEnds(db, assignment, link, id, []);
-  const own = await assignedTo(db, assignment, id);
-  const added = [...new Set(given)].filter((one) => !own.has(one));
-  const all = [...own, ...added];
-  await lockEnds(db, assignment, link, id, all);
+  const { own, all } = await lockTaking(db, assignment, linkOf(assignment, rules), id, given);
+  const added = all.filter((one) => !own.has(one));
   const released: Taken['released'] = [];
   // The rule names some hundreds at a time: as many as can be given back in one list.
   for (;;) {
@@ -52,9 +76,13 @@ async function take(db: Db, assignment: Exclusive, rules: LinkRules, id: string,
 }
 
 async function giveBack(db: Db, assignment: Exclusive, rules: LinkRules, id: string, { released, added }: Taken) {
-  await lockEnds(db, assignment, linkOf(assignment, rules), id, added, 'added');
+  const link = linkOf(assignment, rules);
+  await oneAtATime(db, `take-over of ${link.table}`);
+  await lockRows(db, link.owner.table, [id, ...released.map((one) => one.id)]);
+  await lockRows(db, link.item.table, [...added, ...released.flatMap(({ ids }) => ids)]);
+  await lockEnds(db, assignment, link, id, added, 'added');
   if (added.length > 0) await unassignItems(db, assignment, rules, id, added);
-  const { table, thing } = linkOf(assignment).owner;
+  const { table, thing } = link.owner;
   const back = new Set<string>();
   for (const { id: holder, ids } of released) {
     const { rows } = await sql`select from ${sql.table(table)} where id = ${holder}`.execute(db);

@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import type { SavedView, ViewedList } from '#contract/saved-view.ts';
 import type { Db } from '#platform/database/database.ts';
+import { oneAtATime } from '#platform/database/one-at-a-time.ts';
 
 export interface View extends SavedView {
   list: string;
@@ -34,8 +35,7 @@ export const findView = (db: Db, id: string): Promise<View | undefined> =>
   views(db).where('savedView.id', '=', id).executeTakeFirst();
 
 /** Until the transaction ends nobody else adds a view to the list, or shares one. */
-export const lockViews = (db: Db, list: string) =>
-  sql`select pg_advisory_xact_lock(hashtextextended('views of ' || ${list} || current_tenant(), 0))`.execute(db);
+export const lockViews = (db: Db, list: string) => oneAtATime(db, `views of ${list}`);
 
 /** How many views of a list a person has, and how many the team. */
 export const countViews = (db: Db, list: string, userId: string) =>
