@@ -272,10 +272,12 @@ test('on a phone cards are selected, and the bar stands in sight over them', asy
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
 });
 
-test('who may do nothing with a selection has none, nor has a list without one', async ({ page, open }) => {
+test('who may not assign copies what is selected; a list without a selection has no boxes', async ({ page, open }) => {
   await open('/user', { tenant, role: 'customer-service' });
   await page.locator('tr[data-row]').first().waitFor();
-  await expect(page.getByRole('checkbox')).toHaveCount(0);
+  await boxAt(page)(1).check();
+  await expect(page.getByRole('button', { name: /e-mail/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Assign a course' })).toHaveCount(0);
   await open('/discount', { tenant });
   await page.locator('tr[data-row]').first().waitFor();
   await expect(page.getByRole('checkbox')).toHaveCount(0);

@@ -44,9 +44,34 @@ test('each way back is a toast of its own, the same sentence without one is show
   expect(shown()).toEqual([...others, 'Failed', expect.not.stringContaining(oldest!)]);
 });
 
+test('what is new has a place at once; of somebody only the newest way back is offered, and failures stay', async () => {
+  vi.doMock('./notifications.ts', async () => {
+    const { notifications, notificationsStore } = await import('@mantine/notifications');
+    return { notifications, notificationsStore };
+  });
+  const { toast } = await import('./toasts.tsx');
+  const { notifications, notificationsStore } = await import('@mantine/notifications');
+  notifications.clean();
+  const undo = () => undefined;
+  const shown = () => notificationsStore.getState().notifications.map((one) => [one.title, one['data-about']]);
+  await toast('success', 'Changed', { about: 'Adi', undo });
+  await toast('success', 'Changed', { about: 'Budi', undo });
+  await toast('success', 'Taken back', { about: 'Adi' });
+  const [adi, budi] = [
+    ['Taken back', 'Adi'],
+    ['Changed', 'Budi'],
+  ];
+  expect(shown()).toEqual([budi, adi]);
+  await toast('error', 'Failed', { about: 'Citra' });
+  await toast('success', 'Changed', { about: 'Dewi', undo });
+  await toast('success', 'Changed', { about: 'Eka', undo });
+  expect(shown()).toEqual([adi, ['Failed', 'Citra'], ['Changed', 'Dewi'], ['Changed', 'Eka']]);
+});
+
 test('a toast is shown with its reason below it', async () => {
   const notifications = { show: vi.fn(), update: vi.fn() };
-  vi.doMock('./notifications.ts', () => ({ notifications }));
+  const notificationsStore = { getState: () => ({ notifications: [] }) };
+  vi.doMock('./notifications.ts', () => ({ notifications, notificationsStore }));
   const { toast } = await import('./toasts.tsx');
   await toast('error', 'Failed to delete discount', { reason: 'Members are still assigned' });
   expect(notifications.show).toHaveBeenCalledWith(

@@ -50,11 +50,17 @@ const mostShown = 4;
 let undos = 0;
 const undoId = 'undo ';
 
-/** Of many ways back the newest are at hand: the oldest gives its place away. */
-function makeRoom({ notifications, notificationsStore }: Library): void {
+/**
+ * What is new has its place at once: what it says of somebody stands for what was said of them before, and of many the
+ * oldest gives its place away, unless it is a failure.
+ */
+function makeRoom({ notifications, notificationsStore }: Library, about: string | undefined): void {
   const { notifications: shown } = notificationsStore.getState();
-  const oldest = shown.find(({ id }) => id?.startsWith(undoId));
-  if (shown.length >= mostShown && oldest?.id) notifications.hide(oldest.id);
+  const passing = shown.filter(({ color }) => color !== looks.error.color);
+  const outdated = passing.filter(({ id, [ofWhom]: whom }) => about && whom === about && id?.startsWith(undoId));
+  const isFull = shown.length - outdated.length >= mostShown;
+  const oldest = isFull ? passing.filter((one) => !outdated.includes(one)).slice(0, 1) : [];
+  for (const { id } of [...outdated, ...oldest]) if (id) notifications.hide(id);
 }
 
 interface More {
@@ -92,7 +98,7 @@ export async function toast(tone: Tone, text: string, { reason, about, undo }: M
   if (!library) return;
   drawn.set(library);
   const { notifications } = library;
-  if (undo) makeRoom(library);
+  makeRoom(library, about);
   const id = undo ? `${undoId}${(undos += 1)}` : [text, about].filter(Boolean).join(': ');
   const takeBack = () => {
     notifications.hide(id);

@@ -1,8 +1,5 @@
 /** The list of users. */
-import { assignments } from '#contract/assignment.ts';
-import { mayCall } from '#contract/kernel.ts';
 import { listUsers } from '#contract/user.ts';
-import { role } from '#kit/api/session.ts';
 import { displayPhone } from '#kit/format/formats.ts';
 import { countColumn, momentColumn } from '#kit/list/field-column.tsx';
 import { type Choice, type Column, ListPage } from '#kit/list/list-page.tsx';
@@ -50,7 +47,7 @@ export const UserListPage = () => (
     rowKey={({ id }) => id}
     rowLink={({ id }) => `/user/${id}`}
     peek={userPeek}
-    selection={mayCall(assignments.courseUsers.assign, role() ?? '') ? userSelection : undefined}
+    selection={userSelection}
     empty={{ title: 'No users yet', text: 'Everybody who signs up on your site appears here.' }}
   />
 );

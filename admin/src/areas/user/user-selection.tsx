@@ -1,7 +1,10 @@
 /** What can be done with people that are selected. */
 import { Button } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
+import { assignments } from '#contract/assignment.ts';
 import { mostIds } from '#contract/fields.ts';
+import { mayCall } from '#contract/kernel.ts';
+import { role } from '#kit/api/session.ts';
 import { Unavailable } from '#kit/feedback/unavailable.tsx';
 import { CopySelected } from '#kit/list/copy-selected.tsx';
 import type { Selecting } from '#kit/list/use-list-selection.tsx';
@@ -15,9 +18,6 @@ const AssignCourseDialog = lazy(async () => ({
 const people = ['person', 'people'] as const;
 
 function UserActions({ selection }: { selection: Selection<User> }) {
-  const [isAssigning, setAssigning] = useState(false);
-  const chosen = [...selection.selected.values()];
-  const hasMember = chosen.some(({ role }) => role === 'member');
   return (
     <>
       <CopySelected selection={selection} one="e-mail" many="e-mails" rows={people} textOf={({ email }) => email} />
@@ -28,6 +28,18 @@ function UserActions({ selection }: { selection: Selection<User> }) {
         rows={people}
         textOf={({ phoneNumber }) => phoneNumber}
       />
+      {mayCall(assignments.courseUsers.assign, role() ?? '') && (
+        <AssignCourse chosen={[...selection.selected.values()]} />
+      )}
+    </>
+  );
+}
+
+function AssignCourse({ chosen }: { chosen: User[] }) {
+  const [isAssigning, setAssigning] = useState(false);
+  const hasMember = chosen.some((user) => user.role === 'member');
+  return (
+    <>
       <Unavailable why={!hasMember && 'Only members take courses, and none is selected'}>
         <Button size="xs" onClick={() => setAssigning(true)}>
           Assign a course
