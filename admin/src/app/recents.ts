@@ -15,11 +15,16 @@ onSessionEnd((reason) => {
   if (reason === 'asked' || reason === 'replaced') localStorage.removeItem(key);
 });
 
+const isRecent = (item: unknown): item is Recent => {
+  const { to, name, hint } = (item ?? {}) as Partial<Record<keyof Recent, unknown>>;
+  return typeof to === 'string' && to.startsWith('/') && typeof name === 'string' && typeof hint === 'string';
+};
+
 /** The last opened first; none where the browser's copy is somebody else's, or no list of ours. */
 export function recents(): Recent[] {
   try {
-    const { owner, items } = JSON.parse(localStorage.getItem(key) ?? '{}') as { owner?: string; items?: Recent[] };
-    return owner === subject() && Array.isArray(items) ? items : [];
+    const { owner, items } = JSON.parse(localStorage.getItem(key) ?? '{}') as { owner?: string; items?: unknown };
+    return owner === subject() && Array.isArray(items) ? items.filter(isRecent).slice(0, most) : [];
   } catch {
     return [];
   }

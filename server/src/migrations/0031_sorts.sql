@@ -46,6 +46,23 @@ begin
   perform set_config('app.tenant', '', true);
 end $$;
 
+-- Nobody writes a count but the triggers that keep it.
+create function refuse_count() returns trigger language plpgsql as $$
+begin
+  if pg_trigger_depth() = 1 then
+    raise insufficient_privilege using message = 'permission denied: what ' || tg_table_name || ' counts is written by triggers alone';
+  end if;
+  return new;
+end $$;
+create trigger refuse_count before update of total_members on course
+  for each row when (old.total_members is distinct from new.total_members) execute function refuse_count();
+create trigger refuse_first_count before insert on course
+  for each row when (new.total_members <> 0) execute function refuse_count();
+create trigger refuse_count before update of total_courses on "user"
+  for each row when (old.total_courses is distinct from new.total_courses) execute function refuse_count();
+create trigger refuse_first_count before insert on "user"
+  for each row when (new.total_courses <> 0) execute function refuse_count();
+
 create index course_by_name on course (tenant, type, search collate "C", id, category, is_published);
 create index course_by_price on course (tenant, type, price, id, category, is_published);
 create index course_by_start on course (tenant, type, start_date, id, category, is_published);

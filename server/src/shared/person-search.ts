@@ -3,7 +3,8 @@ import { likePattern } from '#platform/list.ts';
 
 const isPhone = (search: string) => /^[\d\s+().-]+$/.test(search) && search.replace(/\D/g, '').length >= 3;
 
-/** As the column `search` of users keeps a phone: its digits without 0 or 62 at the front. */
-const kept = (phone: string) => phone.replace(/\D/g, '').replace(/^(62|0)/, '');
+/** As the column `search` of users keeps a phone: its digits without 0, 62 or 0062 at the front, or 62 0. */
+const kept = (phone: string) => phone.replace(/\D/g, '').replace(/^0*(62)?0*/, '');
 
-export const personPattern = (search: string): string => likePattern(isPhone(search) ? kept(search) : search);
+/** Zeros and a country alone are no part of a phone that could be found. */
+export const personPattern = (search: string): string => likePattern((isPhone(search) && kept(search)) || search);

@@ -229,6 +229,9 @@ describe('a tenant’s role', () => {
         `update row_count set n = 0`,
         `delete from row_count`,
         `insert into row_count (table_name, slot, n) values ('user', 99, 1)`,
+        `update course set total_members = total_members + 1`,
+        `update "user" set total_courses = total_courses + 1`,
+        `insert into course (type, name, slug, total_members) values (0, 'Forged', 'forged', 9)`,
       ])
         expect([text, await refusal(query(text))]).toEqual([text, expect.stringMatching(forbidden)]);
     });

@@ -15,10 +15,14 @@ const ahead = new Map<string, { token: string; response: Promise<Response> }>();
 const asked = new Set<string>();
 let learning: ReturnType<typeof setTimeout> | undefined;
 
-/** By page, what it asks; both without anybody's values. */
+const isOurs = (address: unknown): address is string => typeof address === 'string' && address.startsWith('/api/');
+
+/** By page, what it asks; both without anybody's values. What else is kept there is not ours, or another version's. */
 function readLearned(): Record<string, readonly string[]> {
   try {
-    return JSON.parse(localStorage.getItem(storageKey) ?? '{}');
+    const kept = Object.entries(JSON.parse(localStorage.getItem(storageKey) ?? '{}') ?? {});
+    const listed = kept.filter((page): page is [string, unknown[]] => Array.isArray(page[1]));
+    return Object.fromEntries(listed.map(([page, asked]) => [page, asked.filter(isOurs).slice(0, mostAsked)]));
   } catch {
     return {};
   }

@@ -69,7 +69,7 @@ export async function serveSite(app: FastifyInstance, config: Config): Promise<v
     return reply
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-cache')
-      .header('vary', 'host, cookie')
+      .header('vary', 'host, x-forwarded-host, cookie')
       .send(pageOf(template, linksOf(path, isSignedIn), request, config));
   });
 }
