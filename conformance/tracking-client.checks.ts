@@ -1,6 +1,6 @@
 /**
  * What must hold for any documents whatever: the read part of the client's suite, which changes nothing and so can be
- * run against a hosted project that people work in (scripts/check-hosted-firestore.ts).
+ * run against a hosted project that people work in (`npm run hosted:check`).
  */
 import { orderStatuses } from '#contract/order-status.ts';
 import { dateRanges, everything, type TrackingFilter } from '../admin/src/areas/order-tracking/filters.ts';

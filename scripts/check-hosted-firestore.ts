@@ -1,10 +1,9 @@
 /**
  * Reads a tenant's hosted tracking documents in every way the admin does, and says whether it all agrees
- * (order-tracking.md,
- * How it is proved). Opt-in: it needs FIREBASE_{TENANT}_* as the server does, reads every document several times (which
- * Google bills), and changes nothing. It also fails when an index of firestore.indexes.json is not there.
+ * (docs/guide/order-tracking.md). Opt-in: it needs FIREBASE_{TENANT}_* as the server does, reads every document several
+ * times (which Google bills), and changes nothing. It also fails when an index of firestore.indexes.json is not there.
  *
- *   node scripts/check-hosted-firestore.ts coding
+ *   npm run hosted:check -- coding
  */
 import { randomUUID } from 'node:crypto';
 import { tenants, type Tenant } from '../contract/src/kernel.ts';

@@ -1,4 +1,7 @@
-/** `npm run check`: types, format, lint, direction of imports, dead code, unit tests. Every finding is an error. */
+/**
+ * `npm run check`: types, format, lint, direction of imports, first sentences, dead code, all tests but the browser's.
+ * Every finding is an error.
+ */
 import { install } from './lib/install.mjs';
 import { Explained, quietly } from './lib/run.mjs';
 import { environmentOf, findNode } from './lib/runtime.mjs';
@@ -17,7 +20,7 @@ const checks = {
   'Direction of imports': ['scripts/check-imports.mjs'],
   'First sentences': ['scripts/check-first-sentences.mjs'],
   'Dead code': ['node_modules/knip/bin/knip.js', '--no-progress'],
-  'Unit tests': ['node_modules/vitest/vitest.mjs', 'run', '--reporter=dot'],
+  'Tests without a browser': ['node_modules/vitest/vitest.mjs', 'run', '--reporter=dot'],
 };
 
 await script(async () => {

@@ -1,7 +1,7 @@
 /**
  * Writes what is deployed to a tenant's Firebase project, and says how (docs/guide/order-tracking.md).
  *
- *   node scripts/hosted-tracking.ts coding
+ *   npm run hosted -- coding
  */
 import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
