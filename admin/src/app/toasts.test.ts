@@ -44,6 +44,16 @@ test('each way back is a toast of its own, the same sentence without one is show
   expect(shown()).toEqual([...others, 'Failed', expect.not.stringContaining(oldest!)]);
 });
 
+test('a failure stays until it is closed, a success goes by itself', async () => {
+  const notifications = { show: vi.fn(), update: vi.fn() };
+  vi.doMock('./notifications.ts', () => ({ notifications }));
+  const { toast } = await import('./toasts.tsx');
+  await toast('error', 'Failed to delete discount');
+  expect(notifications.show).toHaveBeenLastCalledWith(expect.objectContaining({ autoClose: false }));
+  await toast('success', 'Discount deleted successfully');
+  expect(notifications.show).toHaveBeenLastCalledWith(expect.objectContaining({ autoClose: expect.any(Number) }));
+});
+
 test('a toast is shown with its reason below it', async () => {
   const notifications = { show: vi.fn(), update: vi.fn() };
   vi.doMock('./notifications.ts', () => ({ notifications }));
