@@ -140,6 +140,21 @@ test('a course is assigned and unassigned, after a question that names it', asyn
   await expect(page.getByRole('button', { name: `Unassign ${name}` })).toHaveCount(0);
 });
 
+test('a course that could not be unassigned is said to be so, and is still there', async ({ page, open, api }) => {
+  const admin = await api();
+  const member = await someMember((path) => admin.send('GET', path), 37);
+  const name = unique('Kelas Tetap');
+  const { courseId } = await admin.send('POST', '/admin/course/type/flexy/', { name });
+  await admin.send('PUT', `/admin/user/course/${courseId}/assign/`, { userId: member.id });
+  await page.route('**/unassign/', (route) => route.fulfill({ status: 500, json: { message: 'Out of order' } }));
+  await open(`/user/${member.id}`);
+  const unassign = page.getByRole('button', { name: `Unassign ${name}` });
+  await unassign.click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Unassign 1 course' }).click();
+  await expect(page.getByText('Failed to unassign course')).toBeVisible();
+  await expect(unassign).toBeVisible();
+});
+
 test('however late the lists are read again, the focus goes on where the next is looked for', async ({
   page,
   open,

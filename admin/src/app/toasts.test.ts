@@ -68,6 +68,17 @@ test('what is new has a place at once; of somebody only the newest way back is o
   expect(shown()).toEqual([adi, ['Failed', 'Citra'], ['Changed', 'Dewi'], ['Changed', 'Eka']]);
 });
 
+test('a failure stays until it is closed, a success goes by itself', async () => {
+  const notifications = { show: vi.fn(), update: vi.fn() };
+  const notificationsStore = { getState: () => ({ notifications: [] }) };
+  vi.doMock('./notifications.ts', () => ({ notifications, notificationsStore }));
+  const { toast } = await import('./toasts.tsx');
+  await toast('error', 'Failed to delete discount');
+  expect(notifications.show).toHaveBeenLastCalledWith(expect.objectContaining({ autoClose: false }));
+  await toast('success', 'Discount deleted successfully');
+  expect(notifications.show).toHaveBeenLastCalledWith(expect.objectContaining({ autoClose: expect.any(Number) }));
+});
+
 test('a toast is shown with its reason below it', async () => {
   const notifications = { show: vi.fn(), update: vi.fn() };
   const notificationsStore = { getState: () => ({ notifications: [] }) };

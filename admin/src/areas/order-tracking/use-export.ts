@@ -7,12 +7,10 @@ import { useTask } from '#kit/api/use-action.ts';
 import { download } from './export/download.ts';
 import { exportFailure } from './export/export-failure.ts';
 import { exportOrders } from './export/export-orders.ts';
+import { seldom } from './export/seldom.ts';
 import type { ExportProgress } from './export/tracking-workbook.ts';
 import type { TrackingFilter } from './filters.ts';
 import { trackingAccess } from './session-tracking.ts';
-
-/** Drawing it more often costs more than it tells. */
-const progressMs = 250;
 
 const notBegun: ExportProgress = { done: 0, total: 0 };
 
@@ -57,12 +55,10 @@ export function useExport(): Export {
       throw error;
     });
     let reached = notBegun;
-    let shownAt = 0;
+    const show = seldom(setProgress);
     const reach = (now: ExportProgress) => {
       reached = now;
-      if (performance.now() - shownAt < progressMs) return;
-      shownAt = performance.now();
-      setProgress(now);
+      show(now);
     };
     setProgress(notBegun);
     try {

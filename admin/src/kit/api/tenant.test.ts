@@ -1,0 +1,20 @@
+/** Proves that the browser learns the settings of pages from the page it was served, not from constants (domain.md). */
+import { afterEach, expect, test, vi } from 'vitest';
+import { fakeBrowser } from '../testing/fake-browser.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+test('the page says how many are listed at once', async () => {
+  const { document } = fakeBrowser();
+  Object.assign(document.documentElement.dataset, { sizes: '{"PAGE_SIZE":7,"ASSIGN_PAGE_SIZE":9}' });
+  await import('./tenant.ts');
+  const { assignSize, listSize } = await import('#contract/page-size.ts');
+  expect([listSize(), listSize(2), assignSize(), assignSize(2)].map((size) => size())).toEqual([7, 14, 9, 18]);
+});
+
+test('a page that says nothing of it has five', async () => {
+  fakeBrowser();
+  await import('./tenant.ts');
+  const { assignSize, listSize } = await import('#contract/page-size.ts');
+  expect([listSize(), assignSize()].map((size) => size())).toEqual([5, 5]);
+});

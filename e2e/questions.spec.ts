@@ -1,0 +1,43 @@
+/** What cannot be undone asks first, and a key too many loses nothing. */
+import { expect, test, unique } from './fixtures.ts';
+
+test('a question has the focus on the way back: Escape, then Enter twice, loses nothing', async ({
+  page,
+  open,
+  api,
+}) => {
+  const admin = await api();
+  const course = unique('Kelas Tanya');
+  const { courseId } = await admin.send('POST', '/admin/course/type/flexy/', { name: course });
+  const draft = { name: unique('Promo Tanya'), discount: 10, discountType: 2, productType: 'courses' };
+  const { discountId } = await admin.send('POST', '/admin/discount/', draft);
+  await admin.send('PUT', `/admin/discount/${discountId}/courses/`, { course_ids: [courseId] });
+  await open(`/discount/${discountId}`);
+  await page.getByRole('checkbox', { name: `Select ${course}` }).check();
+  const name = page.getByLabel('Name', { exact: true });
+  await name.fill(`${draft.name} lain`);
+  const dialog = page.getByRole('dialog');
+  for (const [action, back] of [
+    ['Delete', 'Cancel'],
+    ['Unassign all products', 'Cancel'],
+    ['Unassign 1 course', 'Cancel'],
+    ['Discard', 'Keep editing'],
+  ] as const) {
+    const button = page.getByRole('button', { name: action, exact: true });
+    const wayBack = dialog.getByRole('button', { name: back });
+    await button.press('Enter');
+    await expect(wayBack).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(dialog).toHaveCount(0);
+    await expect(button).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(wayBack).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(dialog).toHaveCount(0);
+    await expect(button).toBeFocused();
+  }
+  await expect(name).toHaveValue(`${draft.name} lain`);
+  expect(await admin.send('GET', `/admin/discount/${discountId}/`)).toMatchObject({ name: draft.name });
+  const { courses } = await admin.send('GET', `/admin/discount/${discountId}/courses/?isAssigned=true`);
+  expect(courses).toMatchObject([{ id: courseId }]);
+});
