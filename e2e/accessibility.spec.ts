@@ -44,7 +44,7 @@ const violations = async (page: Page, isColourAlone = false) => {
 };
 
 for (const { name, show } of screens) {
-  test(`${name}: axe is clean at both widths in light and dark, and nothing is wider than a phone`, async ({
+  test(`${name}: axe is clean at both widths in light and dark, and nothing is wider than a phone, or a desk at 200%`, async ({
     page,
     open,
     api,
@@ -63,9 +63,31 @@ for (const { name, show } of screens) {
         expect(await violations(page, at > 0), `${size.width} ${colorScheme}`).toEqual([]);
       }
     }
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+    const contentWidth = () => page.evaluate(() => document.documentElement.scrollWidth);
+    expect(await contentWidth()).toBeLessThanOrEqual(390);
+    // 1440 by 900 at 200%.
+    await page.setViewportSize({ width: 720, height: 450 });
+    expect(await contentWidth()).toBeLessThanOrEqual(720);
   });
 }
+
+test('at 1920 px breadcrumb, title and content begin on one line', async ({ page, open, api }) => {
+  const { discounts } = await (await api()).send('GET', '/admin/discount?pageSize=1');
+  await page.setViewportSize({ width: 1920, height: 1080 });
+  for (const [path, content] of [
+    ['/discount', '[data-rows]'],
+    ['/order', '[data-rows]'],
+    [`/discount/${discounts[0].discountId}`, 'main form'],
+  ] as const) {
+    await open(path);
+    await page.locator(content).first().waitFor();
+    const lefts = await page.evaluate(
+      (parts) => parts.map((part) => Math.round(document.querySelector(part)!.getBoundingClientRect().left)),
+      ['[aria-label="Breadcrumb"]', 'main h1', content],
+    );
+    expect(new Set(lefts).size, `${path}: ${lefts.join(', ')}`).toBe(1);
+  }
+});
 
 for (const tenant of ['coding', 'cyber', 'data'] as const) {
   test(`the sign-in of ${tenant}: axe is clean in light and dark`, async ({ page, originOf }) => {

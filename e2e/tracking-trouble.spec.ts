@@ -63,7 +63,7 @@ test('leaving the page ends the export', async ({ page, open }) => {
   await expect(page.getByText(/^1\.500 of 1\.500$/)).toBeVisible();
   await page.getByRole('link', { name: 'Users' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Users');
-  expect(page.workers()).toHaveLength(0);
+  await expect.poll(() => page.workers()).toHaveLength(0);
 });
 
 test('an export that breaks off says how far it came and what was kept', async ({ page, open }) => {

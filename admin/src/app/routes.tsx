@@ -48,16 +48,16 @@ const start = lazyRouteComponent(() => import('./start-page.tsx'), 'StartPage');
 const found = import.meta.glob<{ pages: Record<string, Page> }>('../areas/*/pages.ts', { eager: true });
 const pages: Record<string, Page> = Object.assign({}, ...Object.values(found).map((area) => area.pages));
 
-const pageRoutes = Object.entries(pages).map(([path, { component, readAhead }]) =>
-  createRoute({
-    getParentRoute: () => shell,
-    path,
-    component,
-    // The page itself waits for what it reads, and tells what fails.
-    loader: ({ cause, params }: { cause: string; params: { id?: string } }) => {
-      if (cause !== 'stay' && params.id) readAhead(queryClient, params.id).catch(() => undefined);
+/** Only the page of a record has something to read ahead. The page itself waits for it, and tells what fails. */
+const loaderOf = (path: string, { readAhead }: Page) =>
+  path.includes('/$id') && {
+    loader: ({ cause, params: { id } }: { cause: string; params: { id?: string } }) => {
+      if (cause !== 'stay' && id) readAhead(queryClient, id).catch(() => undefined);
     },
-  }),
+  };
+
+const pageRoutes = Object.entries(pages).map(([path, page]) =>
+  createRoute({ getParentRoute: () => shell, path, component: page.component, ...loaderOf(path, page) }),
 );
 
 export const routeTree = root.addChildren([
