@@ -1,0 +1,36 @@
+/** Work by keys alone: after each of them the focus is on something, so that the next has somewhere to go. */
+import type { Locator, Page } from '@playwright/test';
+import { expect } from './fixtures.ts';
+
+export interface Keyboard {
+  press(key: string): Promise<void>;
+  /** A text, where the focus is. */
+  type(text: string): Promise<void>;
+  /** Tab, or Shift+Tab, until it has the focus. */
+  tabTo(target: Locator, key?: 'Tab' | 'Shift+Tab'): Promise<void>;
+}
+
+/** Stops on the way to anything: more are no way that a person goes. */
+const mostTabs = 60;
+
+export function keyboardOf(page: Page): Keyboard {
+  const isSomewhere = () =>
+    page.evaluate(() => document.activeElement !== null && document.activeElement !== document.body);
+  const press = async (key: string) => {
+    await page.keyboard.press(key);
+    await expect.poll(isSomewhere, `the focus is somewhere after ${key}`).toBe(true);
+  };
+  return {
+    press,
+    async type(text) {
+      await page.keyboard.type(text);
+      await expect.poll(isSomewhere, `the focus is somewhere after “${text}”`).toBe(true);
+    },
+    async tabTo(target, key = 'Tab') {
+      await expect(target).toBeAttached();
+      const isThere = () => target.evaluate((element) => element === document.activeElement);
+      for (let tabs = 0; tabs < mostTabs && !(await isThere()); tabs += 1) await press(key);
+      await expect(target).toBeFocused();
+    },
+  };
+}
