@@ -3,7 +3,7 @@ import { likePattern } from '#platform/list.ts';
 
 const isPhone = (search: string) => /^[\d\s+().-]+$/.test(search) && search.replace(/\D/g, '').length >= 3;
 
-/** As the column `search` of users keeps a phone: its digits without 0, 62 or 0062 at the front, or 62 0. */
+/** Digits that the column `search` of users has, which keeps none of 0 or 62 at the front; nor is 0062 or 62 0 asked for. */
 const kept = (phone: string) => phone.replace(/\D/g, '').replace(/^0*(62)?0*/, '');
 
 /** Zeros and a country alone are no part of a phone that could be found. */
