@@ -34,13 +34,13 @@ export default defineConfig({
         },
       },
       {
-        // The HTTP tests once more, against two servers and a worker behind a balancer.
+        // The HTTP tests once more, against two servers and a worker behind a balancer; not those that are the worker.
         test: {
           ...shared,
           name: 'several',
           env: { SEVERAL: '1' },
           include: [
-            'server/src/areas/**/!(resumable).test.ts',
+            'server/src/areas/**/!(resumable|video|calendar|calendar-crash|google).test.ts',
             'server/src/tests/{audit,conflict,every-endpoint,lists,other-brands,revocation,serve,session-races,tenancy}.test.ts',
           ],
           globalSetup: 'server/src/tests/global-setup.ts',

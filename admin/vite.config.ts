@@ -6,6 +6,7 @@ import { brotliCompress, constants, gzip as gzipCompress } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { chunks } from './build/chunks.ts';
+import { leanZod } from './build/lean-zod.ts';
 import { mantineStyles } from './build/mantine-styles.ts';
 import { preload } from './build/preload.ts';
 
@@ -50,7 +51,7 @@ const precompress: Plugin = {
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), placeholders, mantineStyles, preload(join(import.meta.dirname, 'src')), precompress],
+  plugins: [react(), leanZod, placeholders, mantineStyles, preload(join(import.meta.dirname, 'src')), precompress],
   server: {
     port: 4160,
     strictPort: false,

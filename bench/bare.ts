@@ -1,5 +1,8 @@
 /** A server of node:http and pg and nothing else: what the measured calls cost without sign-in, validation, logging or contract. */
+import { createWriteStream } from 'node:fs';
 import { createServer } from 'node:http';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
 import { oneUser, orderPage } from './sql.ts';
 
@@ -11,7 +14,12 @@ const pool = new pg.Pool({
 createServer((request, response) => {
   const url = new URL(request.url ?? '/', 'http://bare');
   const send = (body: unknown) => response.setHeader('content-type', 'application/json').end(JSON.stringify(body));
-  if (url.pathname === '/ping') send('pong');
+  // Until it is on the disk it is not kept.
+  if (url.pathname === '/file')
+    void pipeline(request, createWriteStream(join(process.env['BARE_FOLDER'] ?? '', 'file'), { flush: true })).then(
+      () => send('kept'),
+    );
+  else if (url.pathname === '/ping') send('pong');
   else if (url.pathname === '/orders')
     void pool
       .query({ ...orderPage, values: [10, 0] })

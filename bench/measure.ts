@@ -65,3 +65,7 @@ export async function loadedInTurn(one: Load, other: Load): Promise<{ one: numbe
     ratio: median(rounds.map(([mine, others]) => mine / others)),
   };
 }
+
+/** The value that so large a part of them does not exceed. */
+export const percentile = (values: readonly number[], part: number): number =>
+  values.toSorted((a, b) => a - b)[Math.max(0, Math.ceil(values.length * part) - 1)] ?? Number.NaN;

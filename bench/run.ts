@@ -8,8 +8,12 @@ import { parseArgs } from 'node:util';
 import { measureBrowser } from './browser.ts';
 import { measureHttp } from './http.ts';
 import { measureProcesses } from './processes.ts';
+import { measureClassroom } from './classroom.ts';
 import { missed, note } from './report.ts';
+import { measureSelling } from './selling.ts';
 import { measureTrackingPages } from './tracking-pages.ts';
+import { measureUploads } from './uploads.ts';
+import { measureVideos } from './videos.ts';
 import { connect, databaseUrl, prepare, startBare, startLectern, tokenOf } from './server.ts';
 
 const { values: options } = parseArgs({
@@ -34,6 +38,10 @@ try {
   await measureProcesses(lectern);
   await measureHttp({ lectern, bare, million: options.million });
   await measureTrackingPages(lectern);
+  await measureClassroom(lectern);
+  await measureSelling(lectern, options.million);
+  await measureUploads(lectern, bare);
+  await measureVideos(lectern);
   if (options.browser) {
     const client = await connect('coding');
     const token = await tokenOf(client, 'coding').finally(() => client.end());

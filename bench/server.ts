@@ -70,8 +70,11 @@ async function run(args: string[], port: number, path: string, extra: Record<str
 export const startLectern = (port: number): Promise<Running> =>
   run(serverArguments, port, '/api/ready', serverEnvironment);
 /** One measurement on a server of its own: all of them take long. */
-export async function alone(measure: (lectern: Running) => Promise<void>): Promise<void> {
-  await prepare({ coding: { users: 20_000, courses: 500, orders: 100_000, tracking: 100_000 } });
+export async function alone(
+  measure: (lectern: Running) => Promise<void>,
+  more: Partial<Record<Tenant, Sizes>> = {},
+): Promise<void> {
+  await prepare({ coding: { users: 20_000, courses: 500, orders: 100_000, tracking: 100_000 }, ...more });
   const lectern = await startLectern(4700);
   await measure(lectern).finally(() => lectern.stop());
 }
@@ -84,7 +87,7 @@ export async function startLecternBeside(port: number, environment: Record<strin
   return run(serverArguments, port, '/api/ready', extra);
 }
 export const startBare = (port: number, url: string): Promise<Running> =>
-  run([join(root, 'bench/bare.ts')], port, '/ping', { BARE_DATABASE_URL: url });
+  run([join(root, 'bench/bare.ts')], port, '/ping', { BARE_DATABASE_URL: url, BARE_FOLDER: dataDir });
 
 /** A connection string like the server's own: the tenant's role, so that policies apply as they do there. */
 export async function databaseUrl(tenant: Tenant): Promise<string> {

@@ -23,3 +23,23 @@ export const oneUser = {
   name: 'one user',
   text: 'select id, name, email, role, image from "user" where id = $1',
 };
+
+/** A course with all that stands in it, each table read once. */
+export const courseSections = {
+  name: 'course sections',
+  text: `select c.*, s.sections from course c, lateral (
+    select json_agg(json_build_object('sectionId', s.id, 'name', s.name, 'description', s.description, 'startAt', s.start_at,
+      'endAt', s.end_at, 'version', s.version, 'items', i.items) order by s.position) as sections
+    from course_section s left join lateral (
+      select json_agg(json_build_object('kind', i.kind, 'id', i.item_id, 'name', coalesce(l.name, q.name),
+        'type', coalesce(l.type, q.type), 'materialType', coalesce(l.material_type, q.material_type),
+        'duration', coalesce(l.duration, q.time_limit, 0), 'startAt', l.start_at, 'isPreview', l.is_preview,
+        'isHeld', exists (select from attendance where lesson_id = l.id), 'lockRule', l.lock_rule,
+        'version', coalesce(l.version, q.version),
+        'isEmpty', case when q.id is null then l.content = '' else not exists (select from question where quiz_id = q.id) end)
+        order by i.position) as items
+      from section_item i left join lesson l on i.kind = 'lesson' and l.id = i.item_id
+        left join quiz q on i.kind <> 'lesson' and q.id = i.item_id
+      where i.section_id = s.id) i on true
+    where s.course_id = c.id) s where c.id = $1`,
+};

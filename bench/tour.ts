@@ -21,11 +21,11 @@ const lists = [
 /** Notes, in the page itself, how long after the next click the record is painted. */
 function watchForm(part: string): void {
   window.formPaintedIn = undefined;
+  const list = location.pathname;
   const begin = () => {
     const start = performance.now();
     const look = () => {
-      if (document.querySelector('[data-row-link]') || !document.querySelector(`main ${part}`))
-        return requestAnimationFrame(look);
+      if (location.pathname === list || !document.querySelector(`main ${part}`)) return requestAnimationFrame(look);
       return requestAnimationFrame(() =>
         setTimeout(() => {
           window.formPaintedIn = performance.now() - start;

@@ -179,9 +179,13 @@ test('publishing and unpublishing say beside their button whom they touch, and a
   const admin = await api();
   const { courses } = await admin.send('GET', '/admin/course/type/flexy/?isPublished=true&pageSize=1');
   const { courseId } = await admin.send('PUT', `/admin/course/${courses[0].id}/duplicate/`);
+  const { sectionId } = await admin.send('POST', `/admin/course/${courseId}/section/`, { name: 'Bonus' });
+  await admin.send('POST', '/admin/lesson/', { sectionId, name: 'Kosong', type: 'ARTICLE' });
   await open(`/course/flexy/${courseId}`);
   const publish = page.getByRole('button', { name: 'Publish', exact: true });
-  await expect(publish).toHaveAccessibleDescription('Nobody has it yet; it can be bought');
+  await expect(publish).toHaveAccessibleDescription(
+    'Nobody has it yet; it can be bought. 1 thing to mend; publishing stays possible',
+  );
   await publish.click();
   const unpublish = page.getByRole('button', { name: 'Unpublish' });
   await expect(unpublish).toHaveAccessibleDescription('Nobody has it; it can no longer be bought');
@@ -297,4 +301,41 @@ test('leaving a wrong field does not move what is being clicked', async ({ page,
   await page.mouse.up();
   await expect(page.getByRole('group', { name: 'Instructor 1' })).toBeVisible();
   await expect(page.getByText('Write something').first()).toBeVisible();
+});
+
+test('before publishing a draft names all that is to be mended, each a link; a quiz nobody can pass too', async ({
+  page,
+  open,
+  api,
+}) => {
+  const admin = await api();
+  const { courses } = await admin.send('GET', '/admin/course/type/flexy/?isPublished=true&pageSize=1');
+  const { thumbnail, category } = courses[0];
+  const { courseId } = await admin.send('POST', '/admin/course/type/flexy/', { name: unique('Kelas Panel') });
+  const panel = page.getByRole('region', { name: 'Before publishing' });
+  await open(`/course/flexy/${courseId}`);
+  await expect(panel.getByRole('button', { name: 'a category' })).toBeVisible();
+  await expect(panel.getByText('Ready to be published')).toHaveCount(0);
+
+  const { sectionId } = await admin.send('POST', `/admin/course/${courseId}/section/`, { name: 'Awal' });
+  const { lessonId } = await admin.send('POST', '/admin/lesson/', { sectionId, name: 'Kosong', type: 'ARTICLE' });
+  const { quizId } = await admin.send('POST', '/admin/quiz/', { sectionId, name: 'Mustahil' });
+  const options = [
+    { text: 'Benar', isCorrect: true },
+    { text: 'Salah', isCorrect: false },
+  ];
+  const asked = { quizId, type: 'TRUE_FALSE', question: 'Ya?', options };
+  const { questionId } = await admin.send('POST', '/admin/question/', { ...asked, score: 0 });
+  await admin.send('PUT', `/admin/course/${courseId}/`, { type: 0, thumbnail, category });
+  await page.reload();
+  const found = panel.getByRole('listitem');
+  await expect(found).toHaveText([/Kosong.*No text/, /Mustahil.*Nobody can pass it/]);
+  await expect(panel.getByText('Nothing prevents publishing.')).toBeVisible();
+  await expect(page.getByText('2 things to mend; publishing stays possible')).toBeVisible();
+
+  await admin.send('PUT', `/admin/question/${questionId}/`, { score: 1 });
+  await admin.send('PUT', `/admin/lesson/${lessonId}/`, { content: '<p>Isi</p>' });
+  await page.reload();
+  await expect(panel.getByText('Ready to be published.')).toBeVisible();
+  await expect(found).toHaveCount(0);
 });

@@ -1,5 +1,5 @@
 /** A signed-in page in one line, and the API as another person uses it. */
-import { type APIRequestContext, type Page, test as base, request } from '@playwright/test';
+import { type APIRequestContext, type Page, type Route, test as base, request } from '@playwright/test';
 import { demoPassword } from '#contract/demo.ts';
 import type { Role, Tenant } from '#contract/kernel.ts';
 
@@ -104,5 +104,13 @@ export const test = base.extend<Fixtures & { server: APIRequestContext }>({
     });
   },
 });
+
+/** The server does it, and its answer is lost; readings pass. */
+export async function loseAnswer(route: Route): Promise<void> {
+  if (route.request().method() === 'GET') return route.fallback();
+  // What the browser resolves by itself, Node does not.
+  await route.fetch({ url: route.request().url().replace('coding.localhost', '127.0.0.1') });
+  await route.abort('connectionreset');
+}
 
 export { expect } from '@playwright/test';

@@ -25,7 +25,7 @@ test('orders of a status alone are listed, with a search and days beside it, and
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Orders ${totalItems}`);
   const rows = page.locator('tr[data-row]');
   await expect(rows.filter({ hasText: 'Dikembalikan' })).toHaveCount(await rows.count());
-  await page.getByRole('textbox', { name: 'Search name, e-mail or invoice' }).fill(order.invoiceNumber);
+  await page.getByRole('textbox', { name: 'Search name, e-mail, phone or invoice' }).fill(order.invoiceNumber);
   await expect(rows).toHaveCount(1);
   await status.selectOption('Lunas');
   await expect(page.getByText('Nothing matches')).toBeVisible();

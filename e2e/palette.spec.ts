@@ -87,7 +87,14 @@ test('whatever a role may create is offered, under the name of its dialog', asyn
   await start(page);
   await page.keyboard.press('Control+k');
   await boxOf(page).fill('new ');
-  await expect(creations(page)).toHaveText(['New flexy course', 'New fast-track course', 'New discount']);
+  await expect(creations(page)).toHaveText([
+    'New flexy course',
+    'New fast-track course',
+    'New learning path',
+    'New order',
+    'New discount',
+    'New voucher',
+  ]);
   await page.keyboard.press('Escape');
   for (const name of ['New flexy course', 'New fast-track course']) {
     await choose(page, name);

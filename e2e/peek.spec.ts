@@ -125,7 +125,7 @@ test('a link leads to a record beside the list, whatever page it is on; one that
   const { panel, title, links } = parts(page);
   await expect(title).toHaveText(data[0].invoiceNumber);
   await expect(links).toHaveCount(10);
-  await page.getByRole('textbox', { name: 'Search name, e-mail or invoice' }).fill('tidak ada yang begini');
+  await page.getByRole('textbox', { name: 'Search name, e-mail, phone or invoice' }).fill('tidak ada yang begini');
   await expect(page.getByText('Nothing matches')).toBeVisible();
   await expect(title).toHaveText(data[0].invoiceNumber);
   await page.goto(new URL('/order?peek=01890000-0000-7000-8000-00000000dead', page.url()).href);

@@ -4,12 +4,17 @@ import {
   answered,
   changedView,
   conflicting,
+  courseTab,
   dialog,
   first,
   fromMenu,
   list,
+  liveClass,
+  pathTab,
   peeked,
   problem,
+  quizOf,
+  taught,
   refusedSwitch,
   rows,
   savedFirst,
@@ -17,6 +22,7 @@ import {
   followed,
   typed,
 } from './stage.ts';
+import { unique } from './fixtures.ts';
 
 export const screens: Screen[] = [
   {
@@ -67,12 +73,175 @@ export const screens: Screen[] = [
       await page.waitForLoadState('networkidle');
     }),
   },
+  {
+    name: 'curriculum, a lesson chosen and a new one being written',
+    show: followed(taught('curriculum'), async ({ page }) => {
+      const line = page.getByRole('treeitem', { level: 2 }).first();
+      await line.focus();
+      await page.keyboard.press('Enter');
+      await page.getByLabel('Name of the new item').fill('Materi baru');
+      await page.waitForLoadState('networkidle');
+    }),
+  },
+  {
+    name: 'curriculum, several selected',
+    show: followed(taught('curriculum'), async ({ page }) => {
+      await page.getByRole('treeitem', { level: 2 }).first().focus();
+      await page.keyboard.press('x');
+      await page.keyboard.press('Shift+ArrowDown');
+      await page.getByText(/ selected$/).waitFor();
+      await page.waitForLoadState('networkidle');
+    }),
+  },
+  {
+    name: 'curriculum of nothing',
+    show: async (stage) => {
+      const { courseId } = await (
+        await stage.api()
+      ).send('POST', '/admin/course/type/flexy/', { name: unique('Kosong') });
+      await stage.open(`/course/flexy/${courseId}/curriculum`);
+      await stage.page.getByRole('button', { name: 'Add a section' }).waitFor();
+    },
+  },
+  { name: 'a course as a member', show: taught('rehearsal') },
+  { name: 'quiz', show: quizOf('') },
+  { name: 'questions of a quiz', show: quizOf('/questions') },
+  {
+    name: 'a quiz tried as a member, finished',
+    show: followed(quizOf('/questions'), async ({ page }) => {
+      await page.getByRole('button', { name: 'Try it' }).click();
+      await page.getByRole('radio').first().check();
+      await page.getByRole('button', { name: 'Finish' }).click();
+      await page.getByText('Score 50').waitFor();
+    }),
+  },
+  {
+    name: 'questions of a quiz, refused',
+    show: followed(quizOf('/questions'), async ({ page }) => {
+      await page.getByRole('button', { name: 'Add question' }).click();
+      await page.keyboard.press('Control+s');
+      await page.getByText(/ need a look$/).waitFor();
+    }),
+  },
+  { name: 'members of a course', show: courseTab('Members') },
+  { name: 'attendance of a course', show: courseTab('Attendance') },
+  { name: 'final project', show: courseTab('Final project') },
+  { name: 'certificates of a course', show: courseTab('Certificates') },
+  {
+    name: 'assign many people',
+    show: followed(courseTab('Members'), async ({ page }) => {
+      await page.getByRole('button', { name: 'Assign many' }).click();
+      await page.getByRole('dialog').waitFor();
+    }),
+  },
+  { name: 'live class', show: liveClass('') },
+  { name: 'attendance of a class', show: liveClass('/attendance') },
+  {
+    name: 'attendance from a list',
+    show: followed(liveClass('/attendance'), async ({ page }) => {
+      await page.getByRole('button', { name: 'From a list' }).click();
+      await page.getByRole('dialog').getByLabel('List', { exact: true }).fill('tamu@asing.test');
+      await page.getByRole('list', { name: 'Not found' }).waitFor();
+    }),
+  },
+  {
+    name: 'attendance looked at once more',
+    show: followed(liveClass('/attendance'), async ({ page }) => {
+      await page.getByRole('button', { name: 'Mark all unmarked as Hadir' }).click();
+      await page.getByRole('button', { name: /^Review/ }).click();
+      await page.getByText('This is saved once.').waitFor();
+    }),
+  },
+  { name: 'pictures of a class', show: liveClass('/documentation') },
   { name: 'fast-track courses', show: list('/course/fast-track') },
   { name: 'fast-track course', show: first('/course/fast-track') },
+  {
+    name: 'schedule',
+    show: followed(first('/course/fast-track'), async ({ page }) => {
+      await page.getByRole('navigation', { name: 'Tabs' }).getByRole('link', { name: 'Schedule' }).click();
+      await page.waitForURL(/schedule/);
+      await page.waitForLoadState('networkidle');
+    }),
+  },
+  { name: 'learning paths', show: list('/learning-path') },
+  { name: 'learning path', show: first('/learning-path') },
+  {
+    name: 'courses of a learning path',
+    show: pathTab('courses', ({ totalCourses }) => totalCourses > 1),
+  },
+  { name: 'end of a learning path', show: pathTab('final', ({ name }) => name.includes('Back-End')) },
+  { name: 'learning path as a member', show: pathTab('days', ({ isDripContent }) => isDripContent) },
   { name: 'discounts', show: list('/discount') },
   { name: 'discount', show: first('/discount') },
+  { name: 'vouchers', show: list('/voucher') },
+  { name: 'voucher', show: first('/voucher') },
+  {
+    name: 'courses of a voucher',
+    show: followed(first('/voucher'), async ({ page }) => {
+      await page.getByRole('link', { name: /^Courses/ }).click();
+      await page.getByRole('region', { name: /^Courses/ }).waitFor();
+    }),
+  },
+  {
+    name: 'choosing products of a voucher',
+    show: followed(first('/voucher'), async ({ page }) => {
+      await page.getByRole('button', { name: 'Choose products' }).click();
+      await page.getByRole('dialog').getByRole('checkbox').nth(1).check();
+      await page.waitForLoadState('networkidle');
+    }),
+  },
+  {
+    name: 'codes of a voucher',
+    show: async ({ page, open, api }) => {
+      const admin = await api();
+      const { vouchers } = await admin.send('GET', '/admin/voucher/?search=BUKUHEMAT');
+      const { voucherId } = vouchers[0];
+      const { totalCodes } = await admin.send('GET', `/admin/voucher/${voucherId}/`);
+      if (totalCodes === 0)
+        await admin.send('POST', `/admin/voucher/${voucherId}/codes/`, { prefix: 'BUKU', count: 40 });
+      await open(`/voucher/${voucherId}/codes`);
+      await page.locator('tr[data-row]').first().waitFor();
+    },
+  },
+  {
+    name: 'uses of a voucher',
+    show: async ({ page, open, api }) => {
+      const { vouchers } = await (await api()).send('GET', '/admin/voucher/?pageSize=100');
+      const used = vouchers.find(({ usedCount }: { usedCount: number }) => usedCount > 0);
+      await open(`/voucher/${used.voucherId}/uses`);
+      await page.locator('tr[data-row]').first().waitFor();
+    },
+  },
   { name: 'orders', show: list('/order') },
+  {
+    name: 'new order',
+    show: async ({ page, open, api }) => {
+      const admin = await api();
+      const { users } = await admin.send('GET', '/admin/user?search=putri');
+      const { items } = await admin.send('GET', '/admin/orders/saleable/?search=bootcamp');
+      await open(`/order/new?userId=${users[0].id}&item=courses:${items[0].productId}&code=TUTUPTAHUN`);
+      await page.getByRole('heading', { name: 'Does not apply' }).waitFor();
+      await page.waitForLoadState('networkidle');
+    },
+  },
   { name: 'orders, selected', show: selected('/order') },
+  {
+    name: 'orders, looking for a product',
+    show: followed(list('/order'), async ({ page }) => {
+      await page.getByRole('button', { name: 'Product', exact: true }).click();
+      await page.getByRole('listbox').getByRole('option').first().waitFor();
+    }),
+  },
+  {
+    name: 'exports',
+    show: async ({ page, open }) => {
+      await open('/order?status=failed');
+      await page.getByRole('button', { name: 'Export' }).click();
+      await page.waitForEvent('download');
+      await open('/exports');
+      await page.locator('tr[data-row]').first().waitFor();
+    },
+  },
   { name: 'order', show: first('/order') },
   { name: 'an order beside the list', show: peeked('/order') },
   { name: 'a user beside the list', show: peeked('/user') },
@@ -229,7 +398,10 @@ export const screens: Screen[] = [
   {
     name: 'courses to assign',
     show: followed(first('/user'), async ({ page }) => {
-      await page.getByText(/^Available \d/).click();
+      await page
+        .getByRole('region', { name: /^Courses/ })
+        .getByText(/^Available \d/)
+        .click();
       await page.getByRole('table', { name: 'Available courses' }).locator('tr[data-row]').first().waitFor();
     }),
   },

@@ -134,3 +134,73 @@ export async function typed({ page, open, api }: Stage): Promise<string> {
   await page.getByRole('region', { name: 'Unsaved changes' }).waitFor();
   return discountId;
 }
+
+/** A quiz with two questions, on one of its tabs. */
+export const quizOf =
+  (tab: string) =>
+  async ({ page, open, api }: Stage) => {
+    const admin = await api();
+    const { courseId } = await admin.send('POST', '/admin/course/type/flexy/', { name: unique('Kelas Kuis') });
+    const { sectionId } = await admin.send('POST', `/admin/course/${courseId}/section/`, { name: 'Pembuka' });
+    const { quizId } = await admin.send('POST', '/admin/quiz/', { sectionId, name: unique('Kuis Pembuka') });
+    const options = [
+      { text: 'Jakarta', isCorrect: true },
+      { text: 'Bandung', isCorrect: false },
+    ];
+    for (const type of ['SINGLE_CHOICE', 'MULTIPLE_CHOICE'])
+      await admin.send('POST', '/admin/question/', { quizId, type, question: 'Apa ibu kota Indonesia?', options });
+    await open(`/quiz/${quizId}${tab}`);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.waitForLoadState('networkidle');
+  };
+
+/** A tab of the first fast-track course. */
+export const courseTab = (name: string) =>
+  followed(first('/course/fast-track'), async ({ page }) => {
+    await page.getByRole('navigation', { name: 'Tabs' }).getByRole('link', { name }).click();
+    await page.waitForLoadState('networkidle');
+  });
+
+/** A live class with a member whose attendance was not taken yet: its page, or a tab of it. */
+export const liveClass =
+  (tab: string) =>
+  async ({ page, open, api }: Stage): Promise<void> => {
+    const admin = await api();
+    const { courseId } = await admin.send('POST', '/admin/course/type/flexy/', { name: unique('Kelas Langsung') });
+    const { sectionId } = await admin.send('POST', `/admin/course/${courseId}/section/`, { name: 'Pekan satu' });
+    const lesson = { sectionId, name: 'Sesi pertama', type: 'LIVE_CLASS' };
+    const { lessonId } = await admin.send('POST', '/admin/lesson/', lesson);
+    const { users } = await admin.send('GET', `/admin/user/course/${courseId}/?isAssigned=false&pageSize=2`);
+    const userIds = users.map(({ id }: { id: string }) => id);
+    await admin.send('PUT', `/admin/user/course/${courseId}/assign/`, { userIds });
+    await open(`/lesson/${lessonId}${tab}`);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.waitForLoadState('networkidle');
+  };
+
+/** A course with a section of three lessons, on one of its tabs. */
+export const taught =
+  (tab: string) =>
+  async ({ page, open, api }: Stage) => {
+    const admin = await api();
+    const { courseId } = await admin.send('POST', '/admin/course/type/flexy/', { name: unique('Kelas Pohon') });
+    const { sectionId } = await admin.send('POST', `/admin/course/${courseId}/section/`, { name: 'Pembuka' });
+    for (const name of ['Satu', 'Dua', 'Tiga'])
+      await admin.send('POST', '/admin/lesson/', { sectionId, name, type: 'ARTICLE', content: '<p>Isi</p>' });
+    await open(`/course/flexy/${courseId}/${tab}`);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.waitForLoadState('networkidle');
+  };
+
+/** A tab of the first learning path of the demo that is so. */
+export const pathTab =
+  (
+    tab: string,
+    isIt: (path: Record<'name', string> & Record<'totalCourses', number> & Record<'isDripContent', boolean>) => boolean,
+  ) =>
+  async ({ page, open, api }: Stage): Promise<void> => {
+    const { paths } = await (await api()).send('GET', '/admin/learning-path/?pageSize=100&sort=createdAt');
+    await open(`/learning-path/${paths.find(isIt).pathID}/${tab}`);
+    await page.getByRole('heading', { level: 2 }).first().waitFor();
+    await page.waitForLoadState('networkidle');
+  };

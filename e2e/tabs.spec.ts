@@ -76,3 +76,29 @@ test('an address of the wrong type leads to the same tab of the right one, and a
   await open(`/course/flexy/${courseId}/nothing`);
   await expect(page.getByRole('heading', { name: /not here/ })).toBeVisible();
 });
+
+test('tabs count what they hold, and that of certificates tells the rules and leads to where they are changed', async ({
+  page,
+  open,
+  api,
+}) => {
+  const admin = await api();
+  const { courseId } = await admin.send('POST', '/admin/course/type/flexy/', { name: unique('Kelas Hitung') });
+  const { sectionId } = await admin.send('POST', `/admin/course/${courseId}/section/`, { name: 'Pembuka' });
+  for (const name of ['Satu', 'Dua'])
+    await admin.send('POST', '/admin/lesson/', { sectionId, name, type: 'ARTICLE', content: '<p>Isi</p>' });
+  await admin.send('POST', '/admin/quiz/', { sectionId, name: 'Kuis' });
+  await admin.send('PUT', `/admin/course/${courseId}/`, { type: 0, hasCertificate: true, passingScore: 85 });
+  await open(`/course/flexy/${courseId}`);
+  const tabs = page.getByRole('navigation', { name: 'Tabs' });
+  await expect(tabs.getByRole('link', { name: 'Curriculum 3', exact: true })).toBeVisible();
+  await expect(tabs.getByRole('link', { name: 'Members 0', exact: true })).toBeVisible();
+  await tabs.getByRole('link', { name: 'Certificates' }).click();
+  await expect(page).toHaveURL(`/course/flexy/${courseId}/certificates`);
+  await expect(page.getByText(/complete this course with a score of 85 or more/)).toBeVisible();
+  await page.getByRole('button', { name: 'Change the rules on the overview' }).press('Enter');
+  await expect(page).toHaveURL(`/course/flexy/${courseId}`);
+  await expect(
+    page.getByRole('switch', { name: /certificate/i }).or(page.getByRole('checkbox', { name: /certificate/i })),
+  ).toBeFocused();
+});

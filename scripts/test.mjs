@@ -2,6 +2,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { findBrowser } from './lib/browser.mjs';
+import { seeToFfmpeg } from './lib/ffmpeg.mjs';
 import { root } from './lib/files.mjs';
 import { prepare } from './lib/prepare.mjs';
 import { runOnNode } from './lib/runtime.mjs';
@@ -18,18 +19,16 @@ let interrupted = 0;
 
 await script(async () => {
   await prepare();
+  await seeToFfmpeg();
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
     process.on(signal, (_, number) => (interrupted ||= 128 + number));
   rmSync(reports, { recursive: true, force: true });
   mkdirSync(reports, { recursive: true });
   const [units, pages] = [join(reports, 'vitest.json'), join(reports, 'playwright.json')];
-  await runOnNode([
-    'node_modules/vitest/vitest.mjs',
-    'run',
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${units}`,
-  ]);
+  await runOnNode(
+    ['node_modules/vitest/vitest.mjs', 'run', '--reporter=default', '--reporter=./scripts/lib/vitest-report.mjs'],
+    { VITEST_REPORT: units },
+  );
   if (interrupted) return interrupted;
   const browser = await step('Browser', findBrowser).catch(explain);
   if (browser && !interrupted) {
@@ -39,7 +38,8 @@ await script(async () => {
     );
   }
   if (interrupted) return interrupted;
-  const { passed, failed } = sum(countVitest(report(units)), countPlaywright(report(pages)));
-  console.log(`\n${passed} passed, ${failed} failed`);
-  return failed > 0 || passed === 0 ? 1 : 0;
+  const { passed, failures } = sum(countVitest(report(units)), countPlaywright(report(pages)));
+  for (const failure of failures) console.log(`\nfailed: ${failure}`);
+  console.log(`\n${passed} passed, ${failures.length} failed`);
+  return failures.length > 0 ? 1 : 0;
 });

@@ -1,4 +1,5 @@
 /** `npm run up`: from nothing to a running Lectern. What is done already is not done again. */
+import { seeToFfmpeg } from './lib/ffmpeg.mjs';
 import { prepare } from './lib/prepare.mjs';
 import { runServer } from './lib/server.mjs';
 import { script } from './lib/steps.mjs';
@@ -6,5 +7,6 @@ import { script } from './lib/steps.mjs';
 await script(async () => {
   console.log('\n  Lectern\n');
   await prepare();
+  await seeToFfmpeg();
   return runServer();
 });

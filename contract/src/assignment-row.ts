@@ -7,6 +7,7 @@ import { type Area, type Messages, type Role, endpoint } from './kernel.ts';
 import { byIdOf, category, id, idOf, idsOf, listQuery, listReply, optionalFlag, orBlank, version } from './fields.ts';
 import { type Size, assignSize } from './page-size.ts';
 import { type Holder, holdersOf, takeOverOf } from './take-over.ts';
+import type { Progress } from './progress.ts';
 import { type RecordKind, areaOf, tableOfKind } from './records.ts';
 
 const common = {
@@ -38,7 +39,12 @@ type Every<Union> = (Union extends unknown ? (one: Union) => void : never) exten
   : never;
 /** A row of any kind: what all have, and what only some have. */
 export type Item = Common &
-  Partial<Omit<Every<Row>, keyof Common>> & { type?: number; assignedAt?: string | null; heldBy?: Holder[] };
+  Partial<Omit<Every<Row>, keyof Common>> & {
+    type?: number;
+    assignedAt?: string | null;
+    heldBy?: Holder[];
+    progress?: Progress;
+  };
 
 /** Everything that is assigned to something: its kind, and what people call one and more of it. */
 const items = {
@@ -86,11 +92,15 @@ interface ListEntry {
   exclusive?: { takeOver: Messages; giveBack: Messages };
   /** What these rows tell beside. */
   extra?: z.ZodRawShape;
+  /** What the rows of what is assigned tell beside, and the others do not; the link's rules on the server find it. */
+  details?: Readonly<Record<string, z.ZodOptional>>;
   /** The key of a second list, the same page of those that are assigned, and beside it `totalAssigned`. */
   alsoAssigned?: string;
   listFailure?: string;
   /** As of an endpoint: its slice says 500 for every failure. */
   failsAs?: 500;
+  /** As of an endpoint, of the list: what else changes it. */
+  embeds?: readonly Area[];
 }
 
 interface Entry extends ListEntry {
@@ -117,6 +127,7 @@ function listOf(entry: ListEntry, readers: readonly Role[]) {
   const row = rowsByKind[kind].extend({
     id: idOf(record),
     ...entry.extra,
+    ...entry.details,
     ...(entry.isDated && { assignedAt: z.string().nullable() }),
     ...(entry.exclusive && { heldBy: holdersOf(owner) }),
   });
@@ -124,6 +135,7 @@ function listOf(entry: ListEntry, readers: readonly Role[]) {
   return endpoint({
     area,
     ...(entry.failsAs && { failsAs: entry.failsAs }),
+    ...(entry.embeds && { embeds: entry.embeds }),
     method: 'GET',
     url: list,
     roles: readers,

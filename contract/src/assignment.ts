@@ -6,8 +6,35 @@ import { z } from 'zod';
 import { assignment, seenByItems } from './assignment-row.ts';
 import type { Messages } from './kernel.ts';
 import { fixedSize } from './page-size.ts';
+import { progress } from './progress.ts';
+
+/** What was bought is opened by its order. */
+const opened = { embeds: ['order'] } as const;
+
+const both = (url: `/${string}`, assigned: Messages, unassigned: Messages) => ({
+  list: url,
+  assign: { url, messages: assigned },
+  unassign: { url, messages: unassigned },
+});
+
+const pathUsers = assignment({
+  ...opened,
+  owner: 'learning-path',
+  item: 'user',
+  rows: 'users',
+  flag: 'assigned',
+  isDated: true,
+  takes: 'one',
+  wireKeys: ['user_id'],
+  ...both(
+    '/admin/learning-path/:id/users/',
+    { ok: 'User assigned successfully', fail: 'Failed to assign user' },
+    { ok: 'User unassigned', fail: 'Failed to unassign user' },
+  ),
+});
 
 const courseUsers = assignment({
+  ...opened,
   failsAs: 500,
   owner: 'course',
   area: 'user',
@@ -16,6 +43,7 @@ const courseUsers = assignment({
   list: '/admin/user/course/:id/',
   rows: 'users',
   isDated: true,
+  details: { progress: progress.optional() },
   alsoAssigned: 'assignedUsers',
   takes: 'one',
   wireKeys: ['userId', 'userID'],
@@ -36,12 +64,6 @@ const courseUsers = assignment({
   },
 });
 
-const both = (url: `/${string}`, assigned: Messages, unassigned: Messages) => ({
-  list: url,
-  assign: { url, messages: assigned },
-  unassign: { url, messages: unassigned },
-});
-
 const exclusive = (many: string) => ({
   takeOver: {
     ok: `Took {changed} ${many} out of other discounts`,
@@ -49,6 +71,31 @@ const exclusive = (many: string) => ({
   },
   giveBack: { ok: `Gave {changed} ${many} back`, fail: `Fail to give ${many} back` },
 });
+
+const voucherFailure = 'Failed to assign or unassign to voucher';
+
+/** What a voucher is for, of one kind; all are told in the same words. */
+const ofVoucher = (
+  item: 'course' | 'path' | 'plan' | 'product',
+  rows: string,
+  url: `/${string}`,
+  wireKey: string,
+  extra: z.ZodRawShape = {},
+) =>
+  assignment({
+    owner: 'voucher',
+    item,
+    rows,
+    extra,
+    takes: 'many',
+    wireKeys: [wireKey],
+    listFailure: 'Failed to get voucher courses, paths, subs or assigned voucher products',
+    ...both(
+      url,
+      { ok: 'Courses, Paths and Subs assigned to voucher successfully', fail: voucherFailure },
+      { ok: 'Products unassigned from voucher successfully', fail: voucherFailure },
+    ),
+  });
 
 export const assignments = {
   discountCourses: assignment({
@@ -78,6 +125,36 @@ export const assignments = {
       { ok: 'Unassigned {changed} Paths from Discount', fail: 'Fail to unassign path from discount' },
     ),
   }),
+  discountPlans: assignment({
+    owner: 'discount',
+    item: 'plan',
+    rows: 'subscriptions',
+    exclusive: exclusive('subscription plans'),
+    takes: 'many',
+    wireKeys: ['subscription_ids'],
+    ...both(
+      '/admin/discount/:id/subscriptions/',
+      { ok: 'Assigned {changed} Subscriptions from Discount', fail: 'Fail to assign subscription to discount' },
+      { ok: 'Unassigned {changed} Subscriptions from Discount', fail: 'Fail to unassign subscription from discount' },
+    ),
+  }),
+  discountProducts: assignment({
+    owner: 'discount',
+    item: 'product',
+    rows: 'products',
+    exclusive: exclusive('products'),
+    takes: 'many',
+    wireKeys: ['product_ids'],
+    ...both(
+      '/admin/discount/:id/products/',
+      { ok: 'Assigned {changed} Products from Discount', fail: 'Fail to assign product to discount' },
+      { ok: 'Unassigned {changed} Products from Discount', fail: 'Fail to unassign product from discount' },
+    ),
+  }),
+  voucherCourses: ofVoucher('course', 'courses', '/admin/voucher/:id/courses/', 'courseIds', { type: z.int() }),
+  voucherPaths: ofVoucher('path', 'paths', '/admin/voucher/:id/learning-path/', 'pathIds'),
+  voucherPlans: ofVoucher('plan', 'subscriptions', '/admin/voucher/:id/subscriptions/', 'subscriptionIds'),
+  voucherProducts: ofVoucher('product', 'products', '/admin/voucher/:id/products/', 'productIds'),
   pathCourses: assignment({
     owner: 'learning-path',
     item: 'course',
@@ -98,23 +175,25 @@ export const assignments = {
       },
     },
   }),
-  pathUsers: assignment({
-    owner: 'learning-path',
-    item: 'user',
-    rows: 'users',
+  pathUsers,
+  /** The learning paths of a user (ours). */
+  userPaths: seenByItems(pathUsers, {
+    ...opened,
+    failsAs: 500,
+    owner: 'user',
+    readers: ['admin', 'customer-service'],
+    item: 'path',
+    list: '/admin/user/:id/learning-paths/',
+    rows: 'paths',
     flag: 'assigned',
+    unasked: 'assigned',
     isDated: true,
-    takes: 'one',
-    wireKeys: ['user_id'],
-    ...both(
-      '/admin/learning-path/:id/users/',
-      { ok: 'User assigned successfully', fail: 'Failed to assign user' },
-      { ok: 'User unassigned', fail: 'Failed to unassign user' },
-    ),
+    messages: pathUsers.messages,
   }),
   courseUsers,
   /** The courses of a user: 100 a page, and those that are assigned unless the query says otherwise (spec §7, §9). */
   userCourses: seenByItems(courseUsers, {
+    ...opened,
     failsAs: 500,
     owner: 'user',
     readers: ['admin', 'customer-service'],

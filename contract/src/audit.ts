@@ -33,6 +33,7 @@ export const eventWords = {
   'password-confirmation-failed': 'gave a wrong password when asked for it again',
   refused: 'was refused',
   'export-begun': 'began to export tracked orders',
+  'order-export-begun': 'began to export orders',
 } as const;
 export type AuditAction = keyof typeof eventWords;
 

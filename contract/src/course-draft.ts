@@ -23,6 +23,9 @@ interface Place {
   deliveryMode: string;
 }
 
+/** Characters of what a course says of itself, with its formatting. */
+export const mostDescription = 50_000;
+
 /** Every field a person edits. A thumbnail and a category may wait until publishing asks for them. */
 export const courseFields = {
   name: field(name(3, 150), { label: 'Name' }),
@@ -37,7 +40,7 @@ export const courseFields = {
   courseKind: field(choice(courseKindNames), { label: 'Class type' }),
   price: field(money, { label: 'Price', hint: 'Rp0 is free. Discounts come off this.' }),
   /** HTML; what is stored has the tags of the admin's editor alone (docs/decisions/0009). */
-  description: field(text(50_000), { label: 'Description', kind: 'richText' }),
+  description: field(text(mostDescription), { label: 'Description', kind: 'richText' }),
   learningOutcomes: field(z.array(name(1, 300)).max(30, 'At most 30'), { label: 'Learning outcomes', item: 'outcome' }),
   skills: field(z.array(name(1, 60)).max(30, 'At most 30'), { label: 'Skills', item: 'skill' }),
   prerequisites: field(text(5000), { label: 'Prerequisites', kind: 'textArea' }),

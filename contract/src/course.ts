@@ -3,7 +3,8 @@ import { z } from 'zod';
 import { courseFields, newCourse, type } from './course-draft.ts';
 import { type CourseType, courseTypes } from './course-rules.ts';
 import { type Messages, endpoint } from './kernel.ts';
-import { sectionItemKinds } from './section.ts';
+import { finalProject } from './final-project.ts';
+import { section } from './section-fields.ts';
 import { storedFields } from './record.ts';
 import { bothWays, sorted } from './sorts.ts';
 import {
@@ -55,33 +56,14 @@ export const courseRow = z.object({
   updatedAt: z.string(),
 });
 
-const section = z.object({
-  sectionId: idOf('section'),
-  courseId: idOf('course'),
-  name: z.string(),
-  description: z.string(),
-  priority: z.int(),
-  startAt: z.string().nullable(),
-  endAt: z.string().nullable(),
-  gmeetUrl: z.string().nullable(),
-  items: z.array(
-    z.object({
-      kind: z.enum(sectionItemKinds),
-      id: idOf('section-item'),
-      name: z.string(),
-      type: z.string(),
-      priority: z.int(),
-      duration: z.int(),
-    }),
-  ),
-});
-
 /** `totalDuration` is in minutes, the sum of the lessons'; sections and their items come by priority. */
 export const courseDetail = courseRow.extend({
   ...stored,
   totalDuration: z.int(),
   sections: z.array(section),
-  finalProject: z.null(),
+  finalProject: finalProject.nullable(),
+  /** Learning paths that open it to their users. */
+  paths: z.array(z.object({ id: idOf('learning-path'), name: z.string(), totalUsers: z.int() })),
   removalConflict,
   version,
 });
@@ -89,7 +71,7 @@ export const courseDetail = courseRow.extend({
 const byType = z.object({ type: z.enum(courseTypes, 'A type is flexy or fast-track') });
 
 /** What prices and members depend on. */
-const embeds = ['discount', 'user'] as const;
+const embeds = ['discount', 'order', 'user'] as const;
 
 /** Newest first, unless sorted: a price is the list price, and a first day that is not fixed comes after all others. `filter` is a category; `isPublished` false is Draft, true is Published. */
 export const listCourses = endpoint({

@@ -1,9 +1,9 @@
 /** Discounts (spec §3, §7, §8; domain.md, Discount). Their assignments are in assignment.ts. */
 import { z } from 'zod';
-import { endpoint } from './kernel.ts';
 import { choice, field } from './draft.ts';
-import { byIdOf, idOf, instant, name } from './fields.ts';
-import { checkReduction, reductionFields } from './price-fields.ts';
+import { idOf, instant, name } from './fields.ts';
+import { checkReduction, endField, reductionFields } from './price-fields.ts';
+import type { RecordKind } from './records.ts';
 import { bothWays } from './sorts.ts';
 import { switchedEndpoints } from './switched-record.ts';
 
@@ -13,6 +13,7 @@ export const productNames = {
   subscriptions: 'Subscriptions',
   products: 'Products',
 } as const;
+export type ProductType = keyof typeof productNames;
 
 /** What a person fills in. */
 export const discountDraft = z
@@ -21,13 +22,11 @@ export const discountDraft = z
     ...reductionFields('discount'),
     productType: field(choice(productNames), { label: 'Meant for' }),
     startDate: field(instant.nullable().default(null), { label: 'Starts', hint: 'Empty: as soon as it is active.' }),
-    endDate: field(instant.nullable().default(null), {
-      label: 'Ends',
-      hint: 'Empty: until you deactivate it.',
-      isEnd: true,
-    }),
+    endDate: endField,
   })
   .superRefine(checkReduction('discount'));
+
+const named = (kind: RecordKind) => z.array(z.object({ id: idOf(kind), name: z.string() }));
 
 export const discounts = switchedEndpoints({
   kind: 'discount',
@@ -35,53 +34,15 @@ export const discounts = switchedEndpoints({
   sorts: bothWays('-createdAt', 'name', '-startDate', 'endDate', '-updatedAt'),
   more: { totalAssigned: z.int() },
   detail: {
-    assignedCourses: z.array(z.object({ id: idOf('course'), name: z.string() })),
-    assignedPaths: z.array(z.object({ id: idOf('learning-path'), name: z.string() })),
+    assignedCourses: named('course'),
+    assignedPaths: named('learning-path'),
+    assignedPlans: named('plan'),
+    assignedProducts: named('product'),
   },
   messages: {
     create: { ok: 'Discount created successfully', fail: 'Failed to create discount' },
     update: { ok: 'Discount updated successfully', fail: 'Failed to update data, please try again' },
     remove: { ok: 'Discount deleted successfully', fail: 'Failed to delete discount' },
     setStatus: { fail: 'Fail to toggle discount status on {id}' },
-  },
-});
-
-/**
- * What decides whether to switch it on: how many products have which list price, and the other active discounts that
- * hold some of them while it runs. `conflicting`: how many products these hold, each counted once.
- */
-export const discountEffect = endpoint({
-  area: 'discount',
-  embeds: ['course'],
-  method: 'GET',
-  url: '/admin/discount/:id/effect/',
-  roles: ['admin'],
-  params: byIdOf('discount'),
-  reply: z.object({
-    prices: z.array(z.object({ price: z.int(), products: z.int() })),
-    conflicting: z.int(),
-    conflicts: z.array(
-      z.object({
-        discountId: idOf('discount'),
-        name: z.string(),
-        startDate: z.string().nullable(),
-        endDate: z.string().nullable(),
-        products: z.int(),
-      }),
-    ),
-  }),
-});
-
-export const unassignAllProducts = endpoint({
-  area: 'discount',
-  method: 'DELETE',
-  url: '/admin/discount/:id/unassign/all',
-  roles: ['admin'],
-  params: byIdOf('discount'),
-  reply: z.object({ changed: z.int() }),
-  messages: {
-    ok: 'Unassigned All Products from Discount',
-    fail: 'Fail to unassign all products from discount',
-    tone: 'warning',
   },
 });

@@ -3,6 +3,7 @@
  * and OpenAPI read them here.
  */
 import { z } from 'zod';
+import './validation-messages.ts';
 
 /** How a field is filled in and shown. */
 export type FieldKind =
@@ -12,6 +13,7 @@ export type FieldKind =
   | 'url'
   | 'image'
   | 'video'
+  | 'file'
   | 'password'
   | 'number'
   | 'money'

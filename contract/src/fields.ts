@@ -1,5 +1,6 @@
 /** The field schemas that every area is written in. Money is integer rupiah, times are ISO 8601 UTC. */
 import { z } from 'zod';
+import { webVttOf } from './captions.ts';
 import { choice, ofKind } from './draft.ts';
 import { ownerOf, setOwner } from './owner.ts';
 import { type Size, largestPage, listSize } from './page-size.ts';
@@ -10,7 +11,7 @@ import { isVisible } from './visible.ts';
 export const isPlainText = (value: string) => !value.includes('\0') && value.isWellFormed();
 
 /** What a text is, beyond its length. Every text that an endpoint takes is of one of these. */
-export type TextKind = 'text' | 'name' | 'email' | 'link' | 'imageLink' | 'password' | 'folder';
+export type TextKind = 'text' | 'captions' | 'name' | 'email' | 'link' | 'imageLink' | 'password' | 'folder';
 const kinds = z.registry<{ is: TextKind }>();
 
 /** Says what a text is, so that the proofs know what it must refuse; what is made of the schema says it too. */
@@ -30,6 +31,16 @@ const plain = (max: number, raw = z.string()) =>
 
 /** Free text of at most `max` characters; may be empty. */
 export const text = (max: number) => textOf('text', plain(max));
+
+/** A file of captions as text: WebVTT or SubRip with at least one, of at most `max` characters. */
+export const captions = (max: number) =>
+  textOf(
+    'captions',
+    plain(max).refine(
+      (said) => webVttOf(said) !== undefined,
+      'There are no captions in this file: choose a .vtt or .srt',
+    ),
+  );
 
 /** What people read as a name or title: trimmed, of `min` (0: may be empty) to `max` characters that can all be seen. */
 export function name(min: number, max: number) {
@@ -51,6 +62,9 @@ export function idOf(kind: RecordKind): typeof id {
 export const mostIds = 500;
 export const idsOf = (kind: RecordKind) =>
   z.array(idOf(kind)).min(1, 'Choose at least one').max(mostIds, `At most ${mostIds} at a time`);
+/** None, or as many. */
+export const someIds = (kind: RecordKind) =>
+  z.array(idOf(kind)).max(mostIds, `At most ${mostIds} at a time`).default([]);
 /** The params of a call about one record. */
 export const byIdOf = (kind: RecordKind) => z.object({ id: idOf(kind) });
 /** The kind of record that a call is about. @throws Error when its params are not those of {@link byIdOf} */

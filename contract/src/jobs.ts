@@ -5,7 +5,15 @@ import { byIdOf, idOf, listQuery, listReply, orBlank } from './fields.ts';
 import { fixedSize } from './page-size.ts';
 
 /** Each job, and what people call it. */
-export const jobNames = { 'send-mail': 'E-mail', housekeeping: 'Housekeeping' } as const;
+export const jobNames = {
+  'send-mail': 'E-mail',
+  'process-video': 'Video',
+  'resume-videos': 'Waiting videos',
+  'calendar-event': 'Calendar event',
+  'send-invitation': 'Invitation',
+  'expire-orders': 'Overdue orders',
+  housekeeping: 'Housekeeping',
+} as const;
 export type JobName = keyof typeof jobNames;
 
 export const jobStates = ['waiting', 'running', 'failed', 'done'] as const;
@@ -53,6 +61,8 @@ const jobRow = z.object({
  */
 export const listJobs = endpoint({
   area: 'jobs',
+  // What is put into calendars, and a video that is tried again, are jobs.
+  embeds: ['course', 'video'],
   method: 'GET',
   url: '/admin/jobs',
   roles,

@@ -1,7 +1,9 @@
 /** Orders (spec §7; domain.md, Order). */
 import { z } from 'zod';
+import { productNames } from './discount.ts';
+import { choice } from './draft.ts';
 import { endpoint } from './kernel.ts';
-import { byIdOf, day, id, idOf, listQuery, listReply, orBlank } from './fields.ts';
+import { byIdOf, day, id, idOf, listQuery, listReply, orBlank, text, version } from './fields.ts';
 import { listSize } from './page-size.ts';
 import { orderStatuses } from './order-status.ts';
 import { bothWays, sorted } from './sorts.ts';
@@ -24,13 +26,16 @@ export const orderRow = z.object({
   paidAt: z.string().nullable(),
   expiredAt: z.string().nullable(),
   createdAt: z.string(),
+  version,
   items: z.array(
     z.object({
-      productType: z.string(),
+      productType: choice(productNames),
       productId: id,
       productName: z.string(),
       price: z.int(),
       discountAmount: z.int(),
+      /** To the member, by this order. */
+      isOpened: z.boolean(),
     }),
   ),
 });
@@ -42,10 +47,22 @@ export const getOrder = endpoint({
   url: '/admin/orders/:id/',
   roles: ['admin', 'customer-service'],
   params: byIdOf('order'),
+  versioned: true,
   reply: orderRow,
 });
 
-/** Newest first, unless sorted. Search: name, e-mail, invoice. One person's by `userId` (ours). Dates are days in Asia/Jakarta, both inclusive. */
+/** Dates are days in Asia/Jakarta, both inclusive; `userId` is who ordered, `productId` what is among its items (ours). */
+const filters = {
+  status: orBlank(status),
+  startDate: orBlank(day),
+  endDate: orBlank(day),
+  userId: orBlank(idOf('user')),
+  productId: orBlank(id),
+};
+/** Which orders: what the list is asked without its page. */
+export const orderFilter = z.object({ search: text(200).trim().default(''), ...filters });
+
+/** Newest first, unless sorted. Search: name, e-mail, invoice, phone in any spelling. */
 export const listOrders = endpoint({
   area: 'order',
   failsAs: 500,
@@ -54,10 +71,7 @@ export const listOrders = endpoint({
   roles: ['admin', 'customer-service'],
   query: listQuery(
     {
-      status: orBlank(status),
-      startDate: orBlank(day),
-      endDate: orBlank(day),
-      userId: orBlank(idOf('user')),
+      ...filters,
       sort: sorted(bothWays('-createdAt', '-totalAmount')),
     },
     listSize(2),

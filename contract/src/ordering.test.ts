@@ -1,7 +1,7 @@
 /** Proves which orders of children are valid, and that the planned moves lead to the wanted one. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Child, type Order, type Placed, moveChild, orderProblem, planMoves } from './ordering.ts';
+import { type Child, type Order, type Placed, moveChildren, orderProblem, placeGap, planMoves } from './ordering.ts';
 
 const lesson = (id: string): Child => ({ kind: 'lesson', id });
 const quiz = (id: string): Child => ({ kind: 'quiz', id });
@@ -35,43 +35,53 @@ describe('the moves to a wanted order', () => {
   it.each<[string, Placed[], Order, Placed[]]>([
     ['are none when it is the order', placed('1', a, b, c), { 1: [a, b, c] }, []],
     [
-      'are those whose place changes',
-      placed('1', a, b, c),
-      { 1: [b, a, c] },
-      [
-        { ...b, parent: '1', position: 1 },
-        { ...a, parent: '1', position: 2 },
-      ],
-    ],
-    [
-      'close gaps',
+      'are none where there are only gaps',
       [
         { ...a, parent: '1', position: 3 },
         { ...b, parent: '1', position: 7 },
       ],
       { 1: [a, b] },
-      [
-        { ...a, parent: '1', position: 1 },
-        { ...b, parent: '1', position: 2 },
-      ],
+      [],
     ],
+    [
+      'are one where there is room between two',
+      [
+        { ...a, parent: '1', position: 10 },
+        { ...b, parent: '1', position: 20 },
+        { ...c, parent: '1', position: 30 },
+      ],
+      { 1: [a, c, b] },
+      [{ ...c, parent: '1', position: 15 }],
+    ],
+    ['lead behind the last', placed('1', a, b, c), { 1: [b, c, a] }, [{ ...a, parent: '1', position: 3 + 1024 }]],
     [
       'lead to another parent',
       [...placed('1', a, b), ...placed('2', c)],
       { 1: [b], 2: [c, a] },
-      [
-        { ...b, parent: '1', position: 1 },
-        { ...a, parent: '2', position: 2 },
-      ],
+      [{ ...a, parent: '2', position: 1 + 1024 }],
     ],
     [
       'may empty a parent',
       [...placed('1', a), ...placed('2')],
       { 1: [], 2: [a] },
-      [{ ...a, parent: '2', position: 1 }],
+      [{ ...a, parent: '2', position: 1024 }],
     ],
     ['leave alone the parents that are not named', [...placed('1', a), ...placed('2', b)], { 2: [b] }, []],
   ])('%s', (_, present, wanted, moves) => expect(planMoves(present, wanted)).toEqual(moves));
+
+  it('spread all of a parent where there is no room between two that stay', () => {
+    const present = [...placed('1', a, b), { ...c, parent: '2', position: 5 }];
+    expect(planMoves(present, { 1: [a, c, b], 2: [] })).toEqual([
+      { ...a, parent: '1', position: 1024 },
+      { ...c, parent: '1', position: 2048 },
+      { ...b, parent: '1', position: 3072 },
+    ]);
+    const atTheEnd = [
+      { ...a, parent: '1', position: 1 },
+      { ...b, parent: '1', position: 2 ** 31 - 1 },
+    ];
+    expect(planMoves(atTheEnd, { 1: [b, a] }).map(({ position }) => position)).toEqual([1024, 2048]);
+  });
 
   it('are refused for anything but all the children of the named parents', () => {
     const present = [...placed('1', a, b), ...placed('2', c)];
@@ -81,24 +91,28 @@ describe('the moves to a wanted order', () => {
   });
 });
 
-describe('moving one child', () => {
-  const order = { 1: [a, b, c], 2: [lesson('d')] };
-  it.each<[string, Child, { parent: string; index: number }, Order]>([
-    ['to the start', c, { parent: '1', index: 0 }, { 1: [c, a, b], 2: [lesson('d')] }],
-    ['to the end', a, { parent: '1', index: 2 }, { 1: [b, c, a], 2: [lesson('d')] }],
-    ['to where it is', b, { parent: '1', index: 1 }, order],
-    ['to another parent', b, { parent: '2', index: 0 }, { 1: [a, c], 2: [b, lesson('d')] }],
-    ['beyond the end', b, { parent: '2', index: 99 }, { 1: [a, c], 2: [lesson('d'), b] }],
-    ['before the start', b, { parent: '2', index: -1 }, { 1: [a, c], 2: [b, lesson('d')] }],
-    ['that is nowhere', lesson('x'), { parent: '1', index: 0 }, order],
-    ['to a parent that there is not', a, { parent: '3', index: 0 }, order],
-  ])('%s', (_, child, to, expected) => expect(moveChild(order, child, to)).toEqual(expected));
+describe('moving children', () => {
+  const d = lesson('d');
+  const order = { 1: [a, b, c], 2: [d] };
+  it.each<[string, Child[], { parent: string; before: Child | null }, Order]>([
+    ['to the start', [c], { parent: '1', before: a }, { 1: [c, a, b], 2: [d] }],
+    ['to the end', [a], { parent: '1', before: null }, { 1: [b, c, a], 2: [d] }],
+    ['to where it is', [b], { parent: '1', before: c }, order],
+    ['to another parent', [b], { parent: '2', before: d }, { 1: [a, c], 2: [b, d] }],
+    ['together, in the order they are given', [c, d], { parent: '1', before: b }, { 1: [a, c, d, b], 2: [] }],
+    ['before one that moves itself', [a, b], { parent: '1', before: b }, { 1: [c, a, b], 2: [d] }],
+    ['before one that is elsewhere', [b], { parent: '2', before: a }, { 1: [a, c], 2: [d, b] }],
+    ['that are nowhere', [lesson('x')], { parent: '1', before: null }, order],
+    ['given twice', [b, b], { parent: '1', before: a }, { 1: [b, a, c], 2: [d] }],
+    ['to a parent that there is not', [a], { parent: '3', before: null }, order],
+  ])('%s', (_, children, to, expected) => expect(moveChildren(order, children, to)).toEqual(expected));
 });
 
 /** Some parents with children of several kinds at rising positions with gaps. */
 const anyPlaced = fc
   .uniqueArray(fc.record({ kind: fc.constantFrom('lesson', 'quiz', 'survey'), id: fc.nat(30).map(String) }), {
     selector: ({ kind, id }) => `${kind} ${id}`,
+    minLength: 1,
     maxLength: 20,
   })
   .chain((children) =>
@@ -119,6 +133,7 @@ const anyPlaced = fc
   );
 
 const bare = ({ kind, id }: Child) => ({ kind, id });
+const keyOf = ({ kind, id }: Child) => `${kind} ${id}`;
 const orderOf = (children: readonly Placed[]): Order =>
   Object.fromEntries(
     ['1', '2', '3'].map((parent) => [
@@ -131,42 +146,53 @@ const orderOf = (children: readonly Placed[]): Order =>
   );
 /** What a database holds after it has written the moves. */
 const written = (present: readonly Placed[], moves: readonly Placed[]) =>
-  present.map((child) => moves.find(({ kind, id }) => kind === child.kind && id === child.id) ?? child);
+  present.map((child) => moves.find((move) => keyOf(move) === keyOf(child)) ?? child);
 
 describe('whatever is there and wherever it goes', () => {
-  const anyMove = fc.tuple(anyPlaced, fc.nat(), fc.constantFrom('1', '2', '3'), fc.integer({ min: -2, max: 25 }));
+  const anyMove = anyPlaced.chain((present) =>
+    fc.record({
+      present: fc.constant(present),
+      children: fc.subarray(present, { minLength: 1 }),
+      parent: fc.constantFrom('1', '2', '3'),
+      before: fc.option(fc.constantFrom(...present)),
+    }),
+  );
 
-  it('a move loses nothing, doubles nothing, and leaves the others in their order', () =>
+  it('a move loses nothing, doubles nothing, keeps together what moves and leaves the others in their order', () =>
     fc.assert(
-      fc.property(anyMove, ([present, which, parent, index]) => {
-        fc.pre(present.length > 0);
-        const child = present[which % present.length]!;
-        const before = orderOf(present);
-        const after = moveChild(before, child, { parent, index });
-        const all = (order: Order) =>
-          Object.values(order)
-            .flat()
-            .map(({ kind, id }) => `${kind} ${id}`);
-        expect(all(after).toSorted()).toEqual(all(before).toSorted());
-        expect(after[parent]).toContainEqual(bare(child));
+      fc.property(anyMove, ({ present, children, parent, before }) => {
+        const was = orderOf(present);
+        const is = moveChildren(was, children, { parent, before });
+        expect(Object.values(is).flat().map(keyOf).toSorted()).toEqual(present.map(keyOf).toSorted());
+        const moved = children.map(keyOf);
+        const inParent = is[parent]!.map(keyOf);
+        const at = inParent.indexOf(moved[0]!);
+        expect(inParent.slice(at, at + moved.length)).toEqual(moved);
         const others = (order: Order) =>
-          Object.values(order).map((list) => list.filter(({ kind, id }) => kind !== child.kind || id !== child.id));
-        expect(others(after)).toEqual(others(before));
+          Object.values(order).map((list) => list.filter((child) => !moved.includes(keyOf(child))));
+        expect(others(is)).toEqual(others(was));
       }),
     ));
 
-  it('writing the planned moves makes the wanted order, at positions 1, 2, 3 and so on, and then none are left', () =>
+  it('writing the planned moves makes the wanted order at places of their own, and then none are left', () =>
     fc.assert(
-      fc.property(anyMove, ([present, which, parent, index]) => {
-        fc.pre(present.length > 0);
-        const wanted = moveChild(orderOf(present), present[which % present.length]!, { parent, index });
+      fc.property(anyMove, ({ present, children, ...to }) => {
+        const wanted = moveChildren(orderOf(present), children, to);
         const after = written(present, planMoves(present, wanted));
         expect(orderOf(after)).toEqual(wanted);
-        for (const [name, children] of Object.entries(wanted)) {
-          const positions = after.filter((child) => child.parent === name).map(({ position }) => position);
-          expect(positions.toSorted((one, other) => one - other)).toEqual(children.map((_, n) => n + 1));
-        }
+        expect(new Set(after.map(({ parent, position }) => `${parent} ${position}`)).size).toBe(after.length);
+        expect(after.every(({ position }) => Number.isInteger(position) && position >= 1)).toBe(true);
         expect(planMoves(after, wanted)).toEqual([]);
+      }),
+    ));
+
+  it('of places far apart, a move writes what moves and nothing else', () =>
+    fc.assert(
+      fc.property(anyMove, ({ present, children, ...to }) => {
+        const spread = present.map((child) => ({ ...child, position: child.position * placeGap }));
+        const wanted = moveChildren(orderOf(spread), children, to);
+        const moved = new Set(children.map(keyOf));
+        expect(planMoves(spread, wanted).length).toBeLessThanOrEqual(moved.size);
       }),
     ));
 });

@@ -36,9 +36,15 @@ export function orderProblem(present: readonly Child[], wanted: readonly Child[]
   return named.length > 0 ? `The list must be complete: ${named.join(', ')}` : undefined;
 }
 
+/** How far apart places are made, so that what moves finds room between two of them and nothing else is written. */
+export const placeGap = 1024;
+/** PostgreSQL's int, with room for what comes behind. */
+const lastPlace = 2 ** 31 - 2 ** 20;
+
 /**
- * The children whose place changes when `present` is put into the order `wanted`, with their new places: positions from
- * 1 without gaps. `wanted` names every parent whose children change, and each child of these once.
+ * The children whose place changes when `present` is put into the order `wanted`, with their new places: as few as can
+ * be, unless there is no room between two that stay; then all of that parent are spread. `wanted` names every parent
+ * whose children change, and each child of these once.
  * @throws Error when a child is missing, unknown or there twice; ask {@link orderProblem} before.
  */
 export function planMoves(present: readonly Placed[], wanted: Order): Placed[] {
@@ -46,30 +52,84 @@ export function planMoves(present: readonly Placed[], wanted: Order): Placed[] {
   const problem = orderProblem(before, Object.values(wanted).flat());
   if (problem) throw new Error(problem);
   const places = new Map(before.map((child) => [keyOf(child), child]));
-  return Object.entries(wanted).flatMap(([parent, children]) =>
-    children
-      .map(({ kind, id }, index) => ({ kind, id, parent, position: index + 1 }))
-      .filter((child) => {
-        const place = places.get(keyOf(child));
-        return place?.parent !== parent || place.position !== child.position;
-      }),
-  );
+  return Object.entries(wanted).flatMap(([parent, children]) => {
+    const olds = children.map((child) => {
+      const place = places.get(keyOf(child));
+      return place?.parent === parent ? place.position : undefined;
+    });
+    return newPlaces(olds).flatMap((position, index) => {
+      const { kind, id } = children[index]!;
+      return position === olds[index] ? [] : [{ kind, id, parent, position }];
+    });
+  });
+}
+
+/** Rising places for a list of children, given those that they have. */
+function newPlaces(olds: readonly (number | undefined)[]): readonly number[] {
+  const places: (number | undefined)[] = olds.map(() => undefined);
+  for (const index of longestRising(olds)) places[index] = olds[index];
+  let from = 0;
+  let left = 0;
+  while (from < places.length) {
+    if (places[from] !== undefined) {
+      left = places[from]!;
+      from += 1;
+      continue;
+    }
+    let to = from;
+    while (to < places.length && places[to] === undefined) to += 1;
+    const right = places[to];
+    const count = to - from;
+    const step = right === undefined ? placeGap : Math.floor((right - left) / (count + 1));
+    if (step < 1 || left + step * count > lastPlace) return olds.map((_, index) => (index + 1) * placeGap);
+    for (let n = 0; n < count; n += 1) places[from + n] = left + step * (n + 1);
+    from = to;
+  }
+  return places as number[];
+}
+
+/** The indexes of a longest part of the list that rises already. */
+function longestRising(values: readonly (number | undefined)[]): readonly number[] {
+  // `ends[length]` is where the rising part of that length with the smallest end stops.
+  const ends: number[] = [];
+  const before: number[] = [];
+  values.forEach((value, index) => {
+    if (value === undefined) return;
+    let [low, high] = [0, ends.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (values[ends[middle]!]! < value) low = middle + 1;
+      else high = middle;
+    }
+    before[index] = low > 0 ? ends[low - 1]! : -1;
+    ends[low] = index;
+  });
+  const rising: number[] = [];
+  for (let index = ends.at(-1) ?? -1; index >= 0; index = before[index]!) rising.push(index);
+  return rising.toReversed();
+}
+
+/** Where children are put: before one of the others in a parent; null: at its end. */
+export interface Target {
+  parent: string;
+  before: Child | null;
 }
 
 /**
- * The order after one child is put before the one at `index` of a parent's other children (their number: at the end), be
- * it its own parent or another. An index beyond the ends means the end; a child that is nowhere changes nothing.
+ * The order after some children, in the order they are given, are put together at one place. Others keep their order.
+ * One that is nowhere is left out; before one that is not there (or is moved itself) means the end.
  */
-export function moveChild(order: Order, child: Child, to: { parent: string; index: number }): Order {
-  const key = keyOf(child);
-  const moved = Object.values(order)
-    .flat()
-    .find((one) => keyOf(one) === key);
-  if (!moved || !Object.hasOwn(order, to.parent)) return order;
+export function moveChildren(order: Order, children: readonly Child[], { parent, before }: Target): Order {
+  if (!Object.hasOwn(order, parent)) return order;
+  const there = new Map(Object.values(order).flatMap((list) => list.map((child) => [keyOf(child), child])));
+  const keys = new Set(children.map(keyOf).filter((key) => there.has(key)));
+  const moved = [...keys].map((key) => there.get(key)!);
   return Object.fromEntries(
-    Object.entries(order).map(([parent, children]) => {
-      const others = children.filter((one) => keyOf(one) !== key);
-      return [parent, parent === to.parent ? others.toSpliced(Math.max(0, to.index), 0, moved) : others];
+    Object.entries(order).map(([name, list]) => {
+      const others = list.filter((child) => !keys.has(keyOf(child)));
+      if (name !== parent) return [name, others];
+      const at = before ? others.findIndex((child) => keyOf(child) === keyOf(before)) : -1;
+      return [name, others.toSpliced(at < 0 ? others.length : at, 0, ...moved)];
     }),
   );
 }

@@ -1,7 +1,7 @@
 /** The fields of what lowers a price, discounts and vouchers: type and value, and the rules across them and the period. */
 import type { z } from 'zod';
 import { choice, field } from './draft.ts';
-import { whole } from './fields.ts';
+import { instant, whole } from './fields.ts';
 import { DiscountType, type Period, discountTypeNames, ruleProblems } from './price.ts';
 
 /** What the value is of each type. */
@@ -32,6 +32,13 @@ export const reductionFields = <Key extends string>(key: Key) => ({
   ...({ [key]: value } as Record<Key, typeof value>),
   // 10 of a hundred is not 10 rupiah.
   discountType: field(choice(discountTypeNames, 'Choose a type'), { label: 'Type', empties: key }),
+});
+
+/** When it ends. */
+export const endField = field(instant.nullable().default(null), {
+  label: 'Ends',
+  hint: 'Empty: until you deactivate it.',
+  isEnd: true,
 });
 
 /** The rules across them and the period, at the field that is wrong. */

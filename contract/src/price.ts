@@ -104,10 +104,13 @@ const moment = new Intl.DateTimeFormat('id-ID', {
   minute: '2-digit',
   hourCycle: 'h23',
 });
-const said = (instant: string) => `${moment.format(new Date(instant))} WIB`;
+/** `5 Nov 2026, 14.03 WIB`. */
+export const momentInWords = (instant: string): string => `${moment.format(new Date(instant))} WIB`;
 
 /** `from 5 Nov 2026, 14.03 WIB`, `until …`, both, or `without an end`. */
 export function periodInWords({ startDate, endDate }: Period): string {
-  const words = [startDate && `from ${said(startDate)}`, endDate && `until ${said(endDate)}`].filter(Boolean);
+  const words = [startDate && `from ${momentInWords(startDate)}`, endDate && `until ${momentInWords(endDate)}`].filter(
+    Boolean,
+  );
   return words.length > 0 ? words.join(' ') : 'without an end';
 }

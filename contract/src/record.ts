@@ -1,7 +1,7 @@
 /** The endpoints of a record that people list, create, read, change and delete, as a row of data (as assignment-row.ts). */
 import { z } from 'zod';
 import { byIdOf, idOf, listQuery, listReply, removalConflict, version } from './fields.ts';
-import { type Messages, type Role, endpoint } from './kernel.ts';
+import { type Area, type Messages, type Role, endpoint } from './kernel.ts';
 import { ownerOf } from './owner.ts';
 import { type Size, listSize } from './page-size.ts';
 import { type RecordKind, areaOf } from './records.ts';
@@ -48,7 +48,7 @@ type Changed<Shape extends z.ZodRawShape> = {
  * What a change sends: a field with a default may be left out and then stays as it is, so that a caller who does not
  * know it does not empty it. The whole must be a valid draft; the service puts it together (`validated`).
  */
-function changeOf<Shape extends z.ZodRawShape>(draft: z.ZodObject<Shape>) {
+export function changeOf<Shape extends z.ZodRawShape>(draft: z.ZodObject<Shape>) {
   const shape = Object.entries(draft.shape).map(([key, schema]) => [
     key,
     schema instanceof z.ZodDefault ? z.optional(schema.unwrap()) : schema,
@@ -75,7 +75,13 @@ export interface RecordRow<
   url?: `/${string}`;
   /** Absent: admins. */
   roles?: readonly Role[];
+  /** As of an endpoint, of what is read: what else changes it. */
+  embeds?: readonly Area[];
   draft: z.ZodObject<Shape>;
+  /** It is created without a body too: every field has a default. */
+  isBornEmpty?: true;
+  /** The same, of the record alone: what its row does not tell. */
+  detailEmbeds?: readonly Area[];
   /** What a row tells beside its fields, its id and when it was changed. */
   more: More;
   /** What the record tells beside its row. */
@@ -87,6 +93,12 @@ export interface RecordRow<
   pageSize?: Size;
   messages: { create: Messages; update: Messages; remove: Messages };
 }
+
+const reading = (embeds: readonly Area[]) => ({ ...(embeds.length > 0 && { embeds }), method: 'GET' }) as const;
+
+/** A draft that may be left out. As a type it is what it makes: a draft. */
+const bornEmpty = <Shape extends z.ZodRawShape>(draft: z.ZodObject<Shape>) =>
+  draft.default(z.parse(draft, {}) as never) as unknown as typeof draft;
 
 /** `discounts.list`, `discounts.create` and so on. */
 export function recordEndpoints<
@@ -100,12 +112,14 @@ export function recordEndpoints<
   const Sort extends string = string,
 >(record: RecordRow<Kind, Id, Rows, Shape, More, Detail, Filters, Sort>) {
   const { kind, url = `/admin/${kind}`, roles = ['admin'], draft, messages, pageSize = listSize(2) } = record;
-  const { id = `${kind}Id` as Id, rows = `${kind}s` as Rows } = record;
+  const { id = `${kind}Id` as Id, rows = `${kind}s` as Rows, embeds = [], detailEmbeds = [] } = record;
   const own = { [id]: idOf(kind) } as Record<Id, ReturnType<typeof idOf>>;
   const row = z.object({ ...storedFields(draft.shape), ...own, ...record.more, updatedAt: z.string() });
   const all = { area: areaOf(kind), roles };
   const making = { ...all, method: 'POST', url: `${url}/`, success: 201, creates: true } as const;
   const one = { ...all, url: `${url}/:id`, params: byIdOf(kind), versioned: true } as const;
+  const whole = row.extend({ ...record.detail, removalConflict, version });
+  const body = record.isBornEmpty ? bornEmpty(draft) : draft;
   const query = listQuery({ ...(record.filters as Filters), sort: sorted(record.sorts) }, pageSize);
   return {
     kind,
@@ -115,9 +129,9 @@ export function recordEndpoints<
     idIn: (told: Readonly<Record<Id, string>>): string => told[id],
     draft,
     row,
-    list: endpoint({ ...all, method: 'GET', url, query, reply: listReply(rows, row) }),
-    create: endpoint({ ...making, body: draft, reply: z.object(own), messages: messages.create }),
-    get: endpoint({ ...one, method: 'GET', reply: row.extend({ ...record.detail, removalConflict, version }) }),
+    list: endpoint({ ...all, ...reading(embeds), url, query, reply: listReply(rows, row) }),
+    create: endpoint({ ...making, body, reply: z.object(own), messages: messages.create }),
+    get: endpoint({ ...one, ...reading([...embeds, ...detailEmbeds]), reply: whole }),
     update: endpoint({
       ...one,
       method: 'PUT',

@@ -10,7 +10,12 @@ export const recordKinds = {
   course: { table: 'course', name: 'name' },
   section: { table: 'course_section', area: 'course', name: 'name' },
   lesson: { table: 'lesson', area: 'course', name: 'name' },
+  quiz: { table: 'quiz', area: 'course', name: 'name' },
+  question: { table: 'question', area: 'course', name: 'question' },
   'section-item': { table: 'section_item', area: 'course' },
+  'final-project': { table: 'final_project', area: 'course' },
+  documentation: { table: 'lesson_documentation', area: 'course' },
+  'calendar-event': { table: 'calendar_event', area: 'course' },
   discount: { table: 'discount', name: 'name' },
   voucher: { table: 'voucher', name: 'name' },
   'learning-path': { table: 'learning_path', short: 'path', name: 'name' },
@@ -18,9 +23,12 @@ export const recordKinds = {
   product: { table: 'product', name: 'name' },
   order: { table: 'order', name: 'invoice_number' },
   subscription: { table: 'subscription' },
-  upload: { table: 'upload' },
+  upload: { table: 'upload', name: 'name' },
+  video: { table: 'video' },
+  'video-caption': { table: 'video_caption', area: 'video', name: 'label' },
   'saved-view': { table: 'saved_view', name: 'name' },
   job: { table: 'job', area: 'jobs' },
+  export: { table: 'data_export', area: 'exports' },
 } as const satisfies Record<string, Kind>;
 interface Kind {
   table: string;

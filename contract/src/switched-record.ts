@@ -21,16 +21,20 @@ export function switchedEndpoints<
   Shape extends z.ZodRawShape,
   More extends z.ZodRawShape,
   Detail extends z.ZodRawShape,
+  Filters extends z.ZodRawShape = Record<never, never>,
   Id extends string = `${Kind}Id`,
   Rows extends string = `${Kind}s`,
   const Sort extends string = string,
 >({
   more,
+  filters,
   ...record
-}: Omit<RecordRow<Kind, Id, Rows, Shape, More, Detail, never, Sort>, 'filters'> & {
-  messages: { setStatus: Messages };
-}) {
-  const endpoints = recordEndpoints({ ...record, more: { ...more, status }, filters: { status: statusFilter } });
+}: RecordRow<Kind, Id, Rows, Shape, More, Detail, Filters, Sort> & { messages: { setStatus: Messages } }) {
+  const endpoints = recordEndpoints({
+    ...record,
+    more: { ...more, status },
+    filters: { ...(filters as Filters), status: statusFilter },
+  });
   const { area, url, roles, params } = endpoints.get;
   return {
     ...endpoints,

@@ -26,8 +26,14 @@ export const fileKinds = {
   },
   video: {
     types: { 'video/mp4': 'mp4', 'video/quicktime': 'mov', 'video/webm': 'webm' },
-    most: 2048 * megabyte,
-    words: 'A video is an MP4, MOV or WebM of at most 2 GB',
+    most: 5120 * megabyte,
+    words: 'A video is an MP4, MOV or WebM of at most 5 GB',
+  },
+  /** What the server makes of a video, and of captions. */
+  made: {
+    types: { 'application/vnd.apple.mpegurl': 'm3u8', 'text/vtt': 'vtt' },
+    most: 10 * megabyte,
+    words: 'Files of this kind are made here, and not uploaded',
   },
 } as const satisfies Record<string, { types: Record<string, string>; most: number; words: string }>;
 export type FileKind = keyof typeof fileKinds;
@@ -45,6 +51,8 @@ export const fileTypes: readonly FileType[] = (Object.keys(fileKinds) as FileKin
   return Object.entries<string>(types).map(([mediaType, extension]) => ({ kind, mediaType, extension, most, words }));
 });
 
+const isSent = ({ kind }: FileType) => kind !== 'made';
+
 export const typeOfMedia = (mediaType: string): FileType | undefined =>
   fileTypes.find((type) => type.mediaType === mediaType);
 
@@ -61,7 +69,7 @@ const size = z
 const announced = {
   filename: name(1, 255),
   contentType: z.enum(
-    fileTypes.map(({ mediaType }) => mediaType),
+    fileTypes.filter(isSent).map(({ mediaType }) => mediaType),
     'Only pictures (JPG, PNG, WebP), PDF, DOCX, PPTX, XLSX, ZIP and videos (MP4, MOV, WebM) can be uploaded',
   ),
   prefix,

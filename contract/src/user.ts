@@ -28,8 +28,8 @@ export const userRow = z.object({
 
 export const listUsers = endpoint({
   area: 'user',
-  // The last sign-in.
-  embeds: ['auth'],
+  // The last sign-in; how many courses, which orders open.
+  embeds: ['auth', 'order'],
   failsAs,
   method: 'GET',
   url: '/admin/user',
@@ -56,6 +56,7 @@ export const userProfile = userRow
 /** The profile of the spec, with the first page of courses. */
 export const getUserProfile = endpoint({
   area: 'user',
+  embeds: ['order', 'learning-path'],
   failsAs,
   method: 'GET',
   url: '/admin/user/:id/profile/',
@@ -64,6 +65,7 @@ export const getUserProfile = endpoint({
   versioned: true,
   reply: userProfile.extend({
     courses: z.object({ page: z.int(), pageSize: z.int(), totalItems: z.int(), course: z.array(userCourse) }),
+    totalPaths: z.int(),
   }),
 });
 

@@ -1,6 +1,7 @@
 /** Finds the browser for the tests, or installs one. */
 import { existsSync } from 'node:fs';
-import { Explained, quietly } from './run.mjs';
+import { canInstall, installDebians, onPath } from './debian.mjs';
+import { Explained } from './run.mjs';
 
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 const macFiles = [
@@ -15,26 +16,16 @@ const macFiles = [
 export async function findBrowser() {
   const named = process.env['CHROMIUM'];
   if (named && !existsSync(named)) throw new Explained(`CHROMIUM names ${named}, which does not exist.`);
-  const found = named ?? onPath() ?? macFiles.find((file) => existsSync(file));
+  const found = named ?? browserOnPath() ?? macFiles.find((file) => existsSync(file));
   if (found) return found;
-  await installDebians();
-  const installed = onPath();
+  if (!canInstall())
+    throw new Explained(
+      'The browser tests did not run, they need Chromium: install it (on Debian, as root: apt-get install chromium) or name its file in CHROMIUM.',
+    );
+  await installDebians(['chromium', 'fonts-liberation']);
+  const installed = browserOnPath();
   if (!installed) throw new Explained('Chromium was installed but is not on the PATH; name its file in CHROMIUM.');
   return installed;
 }
 
-function onPath() {
-  const folders = (process.env['PATH'] ?? '').split(':');
-  return names.flatMap((name) => folders.map((folder) => `${folder}/${name}`)).find((file) => existsSync(file));
-}
-
-async function installDebians() {
-  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) {
-    throw new Explained(
-      'The browser tests did not run, they need Chromium: install it (on Debian, as root: apt-get install chromium) or name its file in CHROMIUM.',
-    );
-  }
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  await quietly('apt-get', ['update'], env);
-  await quietly('apt-get', ['install', '-y', '--no-install-recommends', 'chromium', 'fonts-liberation'], env);
-}
+const browserOnPath = () => names.map(onPath).find(Boolean);

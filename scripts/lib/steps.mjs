@@ -13,15 +13,19 @@ const isTerminal = process.stdout.isTTY;
 export async function step(label, work) {
   const begun = performance.now();
   const line = (/** @type {string} */ sign) =>
-    `${isTerminal ? '\r' : ''}  ${sign} ${label.padEnd(28)}${((performance.now() - begun) / 1000).toFixed(1).padStart(6)} s\n`;
-  if (isTerminal) process.stdout.write(`  · ${label}`);
+    `${isTerminal ? '\r' : ''}  ${sign} ${label.padEnd(28)}${((performance.now() - begun) / 1000).toFixed(1).padStart(6)} s`;
+  if (isTerminal) process.stdout.write(line('·'));
+  // Somebody who waits sees that it goes on.
+  const clock = isTerminal ? setInterval(() => process.stdout.write(line('·')), 1000) : undefined;
   try {
     const result = await work();
-    process.stdout.write(line('✓'));
+    process.stdout.write(`${line('✓')}\n`);
     return result;
   } catch (error) {
-    process.stdout.write(line('✗'));
+    process.stdout.write(`${line('✗')}\n`);
     throw error;
+  } finally {
+    clearInterval(clock);
   }
 }
 

@@ -1,29 +1,45 @@
-/** Adds up what the two test runners reported, so that no failure is lost between them. */
+/** Adds up what the two test runners reported, so that no failure is lost between them, and none is without a name. */
 
-/** @typedef {{ passed: number, failed: number }} Tally */
-
-/** A runner that left no report, or no test, has failed: silence is no success. */
-const missing = { passed: 0, failed: 1 };
+/** @typedef {{ passed: number, failures: string[] }} Tally `failures` has an entry of one or a few lines for each */
 
 /**
- * @param {{ numPassedTests: number, numFailedTests: number, success: boolean } | undefined} report vitest's JSON report
- * @returns {Tally} a run that failed outside its tests (a file that does not load) counts as one failure
+ * A runner that left no report, or no test, has failed: silence is no success.
+ * @param {string} runner
+ * @returns {Tally}
  */
-export function countVitest(report) {
-  if (!report || report.numPassedTests + report.numFailedTests === 0) return missing;
-  return { passed: report.numPassedTests, failed: report.success ? 0 : Math.max(1, report.numFailedTests) };
-}
+const missing = (runner) => ({ passed: 0, failures: [`${runner} reported no test`] });
 
 /**
- * @param {{ stats: { expected: number, flaky: number, unexpected: number }, errors: unknown[] } | undefined} report
- * Playwright's JSON report
+ * @param {Tally | undefined} report what `vitest-report.mjs` wrote
+ * @returns {Tally}
+ */
+export const countVitest = (report) =>
+  report && report.passed + report.failures.length > 0 ? report : missing('vitest');
+
+/**
+ * @typedef {{ title: string, file?: string, line?: number, suites?: Suite[],
+ *   specs?: { title: string, file: string, line: number, ok: boolean }[] }} Suite
+ * @param {Suite} suite
+ * @returns {string[]}
+ */
+const failuresOf = ({ suites = [], specs = [] }) => [
+  ...specs.filter((spec) => !spec.ok).map((spec) => `e2e/${spec.file}:${spec.line} › ${spec.title}`),
+  ...suites.flatMap(failuresOf),
+];
+
+/**
+ * @param {{ stats: { expected: number, flaky: number, unexpected: number }, suites: Suite[],
+ *   errors: { message?: string }[] } | undefined} report Playwright's JSON report
  * @returns {Tally}
  */
 export function countPlaywright(report) {
-  if (!report) return missing;
+  if (!report) return missing('Playwright');
   const { expected, flaky, unexpected } = report.stats;
-  if (expected + flaky + unexpected + report.errors.length === 0) return missing;
-  return { passed: expected + flaky, failed: unexpected + report.errors.length };
+  if (expected + flaky + unexpected + report.errors.length === 0) return missing('Playwright');
+  const failed = report.suites.flatMap(failuresOf);
+  const unnamed = Array.from({ length: unexpected - failed.length }, () => 'a browser test without a name');
+  const outside = report.errors.map(({ message }) => `outside the browser tests: ${message ?? 'an error'}`);
+  return { passed: expected + flaky, failures: [...failed, ...unnamed, ...outside] };
 }
 
 /**
@@ -31,4 +47,4 @@ export function countPlaywright(report) {
  * @param {Tally} b
  * @returns {Tally}
  */
-export const sum = (a, b) => ({ passed: a.passed + b.passed, failed: a.failed + b.failed });
+export const sum = (a, b) => ({ passed: a.passed + b.passed, failures: [...a.failures, ...b.failures] });

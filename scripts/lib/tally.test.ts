@@ -1,28 +1,79 @@
 /** Proves that the tally of `npm test` hides no failure. */
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { root } from './files.mjs';
 import { countPlaywright, countVitest, sum } from './tally.mjs';
 
-test('the tally of both runners is their sum', () => {
-  const units = countVitest({ numPassedTests: 10, numFailedTests: 2, success: false });
-  const pages = countPlaywright({ stats: { expected: 3, flaky: 1, unexpected: 1 }, errors: [] });
-  expect(sum(units, pages)).toEqual({ passed: 14, failed: 3 });
+const stats = { expected: 0, flaky: 0, unexpected: 0 };
+const failing = { title: 'a page opens', file: 'page.spec.ts', line: 7, ok: false };
+
+test('the tally of both runners is their sum, each failure with its name', () => {
+  const units = countVitest({ passed: 10, failures: ['a.test.ts › adds', 'b.test.ts › waits'] });
+  const pages = countPlaywright({
+    stats: { expected: 3, flaky: 1, unexpected: 1 },
+    suites: [{ title: 'page.spec.ts', suites: [{ title: 'inner', specs: [failing, { ...failing, ok: true }] }] }],
+    errors: [],
+  });
+  expect(sum(units, pages)).toEqual({
+    passed: 14,
+    failures: ['a.test.ts › adds', 'b.test.ts › waits', 'e2e/page.spec.ts:7 › a page opens'],
+  });
 });
 
 test.each([
   ['no report', undefined],
-  ['a report without tests', { numPassedTests: 0, numFailedTests: 0, success: true }],
+  ['a report without tests', { passed: 0, failures: [] }],
 ])('%s of vitest is a failure', (_, report) => {
-  expect(countVitest(report)).toEqual({ passed: 0, failed: 1 });
-});
-
-test('a test file that does not load is a failure though no test failed', () => {
-  expect(countVitest({ numPassedTests: 5, numFailedTests: 0, success: false })).toEqual({ passed: 5, failed: 1 });
+  expect(countVitest(report)).toEqual({ passed: 0, failures: ['vitest reported no test'] });
 });
 
 test.each([
-  ['no report', undefined],
-  ['a report without tests', { stats: { expected: 0, flaky: 0, unexpected: 0 }, errors: [] }],
-  ['an error outside the tests', { stats: { expected: 0, flaky: 0, unexpected: 0 }, errors: [{}] }],
-])('%s of Playwright is a failure', (_, report) => {
-  expect(countPlaywright(report)).toEqual({ passed: 0, failed: 1 });
+  ['no report', undefined, 'Playwright reported no test'],
+  ['a report without tests', { stats, suites: [], errors: [] }, 'Playwright reported no test'],
+  [
+    'an error outside the tests',
+    { stats, suites: [], errors: [{ message: 'no server' }] },
+    'outside the browser tests: no server',
+  ],
+  [
+    'a failure that is nowhere listed',
+    { stats: { ...stats, unexpected: 1 }, suites: [], errors: [] },
+    'a browser test without a name',
+  ],
+])('%s of Playwright is a failure', (_, report, failure) => {
+  expect(countPlaywright(report)).toEqual({ passed: 0, failures: [failure] });
+});
+
+test('what vitest saw fail is named: a test, a hook, a file that does not load, an error nobody caught', () => {
+  mkdirSync(join(root, '.cache'), { recursive: true });
+  const folder = mkdtempSync(join(root, '.cache/report-'));
+  const out = join(folder, 'report.json');
+  const lines = [
+    "import { beforeAll, describe, test } from 'vitest';",
+    "test('is right', () => {});",
+    "test('is wrong', () => { throw new Error('one is not two\\nmore'); });",
+    "describe('a hook', () => { beforeAll(() => { throw new Error('no database'); }); test('never runs', () => {}); });",
+    "test('leaves something behind', () => { setTimeout(() => { throw new Error('too late'); }, 1); return new Promise((done) => setTimeout(done, 50)); });",
+  ];
+  writeFileSync(join(folder, 'a.test.js'), lines.join('\n'));
+  writeFileSync(join(folder, 'b.test.js'), "throw new Error('does not load');");
+  writeFileSync(join(folder, 'vitest.config.js'), 'export default {};');
+  const vitest = join(root, 'node_modules/vitest/vitest.mjs');
+  const reporter = `--reporter=${join(root, 'scripts/lib/vitest-report.mjs')}`;
+  const { status } = spawnSync(process.execPath, [vitest, 'run', `--root=${folder}`, reporter], {
+    cwd: root,
+    env: { ...process.env, VITEST_REPORT: out },
+  });
+  expect(status).toBe(1);
+  const { passed, failures } = JSON.parse(readFileSync(out, 'utf8')) as { passed: number; failures: string[] };
+  expect(passed).toBe(2);
+  expect(failures.map((failure) => failure.replace(/^.*(?=[ab]\.test)/, '')).toSorted()).toEqual([
+    'a.test.js › a hook\n  no database',
+    'a.test.js › is wrong\n  one is not two',
+    'b.test.js\n  does not load',
+    'outside the tests: too late',
+  ]);
+  rmSync(folder, { recursive: true });
 });

@@ -3,16 +3,24 @@ import type { FastifyInstance } from 'fastify';
 import { type Deps, type Routes, buildServer } from '#platform/http/server.ts';
 import { auditRoutes } from './areas/audit/routes.ts';
 import { authRoutes } from './areas/auth/routes.ts';
+import { calendarRoutes } from './areas/calendar/routes.ts';
 import { courseRoutes } from './areas/course/routes.ts';
 import { discountRoutes } from './areas/discount/routes.ts';
+import { exportRoutes } from './areas/exports/routes.ts';
 import { jobRoutes } from './areas/jobs/routes.ts';
 import { learningPathRoutes } from './areas/learning-path/routes.ts';
+import { lessonRoutes } from './areas/lesson/routes.ts';
 import { orderRoutes } from './areas/order/routes.ts';
 import { orderTrackingRoutes } from './areas/order-tracking/routes.ts';
+import { quizRoutes } from './areas/quiz/routes.ts';
+import { questionExchangeRoutes } from './areas/question-exchange/routes.ts';
 import { savedViewRoutes } from './areas/saved-view/routes.ts';
+import { scheduleRoutes } from './areas/schedule/routes.ts';
 import { searchRoutes } from './areas/search/routes.ts';
 import { uploadRoutes } from './areas/upload/routes.ts';
 import { userRoutes } from './areas/user/routes.ts';
+import { videoRoutes } from './areas/video/routes.ts';
+import { voucherRoutes } from './areas/voucher/routes.ts';
 
 export const areas: readonly Routes[] = [
   authRoutes,
@@ -20,13 +28,21 @@ export const areas: readonly Routes[] = [
   searchRoutes,
   userRoutes,
   courseRoutes,
+  lessonRoutes,
+  quizRoutes,
+  calendarRoutes,
+  scheduleRoutes,
   discountRoutes,
+  voucherRoutes,
   learningPathRoutes,
   orderRoutes,
   orderTrackingRoutes,
   uploadRoutes,
+  questionExchangeRoutes,
   jobRoutes,
+  exportRoutes,
   savedViewRoutes,
+  videoRoutes,
 ];
 
 export const buildApp = (deps: Deps): Promise<FastifyInstance> => buildServer(deps, areas);

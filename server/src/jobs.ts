@@ -2,8 +2,20 @@
 import type { JobName } from '#contract/jobs.ts';
 import { housekeeping } from '#platform/housekeeping.ts';
 import type { Job } from '#platform/jobs/job.ts';
+import { processVideo, resumeVideos } from './areas/video/jobs.ts';
 import { sendMail } from '#shared/mail/send-mail.ts';
+import { calendarEvent } from './areas/calendar/jobs.ts';
+import { expireOrders } from './areas/order/jobs.ts';
+import { sendInvitation } from './areas/calendar/send-invitation.ts';
 
-const byName = { housekeeping, 'send-mail': sendMail } satisfies Record<JobName, unknown>;
+const byName = {
+  housekeeping,
+  'send-mail': sendMail,
+  'process-video': processVideo,
+  'resume-videos': resumeVideos,
+  'calendar-event': calendarEvent,
+  'send-invitation': sendInvitation,
+  'expire-orders': expireOrders,
+} satisfies Record<JobName, unknown>;
 
 export const jobs = Object.values(byName) as readonly Job[];

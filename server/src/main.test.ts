@@ -47,7 +47,7 @@ async function end({ child }: ServerProcess, signal: NodeJS.Signals): Promise<nu
 const isReady = async ({ port }: ServerProcess) => (await fetch(`http://127.0.0.1:${port}/api/ready`)).status === 200;
 
 test('on nothing it makes its database, says where it is, and Ctrl-C ends both', async () => {
-  const server = await start({ DEMO: '1' });
+  const server = await start({ DEMO: '1', NODE_ENV: 'test' });
   expect(server.output).toContain(`http://cyber.localhost:${server.port}`);
   expect(server.output).toContain('admin@demo.test');
   expect(await isReady(server)).toBe(true);
@@ -87,7 +87,7 @@ test('a server without the demo does not load it', async () => {
   const server = await start(env);
   expect(await isReady(server)).toBe(true);
   await end(server, 'SIGTERM');
-  expect((await start({ ...env, DEMO: '1' })).output).toContain('the demo was loaded');
+  expect((await start({ ...env, DEMO: '1', NODE_ENV: 'test' })).output).toContain('the demo was loaded');
   await given.drop();
 });
 

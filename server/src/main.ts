@@ -23,6 +23,8 @@ interface Parts {
   jobs?: JobStore;
   worker?: Worker;
   app?: FastifyInstance;
+  /** This start filled the demo. */
+  isFilled?: boolean;
 }
 
 /** What all server processes are told by the first. */
@@ -44,7 +46,7 @@ async function start(parts: Parts): Promise<void> {
   }
   const ownerUrl = await openPostgres(parts, config);
   const name = await prepareDatabase(config, ownerUrl());
-  if (config.demo) await fillWhenEmpty(ownerUrl());
+  if (config.demo) parts.isFilled = await fillWhenEmpty(ownerUrl());
   if (config.processes === 1) return serve(parts, config, urlsOf(config, ownerUrl, name));
   const port = await findPort(config);
   const shared: Shared = { ownerUrl: ownerUrl(), name, port };
@@ -75,6 +77,7 @@ async function serve(parts: Parts, config: Config, urls: Urls): Promise<void> {
   // pg-boss takes a while to load: nobody who opens a page waits for it.
   const { runJobs } = await import('./run-jobs.ts');
   parts.worker = runJobs({ config, database, pool, storage: parts.app.deps.storage, log: parts.app.log });
+  if (parts.isFilled && process.env['NODE_ENV'] !== 'test') void addDemoVideos(database, parts.app);
 }
 
 /** PostgreSQL died and cannot be brought back yet; calls answer 503, and it is tried again. */
@@ -86,9 +89,19 @@ function tellTrouble(reason: string, config: Config): void {
 }
 
 /** The demo's data are loaded by those alone who want them. */
-async function fillWhenEmpty(ownerUrl: string): Promise<void> {
+async function fillWhenEmpty(ownerUrl: string): Promise<boolean> {
   const { fillDemo, isEmpty } = await import('./demo/fill.ts');
-  if (await isEmpty(ownerUrl)) await fillDemo(ownerUrl);
+  return (await isEmpty(ownerUrl)) && (await fillDemo(ownerUrl));
+}
+
+/** Once, beside the server, in processes of their own; tests do without. */
+async function addDemoVideos(database: Database, { deps, log }: FastifyInstance): Promise<void> {
+  try {
+    const { giveLessonsVideos } = await import('./demo/lesson-videos.ts');
+    await giveLessonsVideos(database, deps.storage, ended.signal);
+  } catch (error) {
+    if (!ended.signal.aborted) log.warn(error, 'The demo goes without videos');
+  }
 }
 
 async function listen(app: FastifyInstance, config: Config): Promise<void> {
@@ -120,6 +133,8 @@ async function closeInTime(app: FastifyInstance): Promise<void> {
 
 let ending: Promise<void> | undefined;
 const parts: Parts = {};
+/** What goes on beside the server ends with it. */
+const ended = new AbortController();
 
 /**
  * Once, however often it is asked: Ctrl-C reaches this process from the terminal and again from npm. A start that is
@@ -127,6 +142,7 @@ const parts: Parts = {};
  * is waited for, so that no database is left half started; one that hangs is not.
  */
 function end(code: number): void {
+  ended.abort();
   ending ??= Promise.race([started, sleep(graceMs)])
     .then(() => stop(parts))
     .catch((error: unknown) => console.error(error))

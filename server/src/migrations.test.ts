@@ -80,16 +80,22 @@ const onlyColumns = (rows: Row[], columns: Set<string>) =>
   rows.map((row) => Object.fromEntries(Object.entries(row).filter(([column]) => columns.has(column))));
 
 /** The rows of a table before, as its rows are called now. */
-/** Users are found by their phone, too, since 0025; all of those begin with 0. */
-const recomputed = (table: string, { search, phone_number: phone, ...row }: Row): Row =>
-  table === 'account' && phone
-    ? { ...row, phone_number: phone, search: `${String(search)} ${String(phone).slice(1)}` }
-    : { ...row, ...(phone !== undefined && { phone_number: phone }), ...(search !== undefined && { search }) };
+/** Sections stand far apart since 0032. */
+const spread = (table: string, { priority, ...row }: Row): Row =>
+  priority === undefined ? row : { ...row, priority: table === 'course_section' ? Number(priority) * 1024 : priority };
+
+const phones: Readonly<Record<string, string>> = { account: 'phone_number', order: 'user_phone' };
+
+/** Users are found by their phone, too, since 0025, orders by their buyer's since 0041; all of those begin with 0. */
+function recomputed(table: string, row: Row): Row {
+  const phone = row[phones[table] ?? ''];
+  return phone ? { ...row, search: `${String(row['search'])} ${String(phone).slice(1)}` } : row;
+}
 
 const translated = (table: string, rows: Row[]) =>
   rows.map((row) =>
     Object.fromEntries(
-      Object.entries(recomputed(table, row))
+      Object.entries(recomputed(table, spread(table, row)))
         .filter(([column]) => !columnsGone[table]?.includes(column))
         .map(([column, value]) => [columnsNow[table]?.[column] ?? column, value]),
     ),
@@ -119,6 +125,8 @@ async function emptyDatabase(isPlain: boolean): Promise<Owner & { name: string; 
   };
   return { name, url: url.href, superUrl: superUrl.href, drop };
 }
+
+const jakartaDay = (at: unknown) => new Date(Date.parse(String(at)) + 7 * 3_600_000).toISOString().slice(0, 10);
 
 describe.each([
   ['a superuser', false],
@@ -168,6 +176,22 @@ describe.each([
         [`${tenant} tracking_document`]: 1,
       });
     expect(Object.keys(counts)).not.toContain('coding account');
+  });
+
+  it('has its orders summed by the days of Jakarta', () => {
+    for (const tenant of tenants) {
+      const placed = before['order']!.filter((order) => order['tenant'] === tenant);
+      const summed = after['order_day']!.filter((one) => one['tenant'] === tenant);
+      expect(placed).toHaveLength(1);
+      expect(summed).toMatchObject([
+        {
+          status: placed[0]!['status'],
+          n: 1,
+          amount: placed[0]!['total_amount'],
+          day: jakartaDay(placed[0]!['created_at']),
+        },
+      ]);
+    }
   });
 
   it('keeps its trail, in the words of now: nothing less, and nothing that nobody did', () => {

@@ -5,6 +5,9 @@ export const tableNotes: TableNotes = {
   imports: [
     "import type { Instructor } from '#contract/course-draft.ts';",
     "import type { Category } from '#contract/fields.ts';",
+    "import type { Attachment } from '#contract/lesson.ts';",
+    "import type { Band } from '#contract/quiz.ts';",
+    "import type { Option } from '#contract/question.ts';",
   ],
   types: {
     'audit.before': 'Record<string, unknown>',
@@ -15,9 +18,24 @@ export const tableNotes: TableNotes = {
     'course.learning_outcomes': 'string[]',
     'course.skills': 'string[]',
     'learning_path.category': 'Category',
+    'learning_path.type': "'lifetime'",
+    'lesson.attachments': 'Attachment[]',
     'outbox.ids': 'Record<string, string>',
+    'question.options': 'Option[]',
+    'quiz.result_detail': 'Band[]',
+    'quiz_attempt.answers': 'Record<string, string | string[]>',
   },
-  kept: ['audit', 'audit_record', 'row_count', 'week_count', 'user.total_courses', 'course.total_members'],
+  kept: [
+    'audit',
+    'audit_record',
+    'row_count',
+    'week_count',
+    'user.total_courses',
+    'course.total_members',
+    'learning_path.total_users',
+    'lesson_completion',
+    'quiz_attempt',
+  ],
   // The documents are Firestore's, not the query builder's.
   untyped: ['tracking_document'],
 };

@@ -2,6 +2,17 @@
 import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely';
 import type { Instructor } from '#contract/course-draft.ts';
 import type { Category } from '#contract/fields.ts';
+import type { Attachment } from '#contract/lesson.ts';
+import type { Band } from '#contract/quiz.ts';
+import type { Option } from '#contract/question.ts';
+
+interface AttendanceTable {
+  lessonId: string;
+  userId: string;
+  status: 'PRESENT' | 'LATE' | 'EXCUSED' | 'SICK' | 'ABSENT';
+  note: Generated<string>;
+  updatedAt: Generated<string>;
+}
 
 interface AuditTable {
   id: GeneratedAlways<string>;
@@ -24,6 +35,36 @@ interface AuditRecordTable {
   tableName: GeneratedAlways<string>;
   recordId: GeneratedAlways<string>;
   line: GeneratedAlways<string>;
+}
+
+interface CalendarEventTable {
+  id: Generated<string>;
+  sectionId: string | null;
+  summary: string | null;
+  description: string | null;
+  location: string | null;
+  timeZone: Generated<string>;
+  attendees: unknown;
+  provider: 'google' | 'own';
+  state: Generated<'pending' | 'sent' | 'failed' | 'cancelled'>;
+  error: string | null;
+  meetingUrl: string | null;
+  sequence: Generated<number>;
+  content: unknown;
+  conferenceTry: Generated<number>;
+  version: GeneratedAlways<number>;
+  updatedAt: GeneratedAlways<string>;
+}
+
+interface CalendarInvitationTable {
+  id: Generated<string>;
+  eventId: string;
+  email: string;
+  name: string;
+  method: 'REQUEST' | 'CANCEL';
+  sequence: number;
+  isChange: Generated<boolean>;
+  sentAt: string | null;
 }
 
 interface CourseTable {
@@ -79,6 +120,21 @@ interface CourseUserTable {
   assignedAt: Generated<string>;
 }
 
+interface DataExportTable {
+  id: Generated<string>;
+  userId: string;
+  userName: string;
+  filter: unknown;
+  names: Generated<unknown>;
+  total: number;
+  rows: Generated<number>;
+  parts: Generated<number>;
+  readTo: string | null;
+  readFrom: string | null;
+  createdAt: Generated<string>;
+  finishedAt: string | null;
+}
+
 interface DiscountTable {
   id: Generated<string>;
   name: string;
@@ -103,9 +159,29 @@ interface DiscountPathTable {
   pathId: string;
 }
 
+interface DiscountPlanTable {
+  discountId: string;
+  planId: string;
+}
+
+interface DiscountProductTable {
+  discountId: string;
+  productId: string;
+}
+
 interface EffectTable {
   key: string;
   at: Generated<string>;
+}
+
+interface FinalProjectTable {
+  id: Generated<string>;
+  courseId: string | null;
+  description: Generated<string>;
+  passingScore: Generated<number>;
+  version: GeneratedAlways<number>;
+  updatedAt: GeneratedAlways<string>;
+  pathId: string | null;
 }
 
 interface IdempotencyTable {
@@ -114,6 +190,11 @@ interface IdempotencyTable {
   requestHash: Buffer;
   reply: unknown;
   at: Generated<string>;
+}
+
+interface InvoiceDayTable {
+  day: string;
+  last: number;
 }
 
 interface LearningPathTable {
@@ -127,10 +208,11 @@ interface LearningPathTable {
   isPublished: Generated<boolean>;
   isDripContent: Generated<boolean>;
   dripInterval: 1 | 7 | 30 | null;
-  type: Generated<string>;
+  type: Generated<'lifetime'>;
   version: GeneratedAlways<number>;
   updatedAt: GeneratedAlways<string>;
   search: GeneratedAlways<string>;
+  totalUsers: GeneratedAlways<number>;
 }
 
 interface LearningPathCourseTable {
@@ -160,6 +242,22 @@ interface LessonTable {
   lockRule: Generated<'NONE' | 'START_AT' | 'PREV_SESSION' | 'PREV_QUIZ'>;
   version: GeneratedAlways<number>;
   updatedAt: GeneratedAlways<string>;
+  videoSource: string | null;
+  attachments: JSONColumnType<Attachment[], string | undefined, string>;
+  meetingUrl: string | null;
+  location: string | null;
+}
+
+interface LessonCompletionTable {
+  lessonId: GeneratedAlways<string>;
+  userId: GeneratedAlways<string>;
+  completedAt: GeneratedAlways<string>;
+}
+
+interface LessonDocumentationTable {
+  id: Generated<string>;
+  lessonId: string;
+  imageUrl: string;
 }
 
 interface OrderTable {
@@ -181,7 +279,18 @@ interface OrderTable {
   paidAt: string | null;
   expiredAt: string | null;
   createdAt: Generated<string>;
+  version: GeneratedAlways<number>;
+  updatedAt: GeneratedAlways<string>;
+  isOurs: Generated<boolean>;
   search: GeneratedAlways<string>;
+}
+
+interface OrderDayTable {
+  day: string;
+  status: string;
+  slot: number;
+  n: number;
+  amount: number;
 }
 
 interface OrderItemTable {
@@ -192,6 +301,7 @@ interface OrderItemTable {
   productName: string;
   price: number;
   discountAmount: Generated<number>;
+  isOpened: Generated<boolean>;
 }
 
 interface OutboxTable {
@@ -199,6 +309,59 @@ interface OutboxTable {
   job: string;
   ids: JSONColumnType<Record<string, string>, string, string>;
   at: Generated<string>;
+}
+
+interface ProductTable {
+  id: Generated<string>;
+  name: string;
+  version: GeneratedAlways<number>;
+  updatedAt: GeneratedAlways<string>;
+  search: GeneratedAlways<string>;
+  price: Generated<number>;
+  isPublished: Generated<boolean>;
+}
+
+interface QuestionTable {
+  id: Generated<string>;
+  quizId: string;
+  type: 'SINGLE_CHOICE' | 'MULTIPLE_CHOICE' | 'TRUE_FALSE' | 'SHORT_ANSWER' | 'RATING' | 'TEXT';
+  question: string;
+  imageUrl: string | null;
+  options: JSONColumnType<Option[], string | undefined, string>;
+  answerKey: string | null;
+  explanation: Generated<string>;
+  score: Generated<number>;
+  position: number;
+  version: GeneratedAlways<number>;
+  updatedAt: GeneratedAlways<string>;
+}
+
+interface QuizTable {
+  id: Generated<string>;
+  name: string;
+  version: GeneratedAlways<number>;
+  updatedAt: GeneratedAlways<string>;
+  search: GeneratedAlways<string>;
+  sectionId: string | null;
+  type: 'QUIZ' | 'SURVEY';
+  materialType: Generated<'NONE' | 'PRE_LIVE_CLASS' | 'LIVE_CLASS' | 'POST_LIVE_CLASS'>;
+  passingScore: Generated<number>;
+  header: Generated<string>;
+  content: Generated<string>;
+  timeLimit: number | null;
+  maxAttempts: number | null;
+  shuffleQuestions: Generated<boolean>;
+  resultDetail: JSONColumnType<Band[], string | undefined, string>;
+  pathId: string | null;
+}
+
+interface QuizAttemptTable {
+  quizId: GeneratedAlways<string>;
+  userId: GeneratedAlways<string>;
+  attempt: GeneratedAlways<number>;
+  score: GeneratedAlways<number>;
+  answers: GeneratedAlways<Record<string, string | string[]>>;
+  submittedAt: GeneratedAlways<string>;
 }
 
 interface RefreshTokenTable {
@@ -326,6 +489,93 @@ interface UserTable {
   search: GeneratedAlways<string>;
 }
 
+interface VideoTable {
+  id: Generated<string>;
+  uploadId: string;
+  status: Generated<'PENDING' | 'RUNNING' | 'FINISHED' | 'FAILED'>;
+  reason: string | null;
+  percent: Generated<number>;
+  runId: string | null;
+  durationMs: number | null;
+  probe: unknown;
+  renditions: Generated<unknown>;
+  playlistUrl: string | null;
+  posterUrl: string | null;
+  storyboardUrl: string | null;
+  storyboardPictureUrl: string | null;
+  createdAt: Generated<string>;
+}
+
+interface VideoCaptionTable {
+  id: Generated<string>;
+  videoId: string;
+  language: string;
+  label: string;
+  url: string;
+  createdAt: Generated<string>;
+}
+
+interface VoucherTable {
+  id: Generated<string>;
+  name: string;
+  version: GeneratedAlways<number>;
+  updatedAt: GeneratedAlways<string>;
+  code: string;
+  description: Generated<string>;
+  discountType: 0 | 1 | 2;
+  value: number;
+  maxDiscount: number | null;
+  minPurchase: number | null;
+  startDate: string;
+  endDate: string | null;
+  isRepeating: Generated<boolean>;
+  quota: number | null;
+  usedCount: Generated<number>;
+  quotaPerUser: Generated<number>;
+  isStackable: Generated<boolean>;
+  allProduct: Generated<boolean>;
+  isPublished: Generated<boolean>;
+  isActive: Generated<boolean>;
+  search: GeneratedAlways<string>;
+  totalCodes: Generated<number>;
+}
+
+interface VoucherCodeTable {
+  code: string;
+  voucherId: string;
+  createdAt: Generated<string>;
+}
+
+interface VoucherCourseTable {
+  voucherId: string;
+  courseId: string;
+}
+
+interface VoucherPathTable {
+  voucherId: string;
+  pathId: string;
+}
+
+interface VoucherPlanTable {
+  voucherId: string;
+  planId: string;
+}
+
+interface VoucherProductTable {
+  voucherId: string;
+  productId: string;
+}
+
+interface VoucherRedemptionTable {
+  orderId: string;
+  voucherId: string;
+  userId: string;
+  amount: number;
+  redeemedAt: Generated<string>;
+  releasedAt: string | null;
+  code: string | null;
+}
+
 interface WeekCountTable {
   tableName: GeneratedAlways<string>;
   week: GeneratedAlways<string>;
@@ -334,23 +584,38 @@ interface WeekCountTable {
 }
 
 export interface Tables {
+  attendance: AttendanceTable;
   audit: AuditTable;
   auditRecord: AuditRecordTable;
+  calendarEvent: CalendarEventTable;
+  calendarInvitation: CalendarInvitationTable;
   course: CourseTable;
   courseSection: CourseSectionTable;
   courseUser: CourseUserTable;
+  dataExport: DataExportTable;
   discount: DiscountTable;
   discountCourse: DiscountCourseTable;
   discountPath: DiscountPathTable;
+  discountPlan: DiscountPlanTable;
+  discountProduct: DiscountProductTable;
   effect: EffectTable;
+  finalProject: FinalProjectTable;
   idempotency: IdempotencyTable;
+  invoiceDay: InvoiceDayTable;
   learningPath: LearningPathTable;
   learningPathCourse: LearningPathCourseTable;
   learningPathUser: LearningPathUserTable;
   lesson: LessonTable;
+  lessonCompletion: LessonCompletionTable;
+  lessonDocumentation: LessonDocumentationTable;
   order: OrderTable;
+  orderDay: OrderDayTable;
   orderItem: OrderItemTable;
   outbox: OutboxTable;
+  product: ProductTable;
+  question: QuestionTable;
+  quiz: QuizTable;
+  quizAttempt: QuizAttemptTable;
   refreshToken: RefreshTokenTable;
   revocation: RevocationTable;
   rowCount: RowCountTable;
@@ -363,5 +628,14 @@ export interface Tables {
   subscriptionPlan: SubscriptionPlanTable;
   upload: UploadTable;
   user: UserTable;
+  video: VideoTable;
+  videoCaption: VideoCaptionTable;
+  voucher: VoucherTable;
+  voucherCode: VoucherCodeTable;
+  voucherCourse: VoucherCourseTable;
+  voucherPath: VoucherPathTable;
+  voucherPlan: VoucherPlanTable;
+  voucherProduct: VoucherProductTable;
+  voucherRedemption: VoucherRedemptionTable;
   weekCount: WeekCountTable;
 }

@@ -1,10 +1,10 @@
-/** The way to what is open: group, list (as it was last looked at), the thing itself. */
+/** The way to what is open: group, list (as it was last looked at), what it is a part of, the thing itself. */
 import { Link } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { Fragment, useEffect } from 'react';
 import { lastSearch } from '#kit/list/last-search.ts';
 import { usePageTitle } from '#kit/record/page-title.ts';
-import { entryAt } from './menu.ts';
 import { remember } from './recents.ts';
+import { useEntry } from './use-entry.ts';
 import classes from './shell.module.css';
 
 /** The router would mark every address that this one begins with. */
@@ -13,13 +13,14 @@ const exact = { exact: true };
 const returning = { returns: true };
 
 export function Breadcrumb({ path }: { path: string }) {
-  const here = entryAt(path);
-  const title = usePageTitle();
+  const { title, above } = usePageTitle();
+  const isPart = above.length > 0;
+  const here = useEntry(path);
   useEffect(() => {
-    if (!here || !title) return;
+    if (!here || !title || isPart) return;
     const [id = ''] = path.slice(here.to.length + 1).split('/');
     if (id) remember({ to: `${here.to}/${id}`, name: title, hint: here.label });
-  }, [here, path, title]);
+  }, [here, path, title, isPart]);
   return (
     <nav className={classes['place']} aria-label="Breadcrumb" aria-live="polite">
       {here && (
@@ -35,6 +36,14 @@ export function Breadcrumb({ path }: { path: string }) {
           <span aria-hidden>/</span>
         </>
       )}
+      {above.map(({ label, to }) => (
+        <Fragment key={to}>
+          <Link to={to} activeOptions={exact}>
+            {label}
+          </Link>
+          <span aria-hidden>/</span>
+        </Fragment>
+      ))}
       <span aria-current="page">{title || here?.label || (path === '/home' && 'Start')}</span>
     </nav>
   );

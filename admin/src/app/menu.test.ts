@@ -7,10 +7,10 @@ const seenBy = (role: string) =>
 
 test('the entries of all areas stand in their groups, each in its place', () => {
   expect(Object.entries(seenBy('superadmin'))).toEqual([
-    ['Learning', ['Flexy courses', 'Fast-track']],
-    ['Selling', ['Orders', 'Order tracking', 'Discounts']],
+    ['Learning', ['Flexy courses', 'Fast-track', 'Learning paths']],
+    ['Selling', ['Orders', 'Order tracking', 'Discounts', 'Vouchers']],
     ['People', ['Users']],
-    ['System', ['Jobs']],
+    ['System', ['Jobs', 'Exports']],
   ]);
 });
 
@@ -21,14 +21,21 @@ test('a role sees what it may open, and no empty group', () => {
 });
 
 test('a role is offered to create what it may, and nothing else', () => {
-  const offered = (role: string) => creationsOf(role).map(({ name, to }) => [name, to]);
+  const offered = (role: string) => creationsOf(role).map(({ name, to, page }) => [name, page ?? to]);
+  const order = ['New order', '/order/new'];
   const courses = [
     ['New flexy course', '/course/flexy'],
     ['New fast-track course', '/course/fast-track'],
   ];
-  expect(offered('admin')).toEqual([...courses, ['New discount', '/discount']]);
+  expect(offered('admin')).toEqual([
+    ...courses,
+    ['New learning path', '/learning-path'],
+    order,
+    ['New discount', '/discount'],
+    ['New voucher', '/voucher'],
+  ]);
   expect(offered('instructor')).toEqual(courses);
-  expect(offered('customer-service')).toEqual([]);
+  expect(offered('customer-service')).toEqual([order]);
 });
 
 test('an address belongs to the longest entry that it begins with', () => {

@@ -14,12 +14,12 @@ export function menuOf(role: string): { group: string; entries: MenuEntry[] }[] 
     .filter(({ entries }) => entries.length > 0);
 }
 
-/** What a role may create, and the list with the dialog for it. */
-export const creationsOf = (role: string): { name: string; label: string; to: string }[] =>
+/** What a role may create, and the list with the dialog for it, or the page. */
+export const creationsOf = (role: string): { name: string; label: string; to: string; page: string | undefined }[] =>
   menuOf(role)
     .flatMap(({ entries }) => entries)
     .flatMap(({ create, label, to }) =>
-      create && mayCall(create.call, role) ? [{ name: `New ${create.what}`, label, to }] : [],
+      create && mayCall(create.call, role) ? [{ name: `New ${create.what}`, label, to, page: create.page }] : [],
     );
 
 /** The entry that an address belongs to: the longest one that it begins with. */

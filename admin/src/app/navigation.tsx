@@ -5,7 +5,8 @@ import { Link } from '@tanstack/react-router';
 import { role } from '#kit/api/session.ts';
 import { brand, tenant } from '#kit/api/tenant.ts';
 import type { MenuEntry } from '#kit/menu-entry.ts';
-import { entryAt, menuOf } from './menu.ts';
+import { menuOf } from './menu.ts';
+import { useEntry } from './use-entry.ts';
 import classes from './navigation.module.css';
 
 interface Props {
@@ -17,7 +18,7 @@ interface Props {
 }
 
 export function Navigation({ path, isFolded = false, onFold, onGo }: Props) {
-  const here = entryAt(path);
+  const here = useEntry(path);
   return (
     <div className={classes['root']} data-folded={isFolded || undefined}>
       <Link to="/home" className={classes['brand']} {...(onGo ? { onClick: onGo } : {})} aria-label={`${brand}, start`}>

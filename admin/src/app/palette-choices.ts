@@ -24,10 +24,15 @@ export interface Choice {
 const places = {
   flexy: { to: '/course/flexy', one: 'Flexy course' },
   'fast-track': { to: '/course/fast-track', one: 'Fast-track' },
+  'learning-path': { to: '/learning-path', one: 'Learning path' },
   user: { to: '/user', one: 'User' },
   order: { to: '/order', one: 'Order' },
   discount: { to: '/discount', one: 'Discount' },
+  voucher: { to: '/voucher', one: 'Voucher' },
 } as const;
+
+/** What these say beside their names is told as it is; of courses it is a category. */
+const hintsOfOwn: ReadonlySet<keyof typeof places> = new Set(['user', 'order', 'voucher']);
 
 /** Pages and actions at once; things as the server finds them. Actions wait for a word of theirs. */
 export function useChoices(text: string) {
@@ -44,7 +49,7 @@ export function useChoices(text: string) {
     .map(({ kind, id, name, hint }) => ({
       link: { to: `${places[kind].to}/${id}` },
       name,
-      hint: [places[kind].one, kind === 'user' || kind === 'order' ? hint : hint && categoryName(hint as Category)]
+      hint: [places[kind].one, hintsOfOwn.has(kind) ? hint : hint && categoryName(hint as Category)]
         .filter(Boolean)
         .join(' · '),
     }));
@@ -68,10 +73,11 @@ const pages = (): Choice[] =>
     entries.map(({ to, label }) => ({ link: { to }, name: label, hint: group })),
   );
 
-/** A list opens its dialog by its address; the list that is open stays as it is. */
+/** A page, or a list that opens its dialog by its address; the list that is open stays as it is. */
 function useCreations(): Choice[] {
   const { pathname, search } = useRouterState({ select: ({ location }) => location });
-  return creationsOf(role() ?? '').map(({ name, label, to }) => {
+  return creationsOf(role() ?? '').map(({ name, label, to, page }) => {
+    if (page) return { name, hint: label, link: { to: page } };
     const isHere = pathname === to;
     return {
       name,

@@ -16,6 +16,9 @@ export interface MenuEntry {
   icon: Icon;
   /** What the page calls first: who may call it may open the page. */
   opens: Pick<Endpoint, 'roles'>;
-  /** What its list creates, for the palette; `what` is one of them in a sentence, as the list's own button says. */
-  create?: { what: string; call: Pick<Endpoint, 'roles'> };
+  /**
+   * What its list creates, for the palette; `what` is one of them in a sentence, as the list's own button says. `page`:
+   * where that is no dialog of the list.
+   */
+  create?: { what: string; call: Pick<Endpoint, 'roles'>; page?: string };
 }

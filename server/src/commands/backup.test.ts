@@ -228,7 +228,7 @@ test('the embedded one, encrypted, while it runs; on a new machine people sign i
   const [publicKey] = /age1\w+/.exec(readFileSync(keyFile, 'utf8')) ?? [];
   expect(said).toBe(`Written to ${keyFile}; its public key, which only writes backups: ${publicKey}`);
   expect(statSync(keyFile).mode & 0o777).toBe(0o600);
-  const server = await serve(from, { DEMO: '1' });
+  const server = await serve(from, { DEMO: '1', NODE_ENV: 'test' });
   mkdirSync(join(from, 'uploads/files'), { recursive: true });
   writeFileSync(join(from, 'uploads/files/foto.png'), 'gambar');
   const writing = await writeInto(server, (await runningCluster(from)) ?? '');
@@ -249,7 +249,7 @@ test('the embedded one, encrypted, while it runs; on a new machine people sign i
   await writing.stop();
   await stop(server);
   expect((await run('restore', args, { DATA_DIR: to })).said).toContain('Restored');
-  const revived = await serve(to, { DEMO: '1' });
+  const revived = await serve(to, { DEMO: '1', NODE_ENV: 'test' });
   const ask = askAt(String(await runningCluster(to)));
   const found = new Set([...(await ask(`select name from discount`))].map((row) => String(row['name'])));
   expect(missingFrom(found, before)).toEqual([]);

@@ -13,6 +13,9 @@ try {
   await migrate(cluster.ownerUrl, { jwtSecret: 'not used' });
   await writeFile(join(import.meta.dirname, '../tables.ts'), await tableTypes(cluster.ownerUrl, tableNotes));
   console.log('Written: server/src/tables.ts');
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
 } finally {
   await cluster.stop();
   await rm(dataDir, { recursive: true });

@@ -5,7 +5,7 @@ import { cohortFields, cohorts } from './cohorts.ts';
 import { demoId } from './demo-id.ts';
 import { dice, type Dice } from './dice.ts';
 import { before, day } from './moments.ts';
-import { courseDescription } from './prose.ts';
+import { courseDescription, videoSite } from './prose.ts';
 import type { Identified, World } from './records.ts';
 
 export interface DemoCourse {
@@ -112,7 +112,7 @@ function base(
     prerequisites: level === 'beginner' ? '' : `Pernah memakai ${skills[0]} atau lulus kelas tingkat sebelumnya.`,
     instructors: JSON.stringify(instructorsOf(catalogue, chance, topic, type + 1)),
     ...nothingFixed,
-    introVideoUrl: chance.chance(0.6) ? `https://video.example.com/${tenant}/${slugOf(name)}` : null,
+    introVideoUrl: chance.chance(0.6) ? `${videoSite}${tenant}/${slugOf(name)}` : null,
     isPublished: true,
     updatedAt: before(now, chance.int(0, 120 * day)).toISOString(),
   };

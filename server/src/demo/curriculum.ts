@@ -2,11 +2,12 @@
  * Sections and lessons: self-paced ones are watched and read, a cohort's are weekly live classes with what goes before
  * and after.
  */
+import { slugOf } from '#contract/slug.ts';
 import type { DemoCourse } from './courses.ts';
 import { demoId } from './demo-id.ts';
 import { dice, type Dice } from './dice.ts';
 import { day, jakartaTime } from './moments.ts';
-import { lessonText } from './prose.ts';
+import { lessonText, videoSite } from './prose.ts';
 import type { DemoRows, Identified, World } from './records.ts';
 
 type Section = Identified<'courseSection'>;
@@ -26,7 +27,7 @@ const classHours: Readonly<Record<number, readonly [from: number, to: number]>> 
 };
 
 export function makeCurriculum(
-  { tenant }: World,
+  { tenant, now }: World,
   courses: readonly DemoCourse[],
 ): Pick<DemoRows, 'courseSection' | 'lesson'> {
   const chance = dice(`${tenant} curriculum`);
@@ -49,9 +50,16 @@ export function makeCurriculum(
       };
       courseSection.push(section);
       const plans = week ? liveWeek(chance, section, topics, week) : selfPacedSection(chance, section, topics);
+      // Of a class that is still to come there is no recording yet.
+      const isFilmed = !week || Date.parse(week[1]) < now.getTime();
       plans.forEach((plan, item) =>
         // In their order: each takes the next place of its section.
-        lesson.push({ id: demoId(tenant, 'lesson', n + item), sectionId: section.id, ...plan }),
+        lesson.push({
+          ...plan,
+          id: demoId(tenant, 'lesson', n + item),
+          sectionId: section.id,
+          videoSource: plan.type === 'VIDEO' && isFilmed ? `${videoSite}${tenant}/${slugOf(plan.name)}` : null,
+        }),
       );
     });
   });
@@ -63,6 +71,9 @@ function weekOf(startDate: string, week: number, shift: number): readonly [start
   const [from, to] = classHours[shift] ?? [9, 12];
   return [jakartaTime(date, from), jakartaTime(date, to)];
 }
+
+/** Of admin/public/demo; its size in bytes. */
+const module = { name: 'Ringkasan materi.pdf', url: '/demo/module.pdf', size: 23_477 };
 
 const untimed = { startAt: null, endAt: null } as const;
 
@@ -92,6 +103,7 @@ function selfPacedSection(chance: Dice, section: Section, topics: readonly strin
     type: 'FILE',
     description: 'Unduh sebelum mulai.',
     duration: 0,
+    attachments: JSON.stringify([module]),
   };
   return isFirst ? [files, ...watched, read] : [...watched, read];
 }

@@ -5,14 +5,17 @@ import type { Catalogue } from './catalogue/catalogue.ts';
 import { coding } from './catalogue/coding.ts';
 import { cyber } from './catalogue/cyber.ts';
 import { data } from './catalogue/data.ts';
+import { makeAttendance, makeDocumentation, makeFinalProjects, makeQuizzes } from './classroom.ts';
 import { makeCourses } from './courses.ts';
 import { makeCurriculum } from './curriculum.ts';
 import { makeDiscounts } from './discounts.ts';
 import { makeEnrolments } from './enrolments.ts';
 import { makeOrders } from './orders.ts';
 import { makePaths } from './paths.ts';
+import { makeProgress } from './progress.ts';
 import { makeSubscriptions } from './subscriptions.ts';
 import { makeTrackingDocuments } from './tracking.ts';
+import { makeVouchers } from './vouchers.ts';
 import type { DemoRows, World } from './records.ts';
 
 const catalogues: Record<Tenant, Catalogue> = { coding, cyber, data };
@@ -25,15 +28,25 @@ export function demoRows(tenant: Tenant, now: Date, hashes: PasswordHashes): Dem
   const course = courses.map(({ row }) => row);
   const discounts = makeDiscounts(world, course, paths.learningPath);
   const orders = makeOrders(world, user, course, paths.learningPath, discounts);
+  const subscriptions = makeSubscriptions(world, user);
+  const curriculum = makeCurriculum(world, courses);
+  const quizzes = makeQuizzes(world, courses, curriculum.courseSection, paths.learningPath);
+  const enrolments = makeEnrolments(world, user, course, orders);
   return {
     user,
     course,
-    ...makeCurriculum(world, courses),
     ...paths,
+    ...curriculum,
+    lessonDocumentation: makeDocumentation(world, curriculum.lesson),
+    ...quizzes,
+    finalProject: makeFinalProjects(world, courses, paths.learningPath),
     ...discounts,
     ...orders,
-    ...makeSubscriptions(world, user),
-    courseUser: makeEnrolments(world, user, course, orders),
+    ...subscriptions,
+    ...makeVouchers(world, { course, learningPath: paths.learningPath, ...subscriptions, order: orders.order }),
+    ...enrolments,
+    attendance: makeAttendance(world, curriculum, enrolments.courseUser),
+    ...makeProgress(world, { ...curriculum, ...quizzes, ...enrolments }),
     trackingDocument: makeTrackingDocuments(world, user, course),
   };
 }

@@ -1,7 +1,10 @@
 /** Proves that the demo is the same in every run, adds up, and names nobody who exists. */
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { courseDraft } from '#contract/course-draft.ts';
 import { discountDraft, discounts } from '#contract/discount.ts';
+import { voucherDraft } from '#contract/voucher.ts';
 import { demoUsers } from '#contract/demo.ts';
 import { tenants, type Tenant } from '#contract/kernel.ts';
 import { orderStatuses } from '#contract/order-status.ts';
@@ -15,6 +18,7 @@ import { fictitiousPhone } from './phone.ts';
 const hashes = { demo: 'demo', unknown: 'unknown' };
 const now = new Date('2026-11-21T03:00:00Z');
 const day = 86_400_000;
+const publicFile = (path: string) => join(import.meta.dirname, '../../../admin/public', path);
 const rowsOf = (tenant: Tenant) => demoRows(tenant, now, hashes);
 
 /** Of 0002_catalogue.sql, for what the demo leaves to the database. */
@@ -63,12 +67,30 @@ describe.each(tenants)('the demo of %s', (tenant) => {
       expect(phones.some((phone) => form.test(phone))).toBe(true);
   });
 
+  it('shows pictures of classes that were held, a picture in a question and a file, which are there and of their size', () => {
+    const held = new Set(
+      rows.lesson.filter(({ endAt }) => endAt && Date.parse(endAt) < now.getTime()).map(({ id }) => id),
+    );
+    expect(rows.lessonDocumentation.length).toBeGreaterThan(3);
+    expect(rows.lessonDocumentation.filter(({ lessonId }) => !held.has(lessonId))).toEqual([]);
+    const shown = new Set(
+      strings([rows.lessonDocumentation, rows.question]).filter((text) => text.startsWith('/demo/')),
+    );
+    expect(shown.size).toBeGreaterThan(2);
+    for (const path of shown) expect(statSync(publicFile(path)).size).toBeGreaterThan(1000);
+    const files = rows.lesson.flatMap(
+      ({ attachments }) => JSON.parse(attachments ?? '[]') as { url: string; size: number }[],
+    );
+    expect(files.length).toBeGreaterThan(0);
+    for (const { url, size } of files) expect(statSync(publicFile(url)).size).toBe(size);
+  });
+
   it('links only to this site and to reserved domains', () => {
     const links = strings(rows).flatMap((text) => text.match(/https?:\/\/[^/"]+/g) ?? []);
     expect(links.filter((link) => !/^https:\/\/([a-z]+\.)?example\.com$/.test(link))).toEqual([]);
   });
 
-  it('holds courses and discounts that their own forms would accept', () => {
+  it('holds courses, discounts and vouchers that their own forms would accept', () => {
     for (const { learningOutcomes, skills, instructors, ...row } of rows.course) {
       const lists = { learningOutcomes, skills, instructors };
       const read = Object.fromEntries(
@@ -80,6 +102,8 @@ describe.each(tenants)('the demo of %s', (tenant) => {
     }
     for (const { value: discount, ...row } of rows.discount)
       expect(discountDraft.safeParse({ ...row, discount }).error).toBeUndefined();
+    for (const { value: discountPrice, ...row } of rows.voucher)
+      expect(voucherDraft.safeParse({ ...row, discountPrice }).error).toBeUndefined();
   });
 
   it('puts every status of an order among shop orders and tracking documents, and documents without one', () => {
@@ -89,6 +113,17 @@ describe.each(tenants)('the demo of %s', (tenant) => {
     expect(
       rows.trackingDocument.some(({ collection, status }) => collection === 'order_staging' && status === null),
     ).toBe(true);
+  });
+
+  it('has vouchers that were used: an order that names one is its use, given back with what was given up', () => {
+    const named = rows.order.filter(({ voucherCode }) => voucherCode);
+    expect(rows.voucherRedemption).toHaveLength(named.length);
+    const held = rows.voucherRedemption.filter(({ releasedAt }) => !releasedAt).map(({ orderId }) => orderId);
+    const counting = named.filter(({ status }) => ['unpaid', 'pending', 'paid'].includes(status));
+    expect(held.length).toBeGreaterThan(1);
+    expect(new Set(held)).toEqual(new Set(counting.map(({ id }) => id)));
+    const known = new Set(rows.voucher.map(({ code }) => code));
+    expect(rows.order.filter(({ voucherCode }) => voucherCode && !known.has(voucherCode))).toEqual([]);
   });
 
   it('adds up: items to an order, an order to its total, and no discount raises a price', () => {
@@ -103,6 +138,46 @@ describe.each(tenants)('the demo of %s', (tenant) => {
       expect(order.totalAmount).toBeGreaterThan(0);
     }
     expect(rows.order.filter(({ discountAmount = 0 }) => discountAmount > 0).length).toBeGreaterThan(5);
+  });
+
+  it('has members who are done, half way and at the start, and quizzes that were failed and then passed', () => {
+    const sections = new Map(rows.courseSection.map(({ id, courseId }) => [id, courseId]));
+    const items = [...rows.lesson, ...rows.quiz];
+    const courseOf = new Map(items.map(({ id, sectionId }) => [id, sections.get(sectionId ?? '')]));
+    const has = new Set(rows.courseUser.map(({ courseId, userId }) => `${courseId} ${userId}`));
+    const done = new Map<string, Set<string>>();
+    for (const [id, userId] of [
+      ...rows.lessonCompletion.map((row) => [row.lessonId, row.userId] as const),
+      ...rows.quizAttempt.map((row) => [row.quizId, row.userId] as const),
+    ]) {
+      const member = `${courseOf.get(id)} ${userId}`;
+      expect(has.has(member)).toBe(true);
+      done.set(member, (done.get(member) ?? new Set()).add(id));
+    }
+    const shares = [...done].map(
+      ([member, its]) => its.size / items.filter(({ id }) => courseOf.get(id) === member.split(' ')[0]).length,
+    );
+    for (const [least, most] of [
+      [0.02, 0.35],
+      [0.35, 0.65],
+      [1, 1],
+    ] as const)
+      expect(shares.filter((one) => one >= least && one <= most).length).toBeGreaterThan(5);
+    const byMember = Map.groupBy(rows.quizAttempt, ({ quizId, userId }) => `${quizId} ${userId}`);
+    const tries = [...byMember.values()].map((all) => all.map(({ score }) => score));
+    expect(tries.filter(([first = 0, next = 0]) => first < 70 && next >= 70).length).toBeGreaterThan(5);
+  });
+
+  it('answers questions with their own options, or with a text', () => {
+    const questions = new Map(rows.question.map((one) => [one.id, one]));
+    for (const { quizId, answers } of rows.quizAttempt)
+      for (const [id, answer] of Object.entries(JSON.parse(answers) as Record<string, string | string[]>)) {
+        const { quizId: its, options } = questions.get(id)!;
+        expect(its).toBe(quizId);
+        const own = (JSON.parse(String(options)) as { optionId: string }[]).map(({ optionId }) => optionId);
+        if (own.length > 0) expect(own).toEqual(expect.arrayContaining([answer].flat()));
+        else expect(String(answer).length).toBeGreaterThan(0);
+      }
   });
 
   it("numbers invoices by day in Jakarta, each once, and pays within an order's life", () => {

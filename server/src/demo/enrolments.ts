@@ -1,32 +1,47 @@
-/** Who takes which course: what was paid for, and some that an admin assigned. Some people take none. */
+/** Who takes which course and path: what was paid for, and some that an admin assigned. Some people take none. */
 import { dice } from './dice.ts';
 import { before, hour } from './moments.ts';
 import type { Orders } from './orders.ts';
-import type { DemoRows, Row, World } from './records.ts';
+import type { DemoRows, World } from './records.ts';
 
 const assignedByHand = 60;
+
+interface Taken {
+  id: string;
+  userId: string;
+  assignedAt?: string | undefined;
+}
+
+/** The same twice is the later one. */
+function once(taken: readonly Taken[]) {
+  const all = new Map(taken.map((row) => [`${row.id} ${row.userId}`, row]));
+  return [...all.values()].map(({ assignedAt, ...row }) => (assignedAt ? { ...row, assignedAt } : row));
+}
 
 export function makeEnrolments(
   { tenant, now }: World,
   users: DemoRows['user'],
   courses: DemoRows['course'],
   { order, orderItem }: Orders,
-): Row<'courseUser'>[] {
+): Pick<DemoRows, 'courseUser' | 'learningPathUser'> {
   const chance = dice(`${tenant} enrolments`);
   const paid = new Map(order.filter(({ status }) => status === 'paid').map((row) => [row.id, row]));
-  const bought = orderItem.flatMap(({ orderId, productType, productId }) => {
-    const from = paid.get(orderId);
-    return from && productType === 'courses'
-      ? [{ courseId: productId, userId: from.userId, assignedAt: from.paidAt ?? undefined }]
-      : [];
-  });
+  const boughtOf = (type: (typeof orderItem)[number]['productType']) =>
+    orderItem.flatMap(({ orderId, productType, productId }) => {
+      const from = paid.get(orderId);
+      return from && productType === type
+        ? [{ id: productId, userId: from.userId, assignedAt: from.paidAt ?? undefined }]
+        : [];
+    });
   const members = users.filter(({ role }) => role === 'member').slice(0, -20);
   const published = courses.filter(({ isPublished }) => isPublished);
   const given = Array.from({ length: assignedByHand }, () => ({
-    courseId: chance.pick(published).id,
+    id: chance.pick(published).id,
     userId: chance.pick(members).id,
     assignedAt: before(now, chance.int(hour, 400 * hour)).toISOString(),
   }));
-  const once = new Map([...bought, ...given].map((row) => [`${row.courseId} ${row.userId}`, row]));
-  return [...once.values()].map(({ assignedAt, ...row }) => (assignedAt ? { ...row, assignedAt } : row));
+  return {
+    courseUser: once([...boughtOf('courses'), ...given]).map(({ id, ...row }) => ({ courseId: id, ...row })),
+    learningPathUser: once(boughtOf('learning paths')).map(({ id, ...row }) => ({ pathId: id, ...row })),
+  };
 }

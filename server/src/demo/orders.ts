@@ -62,6 +62,7 @@ export function makeOrders(
       ...payment,
       ...course(chance, at, now),
       createdAt: at.toISOString(),
+      updatedAt: at.toISOString(),
     };
     return { order, items };
   });

@@ -12,7 +12,8 @@ import { fillDemo, isEmpty } from './fill.ts';
 import { loadTenant } from './load/load.ts';
 
 /** The tables' owner as a hosted PostgreSQL has it: no superuser, so row-level security binds it. */
-it('fills and loads as an owner who is no superuser', async () => {
+// All migrations and the whole demo: 7 s where nobody else works.
+it('fills and loads as an owner who is no superuser', { timeout: 60_000 }, async () => {
   const given = await testDatabase();
   const owner = `owner_${randomBytes(6).toString('hex')}`;
   const cluster = new pg.Client(inject('ownerUrl'));

@@ -1,5 +1,8 @@
 /** Sentences about courses, paths and lessons, as the editor keeps them: simple HTML. */
 
+/** Where videos of the demo are, unless they are real ones. */
+export const videoSite = 'https://video.example.com/';
+
 const audiences = {
   beginner: 'Cocok untuk pemula; tidak perlu pengalaman sebelumnya.',
   intermediate: 'Untuk kamu yang sudah menguasai dasar dan ingin mengerjakan proyek nyata.',

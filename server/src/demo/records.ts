@@ -1,5 +1,5 @@
 /** What the demo is made of. Records are pure data: the same tenant and moment make the same ones. */
-import type { Insertable } from 'kysely';
+import type { Insertable, Selectable } from 'kysely';
 import type { Tenant } from '#contract/kernel.ts';
 import type { Tables } from '#tables';
 import type { Catalogue } from './catalogue/catalogue.ts';
@@ -14,6 +14,9 @@ export interface World {
 export type Row<Table extends keyof Tables> = Insertable<Tables[Table]>;
 /** A record with its fixed id, and the moment of its last change where it has one. */
 export type Identified<Table extends keyof Tables> = Row<Table> & { id: string; updatedAt?: string };
+
+/** A row of a table that the members' own site writes. */
+type Written<Table extends keyof Tables> = Selectable<Tables[Table]>;
 
 /** A document of order tracking, as Firestore's protocol writes values (order-tracking.md). */
 export interface TrackingDocument {
@@ -30,10 +33,15 @@ export interface TrackingDocument {
 export interface DemoRows {
   user: Identified<'user'>[];
   course: Identified<'course'>[];
+  learningPath: Identified<'learningPath'>[];
   courseSection: Identified<'courseSection'>[];
   lesson: Identified<'lesson'>[];
-  learningPath: Identified<'learningPath'>[];
+  lessonDocumentation: Identified<'lessonDocumentation'>[];
+  quiz: Identified<'quiz'>[];
+  question: Identified<'question'>[];
   learningPathCourse: Row<'learningPathCourse'>[];
+  learningPathUser: Row<'learningPathUser'>[];
+  finalProject: Identified<'finalProject'>[];
   discount: Identified<'discount'>[];
   discountCourse: Row<'discountCourse'>[];
   discountPath: Row<'discountPath'>[];
@@ -41,6 +49,17 @@ export interface DemoRows {
   orderItem: Row<'orderItem'>[];
   subscriptionPlan: Identified<'subscriptionPlan'>[];
   subscription: Identified<'subscription'>[];
+  product: Identified<'product'>[];
+  voucher: Identified<'voucher'>[];
+  voucherCourse: Row<'voucherCourse'>[];
+  voucherPath: Row<'voucherPath'>[];
+  voucherPlan: Row<'voucherPlan'>[];
+  voucherProduct: Row<'voucherProduct'>[];
+  voucherRedemption: Row<'voucherRedemption'>[];
   courseUser: Row<'courseUser'>[];
+  attendance: Row<'attendance'>[];
+  lessonCompletion: Written<'lessonCompletion'>[];
+  /** Its answers as JSON. */
+  quizAttempt: (Omit<Written<'quizAttempt'>, 'answers'> & { answers: string })[];
   trackingDocument: TrackingDocument[];
 }

@@ -6,6 +6,7 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import { tenants, type Tenant } from '#contract/kernel.ts';
 import { type PageSizes, pageSizes } from '#contract/page-size.ts';
+import type { GoogleSettings } from './calendar/google.ts';
 import { misspelt } from './config-names.ts';
 import * as value from './config-values.ts';
 import { persistentSecret } from './persistent-secret.ts';
@@ -66,7 +67,7 @@ export interface Config {
   /** This process works off jobs too. */
   worker: boolean;
   /** The service account that makes calendar events; undefined: meetings have no Google link. */
-  google: { clientEmail: string; privateKey: string; calendarId: string } | undefined;
+  google: GoogleSettings | undefined;
   /** What the defaults of lists go by. */
   pageSizes: PageSizes;
   /** Encrypts backups; undefined: they are not encrypted. */
@@ -123,6 +124,8 @@ const schema = z.object({
   GOOGLE_CLIENT_EMAIL: value.email.optional(),
   GOOGLE_PRIVATE_KEY: value.pem.optional(),
   GOOGLE_CALENDAR_ID: value.word.default('primary'),
+  GOOGLE_SUBJECT: value.email.optional(),
+  GOOGLE_ENDPOINT: value.url('http', 'https').optional(),
   PAGE_SIZE: value.pageSize.default(pageSizes().PAGE_SIZE),
   ASSIGN_PAGE_SIZE: value.pageSize.default(pageSizes().ASSIGN_PAGE_SIZE),
   BACKUP_KEY: z.string().optional(),
@@ -193,7 +196,12 @@ function services(values: Values): Pick<Config, 'firebase' | 's3' | 'smtpUrl' | 
     s3: s3 && { ...s3, endpoint: values.S3_ENDPOINT, region: values.S3_REGION, publicUrl: values.S3_PUBLIC_URL },
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM ?? 'no-reply@lectern.test',
-    google: google && { ...google, calendarId: values.GOOGLE_CALENDAR_ID },
+    google: google && {
+      ...google,
+      calendarId: values.GOOGLE_CALENDAR_ID,
+      subject: values.GOOGLE_SUBJECT,
+      endpoint: values.GOOGLE_ENDPOINT?.replace(/\/$/, ''),
+    },
   };
 }
 

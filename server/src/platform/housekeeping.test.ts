@@ -56,6 +56,7 @@ const keepHouse = () =>
     ids: {},
     key: 'any',
     askedAt: new Date().toISOString(),
+    isLastTry: false,
     signal: new AbortController().signal,
   } satisfies JobContext);
 
@@ -75,6 +76,12 @@ const things: Record<string, (age: string) => Promise<unknown>> = {
     ),
   effect: (age) =>
     test.sql(`insert into effect (tenant, key, at) values ('coding', new_id(), now() - $1::interval)`, [age]),
+  data_export: (age) =>
+    test.sql(
+      `insert into data_export (tenant, user_id, user_name, filter, names, total, created_at)
+        values ('coding', $1, 'Rina', '{}', '{}', 1, now() - $2::interval)`,
+      [userId, age],
+    ),
   'pgboss.job': (age) =>
     test.sql(
       `insert into pgboss.job (name, state, data, completed_on)
@@ -96,6 +103,7 @@ describe('what has served its time goes, and not before', () => {
     ['the answer kept for a retry', 'idempotency', '23 hours 59 minutes', '24 hours 1 minute'],
     ['a failed sign-in', 'sign_in_failure', '15 minutes', '25 hours'],
     ['an effect, longer than the 90 days of a failed job', 'effect', '90 days', '181 days'],
+    ['what is told of an export', 'data_export', '89 days', '91 days'],
     ['a job that is done', 'pgboss.job', '2 days 23 hours', '3 days 1 hour'],
   ])('%s', async (_, table, young, old) => {
     await things[table]?.(young);
@@ -125,6 +133,7 @@ describe('what has served its time goes, and not before', () => {
       idempotency: 0,
       sign_in_failure: 1,
       effect: 0,
+      data_export: 0,
       'pgboss.job': 0,
     });
   });

@@ -1,6 +1,7 @@
-/** Removes what has served its time: old sessions and refresh tokens, idempotency keys, failed sign-ins, jobs that are done, files that nothing needs. */
+/** Removes what has served its time: old sessions and refresh tokens, idempotency keys, failed sign-ins, what exports told, jobs that are done, files that nothing needs. */
 import { sql } from 'kysely';
 import { z } from 'zod';
+import { exportDays } from '#contract/exports.ts';
 import { defineJob, type JobContext } from '#platform/jobs/job.ts';
 import { isOver } from '#platform/session/session.ts';
 import { sweepUploads } from '#platform/storage/sweep.ts';
@@ -21,6 +22,11 @@ const parts: Record<string, (context: JobContext) => Promise<unknown>> = {
   'failed sign-ins': ({ db }) => db.deleteFrom('signInFailure').where('at', '<', ago('24 hours')).execute(),
   // Longer than a failed job is kept: whoever tries one again must not do again what it did.
   effects: ({ db }) => db.deleteFrom('effect').where('at', '<', ago('180 days')).execute(),
+  exports: ({ db }) =>
+    db
+      .deleteFrom('dataExport')
+      .where('createdAt', '<', ago(`${exportDays} days`))
+      .execute(),
   jobs: ({ store, tenant }) => store.tidy(tenant),
   files: ({ db, storage, signal }) => sweepUploads(db, storage, signal),
 };

@@ -23,6 +23,8 @@ export interface LinkRules {
   check?: (db: Db, ownerId: string, itemIds: readonly string[]) => Promise<void>;
   /** What stands against these items, for the list and for refusing: then owner and items are locked. */
   conflicts?: (db: Db, ownerId: string, itemIds: readonly string[]) => Promise<Conflict[]>;
+  /** What rows of what is assigned tell beside, by the item's id: the `details` of the contract. */
+  details?: (db: Db, ownerId: string, itemIds: readonly string[]) => Promise<ReadonlyMap<string, object>>;
   /** Throws when the owner may not be left as it is after something was unassigned. */
   settle?: (db: Db, ownerId: string) => Promise<void>;
 }
@@ -50,4 +52,15 @@ export function countItems(ends: Ends) {
   const { table, owner } = linkOf(ends);
   return sql<number>`(select count(*)::int from ${sql.table(table)} link
     where link.${sql.ref(owner.column)} = ${sql.ref(`${owner.table}.id`)})`;
+}
+
+/** Unlinks everything from an owner, over several links of its; answers how many there were. */
+export async function unlinkAll(db: Db, all: readonly Ends[], ownerId: string): Promise<number> {
+  let gone = 0;
+  for (const { table, owner } of all.map((ends) => linkOf(ends))) {
+    const { numAffectedRows = 0n } =
+      await sql`delete from ${sql.table(table)} where ${sql.ref(owner.column)} = ${ownerId}`.execute(db);
+    gone += Number(numAffectedRows);
+  }
+  return gone;
 }

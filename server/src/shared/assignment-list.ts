@@ -115,14 +115,29 @@ export function itemsOf<Shown = Item>(listed: Listed, rules: LinkRules) {
     const { rows, head } = await page(db, filters, asked, isAssigned);
     const { isExclusive } = listed;
     const conflicts = await conflictsOf(db, rules, ownerId, isExclusive ? rows : rows.filter(isFree));
+    const details = await detailsOf(db, rules, ownerId, rows);
     return {
       head,
-      rows: (rows as Row[]).map((row) => shown(row, conflicts.get(row.id) ?? [], isExclusive)) as Shown[],
+      rows: (rows as Row[]).map((row) => ({
+        ...shown(row, conflicts.get(row.id) ?? [], isExclusive),
+        ...details.get(row.id),
+      })) as Shown[],
     };
   };
 }
 
 const isFree = ({ isAssigned }: { isAssigned: boolean }) => !isAssigned;
+
+/** What is told of those that are assigned. */
+async function detailsOf(
+  db: Db,
+  { details }: LinkRules,
+  ownerId: string,
+  rows: readonly { id: string; isAssigned: boolean }[],
+): Promise<ReadonlyMap<string, object>> {
+  const ids = rows.filter((row) => !isFree(row)).map(({ id }) => id);
+  return details && ids.length > 0 ? details(db, ownerId, ids) : new Map();
+}
 
 /** What stands against each row. */
 async function conflictsOf(db: Db, { conflicts }: LinkRules, ownerId: string, rows: readonly { id: string }[]) {

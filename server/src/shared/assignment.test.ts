@@ -1,31 +1,18 @@
-/** Proves that each link of the specification is a row of one table, over tables that do not exist yet. */
-import { roleName } from '#platform/database/app-role.ts';
+/** Proves that each link of the specification is a row of one table, with its own table and the spec's keys. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Assignment, assignment } from '#contract/assignment-row.ts';
+import type { Assignment } from '#contract/assignment-row.ts';
+import { assignments } from '#contract/assignment.ts';
 import { type TestApp, type TestCaller, testAppOf } from '#platform/testing/app.ts';
 import { addRecord } from '#shared/testing/sample.ts';
 import { serveAssignment } from './assignment.ts';
-
-/** The rest of the spec's links, over tables that there are not yet: each is a row and nothing else. */
-const roles = ['admin'] as const;
-const voucher = {
-  area: 'voucher',
-  owner: 'voucher',
-  roles,
-  takes: 'many',
-  listFailure: 'Failed to get voucher courses, paths, subs or assigned voucher products',
-} as const;
-const messages = {
-  ok: 'Courses, Paths and Subs assigned to voucher successfully',
-  fail: 'Failed to assign or unassign to voucher',
-};
-const at = (url: `/${string}`) => ({ list: url, assign: { url, messages }, unassign: { url, messages } });
 
 interface Case {
   name: string;
   row: Assignment;
   table: string;
+  /** As the spec's calls name them, and their paths. */
   wireKey: string;
+  url: string;
   /** What is listed, and the row that an item makes. */
   rows: string;
   shown: object;
@@ -34,110 +21,64 @@ interface Case {
 const cases: Case[] = [
   {
     name: 'voucher × courses',
-    row: assignment({
-      ...voucher,
-      item: 'course',
-      rows: 'courses',
-      wireKeys: ['courseIds'],
-      ...at('/admin/voucher/:id/courses/'),
-    }),
+    row: assignments.voucherCourses,
     table: 'voucher_course',
     wireKey: 'courseIds',
+    url: '/admin/voucher/:id/courses/',
     rows: 'courses',
     shown: { price: 150_000, finalPrice: 150_000, category: null, thumbnail: null, discountedBy: null },
   },
   {
     name: 'voucher × paths',
-    row: assignment({
-      ...voucher,
-      item: 'path',
-      rows: 'paths',
-      wireKeys: ['pathIds'],
-      ...at('/admin/voucher/:id/learning-path/'),
-    }),
+    row: assignments.voucherPaths,
     table: 'voucher_path',
     wireKey: 'pathIds',
+    url: '/admin/voucher/:id/learning-path/',
     rows: 'paths',
     shown: { price: 400_000, finalPrice: 400_000 },
   },
   {
     name: 'voucher × plans',
-    row: assignment({
-      ...voucher,
-      item: 'plan',
-      rows: 'subscriptions',
-      wireKeys: ['subscriptionIds'],
-      ...at('/admin/voucher/:id/subscriptions/'),
-    }),
+    row: assignments.voucherPlans,
     table: 'voucher_plan',
     wireKey: 'subscriptionIds',
+    url: '/admin/voucher/:id/subscriptions/',
     rows: 'subscriptions',
     shown: { price: 90_000, finalPrice: 81_000, durationMonths: 3, discountedBy: { name: 'Promo Langganan' } },
   },
   {
     name: 'voucher × products',
-    row: assignment({
-      ...voucher,
-      item: 'product',
-      rows: 'products',
-      wireKeys: ['productIds'],
-      ...at('/admin/voucher/:id/products/'),
-    }),
+    row: assignments.voucherProducts,
     table: 'voucher_product',
     wireKey: 'productIds',
+    url: '/admin/voucher/:id/products/',
     rows: 'products',
     shown: { price: 50_000, finalPrice: 50_000, category: null, thumbnail: null, isPublished: true },
   },
   {
     name: 'discount × plans',
-    row: assignment({
-      ...voucher,
-      area: 'discount',
-      owner: 'discount',
-      item: 'plan',
-      rows: 'subscriptions',
-      wireKeys: ['subscription_ids'],
-      ...at('/admin/discount/:id/subscriptions/'),
-    }),
+    row: assignments.discountPlans,
     table: 'discount_plan',
     wireKey: 'subscription_ids',
+    url: '/admin/discount/:id/subscriptions/',
     rows: 'subscriptions',
     shown: { price: 90_000, finalPrice: 81_000, durationMonths: 3 },
   },
   {
     name: 'discount × products',
-    row: assignment({
-      ...voucher,
-      area: 'discount',
-      owner: 'discount',
-      item: 'product',
-      rows: 'products',
-      wireKeys: ['product_ids'],
-      ...at('/admin/discount/:id/products/'),
-    }),
+    row: assignments.discountProducts,
     table: 'discount_product',
     wireKey: 'product_ids',
+    url: '/admin/discount/:id/products/',
     rows: 'products',
     shown: { price: 50_000, finalPrice: 50_000 },
   },
 ];
 
-const priced = 'price int not null, is_published boolean not null default true';
-const scratch = `
-  call record_table('voucher', 'code text not null');
-  call record_table('product', '${priced}');
-  call link_table('voucher', 'course');
-  call link_table('voucher', 'learning_path', 'path');
-  call link_table('voucher', 'subscription_plan', 'plan');
-  call link_table('voucher', 'product');
-  call link_table('discount', 'subscription_plan', 'plan');
-  call link_table('discount', 'product');`;
-
 let test: TestApp;
 let admin: TestCaller;
 beforeAll(async () => {
   test = await testAppOf([(app) => cases.forEach(({ row }) => serveAssignment(app, row))]);
-  await test.sql(`set app.role = '${roleName(test.name, 'app')}'; ${scratch}`);
   admin = await test.as('admin');
 });
 afterAll(() => test.close());
@@ -165,19 +106,21 @@ async function anItem({ row: { record } }: Case): Promise<{ id: string; name: st
     return { id, name };
   }
   if (record === 'product')
-    return { id: await insert(`insert into product (tenant, name, price) values ('coding', $1, 50000)`, [name]), name };
+    return {
+      id: await insert(`insert into product (tenant, name, price, is_published) values ('coding', $1, 50000, true)`, [
+        name,
+      ]),
+      name,
+    };
   const id = await (record === 'course'
     ? addRecord(test.sql, 'course', 'coding', { name, price: 150_000 })
     : addRecord(test.sql, 'learning-path', 'coding', { name, price: 400_000 }));
   return { id, name };
 }
-const anOwner = ({ row: { owner } }: Case) =>
-  owner === 'voucher'
-    ? insert(`insert into voucher (tenant, name, code) values ('coding', 'Voucher', 'HEMAT')`)
-    : addRecord(test.sql, 'discount', 'coding');
+const anOwner = ({ row: { owner } }: Case) => addRecord(test.sql, owner, 'coding');
 
 describe.each(cases)('$name', (one) => {
-  const { row, rows, wireKey, shown } = one;
+  const { row, rows, wireKey, url, shown } = one;
 
   it('lists, assigns and unassigns, with the keys of the spec', async () => {
     const id = await anOwner(one);
@@ -200,6 +143,13 @@ describe.each(cases)('$name', (one) => {
     expect((await admin.call(row.unassign, input)).body).toEqual({ changed: 1 });
     expect(await list(true, '')).toEqual([]);
   });
+
+  it('is called at the addresses of the specification', () =>
+    expect([row.list, row.assign, row.unassign].map(({ method, url: at }) => `${method} ${at}`)).toEqual([
+      `GET ${url}`,
+      `PUT ${url}`,
+      `DELETE ${url}`,
+    ]));
 
   it('takes all or nothing, and finds nothing of an owner that there is not', async () => {
     const id = await anOwner(one);

@@ -1,6 +1,6 @@
 /** Writes the order of children in their parents, once for all of them (contract/src/ordering.ts plans it). */
 import { sql } from 'kysely';
-import { type Child, type Placed, orderProblem, planMoves } from '#contract/ordering.ts';
+import { type Child, type Placed, orderProblem, placeGap, planMoves } from '#contract/ordering.ts';
 import { type VersionedTable, lockForUpdate } from '#platform/change.ts';
 import type { Db } from '#platform/database/database.ts';
 import { badRequest } from '#platform/errors.ts';
@@ -31,6 +31,8 @@ export const sectionItems: OrderTable = {
   kind: 'kind',
 };
 
+export const quizQuestions: OrderTable = { parentTable: 'quiz', table: 'question', parent: 'quizId', child: 'id' };
+
 /**
  * Puts all children of a parent into the order of `wanted`. 400 for any other list than all of them, each once; 404 and
  * 412 as {@link lockForUpdate}. A new order is a change of the parent, whose version rises. Others who change the same
@@ -45,35 +47,47 @@ export async function reorder(
 ): Promise<{ id: string; version: number }> {
   const version = await lockForUpdate(db, order.parentTable, parentId, ifMatch);
   const children = wanted.map((child) => (typeof child === 'string' ? { kind: '', id: child } : child));
-  const present = await childrenOf(db, order, parentId);
+  const present = await childrenOf(db, order, [parentId]);
   const problem = orderProblem(present, children);
   if (problem) throw badRequest(problem, '');
   const moves = planMoves(present, { [parentId]: children });
   if (moves.length === 0) return { id: parentId, version };
-  await writeMoves(db, order, parentId, moves);
+  await writePlaces(db, order, moves);
   return { id: parentId, version: await raiseVersion(db, order.parentTable, parentId) };
+}
+
+/** The place behind the last child of a parent that is locked. */
+export async function nextPlace(db: Db, { table, parent }: OrderTable, parentId: string): Promise<number> {
+  const { rows } = await sql<{ last: number }>`select coalesce(max(position), 0) as last
+    from ${sql.table(table)} where ${sql.ref(parent)} = ${parentId}`.execute(db);
+  return rows[0]!.last + placeGap;
 }
 
 const kindOf = ({ kind }: OrderTable) => (kind ? sql.ref(`child.${kind}`) : sql.lit(''));
 
-async function childrenOf(db: Db, order: OrderTable, parentId: string): Promise<Placed[]> {
+/** All children of these parents, in their order. */
+export async function childrenOf(db: Db, order: OrderTable, parents: readonly string[]): Promise<Placed[]> {
   const { rows } = await sql<Placed>`
     select ${sql.ref(order.child)} as id, ${kindOf(order)} as kind, ${sql.ref(order.parent)} as parent, position
-    from ${sql.table(order.table)} as child where ${sql.ref(order.parent)} = ${parentId} order by position`.execute(db);
+    from ${sql.table(order.table)} as child where ${sql.ref(order.parent)} = any(${parents}::uuid[])
+    order by position`.execute(db);
   return rows;
 }
 
-async function writeMoves(db: Db, order: OrderTable, parentId: string, moves: readonly Placed[]): Promise<void> {
+/** Writes places of children that stand in these parents already. */
+export async function writePlaces(db: Db, order: OrderTable, moves: readonly Placed[]): Promise<void> {
+  if (moves.length === 0) return;
   await sql`update ${sql.table(order.table)} as child set position = move.position
-    from unnest(${moves.map(({ id }) => id)}::uuid[], ${moves.map(({ kind }) => kind)}::text[], ${moves.map(({ position }) => position)}::int[])
-      as move (id, kind, position)
-    where child.${sql.ref(order.parent)} = ${parentId} and child.${sql.ref(order.child)} = move.id and ${kindOf(order)} = move.kind`.execute(
+    from unnest(${moves.map(({ id }) => id)}::uuid[], ${moves.map(({ kind }) => kind)}::text[],
+      ${moves.map(({ parent }) => parent)}::uuid[], ${moves.map(({ position }) => position)}::int[])
+      as move (id, kind, parent, position)
+    where child.${sql.ref(order.parent)} = move.parent and child.${sql.ref(order.child)} = move.id and ${kindOf(order)} = move.kind`.execute(
     db,
   );
 }
 
-/** The trigger `touch` takes it from here. */
-async function raiseVersion(db: Db, table: VersionedTable, id: string): Promise<number> {
+/** What belongs to a record changed; the trigger `touch` takes it from here. */
+export async function raiseVersion(db: Db, table: VersionedTable, id: string): Promise<number> {
   const { rows } = await sql<{ version: number }>`
     update ${sql.table(table)} set updated_at = now() where id = ${id} returning version`.execute(db);
   return rows[0]!.version;

@@ -3,6 +3,8 @@
  * one active discount at a time (domain.md, Discount).
  */
 import { type RawBuilder, sql } from 'kysely';
+import type { ProductType } from '#contract/discount.ts';
+import { kindOfProduct } from '#contract/purchase.ts';
 import { type RecordKind, tableOfKind } from '#contract/records.ts';
 import { DiscountStatus, type Period, type PriceReduction, finalPrice } from '#contract/price.ts';
 import type { Db } from '#platform/database/database.ts';
@@ -52,11 +54,10 @@ export function priced<Row extends { price: number; reduction: PriceReduction | 
   return { ...row, finalPrice: finalPrice(row.price, reduction) };
 }
 
-/** What is sold by itself so far. */
-const discountedKinds = ['course', 'learning-path'] as const;
+type SoldKind = (typeof kindOfProduct)[ProductType];
 
 export interface Clash extends Period {
-  kind: (typeof discountedKinds)[number];
+  kind: SoldKind;
   productId: string;
   product: string;
   /** The other discount; the period is its, too. */
@@ -67,7 +68,7 @@ export interface Clash extends Period {
 /** Absent: the products that the discount has. */
 type Among = readonly string[] | undefined;
 
-function meets(discountId: string, kind: (typeof discountedKinds)[number], among: Among, at: Moment) {
+function meets(discountId: string, kind: SoldKind, among: Among, at: Moment) {
   const { table, column, discounts } = discounted(kind);
   const its = among
     ? sql`product.id = any(${among}::uuid[])`
@@ -86,7 +87,7 @@ function meets(discountId: string, kind: (typeof discountedKinds)[number], among
  * meets its own; by name. Its own switch does not matter: the caller asks because it is, or will be, on.
  */
 export function clashes(discountId: string, among: Among, at = now) {
-  const found = discountedKinds.map((kind) => meets(discountId, kind, among, at));
+  const found = Object.values(kindOfProduct).map((kind) => meets(discountId, kind, among, at));
   return sql<Clash>`${sql.join(found, sql` union all `)} order by product, discount`;
 }
 

@@ -22,6 +22,12 @@ export function refuseUnready(course: Publishable): void {
   if (missing.length > 0) throw lacking(`This course needs ${named(missing)} to be published`, missing);
 }
 
+/** The same of a learning path. */
+export function refuseUnreadyPath(path: Parameters<typeof missingForPathPublishing>[0]): void {
+  const missing = missingForPathPublishing(path);
+  if (missing.length > 0) throw lacking(`This learning path needs ${named(missing)} to be published`, missing);
+}
+
 /**
  * 409 naming what a published course would lack now; a draft may lack everything. Locks the course, so that it is not
  * published meanwhile. Whatever removes or moves a section, a lesson or a quiz calls it.

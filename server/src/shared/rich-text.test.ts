@@ -2,7 +2,8 @@
 import { expect, test } from 'vitest';
 import { cleanHtml } from './rich-text.ts';
 
-const linked = (href: string) => cleanHtml(`<p><a href="${href}">teks</a></p>`);
+const field = { most: 1000, path: 'content' };
+const linked = (href: string) => cleanHtml(`<p><a href="${href}">teks</a></p>`, field);
 
 test.each(['https://example.com/a?b=1', 'http://example.com', 'mailto:sari@example.com', 'tel:+628123'])(
   'a link to %s stays',
@@ -23,4 +24,13 @@ test.each([
   '/relative',
 ])('a link to %s loses where it led, and keeps its text', async (href) => {
   expect(await linked(href)).toBe('<p><a target="_blank" rel="noopener noreferrer nofollow">teks</a></p>');
+});
+
+test('what grows by what links are written with has at most the characters of its field', async () => {
+  const links = (count: number) => '<a href="https://a.id">a</a>'.repeat(count);
+  const one = (await cleanHtml(links(1), field)).length;
+  const fitting = Math.floor(field.most / one);
+  expect(links(fitting + 1).length).toBeLessThan(field.most);
+  expect(await cleanHtml(links(fitting), field)).toHaveLength(fitting * one);
+  await expect(cleanHtml(links(fitting + 1), field)).rejects.toMatchObject({ statusCode: 400 });
 });

@@ -4,6 +4,7 @@
  */
 import type { IOptions } from 'sanitize-html';
 import { isTextLink } from '#contract/fields.ts';
+import { badRequest } from '#platform/errors.ts';
 
 /** The editor's own (admin/src/kit/form/rich-text-editor.tsx). */
 const allowed: IOptions = {
@@ -24,8 +25,20 @@ const allowed: IOptions = {
   },
 };
 
-/** HTML in, safe HTML out: the text of what is not allowed stays, scripts and styles go whole. */
-export async function cleanHtml(html: string): Promise<string> {
+interface Field {
+  /** Characters, of what is stored: with what links and signs are written as. */
+  most: number;
+  path: string;
+}
+
+/** HTML in, safe HTML out: the text of what is not allowed stays, scripts and styles go whole. 400 where it is too long then. */
+export async function cleanHtml(html: string, { most, path }: Field): Promise<string> {
+  const clean = await cleaned(html);
+  if (clean.length > most) throw badRequest(`At most ${most} characters with its formatting`, path);
+  return clean;
+}
+
+async function cleaned(html: string): Promise<string> {
   // Most texts are unformatted or not sent at all; the parser is loaded by the first that is.
   if (!/[<&]/.test(html)) return html;
   const { default: sanitize } = await import('sanitize-html');

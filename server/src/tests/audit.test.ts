@@ -2,7 +2,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { assignments } from '#contract/assignment.ts';
 import { lineParts, listAudit } from '#contract/audit.ts';
-import { unassignAllProducts, discounts } from '#contract/discount.ts';
+import { discounts } from '#contract/discount.ts';
+import { unassignAllProducts } from '#contract/unassign-all.ts';
 import type { TestApp, TestCaller } from '#platform/testing/app.ts';
 import { testApp } from './app.ts';
 import { nameColumns, recordKey, recordKinds } from '#contract/records.ts';

@@ -13,15 +13,16 @@ const raw = (text: string) => (JSON as unknown as { rawJSON(json: string): unkno
 /** No field of any kind may be longer or larger, whatever it declares; each must declare something. */
 export const highest: Partial<Record<Kind, number>> = {
   text: 50_000,
+  captions: 200_000,
   name: 300,
   email: 254,
   link: 2000,
   imageLink: 2000,
   password: 200,
   folder: 100,
-  // 2 GB, of a video; money is far below.
-  number: 2_147_483_648,
-  list: 500,
+  // 5 GB, of a video; money is far below.
+  number: 5_368_709_120,
+  list: 1000,
 };
 
 const noText: readonly unknown[] = [5, 0, true, {}, { toString: 'a' }, { length: 3 }, [], ['text'], [['text']]];
@@ -51,6 +52,15 @@ const unseen = [
   '\u3164\u3164\u3164',
 ];
 const onlySpaces = ['   ', '\t\n', '\u00A0\u3000\u2003'];
+
+const noCaptions = [
+  '',
+  'WEBVTT',
+  'Halo',
+  '00:00:01,000 --> 00:00:02,000',
+  '00:00:02,000 --> 00:00:01,000\nHalo',
+  '<b>00:01 --> 00:02</b>\nHalo',
+];
 
 const noEmail = [
   '',
@@ -273,6 +283,7 @@ const noFolder = [
 
 /** `valid`: a list of one element that would do. */
 const lists: Record<Kind, (field: ContractField, valid: unknown) => unknown[]> = {
+  captions: (field) => [...noText, ...unstorable, ...tooLong(field), ...noCaptions],
   text: (field) => [...noText, ...unstorable, ...tooLong(field), ...(field.min ? [''] : [])],
   name: (field) => [
     ...noText,

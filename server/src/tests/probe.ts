@@ -1,11 +1,12 @@
 /** Sends any endpoint anything, and tells what was wrong with the answer and whether a row was changed. */
 import type { InjectOptions } from 'fastify';
+import { readExport } from '#contract/exports.ts';
 import { problem } from '#contract/fields.ts';
 import type { Endpoint, Role, Tenant } from '#contract/kernel.ts';
 import { hashPassword } from '#platform/session/password.ts';
 import { type TestApp, testerHash, testerPassword } from '#platform/testing/app.ts';
 import { addRecords, linkRecords } from '#shared/testing/sample.ts';
-import { type WireInput, givenFor, kindsNamedBy, placeholders, validInput } from './valid-input.ts';
+import { type WireInput, givenFor, kindsNamedBy, makeReady, placeholders, validInput } from './valid-input.ts';
 
 export interface Answered {
   status: number;
@@ -46,9 +47,12 @@ export class Probe {
     const given = givenFor(entry);
     // A view is its owner's to change.
     if (entry.area === 'saved-view') given['saved-view'] = { user_id: (await this.#test.as(as, tenant)).userId };
+    // And nobody reads an export that somebody else began.
+    if (entry === readExport) given.export = { user_id: (await this.#test.as(as, tenant)).userId };
     const made = await addRecords(this.#test.sql, tenant, kindsNamedBy(entry), given);
     // What is put in order is there: a path's courses are those that are named with it.
     await linkRecords(this.#test.sql, tenant, made, 'ordered');
+    await makeReady(this.#test.sql, entry, tenant, made);
     const input = validInput(entry, { ...placeholders, ...made });
     if (entry.url in ownPassword) return { ...input, body: await this.#ownPassword(entry.url) };
     return entry.url.startsWith('/auth/') ? { ...input, body: await this.#session(entry.url, tenant) } : input;
@@ -123,8 +127,10 @@ export class Probe {
   #last = '';
 }
 
-/** What others write meanwhile: tries to sign in, refusals in the trail; where a worker runs, what it hands on and has done. */
-const othersWrite = ['sign_in_failure', 'audit_record', ...(process.env['SEVERAL'] ? ['outbox', 'effect'] : [])];
+/** Where a worker runs: what it hands on and has done, and what its jobs write. */
+const workersWrite = ['outbox', 'effect', 'audit', 'video', 'calendar_event', 'calendar_invitation', 'course_section'];
+/** What others write meanwhile: tries to sign in, refusals in the trail. */
+const othersWrite = ['sign_in_failure', 'audit_record', ...(process.env['SEVERAL'] ? workersWrite : [])];
 
 /** A query that reads every table whole: its count and a sum over its rows. */
 async function fingerprintOf({ sql }: TestApp): Promise<string> {

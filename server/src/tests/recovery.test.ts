@@ -42,7 +42,7 @@ async function create(): Promise<number> {
 const postmaster = () => Number(readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]);
 
 test('PostgreSQL that comes back on another port is found again', async () => {
-  expect(await create()).toBe(201);
+  await expect.poll(create).toBe(201);
   const before = await runningCluster(dataDir);
   // No port is free at 0: any other is taken.
   writeFileSync(join(dataDir, 'postgres-port'), '0');

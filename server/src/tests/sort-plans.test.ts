@@ -23,6 +23,12 @@ const fillings: Record<string, string> = {
   discount: `insert into discount (tenant, name, value, discount_type, product_type, is_active, start_date, end_date, updated_at)
     select 'coding', md5(n::text), 10, 2, 'courses', n % 3 > 0, case when n % 4 > 0 then timestamptz '2026-01-01' + n % 300 * interval '1 day' end,
       case when n % 5 > 0 then timestamptz '2027-01-01' + n % 300 * interval '1 day' end, timestamptz '2026-01-01' + ${scattered(90_000)} * interval '5 minutes' from ${rows}`,
+  voucher: `insert into voucher (tenant, name, code, value, discount_type, is_active, is_published, start_date, end_date, updated_at)
+    select 'coding', md5(n::text), 'KODE' || n, 10, 2, n % 3 > 0, n % 5 > 0, timestamptz '2026-01-01' + n % 300 * interval '1 day',
+      case when n % 5 > 0 then timestamptz '2027-01-01' + n % 300 * interval '1 day' end, timestamptz '2026-01-01' + ${scattered(90_000)} * interval '5 minutes' from ${rows}`,
+  learning_path: `insert into learning_path (tenant, name, slug, category, price, is_published, total_users, updated_at)
+    select 'coding', md5(n::text), 'jalur-' || n, (array['data', 'cyber', 'programming', 'microsoft', 'design', 'marketing'])[1 + n % 6], n % 900 * 1000, n % 5 > 0,
+      ${scattered(90)}, timestamptz '2026-01-01' + ${scattered(90_000)} * interval '5 minutes' from ${rows}`,
   course: `insert into course (tenant, type, name, slug, category, price, is_published, start_date, total_members, updated_at)
     select 'coding', n / 2 % 2, md5(n::text), 'kelas-' || n, (array['data', 'cyber', 'programming', 'microsoft', 'design', 'marketing'])[1 + n % 6], n % 900 * 1000, n % 5 > 0,
       case when n % 3 > 0 then date '2026-01-01' + n % 300 end, ${scattered(90)}, timestamptz '2026-01-01' + ${scattered(90_000)} * interval '5 minutes' from ${rows}`,
@@ -42,7 +48,7 @@ beforeAll(async () => {
   await owner.query('vacuum analyze');
   await owner.end();
   server = await watchedServer(given);
-}, 120_000);
+}, 300_000);
 afterAll(async () => {
   await server.close();
   await given.drop();

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { cp, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { tenants } from '#contract/kernel.ts';
@@ -34,7 +35,7 @@ beforeAll(async () => {
   for (const tenant of ['coding', 'cyber']) await work(tenant);
   written = await asked('coding', count);
   await migrateWith((name) => name < '0015');
-  await asked('coding', ...lookUps.map(([table]) => `alter table ${table} set (autovacuum_enabled = off)`), grown);
+  await asked('coding', ...lookUps.map(([table]) => `alter table ${table} set (autovacuum_enabled = off)`), ...grown);
   plans = await Promise.all(lookUps.map(planOf));
   await migrate(url, { jwtSecret: testJwtSecret });
 });
@@ -63,16 +64,29 @@ const lookUps: [table: string, key: string][] = [
   ['course_section', 'course_id'],
   ['order_item', 'order_id'],
 ];
-/** The planner is told of many rows: among so few every index is as good. */
-const grown = `select pg_restore_relation_stats('schemaname', 'public', 'relname', relname::text, 'relpages', 1, 'reltuples', 100000::real)
-  from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'i')`;
+/**
+ * The planner is told of many rows: among so few every index is as good. What 0014 has learnt of the few that are there
+ * goes, of columns and of expressions: by that a tenant is as good a key as an id.
+ */
+const grown = [
+  `select pg_restore_relation_stats('schemaname', 'public', 'relname', relname::text, 'relpages', 1, 'reltuples', 100000::real)
+    from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'i')`,
+  `select pg_clear_attribute_stats('public', relname::text, attname::text, false)
+    from pg_class join pg_attribute on attrelid = pg_class.oid and attnum > 0 and not attisdropped
+    where relnamespace = 'public'::regnamespace and relkind in ('r', 'i')`,
+];
+/** Of a table whose rows were changed a new index is used once all transactions of before it have ended, whoever's they are. */
+const indexPatienceMs = 30_000;
 async function planOf([table, key]: [string, string]): Promise<string> {
-  const rows = await asked(
-    'coding',
-    'set enable_seqscan = off',
-    `explain select to_jsonb(own) from ${table} own where tenant = 'coding' and ${key}::text = '${id('a1')}'`,
-  );
-  return rows.map((row) => String(row['QUERY PLAN'])).join(' ');
+  for (const until = Date.now() + indexPatienceMs; ; await sleep(100)) {
+    const rows = await asked(
+      'coding',
+      'set enable_seqscan = off',
+      `explain select to_jsonb(own) from ${table} own where tenant = 'coding' and ${key}::text = '${id('a1')}'`,
+    );
+    const plan = rows.map((row) => String(row['QUERY PLAN'])).join(' ');
+    if (plan.includes('key_as_text') || Date.now() > until) return plan;
+  }
 }
 
 const count = 'select count(*)::int as n from audit';

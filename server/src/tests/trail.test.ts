@@ -37,7 +37,12 @@ describe('the catalogue', () => {
     idempotency: 'repeats an answer whose change is audited',
     outbox: 'is gone when a worker has it; what the job then changes is audited',
     effect: 'says that a job was done, whose change is audited',
+    calendar_invitation: 'is a letter that follows from an event and from members, which are audited',
+    invoice_day: 'is a number that an order has, which is audited',
+    data_export: 'tells itself who took what away; that it was begun is a security event',
+    voucher_code: 'is drawn by the thousand; the trail tells how many its voucher has',
     upload: 'is a file that arrived; the record that refers to it is audited',
+    video: 'is made of an upload; the record that refers to that is audited',
     'section_item insert': 'is derived from what stands in the section, which is audited',
     'section_item delete': 'is derived too',
   };

@@ -4,11 +4,28 @@
  */
 import { z } from 'zod';
 import { assignments } from '#contract/assignment.ts';
+import { getAttendance, saveAttendance } from '#contract/attendance.ts';
 import { productNames } from '#contract/discount.ts';
 import { textKindOf } from '#contract/fields.ts';
-import type { Endpoint } from '#contract/kernel.ts';
+import { readExport } from '#contract/exports.ts';
+import { createFinalProject } from '#contract/course-final.ts';
+import { makeOrder, setOrderStatus } from '#contract/order-making.ts';
+import type { Endpoint, Tenant } from '#contract/kernel.ts';
+import { learningPaths } from '#contract/learning-path.ts';
 import { ownerOf } from '#contract/owner.ts';
+import {
+  createPathProject,
+  createPathQuiz,
+  deletePathFinal,
+  deletePathProject,
+  getPathProject,
+  updatePathProject,
+} from '#contract/path-final.ts';
+import { getProgress } from '#contract/progress.ts';
 import { type RecordKind, recordKinds } from '#contract/records.ts';
+import { deleteQuiz } from '#contract/quiz.ts';
+import { reorderSectionItems } from '#contract/section.ts';
+import type { Sql } from '#platform/testing/user.ts';
 import type { Given, Ids } from '#shared/testing/sample.ts';
 
 /** As it goes over the wire: before the schemas read it. */
@@ -22,10 +39,12 @@ const texts = [
   'MORNING',
   'contoh@sample.test',
   '2026-01-02',
-  '2026-01-02T03:04:05Z',
+  // To come: nothing is moved into the past.
+  '2096-01-02T03:04:05Z',
   'https://sample.test/a',
   'kuda-terbang-9',
   'application/pdf',
+  'WEBVTT\n\n00:01.000 --> 00:02.000\nHalo',
 ];
 const numbers = [1, 0];
 
@@ -55,7 +74,11 @@ export function valueFor(schema: z.core.$ZodType, targets: Ids): unknown {
   const first = (...values: unknown[]) => values.find(fits(schema));
   switch (def.type) {
     case 'object':
-      return Object.fromEntries(Object.entries(def.shape).map(([key, inner]) => [key, valueFor(inner, targets)]));
+      return withPeriod(
+        withOptions(
+          Object.fromEntries(Object.entries(def.shape).map(([key, inner]) => [key, valueFor(inner, targets)])),
+        ),
+      );
     case 'array':
       return [valueFor(def.element, targets)];
     case 'optional':
@@ -88,6 +111,21 @@ function unnamed(): never {
   throw new Error('A text that no example fits: an id says whose it is (idOf), other texts want an example here');
 }
 
+/** A question has two options to choose from, of which one is right. */
+function withOptions(made: Record<string, unknown>): Record<string, unknown> {
+  if (!Array.isArray(made['options'])) return made;
+  const [option] = made['options'] as object[];
+  const options = [true, false].map((isCorrect) => ({ ...option, optionId: newName(), text: newName(), isCorrect }));
+  return { ...made, options };
+}
+
+/** What begins and ends does not end as it begins. */
+function withPeriod(made: Record<string, unknown>): Record<string, unknown> {
+  const { startAt, endAt } = made;
+  if (typeof startAt !== 'string' || startAt !== endAt) return made;
+  return { ...made, endAt: new Date(Date.parse(startAt) + 3_600_000).toISOString() };
+}
+
 /** The fields that a schema reads, whatever is made of them afterwards; of a union, all of them. */
 export function shapeOf(schema: z.core.$ZodType | undefined): [key: string, schema: z.core.$ZodType][] {
   if (!schema) return [];
@@ -101,7 +139,74 @@ export function shapeOf(schema: z.core.$ZodType | undefined): [key: string, sche
 export function givenFor(entry: Endpoint): Given {
   const link = Object.values(assignments).find((one) => Object.values<unknown>(one).includes(entry));
   const type = link && Object.keys(productNames).find((one) => one === link.many || one === link.rows);
-  return type ? { discount: { product_type: type } } : {};
+  return {
+    ...(type && { discount: { product_type: type } }),
+    ...(isOfClass(entry) && { lesson: { type: 'LIVE_CLASS' } }),
+    // At the price that is sent.
+    ...(entry === makeOrder && { course: { price: numbers[0], is_published: true } }),
+  };
+}
+
+const isOfClass = (entry: Endpoint) => entry === getAttendance || entry === saveAttendance;
+
+/** What is done with records of an endpoint before it takes them: who is marked or has come some way is a member, a course's project is new. */
+export async function makeReady(sql: Sql, entry: Endpoint, tenant: Tenant, ids: Partial<Ids>): Promise<void> {
+  if ((entry === saveAttendance || entry === getProgress) && ids.user)
+    await sql('insert into course_user (tenant, course_id, user_id) values ($1, $2, $3) on conflict do nothing', [
+      tenant,
+      ids.course,
+      ids.user,
+    ]);
+  // A section's order names all that stands in it.
+  if (entry === reorderSectionItems) await sql('delete from quiz where section_id = $1', [ids.section]);
+  if (entry === createFinalProject) await sql('delete from final_project where course_id = $1', [ids.course]);
+  await makeFinal(sql, entry, tenant, ids);
+  // The part that valid input asks for is the next one.
+  if (entry === readExport) await sql('update data_export set parts = $2 where id = $1', [ids.export, numbers[0]]);
+  if (entry === setOrderStatus && ids.user) await makePayable(sql, tenant, ids);
+}
+
+/** A path ends with nothing before it is given an end, and with this project before that is changed or goes. */
+async function makeFinal(sql: Sql, entry: Endpoint, tenant: Tenant, ids: Partial<Ids>): Promise<void> {
+  const path = ids['learning-path'];
+  // A quiz that a path ends with tells the path's name, and the path tells of it.
+  if (path && (entry === learningPaths.update || entry === deleteQuiz)) {
+    await sql('delete from quiz where path_id = $1', [path]);
+    await sql('update quiz set section_id = null, path_id = $2 where id = $1', [ids.quiz, path]);
+  }
+  if (entry === createPathQuiz || entry === createPathProject)
+    for (const table of ['quiz', 'final_project']) await sql(`delete from ${table} where path_id = $1`, [path]);
+  if (path && (entry === getPathProject || entry === updatePathProject || entry === deletePathProject))
+    await sql('update final_project set course_id = null, path_id = $2 where id = $1', [ids['final-project'], path]);
+  if (path && entry === deletePathFinal)
+    await sql('insert into final_project (tenant, path_id) values ($1, $2) on conflict do nothing', [tenant, path]);
+}
+
+/** An order of a course and a path that its member does not have, whose voucher was given back. */
+async function makePayable(sql: Sql, tenant: Tenant, ids: Partial<Ids>): Promise<void> {
+  const { order, user } = ids;
+  for (const table of ['course_user', 'learning_path_user'])
+    await sql(`delete from ${table} where user_id = $1`, [user]);
+  await sql('delete from order_item where order_id = $1', [order]);
+  for (const [line, [type, product]] of [
+    ['courses', ids.course],
+    ['learning paths', ids['learning-path']],
+  ].entries())
+    await sql(
+      `insert into order_item (tenant, order_id, line, product_type, product_id, product_name, price, discount_amount)
+       values ($1, $2, $3, $4, $5, 'Sampel', 0, 0)`,
+      [tenant, order, line + 1, type, product],
+    );
+  await sql(`update "order" set user_id = $2, status = 'expired' where id = $1`, [order, user]);
+  // One of its codes that are good for one order.
+  const code = newName();
+  await sql('insert into voucher_code (tenant, voucher_id, code) values ($1, $2, $3)', [tenant, ids.voucher, code]);
+  await sql(
+    `insert into voucher_redemption (tenant, order_id, voucher_id, user_id, amount, released_at, code)
+     values ($1, $2, $3, $4, 1, now(), $5)
+     on conflict (tenant, order_id) do update set released_at = now(), code = $5`,
+    [tenant, order, ids.voucher, user, code],
+  );
 }
 
 /**

@@ -11,6 +11,7 @@ import { roleName } from '#platform/database/app-role.ts';
 import { enqueue } from '#platform/jobs/outbox.ts';
 import { sendMail } from '#shared/mail/send-mail.ts';
 import type { TestApp } from '#platform/testing/app.ts';
+import { jobs } from '../jobs.ts';
 import { testApp } from './app.ts';
 import { processEnvironment } from '#platform/testing/server-process.ts';
 import { type Received, type TestSmtp, testSmtp } from '#platform/testing/smtp.ts';
@@ -86,8 +87,10 @@ async function write(count = 1): Promise<string[]> {
   return rows.map(({ email }) => String(email));
 }
 
+/** What runs by a schedule comes whenever it is time for it. */
+const scheduled = jobs.filter(({ cron }) => cron).map(({ name }) => name);
 const states = async () =>
-  (await test.sql('select state from pgboss.job where name <> all($1)', [['housekeeping', '__pgboss__send-it']])).map(
+  (await test.sql('select state from pgboss.job where name <> all($1)', [[...scheduled, '__pgboss__send-it']])).map(
     ({ state }) => state,
   );
 

@@ -4,12 +4,14 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { courseTypeOf, publishingEffect } from '#contract/course-rules.ts';
 import { courseMessages, duplicateCourse, updateCourse } from '#contract/course.ts';
+import { rehearse } from '#contract/rehearsal.ts';
 import { useAction } from '#kit/api/use-action.ts';
 import { Unavailable } from '#kit/feedback/unavailable.tsx';
+import { counted } from '#kit/format/formats.ts';
 import { WithConsequence } from '#kit/record/consequence.tsx';
 import { saveFirst } from '#kit/record/save-first.ts';
 import { useChange } from '#kit/record/use-change.ts';
-import type { OpenCourse } from './course-words.tsx';
+import type { Course, OpenCourse } from './course-words.tsx';
 import { showNeeds, useMissing } from './needs.tsx';
 
 export function CourseActions(opened: OpenCourse) {
@@ -23,6 +25,13 @@ export function CourseActions(opened: OpenCourse) {
 
 const inWords = (isPublished: boolean) => (isPublished ? 'Published' : 'Draft');
 
+/** What a member would stumble over prevents nothing: it is said before the press. */
+function effectOf(course: Course): string {
+  const found = course.isPublished ? 0 : rehearse(course.sections).length;
+  const effect = publishingEffect(course);
+  return found === 0 ? effect : `${effect}. ${counted(found, 'thing', 'things')} to mend; publishing stays possible`;
+}
+
 /**
  * Before publishing, what is typed is saved, so that what is published is what is seen. Unpublishing leaves the form as
  * it is: what is typed may be just what a published course cannot have.
@@ -30,7 +39,8 @@ const inWords = (isPublished: boolean) => (isPublished ? 'Published' : 'Draft');
 function PublishButton(opened: OpenCourse) {
   const { record: course, form } = opened;
   const { type, isPublished } = course;
-  const { look } = useMissing(opened);
+  const { missing, look } = useMissing(opened);
+  const isReady = isPublished || missing.length === 0;
   const [isLooking, setLooking] = useState(false);
   const update = useChange(opened, updateCourse, {
     messages: courseMessages[courseTypeOf(type)].update,
@@ -39,9 +49,9 @@ function PublishButton(opened: OpenCourse) {
   const change = async () => {
     if (!isPublished) {
       setLooking(true);
-      const missing = await look();
+      const needed = await look();
       setLooking(false);
-      if (missing.length > 0) return showNeeds();
+      if (needed.length > 0) return showNeeds();
     }
     const present = isPublished ? course : await saveFirst(opened);
     if (!present) return;
@@ -55,7 +65,7 @@ function PublishButton(opened: OpenCourse) {
     );
   };
   return (
-    <WithConsequence of={{ text: publishingEffect(course) }}>
+    <WithConsequence of={{ text: isReady ? effectOf(course) : 'Not ready to be published yet' }}>
       {(told) => (
         <Unavailable why={form.isSaving && 'What you typed is being saved'}>
           <Button

@@ -17,6 +17,7 @@ import { type RowOf, endpointSource } from '#kit/list/source.ts';
 import { NameCell } from '#kit/format/thumbnail.tsx';
 import { StatusBadge, typeWords } from './course-words.tsx';
 import { Price } from '#kit/format/price.tsx';
+import { publicationFilter } from '#kit/format/publication.tsx';
 
 type Course = RowOf<typeof listCourses, 'courses'>;
 
@@ -51,17 +52,7 @@ const sources: Record<CourseType, RowsSource<Course>> = {
   'fast-track': endpointSource(listCourses, 'courses', { type: 'fast-track' }),
 };
 
-const filters = [
-  { name: 'filter', label: labels.category, options: categoryChoices },
-  {
-    name: 'isPublished',
-    label: 'Publication',
-    options: [
-      { value: 'false', label: 'Draft' },
-      { value: 'true', label: 'Published' },
-    ],
-  },
-];
+const filters = [{ name: 'filter', label: labels.category, options: categoryChoices }, publicationFilter];
 
 const purposes: Record<CourseType, string> = {
   flexy: 'A flexy course is followed alone, at any time.',

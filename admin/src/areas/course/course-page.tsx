@@ -17,17 +17,42 @@ import { counted, formatNumber } from '#kit/format/formats.ts';
 import type { TrailWords } from '#kit/record/history-words.ts';
 import { RecordPage } from '#kit/record/record-page.tsx';
 import { useRecordForm } from '#kit/record/use-record-form.ts';
+import { AttendanceMatrix } from './attendance-matrix.tsx';
+import { Certificates, certificates } from './certificates.tsx';
 import { CourseActions } from './course-actions.tsx';
 import { type Course, StatusBadge, courseGroups, typeWords } from './course-words.tsx';
-import { Curriculum, curriculum } from './curriculum.tsx';
+import { Curriculum } from './curriculum/curriculum.tsx';
+import { curriculum } from './curriculum/tab.ts';
 import { durationInWords } from './duration.ts';
+import { CourseProject } from './final-project.tsx';
+import { Members } from './members-panel.tsx';
 import { Needs } from './needs.tsx';
+import { priceFact } from '#kit/format/new-order-link.tsx';
+import { ordersFact } from '#kit/format/orders-link.tsx';
 import { Price } from '#kit/format/price.tsx';
+import { Rehearsal, rehearsal } from './rehearsal.tsx';
+import { Schedule, schedule } from './schedule/schedule.tsx';
 import { ShiftField } from './shift-field.tsx';
 
 const special = { shift: ShiftField };
 
-const tabs = [{ ...curriculum, panel: Curriculum }];
+/** A cohort has, and a course at one's own pace where something in it has a time. */
+const hasClasses = ({ type, sections }: Course): boolean =>
+  courseTypeOf(type) === 'fast-track' ||
+  sections.some(({ startAt, items }) => startAt !== null || items.some((item) => item.type === 'LIVE_CLASS'));
+
+/** Lessons, quizzes and surveys of all sections. */
+const countItems = ({ sections }: Course): number => sections.reduce((sum, { items }) => sum + items.length, 0);
+
+const tabs = [
+  { ...curriculum, panel: Curriculum, isWide: true, countOf: countItems },
+  { label: 'Members', path: 'members', panel: Members, countOf: ({ totalMembers }: Course) => totalMembers },
+  { label: 'Attendance', path: 'attendance', panel: AttendanceMatrix, isWide: true },
+  { ...schedule, panel: Schedule, isOf: hasClasses },
+  { label: 'Final project', path: 'final-project', panel: CourseProject },
+  { ...certificates, panel: Certificates },
+  { ...rehearsal, panel: Rehearsal },
+];
 
 /** An address with the wrong type leads to the right one. */
 const placeOf = ({ id, type }: Course): string => `${typeWords[courseTypeOf(type)].to}/${id}`;
@@ -64,6 +89,8 @@ const labels = labelsOf(courseDraft);
 const factsOf = (course: Course) =>
   [
     [labels.price, <Price key="price" {...course} />],
+    ...priceFact({ items: [{ productType: 'courses', productId: course.id }] }),
+    ...ordersFact(course.id),
     [
       'Members',
       course.capacity === null

@@ -5,7 +5,7 @@ import type { getCourse } from '#contract/course.ts';
 import type { Reply } from '#contract/kernel.ts';
 import { Badge } from '#kit/format/badge.tsx';
 import type { Opened } from '#kit/record/opened.ts';
-import type { Group } from '#kit/record/record-page.tsx';
+import type { Group } from '#kit/record/record-page-props.ts';
 
 export type Course = Reply<typeof getCourse>;
 export type OpenCourse = Opened<Course, typeof courseDraft>;

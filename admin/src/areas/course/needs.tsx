@@ -1,11 +1,18 @@
-/** What a draft still lacks for publishing, counting what is typed; each is a link to where it is given. */
-import { Alert, Anchor } from '@mantine/core';
-import { useNavigate } from '@tanstack/react-router';
+/**
+ * What a draft still lacks for publishing, counting what is typed, and on the overview what a member would stumble over;
+ * each is a link to where it is mended.
+ */
+import { Alert, Anchor, Text } from '@mantine/core';
+import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { Fragment } from 'react';
 import { type Missing, missingForPublishing } from '#contract/course-rules.ts';
+import { rehearse } from '#contract/rehearsal.ts';
 import { useBrokenPicture } from '#kit/form/use-loaded-picture.ts';
+import { counted } from '#kit/format/formats.ts';
+import { Section } from '#kit/record/detail-page.tsx';
 import type { OpenCourse } from './course-words.tsx';
-import { curriculum } from './curriculum.tsx';
+import { curriculum } from './curriculum/tab.ts';
+import { Findings, rehearsal } from './rehearsal.tsx';
 import classes from './needs.module.css';
 
 const needsId = 'course-needs';
@@ -25,11 +32,40 @@ export function useMissing({ record, form }: OpenCourse) {
   return { missing: missing(isBroken), look: async () => missing(await look()) };
 }
 
+/** More are read where a course is walked through. */
+const most = 5;
+
+/** Above a draft: on the overview all that stands before publishing, on the other tabs what prevents it. */
 export function Needs(opened: OpenCourse) {
-  const { base, form } = opened;
-  const navigate = useNavigate();
+  const { record, base } = opened;
+  const { tab } = useParams({ strict: false });
   const { missing } = useMissing(opened);
-  if (opened.record.isPublished || missing.length === 0) return null;
+  if (record.isPublished) return null;
+  const lacks = missing.length > 0 && <Lacks {...opened} missing={missing} />;
+  if (tab) return lacks;
+  const found = rehearse(record.sections);
+  return (
+    <Section title="Before publishing">
+      {lacks || <Text size="sm">{found.length === 0 ? 'Ready to be published.' : 'Nothing prevents publishing.'}</Text>}
+      {found.length > 0 && (
+        <>
+          <Text size="sm" mt="sm">
+            A member would stumble over {counted(found.length, 'thing', 'things')}:
+          </Text>
+          <Findings found={found.slice(0, most)} base={base} />
+          {found.length > most && (
+            <Link to={`${base}/${rehearsal.path}`} className={classes['all']}>
+              See all {counted(found.length, 'thing', 'things')} to mend
+            </Link>
+          )}
+        </>
+      )}
+    </Section>
+  );
+}
+
+function Lacks({ base, form, missing }: OpenCourse & { missing: readonly Missing[] }) {
+  const navigate = useNavigate();
   const go = (path: Missing['path']) => {
     if (path === 'sections' || path === 'lessons') void navigate({ to: `${base}/${curriculum.path}` });
     else form.place.show(path);

@@ -6,4 +6,6 @@ export const pages = {
   '/course/flexy/$id/{-$tab}': page(() => import('./course-page.tsx'), 'FlexyCoursePage'),
   '/course/fast-track': page(() => import('./course-list-page.tsx'), 'FastTrackListPage'),
   '/course/fast-track/$id/{-$tab}': page(() => import('./course-page.tsx'), 'FastTrackCoursePage'),
+  '/lesson/$id/{-$tab}': page(() => import('./lesson/lesson-page.tsx'), 'LessonPage'),
+  '/quiz/$id/{-$tab}': page(() => import('./quiz/quiz-page.tsx'), 'QuizPage'),
 };

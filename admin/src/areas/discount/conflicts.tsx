@@ -1,13 +1,13 @@
 /** The other active discounts that hold products of this one at the same time, and the one click that takes these out. */
 import { Alert, Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { discountEffect } from '#contract/discount.ts';
+import { discountEffect } from '#contract/discount-effect.ts';
 import { periodInWords } from '#contract/price.ts';
 import { useCall } from '#kit/api/use-call.ts';
 import { thenFocus } from '#kit/feedback/focus.ts';
 import { counted } from '#kit/format/formats.ts';
 import { useTakeOver } from '#kit/record/use-take-over.ts';
-import { type OpenDiscount, linkOf, someLink } from './discount-products.tsx';
+import { type OpenDiscount, linkOf } from './discount-products.tsx';
 import classes from './discount.module.css';
 
 const conflictsId = 'discount-conflicts';
@@ -24,8 +24,8 @@ const theSwitch = () => document.querySelector<HTMLElement>('[data-page-actions]
 export function Conflicts({ id, record }: OpenDiscount) {
   const { data: effect } = useCall(discountEffect, { params: { id } });
   const link = linkOf(record);
-  const taking = useTakeOver(link ?? someLink, id);
-  if (!effect || effect.conflicting === 0 || !link) return null;
+  const taking = useTakeOver(link, id);
+  if (!effect || effect.conflicting === 0) return null;
   const { conflicting, conflicts } = effect;
   const named = counted(conflicting, link.one, link.many);
   const isOne = conflicting === 1;

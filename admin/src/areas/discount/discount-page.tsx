@@ -2,13 +2,17 @@
 import { discountDraft, discounts, productNames } from '#contract/discount.ts';
 import { labelsOf } from '#contract/draft.ts';
 import { counted } from '#kit/format/formats.ts';
+import { priceFact } from '#kit/format/new-order-link.tsx';
 import { reductionInWords } from '#kit/format/price-reduction.tsx';
 import { RecordPage } from '#kit/record/record-page.tsx';
 import { useRecordForm } from '#kit/record/use-record-form.ts';
 import { Conflicts } from './conflicts.tsx';
+import { DiscountForecast } from './discount-forecast.tsx';
 import { useSwitching } from './use-switching.ts';
 import { discountRows } from './discount-list-page.tsx';
-import { productPanels, productsOf, released } from './discount-products.tsx';
+import { oneOf, productPanels, productsOf, released } from './discount-products.tsx';
+
+const panels = [DiscountForecast, ...productPanels];
 
 export const DiscountPage = () => (
   <RecordPage
@@ -21,12 +25,16 @@ export const DiscountPage = () => (
     fields={[{ title: 'Discount', rows: discountRows }]}
     useSwitching={useSwitching}
     notice={Conflicts}
-    panels={productPanels}
-    facts={(discount) => [
-      ['Discount', reductionInWords({ type: discount.discountType, value: discount.discount })],
-      [labelsOf(discountDraft).productType, productNames[discount.productType]],
-      ['Assigned', productsOf(discount, ', ')],
-    ]}
+    panels={panels}
+    facts={(discount) => {
+      const one = oneOf(discount);
+      return [
+        ['Discount', reductionInWords({ type: discount.discountType, value: discount.discount })],
+        [labelsOf(discountDraft).productType, productNames[discount.productType]],
+        ['Assigned', productsOf(discount, ', ')],
+        ...(one ? priceFact({ items: [one] }) : []),
+      ];
+    }}
   />
 );
 DiscountPage.reads = discounts.get;

@@ -1,15 +1,16 @@
 /** What a discount is assigned to: its panels, in words, and unassigning all of it. */
-import { Button, Text } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { assignments } from '#contract/assignment.ts';
 import type { Item } from '#contract/assignment-row.ts';
 import { courseTypeOf } from '#contract/course-rules.ts';
-import { type discountDraft, productNames, unassignAllProducts, type discounts } from '#contract/discount.ts';
+import { type discountDraft, type discounts, type ProductType } from '#contract/discount.ts';
+import { unassignAllProducts } from '#contract/unassign-all.ts';
 import type { Reply } from '#contract/kernel.ts';
 import { DiscountStatus } from '#contract/price.ts';
+import type { ProductRef } from '#contract/purchase.ts';
 import { assigned } from '#kit/record/assigned.tsx';
 import { confirm } from '#kit/feedback/confirm.tsx';
 import { Unavailable } from '#kit/feedback/unavailable.tsx';
-import { Section } from '#kit/record/detail-page.tsx';
 import type { Opened } from '#kit/record/opened.ts';
 import { counted } from '#kit/format/formats.ts';
 import { useAction } from '#kit/api/use-action.ts';
@@ -17,16 +18,17 @@ import { columnsWith, reductionOf } from './discount-columns.tsx';
 
 export type Discount = Reply<typeof discounts.get>;
 export type OpenDiscount = Opened<Discount, typeof discountDraft>;
-type ProductType = keyof typeof productNames;
 
-const kinds = [
-  { type: 'courses', key: 'assignedCourses', link: assignments.discountCourses },
-  { type: 'learning paths', key: 'assignedPaths', link: assignments.discountPaths },
-] as const;
+const links = {
+  courses: { key: 'assignedCourses', link: assignments.discountCourses },
+  'learning paths': { key: 'assignedPaths', link: assignments.discountPaths },
+  subscriptions: { key: 'assignedPlans', link: assignments.discountPlans },
+  products: { key: 'assignedProducts', link: assignments.discountProducts },
+} as const satisfies Record<ProductType, object>;
+const kinds = Object.entries(links).map(([type, kind]) => ({ type: type as ProductType, ...kind }));
 
-/** The link to what a discount is meant for; undefined where that cannot be assigned yet. */
-export const linkOf = ({ productType }: Discount) => kinds.find(({ type }) => type === productType)?.link;
-export const someLink = assignments.discountCourses;
+/** The link to what a discount is meant for. */
+export const linkOf = ({ productType }: Discount) => links[productType].link;
 
 const rowLinks: Partial<Record<ProductType, (item: Item) => string>> = {
   courses: ({ id, type = 0 }) => `/course/${courseTypeOf(type)}/${id}`,
@@ -36,40 +38,33 @@ const rowLinks: Partial<Record<ProductType, (item: Item) => string>> = {
 const kindsOf = (discount: Discount) =>
   kinds.filter(({ type, key }) => type === discount.productType || discount[key].length > 0);
 
-export const productPanels = [
-  ...kinds.map((kind) =>
-    assigned(kind.link, (discount: Discount, { form }: OpenDiscount) => {
-      const shown = kindsOf(discount);
-      if (!shown.includes(kind)) return false;
-      const isOther = kind.type !== discount.productType;
-      return {
-        count: discount[kind.key].length,
-        actions: kind === shown[0] && <UnassignAll discount={discount} />,
-        columns: columnsWith(reductionOf(form.fields.values, discount)),
-        rowLink: rowLinks[kind.type],
-        closed: isOther
-          ? `This discount is meant for ${discount.productType}. These are from before: unassign them, or leave them.`
-          : undefined,
-      };
-    }),
-  ),
-  NothingYet,
-];
-
-function NothingYet({ record }: { record: Discount }) {
-  if (kindsOf(record).length > 0) return null;
-  const products = productNames[record.productType];
-  return (
-    <Section title={products}>
-      <Text c="dimmed">{products} cannot be assigned yet.</Text>
-    </Section>
-  );
-}
+export const productPanels = kinds.map((kind) =>
+  assigned(kind.link, (discount: Discount, { form }: OpenDiscount) => {
+    const shown = kindsOf(discount);
+    if (!shown.includes(kind)) return false;
+    const isOther = kind.type !== discount.productType;
+    return {
+      count: discount[kind.key].length,
+      actions: kind === shown[0] && <UnassignAll discount={discount} />,
+      columns: columnsWith(reductionOf(form.fields.values, discount)),
+      rowLink: rowLinks[kind.type],
+      closed: isOther
+        ? `This discount is meant for ${discount.productType}. These are from before: unassign them, or leave them.`
+        : undefined,
+    };
+  }),
+);
 
 /** `2 courses`, and what there is beside: `1 learning path`. */
 export function productsOf(discount: Discount, between: string): string {
   const held = kindsOf(discount).map(({ key, link }) => counted(discount[key].length, link.one, link.many));
   return held.join(between) || '–';
+}
+
+/** One of what it is for, to work out a price with. */
+export function oneOf(discount: Discount): ProductRef | undefined {
+  const [first] = discount[links[discount.productType].key];
+  return first && { productType: discount.productType, productId: first.id };
 }
 
 /** What unassigning the products does to their prices. */

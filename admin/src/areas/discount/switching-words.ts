@@ -8,7 +8,8 @@ import {
   isOver,
   periodInWords,
 } from '#contract/price.ts';
-import { counted, formatMoney } from '#kit/format/formats.ts';
+import { formatMoney } from '#contract/rupiah.ts';
+import { counted } from '#kit/format/formats.ts';
 
 interface Discount extends Period {
   status: DiscountStatus;

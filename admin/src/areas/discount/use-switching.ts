@@ -1,6 +1,6 @@
 /** What stands beside the switch of a discount; while other discounts are in its way, it leads to them. */
 import { useState } from 'react';
-import { discountEffect } from '#contract/discount.ts';
+import { discountEffect } from '#contract/discount-effect.ts';
 import { DiscountStatus } from '#contract/price.ts';
 import { useCall } from '#kit/api/use-call.ts';
 import type { Consequence } from '#kit/record/consequence.tsx';
@@ -13,6 +13,8 @@ export function useSwitching({ id, record }: OpenDiscount): Consequence | undefi
   const { data: effect } = useCall(discountEffect, { params: { id } });
   if (!effect) return undefined;
   const isStuck = record.status === DiscountStatus.INACTIVE && effect.conflicting > 0;
-  const it = linkOf(record) ?? { one: 'product', many: 'products' };
-  return { text: switchingInWords(record, effect, it, openedAt), mend: isStuck ? showConflicts : undefined };
+  return {
+    text: switchingInWords(record, effect, linkOf(record), openedAt),
+    mend: isStuck ? showConflicts : undefined,
+  };
 }

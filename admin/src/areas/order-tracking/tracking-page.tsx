@@ -2,15 +2,16 @@
 import { useCallbackRef } from '@mantine/hooks';
 import { useMemo } from 'react';
 import { orderStatuses, orderStatusLabels } from '#contract/order-status.ts';
+import { ExportButton } from '#kit/spreadsheet/export-button.tsx';
 import { SourceListPage } from '#kit/list/list-page.tsx';
 import { useListState } from '#kit/list/use-list-state.ts';
-import { ExportButton } from './export-button.tsx';
 import { dateRanges, isWholeEmail, whyNoEmail } from './filters.ts';
 import { columnsWith } from './tracking-columns.tsx';
 import type { TrackingOrder } from './tracking-order.ts';
 import { filterOf, trackingQuery } from './tracking-query.ts';
 import { trackingSource, useEndOfReadingAhead, useHandledBy } from './tracking-source.ts';
 import { useStatusChange } from './use-status-change.ts';
+import { useTrackingExport } from './use-tracking-export.ts';
 import { useTrackingKeys } from './use-tracking-keys.ts';
 
 const byStatus = {
@@ -33,6 +34,7 @@ export function TrackingPage() {
   const filter = filterOf(state);
   const handledBy = useHandledBy(filter.customerServicePhone);
   useEndOfReadingAhead(filter);
+  const exporting = useTrackingExport();
   const change = useStatusChange();
   useTrackingKeys(trackingSource.useRows(state).rows, change);
   const set = useCallbackRef(change.set);
@@ -45,7 +47,7 @@ export function TrackingPage() {
       rowKey={rowKey}
       filters={[byStatus, handledBy, byDate]}
       search={search}
-      actions={<ExportButton filter={filter} />}
+      actions={<ExportButton exporting={exporting} of={filter} />}
       nothing={nothing}
       empty={empty}
     />

@@ -1,6 +1,7 @@
 /** The place of orders in the navigation. */
 import { IconReceipt } from '@tabler/icons-react';
 import { listOrders } from '#contract/order.ts';
+import { makeOrder } from '#contract/order-making.ts';
 import type { MenuEntry } from '#kit/menu-entry.ts';
 
 export const menu: readonly MenuEntry[] = [
@@ -12,5 +13,6 @@ export const menu: readonly MenuEntry[] = [
     purpose: 'What members bought and how they paid',
     icon: IconReceipt,
     opens: listOrders,
+    create: { what: 'order', call: makeOrder, page: '/order/new' },
   },
 ];

@@ -1,18 +1,12 @@
 /** What was bought, and how its prices come to the total. */
 import { amountsOf } from '#contract/order-amounts.ts';
-import { formatMoney } from '#kit/format/formats.ts';
+import { formatMoney } from '#contract/rupiah.ts';
 import { Section } from '#kit/record/detail-page.tsx';
 import { type Order, ProductName } from './product-name.tsx';
+import { typeNames } from './type-names.ts';
 import classes from './order-amounts.module.css';
 
-const typeNames: Readonly<Record<string, string>> = {
-  courses: 'Course',
-  'learning paths': 'Learning path',
-  subscriptions: 'Subscription',
-  products: 'Product',
-};
-
-const signed = (amount: number) => (amount < 0 ? `−${formatMoney(-amount)}` : formatMoney(amount));
+export const signed = (amount: number): string => (amount < 0 ? `−${formatMoney(-amount)}` : formatMoney(amount));
 
 export function OrderAmounts({ record: order }: { record: Order }) {
   const { items, subtotal, totalAmount } = order;
@@ -33,8 +27,9 @@ export function OrderAmounts({ record: order }: { record: Order }) {
               <td>
                 <ProductName item={item} />
                 <small>
-                  {typeNames[item.productType] ?? item.productType}
+                  {typeNames[item.productType]}
                   {item.discountAmount > 0 && `, discounted by ${formatMoney(item.discountAmount)}`}
+                  {item.isOpened && ', opened by this order'}
                 </small>
               </td>
               <td>{formatMoney(item.price)}</td>

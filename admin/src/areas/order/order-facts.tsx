@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { whatsAppLink } from '#contract/whatsapp.ts';
 import { Copyable } from '#kit/format/copyable.tsx';
 import { displayPhone, formatMoment, formatShortMinute } from '#kit/format/formats.ts';
+import { newOrderFact } from '#kit/format/new-order-link.tsx';
 import { WhatsAppLink } from '#kit/format/whatsapp-link.tsx';
 import type { Order } from './product-name.tsx';
 
@@ -29,6 +30,12 @@ const At = ({ moment }: { moment: string }) => (
 const at = (label: string, moment: string | null): [string, ReactNode][] =>
   moment ? [[label, <At key={label} moment={moment} />]] : [];
 
+/** What came to nothing may be bought after all. */
+const again = ({ status, user: { id: userId }, items, voucherCode }: Order) =>
+  ['expired', 'cancelled', 'failed'].includes(status)
+    ? newOrderFact('Again', { userId, items, ...(voucherCode && { code: voucherCode }) }, 'A new order of the same')
+    : [];
+
 export function orderFacts(order: Order): readonly (readonly [label: string, value: ReactNode])[] {
   const { user, invoiceNumber, paymentProvider, paymentMethod, createdAt, paidAt, expiredAt, status } = order;
   return [
@@ -50,6 +57,7 @@ export function orderFacts(order: Order): readonly (readonly [label: string, val
     ['Payment', [paymentMethod, paymentProvider].filter(Boolean).join(' · ') || '–'],
     ...at('Ordered', createdAt),
     ...at('Paid', paidAt),
+    ...again(order),
     ...at(status === 'expired' ? 'Expired' : 'Payable until', expiredAt),
   ];
 }

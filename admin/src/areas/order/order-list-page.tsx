@@ -2,13 +2,17 @@
 import { Link } from '@tanstack/react-router';
 import { listOrders } from '#contract/order.ts';
 import { orderStatuses, orderStatusLabels } from '#contract/order-status.ts';
-import { formatMoney } from '#kit/format/formats.ts';
+import { formatMoney } from '#contract/rupiah.ts';
 import { type Column, ListPage } from '#kit/list/list-page.tsx';
 import { Moment } from '#kit/format/moment.tsx';
 import { OrderStatusBadge } from '#kit/format/order-status-badge.tsx';
 import { NameCell } from '#kit/format/thumbnail.tsx';
 import { orderPeek } from './order-peek.ts';
 import { orderSelection } from './order-selection.tsx';
+import { ExportOrders } from './export-orders.tsx';
+import { NewOrderLink } from './new-order-link.tsx';
+import { OrderSums } from './order-sums.tsx';
+import { byProduct } from './use-products.ts';
 import { type Order, ProductName } from './product-name.tsx';
 import classes from './order-list.module.css';
 
@@ -87,6 +91,7 @@ const filters = [
   },
   { name: 'startDate', label: 'From' },
   { name: 'endDate', label: 'Until' },
+  byProduct,
 ];
 
 const nothing = ({ startDate, endDate }: { [name: string]: string | undefined }) =>
@@ -103,8 +108,18 @@ export const OrderListPage = () => (
     rowLink={({ orderId }) => `/order/${orderId}`}
     peek={orderPeek}
     selection={orderSelection}
-    search={{ placeholder: 'Search name, e-mail or invoice' }}
+    search={{ placeholder: 'Search name, e-mail, phone or invoice' }}
+    summary={<OrderSums />}
     nothing={nothing}
-    empty={{ title: 'No orders yet', text: 'What members buy on your site appears here, newest first.' }}
+    actions={
+      <>
+        <ExportOrders />
+        <NewOrderLink />
+      </>
+    }
+    empty={{
+      title: 'No orders yet',
+      text: 'What members buy on your site, and what you order for them, appears here, newest first.',
+    }}
   />
 );

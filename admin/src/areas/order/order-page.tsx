@@ -1,12 +1,14 @@
-/** One order: what was bought and for how much, who bought it, what became of it. Nobody changes it here. */
+/** One order: what was bought and for how much, who bought it, what becomes of it. */
 import { getOrder } from '#contract/order.ts';
 import { orderStatusLabels } from '#contract/order-status.ts';
-import { formatMoney, formatShortMinute } from '#kit/format/formats.ts';
+import { formatMoney } from '#contract/rupiah.ts';
+import { formatShortMinute } from '#kit/format/formats.ts';
 import { OrderStatusBadge } from '#kit/format/order-status-badge.tsx';
 import type { TrailWords } from '#kit/record/history-words.ts';
 import { ReadPage } from '#kit/record/read-page.tsx';
 import { OrderAmounts } from './order-amounts.tsx';
 import { orderFacts } from './order-facts.tsx';
+import { OrderStatusActions } from './order-status.tsx';
 
 const trail: TrailWords = {
   labels: { paidAt: 'Paid', expiredAt: 'Payable until', totalAmount: 'Total' },
@@ -27,6 +29,7 @@ export const OrderPage = () => (
     badge={OrderStatusBadge}
     facts={orderFacts}
     panels={panels}
+    actions={OrderStatusActions}
     trail={trail}
   />
 );

@@ -3,5 +3,6 @@ import { page } from '#kit/page.ts';
 
 export const pages = {
   '/order': page(() => import('./order-list-page.tsx'), 'OrderListPage'),
+  '/order/new': page(() => import('./new-order/new-order-page.tsx'), 'NewOrderPage'),
   '/order/$id': page(() => import('./order-page.tsx'), 'OrderPage'),
 };

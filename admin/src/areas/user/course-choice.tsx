@@ -1,40 +1,26 @@
 /** Finds one course of either type by its name. */
 import { TextInput } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import { courseTypeOf } from '#contract/course-rules.ts';
-import { listCourses } from '#contract/course.ts';
-import { useCall } from '#kit/api/use-call.ts';
+import { type FoundCourse, useFoundCourses } from '#kit/course/found-courses.ts';
 import { ErrorState } from '#kit/feedback/states.tsx';
 import { counted } from '#kit/format/formats.ts';
 import { NameCell } from '#kit/format/thumbnail.tsx';
-import type { RowOf } from '#kit/list/source.ts';
 import { typeNames } from './user.ts';
 import classes from './course-choice.module.css';
-
-export type Course = RowOf<typeof listCourses, 'courses'>;
 
 /** Of each type; what is not among them is looked for. */
 const shown = 4;
 
-function useFound(type: 'flexy' | 'fast-track', search: string) {
-  const query = { search, page: 1, pageSize: shown };
-  return useCall(listCourses, { params: { type }, query }, { keepPrevious: true });
-}
-
 interface Props {
-  course: Course | undefined;
-  choose: (course: Course) => void;
+  course: FoundCourse | undefined;
+  choose: (course: FoundCourse) => void;
 }
 
 export function CourseChoice({ course, choose }: Props) {
   const [text, setText] = useState('');
-  const [search] = useDebouncedValue(text.trim(), 150);
-  const found = [useFound('flexy', search), useFound('fast-track', search)];
-  const courses = found.flatMap(({ data }) => data?.courses ?? []);
-  const failed = found.find(({ error, data }) => error && !data);
-  const isSettled = text.trim() === search && found.every(({ data, isPrevious }) => data && !isPrevious);
+  const { courses, failed, isSettled, search } = useFoundCourses(text, shown);
   return (
     <div>
       <TextInput
@@ -61,7 +47,7 @@ export function CourseChoice({ course, choose }: Props) {
   );
 }
 
-function hintOf({ type, isPublished, totalMembers }: Course): string {
+function hintOf({ type, isPublished, totalMembers }: FoundCourse): string {
   const told = [typeNames[courseTypeOf(type)], !isPublished && 'Draft', counted(totalMembers, 'member', 'members')];
   return told.filter(Boolean).join(' · ');
 }

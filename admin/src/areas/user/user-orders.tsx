@@ -2,10 +2,12 @@
 import { Skeleton } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { listOrders } from '#contract/order.ts';
+import { formatMoney } from '#contract/rupiah.ts';
 import { useCall } from '#kit/api/use-call.ts';
 import { EmptyState } from '#kit/feedback/states.tsx';
-import { counted, formatMoney } from '#kit/format/formats.ts';
+import { counted } from '#kit/format/formats.ts';
 import { Moment } from '#kit/format/moment.tsx';
+import { NewOrderLink } from '#kit/format/new-order-link.tsx';
 import { OrderStatusBadge } from '#kit/format/order-status-badge.tsx';
 import { Section } from '#kit/record/detail-page.tsx';
 import { Loaded } from '#kit/record/loaded.tsx';
@@ -14,16 +16,21 @@ import classes from './user-orders.module.css';
 
 const shown = 5;
 
-export function UserOrders({ user: { id, email } }: { user: Profile }) {
+export function UserOrders({ user: { id, email, role: userRole } }: { user: Profile }) {
   const result = useCall(listOrders, { query: { userId: id, page: 1, pageSize: shown } });
   const total = result.data?.totalItems ?? 0;
-  const all = total > shown && (
-    <Link to="/order" search={{ search: email }} className={classes['all']}>
-      All {counted(total, 'order', 'orders')}
-    </Link>
+  const actions = (
+    <span className={classes['actions']}>
+      {total > shown && (
+        <Link to="/order" search={{ search: email }}>
+          All {counted(total, 'order', 'orders')}
+        </Link>
+      )}
+      {userRole === 'member' && <NewOrderLink begins={{ userId: id }}>New order</NewOrderLink>}
+    </span>
   );
   return (
-    <Section title="Orders" actions={all}>
+    <Section title="Orders" actions={actions}>
       <Loaded result={result} what="orders of this user" skeleton={<Skeleton h={120} />}>
         {({ data: orders }) =>
           orders.length === 0 ? (

@@ -12,7 +12,7 @@ import type { Opened } from '#kit/record/opened.ts';
 import { RecordPage } from '#kit/record/record-page.tsx';
 import { useRecordForm } from '#kit/record/use-record-form.ts';
 import { ChangePassword } from './change-password.tsx';
-import { userCourses } from './user-courses.tsx';
+import { userCourses, userPaths } from './user-courses.tsx';
 import { UserOrders } from './user-orders.tsx';
 import { UserSessions } from './user-sessions.tsx';
 import { PictureForm } from './picture-form.tsx';
@@ -43,7 +43,7 @@ export const UserPage = () => (
     list="/user"
     image={(user) => user.image}
     fields={[{ title: 'Name', rows: ['name'] }]}
-    panels={[Picture, userCourses, Orders, Sessions, Password]}
+    panels={[Picture, userCourses, userPaths, Orders, Sessions, Password]}
     facts={userFacts}
     trail={trail}
   />

@@ -5,27 +5,24 @@
  * after
  * a success, carries a new one.
  */
-import { dropDraft, keepDraft, readDraft } from '../form/draft.ts';
+import { attemptAt, dropDraft, keepDraft, readDraft } from '../form/draft.ts';
 
 interface Attempt {
   input: string;
   key: string;
 }
 
-/** Kept with what was typed, for as long and for the same user. */
-const nameOf = (call: string) => `attempt/${call}`;
-
-/** `call` names the endpoint. */
+/** `call` names the endpoint. Kept with what was typed, for as long and for the same user. */
 export function idempotencyKey(call: string, input: unknown): string {
   const sent = JSON.stringify(input);
-  const last = readDraft<Attempt>(nameOf(call));
+  const last = readDraft<Attempt>(attemptAt(call));
   if (last?.input === sent) return last.key;
   const key = newKey();
-  keepDraft(nameOf(call), { input: sent, key } satisfies Attempt);
+  keepDraft(attemptAt(call), { input: sent, key } satisfies Attempt);
   return key;
 }
 
-export const forgetIdempotencyKey = (call: string): void => dropDraft(nameOf(call));
+export const forgetIdempotencyKey = (call: string): void => dropDraft(attemptAt(call));
 
 /** 128 random bits; `crypto.randomUUID` is missing on plain http. */
 function newKey(): string {

@@ -17,6 +17,8 @@ export interface Action<Input, Result, Options = void> extends Slice {
 export interface RunOptions {
   /** The version the person saw; when somebody else saved since, the outcome is a 412 with `error.conflict`. */
   ifMatch?: number | undefined;
+  /** Called with the answer, before what it changed is read again. */
+  onReply?: (reply: never) => void;
   /** The caller asks the person what to do about a 412: it is not toasted as well. */
   asksOnConflict?: boolean;
   /** The caller shows what is wrong beside the fields: a toast does not say the same again. */
@@ -54,6 +56,7 @@ export function useAction<E extends Endpoint>(
         ? send()
         : inTurn(JSON.stringify((input as { params?: object }).params), options.ifMatch, send));
       if (endpoint.creates) forgetIdempotencyKey(name);
+      options?.onReply?.(reply as never);
       return reply;
     },
   });

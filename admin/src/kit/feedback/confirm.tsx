@@ -30,12 +30,12 @@ export function Confirms() {
     <Dialog onClose={() => answer(false)} title={title} size={440}>
       <Text mb="lg">{text}</Text>
       <Group justify="flex-end" gap="xs">
-        <Button variant="default" data-autofocus={isDestructive} onClick={() => answer(false)}>
+        <Button variant="default" data-autofocus={isDestructive || undefined} onClick={() => answer(false)}>
           {back}
         </Button>
         <Button
           {...(isDestructive ? { color: 'red' } : {})}
-          data-autofocus={!isDestructive}
+          data-autofocus={!isDestructive || undefined}
           onClick={() => answer(true)}
         >
           {action}

@@ -9,6 +9,14 @@ const mostMs = 3000;
 
 let stop: (() => void) | undefined;
 
+/** A key that no person pressed submits no form by itself. */
+function enter(field: HTMLInputElement | HTMLTextAreaElement): void {
+  const isUnheard = field.dispatchEvent(
+    new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }),
+  );
+  if (isUnheard && field instanceof HTMLInputElement) field.form?.requestSubmit();
+}
+
 /** Keeps what is typed from now on for the first field that takes the focus. Escape gives it up. */
 export function typeAhead(): void {
   stop?.();
@@ -32,8 +40,7 @@ export function typeAhead(): void {
     // As if it were typed: React hears of it, and the browser's undo takes it back.
     if (typed) document.execCommand('insertText', false, typed);
     // Once that is drawn.
-    if (isEntered)
-      setTimeout(() => target.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true })));
+    if (isEntered) setTimeout(() => enter(target));
   };
   window.addEventListener('keydown', onKey, { capture: true, signal });
   document.addEventListener('focusin', onFocus, { signal });

@@ -83,3 +83,12 @@ test('what a deleted page was waiting for ends, and leads nowhere', () => {
   expect([here, there].map(({ abort }) => abort.signal.aborted)).toEqual([true, false]);
   expect(kit.uploadsAtStake().map(({ id }) => id)).toEqual([there.id]);
 });
+
+test('a file that was looked into while its page went is not sent, and another session may come to the page again', () => {
+  kit.strandUploads('/course/1');
+  const late = begin();
+  expect(late.abort.signal.aborted).toBe(true);
+  expect(kit.uploadsAtStake()).toHaveLength(0);
+  signIn('ani');
+  expect(begin().abort.signal.aborted).toBe(false);
+});

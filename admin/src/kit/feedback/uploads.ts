@@ -1,6 +1,7 @@
 /** Files on their way, and those that are there but not in their field yet: whose they are, and what becomes of them. */
 import { useEffect, useSyncExternalStore } from 'react';
 import { onSessionBegin, onSessionEnd, subject } from '../api/session.ts';
+import { warnOnClosing } from './warn-on-closing.ts';
 
 export interface Upload {
   id: string;
@@ -38,12 +39,9 @@ export const uploadsAtStake = (): readonly Upload[] =>
 
 function publish(next: readonly Upload[]): void {
   uploads = next;
-  window.removeEventListener('beforeunload', warn);
-  if (uploadsAtStake().length > 0) window.addEventListener('beforeunload', warn);
+  warnOnClosing('uploads', uploadsAtStake().length > 0);
   for (const listener of listeners) listener();
 }
-
-const warn = (event: Event) => event.preventDefault();
 
 export const changeUpload = (id: string, changes: Partial<Upload>): void =>
   publish(uploads.map((upload) => (upload.id === id ? { ...upload, ...changes } : upload)));
@@ -87,13 +85,21 @@ onSessionEnd((reason) => {
 });
 onSessionBegin(() => dropUploads(({ owner }) => owner !== subject()));
 
+/** Pages of what is gone: a file that was still looked into when its page went comes after that. */
+const gone = new Set<string>();
+onSessionBegin(() => gone.clear());
+
+const pathOf = ({ page }: Pick<Upload, 'page'>) => page?.split('?', 1)[0] ?? '';
+
+function strand({ id, abort }: Upload): void {
+  abort.abort();
+  changeUpload(id, { state: 'refused', reason: 'What it was for is not here any more', page: undefined });
+}
+
 /** What the page was about is gone: nothing is left to send for, and the page is no place to lead to. */
 export function strandUploads(path: string): void {
-  for (const { id, page, abort } of uploads) {
-    if (page?.split('?', 1)[0] !== path) continue;
-    abort.abort();
-    changeUpload(id, { state: 'refused', reason: 'What it was for is not here any more', page: undefined });
-  }
+  gone.add(path);
+  for (const upload of uploads) if (pathOf(upload) === path) strand(upload);
 }
 
 /** A field has one upload: a newer one ends what was on its way to it. */
@@ -110,5 +116,6 @@ export function newUpload(wanted: Pick<Upload, 'file' | 'prefix' | 'place' | 'pa
     abort: new AbortController(),
   };
   publish([...uploads, upload]);
+  if (gone.has(pathOf(upload))) strand(upload);
   return upload;
 }

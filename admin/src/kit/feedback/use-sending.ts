@@ -28,7 +28,7 @@ async function perform(upload: Upload): Promise<void> {
   const { signal } = abort;
   const { sendFile, typeOfFile } = await import('../api/send-file.ts');
   const type = typeOfFile(file);
-  if (!type) return;
+  if (!type || signal.aborted) return;
   changeUpload(id, { state: 'sending', reason: '' });
   let most = 0;
   for (let tries = 0; ;) {

@@ -1,9 +1,8 @@
 /** Asks before what was typed is gone. Answers whether it is. */
 import { confirm } from '../feedback/confirm.tsx';
-import type { EditForm } from './use-edit-form.ts';
 
-export async function askDiscard<Values>(
-  form: EditForm<Values>,
+export async function askDiscard(
+  form: { discard: () => void },
   text = 'The fields go back to what is saved.',
 ): Promise<boolean> {
   const isSure = await confirm({

@@ -20,9 +20,9 @@ export function bind<Values>({ form, name, words }: FieldProps<Values>) {
     value: value as unknown,
     /** Names the field in the whole app. */
     place: `${form.name}#${name}`,
-    /** Sets the value itself, not an event. Nothing changes while saving: what is saved is what is seen. */
+    /** Sets the value itself, not an event. */
     set: (next: unknown) => {
-      if (!form.isSaving) (onChange as (value: unknown) => void)(next);
+      if (!form.isLocked) (onChange as (value: unknown) => void)(next);
     },
     /** For Mantine's inputs. */
     input: {
@@ -37,8 +37,8 @@ export function bind<Values>({ form, name, words }: FieldProps<Values>) {
       /** Of several, a dialog gives the focus to the first. */
       'data-autofocus': true,
       onBlur: () => form.visit(name),
-      /** While saving. Not disabled: that would take the focus away from who goes on typing afterwards. */
-      readOnly: form.isSaving,
+      /** Not disabled: that would take the focus away from who goes on typing afterwards. */
+      readOnly: form.isLocked,
     },
   };
 }

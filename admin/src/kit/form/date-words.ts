@@ -137,13 +137,15 @@ export interface DayAndTime {
   time?: string;
 }
 
-/** {@link readDay} with a time behind it: `14.00`, `14:00`, `jam 2`, `pukul 14.30`. */
+/** {@link readDay} with a time behind it: `14.00`, `14:00`, `jam 2`, `pukul 14.30`, and behind a word the hour alone: `besok 9`. */
 export function readMoment(typed: string, today: string): DayAndTime | undefined {
   const text = plain(typed).replace(/ wib$/, '');
   const whole = readDay(text, today);
   if (whole !== undefined) return { day: whole };
   const [, before = '', hour, minute = '00'] =
-    /^(.*?),? ?(?:(?:jam|pukul) (?=\d)|(?=\d{1,2}[.:]\d{2}$))(\d{1,2})(?:[.:](\d{2}))?$/.exec(text) ?? [];
+    /^(.*?),? ?(?:(?:jam|pukul) (?=\d)|(?=\d{1,2}[.:]\d{2}$)|(?<=[a-z'] )(?=\d{1,2}$))(\d{1,2})(?:[.:](\d{2}))?$/.exec(
+      text,
+    ) ?? [];
   if (hour === undefined || Number(hour) > 23 || Number(minute) > 59) return undefined;
   const day = before ? readDay(before, today) : today;
   return day === undefined ? undefined : { day, time: `${hour.padStart(2, '0')}:${minute}` };

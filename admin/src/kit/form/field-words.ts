@@ -1,6 +1,7 @@
 /** Values in the words of their fields, for histories and conflicts. Pure. */
 import { fieldsOf, type Draft, type Field } from '#contract/draft.ts';
-import { formatMoney } from '../format/formats.ts';
+import { formatMoney } from '#contract/rupiah.ts';
+import { textOfHtml } from '../format/html-text.ts';
 import type { TrailWords } from '../record/history-words.ts';
 import { inWords } from './values.ts';
 
@@ -11,6 +12,7 @@ function sayingOf({ kind, choices, none }: Field): NonNullable<TrailWords['words
   if (kind === 'money') return formatMoney;
   if (kind === 'percent') return (value: number) => `${value}%`;
   if (kind === 'list') return namesOf;
+  if (kind === 'richText') return (value: string) => textOfHtml(value) || '–';
   if (kind !== 'choice') return undefined;
   return Object.fromEntries([['null', none ?? '–'], ...choices.map(({ value, label }) => [String(value), label])]);
 }

@@ -4,7 +4,7 @@ import { Fragment, type ComponentType } from 'react';
 import type { FieldKind } from '#contract/draft.ts';
 import type { FieldProps } from './bind.ts';
 import { NumberField, SelectField, SwitchField, TextAreaField, TextField } from './fields.tsx';
-import { ImageField, VideoField } from './image-field.tsx';
+import { AttachmentField, ImageField, VideoField } from './image-field.tsx';
 import { ListField } from './list-field.tsx';
 import { DayField, MomentField } from './moment-field.tsx';
 import { PasswordField } from './password-field.tsx';
@@ -21,6 +21,7 @@ const components: Record<FieldKind, FieldComponent> = {
   richText: RichTextField,
   image: ImageField,
   video: VideoField,
+  file: AttachmentField,
   password: PasswordField,
   number: NumberField,
   money: NumberField,
@@ -76,11 +77,14 @@ export function Rows<Values>({
   );
 }
 
-/** Short texts that follow each other stand beside each other. */
+const short: ReadonlySet<FieldKind> = new Set(['text', 'number']);
+
+/** Short fields of one kind that follow each other stand beside each other. */
 function pairsOf<Values>(names: readonly string[], form: EditForm<Values>): RowsOf {
-  const isShort = (name: string | undefined) => name !== undefined && form.field(name).kind === 'text';
+  const kindOf = (name: string) => form.field(name).kind;
   const [first, second, ...rest] = names;
   if (first === undefined) return [];
-  if (second !== undefined && isShort(first) && isShort(second)) return [[first, second], ...pairsOf(rest, form)];
+  if (second !== undefined && short.has(kindOf(first)) && kindOf(first) === kindOf(second))
+    return [[first, second], ...pairsOf(rest, form)];
   return [first, ...pairsOf(names.slice(1), form)];
 }

@@ -3,6 +3,7 @@ import { ConflictDialog } from './conflict-dialog.tsx';
 import { sayValue } from './field-words.ts';
 import type { EditForm } from './use-edit-form.ts';
 import type { Conflict } from './use-saving.ts';
+import { type Clash, type RowRule, clashesOf } from './merge.ts';
 import { differing } from './values.ts';
 
 export function FormConflict<Values>({ form, conflict }: { form: EditForm<Values>; conflict: Conflict<Values> }) {
@@ -10,12 +11,20 @@ export function FormConflict<Values>({ form, conflict }: { form: EditForm<Values
   const mine = form.fields.values;
   const theirs = conflict.theirs.values;
   const changed = form.changed();
-  const compared = (differing(mine as object, theirs as object) as (keyof Values & string)[]).map((name) => ({
-    label: form.field(name).label,
-    isMine: changed.includes(name),
-    mine: changed.includes(name) ? sayValue(mine[name], form.field(name)) : 'Not changed by you: theirs stays',
-    theirs: sayValue(theirs[name], form.field(name)),
-  }));
+  const compared = (differing(mine as object, theirs as object) as (keyof Values & string)[]).flatMap((name) => {
+    const field = form.field(name);
+    const rule = form.rows[name];
+    if (rule && changed.includes(name))
+      return clashesOf(rule, name, form.base() as object, mine as object, theirs as object).map((clash) =>
+        rowCompared(rule, field.item ?? 'line', clash),
+      );
+    return {
+      label: field.label,
+      isMine: changed.includes(name),
+      mine: changed.includes(name) ? sayValue(mine[name], field) : 'Not changed by you: theirs stays',
+      theirs: sayValue(theirs[name], field),
+    };
+  });
   return (
     <ConflictDialog
       by={by}
@@ -27,4 +36,10 @@ export function FormConflict<Values>({ form, conflict }: { form: EditForm<Values
       onClose={form.askLater}
     />
   );
+}
+
+function rowCompared({ say }: RowRule, item: string, { at, mine, theirs }: Clash) {
+  const said = (row: object | undefined) => (row ? say(row as never) : 'Deleted');
+  const label = `${item.charAt(0).toUpperCase()}${item.slice(1)} ${at}`;
+  return { label, isMine: true, mine: said(mine), theirs: said(theirs) };
 }

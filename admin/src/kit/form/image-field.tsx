@@ -1,4 +1,5 @@
-/** The address of an image or a video: typed, or of a file that is uploaded; null when empty. */
+/** The address of a file: typed, or of one that is uploaded; null when empty. */
+import type { FileKind } from '#contract/upload.ts';
 import { bind, type FieldProps } from './bind.ts';
 import { UploadField } from './upload-field.tsx';
 import type { Verify } from './use-verifying.ts';
@@ -14,9 +15,13 @@ export function ImageField<Values>(props: FieldProps<Values>) {
   return <UploadField kind="image" place={place} input={input} value={address} set={take} />;
 }
 
+const fieldOf = (kind: Exclude<FileKind, 'made'>) =>
+  function FileField<Values>(props: FieldProps<Values>) {
+    const { value, set, input, place } = bind(props);
+    const address = typeof value === 'string' ? value : null;
+    return <UploadField kind={kind} place={place} input={input} value={address} set={set} />;
+  };
+
 /** Large ones go on where they broke off. */
-export function VideoField<Values>(props: FieldProps<Values>) {
-  const { value, set, input, place } = bind(props);
-  const address = typeof value === 'string' ? value : null;
-  return <UploadField kind="video" place={place} input={input} value={address} set={set} />;
-}
+export const VideoField = fieldOf('video');
+export const AttachmentField = fieldOf('attachment');

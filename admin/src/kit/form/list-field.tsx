@@ -5,6 +5,7 @@ import type { Field } from '#contract/draft.ts';
 import { keepFocus } from '../feedback/focus.ts';
 import { bind, type FieldProps } from './bind.ts';
 import { RowPlace, useRowKeys } from './row-keys.ts';
+import classes from './list-field.module.css';
 
 const blankOf = ({ isNullable, kind }: Field) =>
   isNullable ? null : kind === 'texts' || kind === 'list' ? [] : kind === 'switch' ? false : '';
@@ -27,13 +28,16 @@ export function ListField<Values>({
     set([...cards, blank]);
   };
   const take = (index: number) => {
-    if (form.isSaving) return;
+    if (form.isLocked) return;
     remove(index);
     set(cards.toSpliced(index, 1));
     keepFocus(() => more.current);
   };
   return (
-    <Stack gap="md">
+    <Stack gap="md" className={classes['list']}>
+      <Input.Label component="div" className={classes['label']}>
+        {input.label}
+      </Input.Label>
       {cards.map((_, index) => (
         <Paper
           key={keys[index]}

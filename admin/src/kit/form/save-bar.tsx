@@ -1,12 +1,11 @@
 /** At the bottom while something is not saved: what it needs, discard, save. */
-import { Button, Kbd, UnstyledButton } from '@mantine/core';
+import { Button, UnstyledButton } from '@mantine/core';
 import { askDiscard } from './ask-discard.ts';
 import type { EditForm } from './use-edit-form.ts';
 import { thenFocus } from '../feedback/focus.ts';
 import { Unavailable } from '../feedback/unavailable.tsx';
 import { counted } from '../format/formats.ts';
-import { commandKey } from '../feedback/keys.ts';
-import classes from './edit-form.module.css';
+import { BottomBar, KeyOf } from './bottom-bar.tsx';
 
 export function SaveBar<Values>({ form }: { form: EditForm<Values> }) {
   if (!form.isDirty && !form.isSaving) return null;
@@ -14,7 +13,7 @@ export function SaveBar<Values>({ form }: { form: EditForm<Values> }) {
   const said =
     form.trouble ||
     (wrong > 0 ? (
-      <UnstyledButton className={classes['jump'] ?? ''} onClick={() => form.place.show()}>
+      <UnstyledButton td="underline" onClick={() => form.place.show()}>
         {counted(wrong, 'field needs', 'fields need')} a look
       </UnstyledButton>
     ) : form.isRestored ? (
@@ -25,8 +24,7 @@ export function SaveBar<Values>({ form }: { form: EditForm<Values> }) {
   // The bar goes, and with it what was pressed: what follows it on the page may be what destroys.
   const goOn = () => form.place.last() ?? document.querySelector<HTMLElement>('#main');
   return (
-    <div className={classes['bar']} data-save-bar role="region" aria-label="Unsaved changes">
-      <span role="status">{said}</span>
+    <BottomBar label="Unsaved changes" said={said}>
       <Unavailable why={form.isSaving && 'It is being saved'}>
         <Button variant="default" onClick={() => void thenFocus(() => askDiscard(form), goOn)}>
           Discard
@@ -35,14 +33,10 @@ export function SaveBar<Values>({ form }: { form: EditForm<Values> }) {
       <Button
         loading={form.isSaving}
         onClick={() => void thenFocus(form.submit, goOn)}
-        rightSection={
-          <Kbd size="xs" className={classes['key'] ?? ''}>
-            {commandKey}S
-          </Kbd>
-        }
+        rightSection={<KeyOf letter="S" />}
       >
         Save
       </Button>
-    </div>
+    </BottomBar>
   );
 }

@@ -1,8 +1,19 @@
-/** A list of short texts, one a line. Enter begins the next; Backspace in an empty line takes it away. */
+/**
+ * A list of short texts, one a line. Enter begins the next; Backspace in an empty line takes it away; several that are
+ * pasted, as lines or as e-mail addresses, are a line each.
+ */
 import { ActionIcon, Button, Group, Input, Stack, TextInput } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { bind, type FieldProps } from './bind.ts';
+import { drawAndFocus } from './draw-and-focus.ts';
+
+/** Of a mail program's `Sari <sari@x.id>; Budi <budi@x.id>` the addresses, else the lines. */
+function pieces(text: string): string[] {
+  const addresses = text.match(/[^\s,;<>"]+@[^\s,;<>"]+/g) ?? [];
+  const lines = text.split(/[\r\n]+/).map((line) => line.trim());
+  return addresses.length > 1 ? addresses : lines.filter(Boolean);
+}
 
 export function TextsField<Values>(props: FieldProps<Values>) {
   const { form, name } = props;
@@ -12,14 +23,24 @@ export function TextsField<Values>(props: FieldProps<Values>) {
   const root = useRef<HTMLDivElement>(null);
   const change = (next: string[], focus: number) => {
     if (input.readOnly) return;
-    set(next);
-    requestAnimationFrame(() => root.current?.querySelectorAll('input')[Math.max(focus, 0)]?.focus());
+    drawAndFocus(
+      () => set(next),
+      () => root.current?.querySelectorAll('input')[Math.max(focus, 0)],
+    );
   };
   const onKey = (event: React.KeyboardEvent, index: number) => {
     if (event.key === 'Enter') change(lines.toSpliced(index + 1, 0, ''), index + 1);
     else if (event.key === 'Backspace' && lines[index] === '') change(lines.toSpliced(index, 1), index - 1);
     else return;
     event.preventDefault();
+  };
+  const onPaste = (event: React.ClipboardEvent, index: number) => {
+    const pasted = pieces(event.clipboardData.getData('text/plain'));
+    if (pasted.length < 2) return;
+    event.preventDefault();
+    const isEmpty = lines[index] === '';
+    const at = isEmpty ? index : index + 1;
+    change(lines.toSpliced(at, isEmpty ? 1 : 0, ...pasted), at + pasted.length - 1);
   };
   return (
     <Input.Wrapper
@@ -44,6 +65,7 @@ export function TextsField<Values>(props: FieldProps<Values>) {
               }}
               error={form.fields.errors[`${name}.${index}`]}
               onKeyDown={(event) => onKey(event, index)}
+              onPaste={(event) => onPaste(event, index)}
               onChange={(event) => set(lines.with(index, event.currentTarget.value))}
             />
             <ActionIcon

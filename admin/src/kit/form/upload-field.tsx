@@ -1,20 +1,21 @@
 /** An address that may be typed, or of a file that is dropped here, pasted or chosen; a picture counts once it loads. */
-import { Button, FileButton, TextInput, type TextInputProps } from '@mantine/core';
-import { useEffect, useEffectEvent, useRef, useState, type ClipboardEvent, type DragEvent } from 'react';
+import { TextInput, type TextInputProps } from '@mantine/core';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { fileKinds, type FileKind } from '#contract/upload.ts';
 import { isFailed } from '../feedback/upload-words.ts';
 import { UploadProgress } from '../feedback/upload-progress.tsx';
 import { dropUploads, newUpload, useUploadAt } from '../feedback/uploads.ts';
 import { useSending } from '../feedback/use-sending.ts';
-import { Unavailable } from '../feedback/unavailable.tsx';
 import { Thumbnail } from '../format/thumbnail.tsx';
+import { ChooseFiles } from './choose-files.tsx';
 import { useLastingPlace } from './row-keys.ts';
+import { useFileDrop } from './use-file-drop.ts';
 import { useLoadedPicture } from './use-loaded-picture.ts';
 import type { Verify } from './use-verifying.ts';
 import classes from './upload-field.module.css';
 
 interface Props {
-  kind: FileKind;
+  kind: Exclude<FileKind, 'made'>;
   /** Names the field in the whole app. */
   place: string;
   /** Name, label, hint, error and so on, as the form gives them. */
@@ -31,9 +32,7 @@ export function UploadField({ kind, place: present, input, value, set }: Props) 
   const upload = useUploadAt(place);
   const send = useSending();
   const text = useRef<HTMLInputElement>(null);
-  const forget = useRef<() => void>(null);
   const [refusal, setRefusal] = useState('');
-  const [isOver, setOver] = useState(false);
   const { typed, type, isChecking } = useLoadedPicture({ isPicture: kind === 'image', value, set });
 
   const take = useEffectEvent((url: string) => {
@@ -53,30 +52,10 @@ export function UploadField({ kind, place: present, input, value, set }: Props) 
     setRefusal(why ?? '');
     if (!why) send(newUpload({ file, place, page: pathname + search, prefix: pathname.split('/')[1] ?? '' }));
   }
-  const drop = (event: DragEvent) => {
-    event.preventDefault();
-    setOver(false);
-    void choose([...event.dataTransfer.files]);
-  };
-  const paste = (event: ClipboardEvent) => {
-    const files = [...event.clipboardData.files];
-    if (files.length === 0) return;
-    event.preventDefault();
-    void choose(files);
-  };
+  const drop = useFileDrop((files) => void choose(files));
   const error = refusal || input.error;
   return (
-    <div
-      className={classes['field']}
-      data-over={isOver || undefined}
-      onDragOver={(event) => {
-        event.preventDefault();
-        setOver(true);
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={drop}
-      onPaste={paste}
-    >
+    <div className={classes['field']} {...drop}>
       <div className={classes['row']}>
         <TextInput
           {...input}
@@ -91,30 +70,18 @@ export function UploadField({ kind, place: present, input, value, set }: Props) 
             type(event.currentTarget.value);
           }}
         />
-        <div className={classes['side']}>
+        <div className={classes['side']} data-beside={kind !== 'image' || undefined}>
           {kind === 'image' && <Thumbnail src={error ? null : value} width={96} height={60} />}
-          <FileButton
+          <ChooseFiles
             accept={accepts(kind)}
-            resetRef={forget}
-            onChange={(file) => {
-              // Else the same file could not be chosen again.
-              forget.current?.();
-              void choose(file ? [file] : []);
-            }}
+            take={(files) => void choose(files)}
+            why={input.readOnly && 'It is being saved'}
+            variant="default"
+            size={kind === 'image' ? 'compact-sm' : 'sm'}
+            aria-label={`Choose a file for ${plain(input.label)}`}
           >
-            {(button) => (
-              <Unavailable why={input.readOnly && 'It is being saved'}>
-                <Button
-                  {...button}
-                  variant="default"
-                  size="compact-sm"
-                  aria-label={`Choose a file for ${plain(input.label)}`}
-                >
-                  Choose file
-                </Button>
-              </Unavailable>
-            )}
-          </FileButton>
+            Choose file
+          </ChooseFiles>
         </div>
       </div>
       {upload && upload.state !== 'done' && (
@@ -128,8 +95,10 @@ export function UploadField({ kind, place: present, input, value, set }: Props) 
 
 const plain = (label: TextInputProps['label']) => (typeof label === 'string' ? label : 'this field');
 
-const hints: Record<FileKind, string> = {
-  image: 'Drop, paste or choose a JPG, PNG or WebP, or write an address.',
-  attachment: 'Drop, paste or choose a PDF, DOCX, PPTX, XLSX or ZIP of at most 10 MB, or write an address.',
-  video: 'Drop, paste or choose an MP4, MOV or WebM of at most 2 GB, or write an address.',
+const or = 'or write an address.';
+const hints: Record<Props['kind'], string> = {
+  // One that is larger than it may be is made smaller.
+  image: `Drop, paste or choose a JPG, PNG or WebP, ${or}`,
+  attachment: `Drop, paste or choose a file, ${or} ${fileKinds.attachment.words}.`,
+  video: `Drop, paste or choose a file, ${or} ${fileKinds.video.words}.`,
 };

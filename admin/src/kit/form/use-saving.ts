@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import type { ApiError } from '../api/api-error.ts';
 import type { Outcome, RunOptions } from '../api/use-action.ts';
-import { differing } from './values.ts';
+import { type RowRules, isToBeAsked, merge } from './merge.ts';
 
 /** A record as a form knows it. `version` is absent where there is nothing to overwrite: creating. */
 export interface Baseline<Values> {
@@ -19,11 +19,16 @@ export interface Conflict<Values> {
 }
 
 export interface SavingOptions<Values, Result> {
-  /** Runs the action. `ifMatch` is the version that the person saw. */
-  save: (values: Values, options: RunOptions) => Promise<Outcome<Result>>;
+  /** Runs the action. `ifMatch` is the version of `base`, which the values are a change of. */
+  save: (values: Values, options: RunOptions, base: Values) => Promise<Outcome<Result>>;
   /** The record as it is now, when somebody saved first. Needed with a version. */
   latest?: (() => Promise<Baseline<Values> | undefined>) | undefined;
-  onDone: (saved: Baseline<Values>, reply: Result) => unknown;
+  /** What was stored, where the reply tells. */
+  stored: ((reply: Result) => Values) | undefined;
+  /** Lists whose rows are merged one by one. */
+  rows: RowRules;
+  /** `sent`: what was in the form when it was sent; merged with another's it may have been saved as more. */
+  onDone: (saved: Baseline<Values>, reply: Result, sent: Values) => unknown;
   onRefused: (error: ApiError) => void;
 }
 
@@ -39,48 +44,49 @@ export interface Saving<Values> {
   send: (values: Values, base: Baseline<Values>) => Promise<boolean>;
 }
 
+const versionIn = (reply: unknown) => (reply as { version?: number } | undefined)?.version;
+
 /** Sends a form's values so that nobody's change is overwritten unseen. */
 export function useSaving<Values extends object, Result>(options: SavingOptions<Values, Result>): Saving<Values> {
-  const { save, latest, onDone, onRefused } = options;
+  const { save, latest, stored, rows, onDone, onRefused } = options;
   const [isSaving, setSaving] = useState(false);
   const [trouble, setTrouble] = useState('');
   const [conflict, setConflict] = useState<Conflict<Values>>();
 
-  /** Until it is settled, rereading and sending again included: what is typed meanwhile would be lost. */
+  /** Until it is settled, rereading and sending again included. */
   const send = (values: Values, base: Baseline<Values>): Promise<boolean> => {
     setSaving(true);
     setTrouble('');
-    return attempt(values, base).finally(() => setSaving(false));
+    return attempt(values, base, values).finally(() => setSaving(false));
   };
 
-  const attempt = async (values: Values, base: Baseline<Values>): Promise<boolean> => {
+  const attempt = async (values: Values, base: Baseline<Values>, sent: Values): Promise<boolean> => {
     const how = { ifMatch: base.version, asksOnConflict: latest !== undefined, showsErrors: true };
-    const outcome = await save(values, how);
+    const outcome = await save(values, how, base.values);
     if (outcome.ok) {
-      await onDone(
-        { values, version: (outcome.reply as { version?: number } | undefined)?.version ?? base.version },
-        outcome.reply,
-      );
+      const { reply } = outcome;
+      await onDone({ values: stored?.(reply) ?? values, version: versionIn(reply) ?? base.version }, reply, sent);
       return true;
     }
-    if (outcome.error.status === 412) return await settle(outcome.error, values, base);
+    if (outcome.error.status === 412) return await settle(outcome.error, sent, base);
     onRefused(outcome.error);
     if (outcome.error.errors.length === 0) setTrouble(`Not saved: ${outcome.error.message}`);
     return false;
   };
 
   /**
-   * Where the other person touched none of these fields there is nothing to ask: the change is sent on their version.
+   * Where the other person touched none of these fields, or made the same of them (a save whose answer was lost did),
+   * there is nothing to ask: the change is sent on their version.
    */
   const settle = async ({ conflict: told }: ApiError, mine: Values, base: Baseline<Values>): Promise<boolean> => {
     const theirs = await latest?.();
     if (!theirs) {
-      setTrouble(
-        `Not saved: ${told?.by ?? 'somebody'} saved this first, and it could not be read again. Try again in a moment.`,
-      );
+      const by = told?.by ?? 'somebody';
+      setTrouble(`Not saved: ${by} saved this first, and it could not be read again. Try again in a moment.`);
       return false;
     }
-    if (differing(base.values, theirs.values).length === 0) return await attempt(mine, theirs);
+    if (!isToBeAsked(rows, base.values, mine, theirs.values))
+      return await attempt(merge(rows, base.values, mine, theirs.values), theirs, mine);
     setConflict({ by: told?.by ?? 'Somebody', at: told?.at ?? '', theirs });
     return false;
   };

@@ -7,6 +7,7 @@ import type { z } from 'zod';
 import { dropDraft, keepDraft, readDraft } from './draft.ts';
 import { useRuledFields, type RuledFields } from './use-ruled-fields.ts';
 import type { Baseline } from './use-saving.ts';
+import { type RowRules, merge } from './merge.ts';
 import { isSame } from './values.ts';
 
 interface Options<Values> {
@@ -17,6 +18,8 @@ interface Options<Values> {
   initial: Values;
   version: number | undefined;
   isSecret: boolean;
+  /** Lists whose rows are merged one by one. */
+  rows: RowRules;
   reveal: (() => void) | undefined;
 }
 
@@ -34,6 +37,8 @@ export interface WorkingCopy<Values> {
   isRestored: boolean;
   /** From here on the form is about this record; nothing is unsaved. */
   adopt: (next: Baseline<Values>) => void;
+  /** What was sent is saved. What was typed since stays, as a change of it; answers whether there is none. */
+  settle: (saved: Baseline<Values>, sent: Values) => boolean;
   /** From here on the person's values are changes of this record. */
   rebase: (base: Baseline<Values>, values: Values) => void;
   /** Back to what is saved, which may be newer than what the changes were made on. */
@@ -42,14 +47,9 @@ export interface WorkingCopy<Values> {
 }
 
 export function useWorkingCopy<Values extends object>(options: Options<Values>): WorkingCopy<Values> {
-  const { name, schema, initial, version, isSecret, reveal } = options;
-  const [base, setBase] = useState<Baseline<Values>>({ values: initial, version });
-  /** The newest, also before it is drawn: a draft is never kept on another. */
-  const newest = useRef(base);
-  const begin = (next: Baseline<Values>) => {
-    newest.current = next;
-    setBase(next);
-  };
+  const { name, schema, initial, version, isSecret, rows, reveal } = options;
+  const record = { values: initial, version };
+  const { base, newest, begin } = useBaseline<Values>(record);
   const [isRestored, setRestored] = useState(false);
   const isSettled = useRef(false);
   const onChange = (values: Values) => {
@@ -67,20 +67,34 @@ export function useWorkingCopy<Values extends object>(options: Options<Values>):
     isSettled.current = true;
   };
   const { setValues, getValues } = ruled.fields;
-  const rebase = (next: Baseline<Values>, values: Values) => {
-    begin(next);
-    setValues(values);
+  const rebase = (next: Baseline<Values>, values: Values) => (begin(next), setValues(values));
+  const settle = (saved: Baseline<Values>, sent: Values) => {
+    if (isSame(getValues(), sent)) return (adopt(saved), true);
+    rebase(saved, merge(rows, sent, getValues(), saved.values));
+    return false;
   };
   useRestoring<Values>(name, initial, (draft) => {
     rebase(draft.base, draft.values);
     setRestored(true);
   });
-  const record: Baseline<Values> = { values: initial, version };
   const isClean = () => isSame(getValues(), newest.current.values);
   useRereading(record, isDirty, isClean, () => adopt(record));
+  useFollowing(record, base, isDirty, () => rebase(record, merge(rows, base.values, getValues(), initial)));
   // After a save that could not be read again, what was saved is newer than what was read.
   const discard = () => adopt((base.version ?? 0) > (version ?? 0) ? base : record);
-  return { ruled, base, isDirty, isRestored, adopt, rebase, discard, hasUnsaved: () => isDirty && !isSettled.current };
+  const hasUnsaved = () => isDirty && !isSettled.current;
+  return { ruled, base, isDirty, isRestored, adopt, settle, rebase, discard, hasUnsaved };
+}
+
+/** `newest` also before it is drawn: a draft is never kept on another. */
+function useBaseline<Values>(first: Baseline<Values>) {
+  const [base, setBase] = useState(first);
+  const newest = useRef(base);
+  const begin = (next: Baseline<Values>) => {
+    newest.current = next;
+    setBase(next);
+  };
+  return { base, newest, begin };
 }
 
 /** Calls back with the draft that was kept under this name, where it is another than the record. */
@@ -109,4 +123,22 @@ function useRereading(record: unknown, isDirty: boolean, isClean: () => boolean,
     known.current = read;
     tell();
   }, [read, isDirty]);
+}
+
+/**
+ * Calls back when what was saved was read again while more is typed: the server wrote it down in its way, and with the
+ * ids of what was new.
+ */
+function useFollowing<Values>(
+  record: Baseline<Values>,
+  base: Baseline<Values>,
+  isDirty: boolean,
+  onRead: () => void,
+): void {
+  const tell = useEffectEvent(onRead);
+  const isOther =
+    isDirty && record.version !== undefined && record.version === base.version && !isSame(record.values, base.values);
+  useEffect(() => {
+    if (isOther) tell();
+  }, [isOther]);
 }

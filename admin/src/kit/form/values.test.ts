@@ -9,7 +9,6 @@ import {
   draftOf,
   fieldErrors,
   inWords,
-  rebase,
   standingErrors,
   visitedErrors,
 } from './values.ts';
@@ -26,17 +25,6 @@ test('the draft of a record is the part that the contract lets people edit', () 
 
 test('fields differ by value, nested ones too', () => {
   expect(differing({ a: 1, b: [{ c: 1 }], d: null }, { a: 1, b: [{ c: 2 }], d: null })).toEqual(['b']);
-});
-
-test('my changes go on top of theirs, and theirs that I did not touch stay', () => {
-  const base = { name: 'a', price: 5, tags: ['x'], note: null as string | null };
-  expect(
-    rebase(base, { ...base, name: 'mine', note: 'new' }, { ...base, name: 'theirs', price: 7, tags: ['x', 'y'] }),
-  ).toEqual({ name: 'mine', price: 7, tags: ['x', 'y'], note: 'new' });
-  expect(rebase<{ name: string; note?: string }>({ name: 'a' }, { name: 'a', note: 'new' }, { name: 'b' })).toEqual({
-    name: 'b',
-    note: 'new',
-  });
 });
 
 test('a field does not scold before the person has been at it', () => {

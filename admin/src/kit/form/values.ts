@@ -45,11 +45,6 @@ export function differing<Values extends object>(one: Values, other: Values): (k
   );
 }
 
-/** What `mine` changed of `base`, put on `theirs`: what only the other person changed stays. */
-export function rebase<Values extends object>(base: Values, mine: Values, theirs: Values): Values {
-  return { ...theirs, ...Object.fromEntries(differing(base, mine).map((key) => [key, mine[key]])) };
-}
-
 /** Errors of fields that the person has been at; the others would scold before anything is typed. */
 export function visitedErrors<Errors extends Record<string, unknown>>(
   errors: Errors,

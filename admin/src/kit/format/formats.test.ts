@@ -1,11 +1,11 @@
 /** Proves how money, numbers and times are written, in Jakarta's time wherever the browser is. */
 import { expect, test } from 'vitest';
+import { formatMoney } from '#contract/rupiah.ts';
 import {
   displayPhone,
   formatDay,
   formatMinute,
   formatMoment,
-  formatMoney,
   formatShortMinute,
   formatTotal,
   fromWallClock,

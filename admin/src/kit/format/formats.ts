@@ -1,6 +1,5 @@
 /** How figures and times are written: id-ID, Asia/Jakarta, rupiah without decimals (spec §5, §9). */
 const zone = 'Asia/Jakarta';
-const rupiah = new Intl.NumberFormat('id-ID', { style: 'currency', currency: 'IDR', maximumFractionDigits: 0 });
 const figure = new Intl.NumberFormat('id-ID');
 const day = new Intl.DateTimeFormat('id-ID', { timeZone: zone, day: 'numeric', month: 'short', year: 'numeric' });
 const moment = new Intl.DateTimeFormat('id-ID', {
@@ -25,9 +24,6 @@ const minute = new Intl.DateTimeFormat('id-ID', {
 /** Jakarta keeps UTC+7 all year. */
 const offset = 7 * 3_600_000;
 
-/** `Rp1.250.000`. */
-export const formatMoney = (amount: number): string => rupiah.format(amount).replace(/\s/g, '');
-
 /** `12.345`. */
 export const formatNumber = (value: number): string => figure.format(value);
 
@@ -42,6 +38,10 @@ export function formatBytes(bytes: number): string {
 /** `1 course`, `1.234 courses`. */
 export const counted = (count: number, one: string, many: string): string =>
   `${formatNumber(count)} ${count === 1 ? one : many}`;
+
+const andList = new Intl.ListFormat('en');
+/** "3 lessons, 1 quiz, and 2 surveys". */
+export const listed = (parts: readonly string[]): string => andList.format(parts);
 
 /** `1.234`, or `10.000+` when the count stopped at its cap. */
 export const formatTotal = (total: number, isCapped = false): string => figure.format(total) + (isCapped ? '+' : '');
@@ -70,12 +70,15 @@ const longDay = new Intl.DateTimeFormat('id-ID', {
   year: 'numeric',
 });
 
+/** `14.03`. */
+export const formatHour = (instant: string): string => hour.format(new Date(instant));
+
 /** `Senin, 23 November 2026`. */
 export const formatLongDay = (instant: string): string => longDay.format(new Date(instant));
 
 /** `Senin, 23 November 2026 pukul 14.00 WIB`. */
 export const formatLongMinute = (instant: string): string =>
-  `${formatLongDay(instant)} pukul ${hour.format(new Date(instant))} WIB`;
+  `${formatLongDay(instant)} pukul ${formatHour(instant)} WIB`;
 
 /** ISO instant → `2026-11-05T14:03`, the Jakarta wall clock that a date-time input takes. */
 export const toWallClock = (instant: string): string =>
@@ -85,5 +88,4 @@ export const toWallClock = (instant: string): string =>
 export const fromWallClock = (wall: string): string => new Date(`${wall}:00+07:00`).toISOString();
 
 /** `5 Nov 2026, 14.03`, where the hour matters and room is short. */
-export const formatShortMinute = (instant: string): string =>
-  `${formatDay(instant)}, ${hour.format(new Date(instant))}`;
+export const formatShortMinute = (instant: string): string => `${formatDay(instant)}, ${formatHour(instant)}`;

@@ -1,7 +1,7 @@
 /** How what lowers a price is shown: its status, what it takes off, and their columns in a list. */
 import { DiscountStatus, DiscountType, type PriceReduction } from '#contract/price.ts';
+import { formatMoney } from '#contract/rupiah.ts';
 import { Badge } from './badge.tsx';
-import { formatMoney } from './formats.ts';
 
 const statuses = {
   [DiscountStatus.INACTIVE]: ['grey', 'Inactive'],

@@ -1,5 +1,5 @@
 /** What a member pays; where a discount is in force, under the list price struck through. */
-import { formatMoney } from './formats.ts';
+import { formatMoney } from '#contract/rupiah.ts';
 import classes from './price.module.css';
 
 interface Props {

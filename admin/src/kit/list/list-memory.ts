@@ -34,3 +34,10 @@ export function useListMemory(path: string): Choices & { remember: (change: Part
   );
   return { ...remembered, remember };
 }
+
+/** The rows a page of a list inside a page: those last chosen, unless that is the usual number. `place` names it. */
+export function usePanelSize(place: string, usual: number): readonly [size: number, choose: (size: number) => void] {
+  const { pageSize, remember } = useListMemory(place);
+  const choose = (size: number) => remember({ pageSize: size === usual ? undefined : String(size) });
+  return [Number(pageSize ?? usual), choose];
+}

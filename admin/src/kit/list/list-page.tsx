@@ -54,6 +54,8 @@ export interface ListViewProps<Row> {
   peek?: Peek<Row>;
   /** What is done with rows that are selected; absent: none can be. */
   selection?: Selecting<Row> | undefined;
+  /** Between what is looked for and the rows: what those that match come to. */
+  summary?: ReactNode;
   /** Secondary actions, left of the primary one. */
   actions?: ReactNode;
   /** Why nothing may fit what is looked for, where that is not plain. */
@@ -146,6 +148,7 @@ export function SourceListPage<Row, S extends Draft, C extends Endpoint>({
       >
         <ColumnsMenu first={view.columns[0]?.label ?? ''} choice={columnChoice} />
       </Toolbar>
+      {view.summary}
       <Rows
         view={view}
         columns={columns}

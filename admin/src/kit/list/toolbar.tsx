@@ -3,6 +3,7 @@ import { CloseButton, SegmentedControl } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { DayChip, type DayFilter } from './day-chip.tsx';
+import { FoundChip, type FoundFilter } from './found-chip.tsx';
 import type { ListState } from './list-state.ts';
 import type { ChangeList } from './use-list-state.ts';
 import { useTyped } from './use-typed.ts';
@@ -28,7 +29,7 @@ export interface TabFilter {
   tabs: readonly Choice[];
 }
 
-export type Filter = ChoiceFilter | DayFilter | TabFilter;
+export type Filter = ChoiceFilter | DayFilter | FoundFilter | TabFilter;
 
 export interface SearchBox {
   /** The query parameter, `search` unless said. */
@@ -68,6 +69,8 @@ export function Toolbar({ label, state, change, search, filters, sorts, areSorts
       {filters.map((filter) => {
         const inForce = String(state[filter.name] ?? '');
         if ('tabs' in filter) return <Tabs key={filter.name} filter={filter} inForce={inForce} change={change} />;
+        if ('useFound' in filter)
+          return <FoundChip key={filter.name} filter={filter} inForce={inForce} change={change} />;
         return 'options' in filter ? (
           <ChoiceChip key={filter.name} filter={filter} inForce={inForce} change={change} />
         ) : (

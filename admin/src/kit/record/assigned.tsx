@@ -11,6 +11,7 @@ import type { Versioned } from './use-record-form.ts';
 
 interface Shown extends Omit<ComponentProps<typeof AssignmentPicker>, 'link' | 'ownerId'> {
   actions?: ReactNode;
+  below?: ReactNode;
 }
 
 /**
@@ -25,7 +26,7 @@ export const assigned = <R extends Versioned, S extends Draft>(
     const { id, record } = opened;
     const shown = of(record, opened);
     if (!shown) return null;
-    const { actions, ...picker } = shown;
+    const { actions, below, ...picker } = shown;
     const title = link.many.replace(/^./, (first) => first.toUpperCase());
     return (
       <Section title={`${title} ${formatNumber(picker.count)}`} actions={actions}>
@@ -35,6 +36,7 @@ export const assigned = <R extends Versioned, S extends Draft>(
           </Text>
         )}
         <AssignmentPicker link={link} ownerId={id} {...picker} />
+        {below}
       </Section>
     );
   };

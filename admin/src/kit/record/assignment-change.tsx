@@ -23,8 +23,13 @@ interface Changing {
 
 /** Asks before it unassigns, and answers whether it was done. The lists reload (spec §4). */
 function useChange({ link, ownerId, side, loss = 'It no longer applies.', nextFocus }: Changing) {
-  const assign = useAction(link.assign, { messages: link.messages.assign });
   const unassign = useAction(link.unassign, { messages: link.messages.unassign });
+  const assign = useAction(link.assign, {
+    messages: link.messages.assign,
+    // What somebody else had assigned meanwhile is not this person's to take back.
+    undo: (input, { changed }) =>
+      changed === Object.values(input.body ?? {}).flat().length ? () => void unassign.run(input) : undefined,
+  });
   const change = async (ids: readonly string[], name?: string) => {
     const { one, many } = link;
     const named = counted(ids.length, one, many);
@@ -42,6 +47,9 @@ function useChange({ link, ownerId, side, loss = 'It no longer applies.', nextFo
   const run = (ids: readonly string[], name?: string) => thenFocus(() => change(ids, name), nextFocus);
   return { run, loading: assign.loading || unassign.loading };
 }
+
+/** Of a row that is assigned. */
+export const useUnassign = (changing: Omit<Changing, 'side'>) => useChange({ ...changing, side: 'assigned' });
 
 /** For what is selected; the count is on the button, and how many of it others lose. Success clears the selection. */
 export function ChangeButton({ selection, ...changing }: Changing & { selection: Selection<Item> }) {

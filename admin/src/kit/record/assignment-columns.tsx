@@ -1,8 +1,8 @@
 /** How the rows of a picker are drawn: products and plans with their prices, people with their address. */
 import type { Item, SeenByItems } from '#contract/assignment-row.ts';
 import type { Category } from '#contract/fields.ts';
+import { formatMoney } from '#contract/rupiah.ts';
 import { categoryName } from '../format/categories.ts';
-import { formatMoney } from '../format/formats.ts';
 import { Moment } from '../format/moment.tsx';
 import { NameCell } from '../format/thumbnail.tsx';
 import type { Column } from '../list/rows-table.tsx';
@@ -50,13 +50,23 @@ const since: Column<Item> = {
   cell: ({ assignedAt }) => (assignedAt ? <Moment at={assignedAt} /> : '–'),
 };
 
-/** The name, and the area's own; else what the kind of item has. What says since when it is assigned says so instead of its price. */
+export interface OwnColumns {
+  /** Instead of its prices. */
+  own?: readonly Column<Item>[] | undefined;
+  /** Of a dated link: what is told of what is assigned, beside since when. */
+  assigned?: readonly Column<Item>[] | undefined;
+}
+
+/**
+ * The name, and the area's own; else what the kind of item has. What says since when it is assigned says so instead of
+ * its price, after what the area tells of what is assigned.
+ */
 export function columnsOf(
   link: SeenByItems,
   ownerId: string,
   isAssigned: boolean,
   note: Note,
-  own: readonly Column<Item>[] | undefined,
+  { own, assigned = [] }: OwnColumns,
 ): readonly Column<Item>[] {
   const name: Column<Item> = {
     label: 'Name',
@@ -69,6 +79,6 @@ export function columnsOf(
     ),
   };
   if (own) return [name, ...own];
-  if (link.isDated) return isAssigned ? [name, since] : [name];
+  if (link.isDated) return isAssigned ? [name, ...assigned, since] : [name];
   return link.kind === 'plan' ? [name, months, ...prices] : [name, ...prices];
 }

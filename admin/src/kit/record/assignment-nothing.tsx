@@ -10,7 +10,7 @@ interface Props {
   ownerId: string;
   side: Side;
   state: SideState;
-  /** Why nothing can be assigned; '' when the person may not. */
+  /** Why nothing can be assigned. */
   closed: string | undefined;
   /** Shows a side: as it is at first, or with what is looked for. */
   turn: (side: Side, state?: SideState) => void;

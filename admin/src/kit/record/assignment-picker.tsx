@@ -1,23 +1,21 @@
 /** What is assigned, and what can be: one picker for every link of contract/src/assignment.ts. */
 import { SegmentedControl } from '@mantine/core';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import type { Item, SeenByItems } from '#contract/assignment-row.ts';
 import { mostIds } from '#contract/fields.ts';
 import { mayCall } from '#contract/kernel.ts';
 import { role } from '../api/session.ts';
 import { keepFocus } from '../feedback/focus.ts';
-import { ErrorState } from '../feedback/states.tsx';
-import { categoryChoices } from '../format/categories.ts';
 import { formatTotal } from '../format/formats.ts';
-import { Paging } from '../list/paging.tsx';
-import { type Column, RowsTable } from '../list/rows-table.tsx';
+import type { Column } from '../list/column.tsx';
+import { usePanelSize } from '../list/list-memory.ts';
 import { SelectionBar } from '../list/selection-bar.tsx';
-import { Toolbar } from '../list/toolbar.tsx';
 import { useSelection } from '../list/use-selection.ts';
 import { ChangeButton, useChangeColumn } from './assignment-change.tsx';
 import { columnsOf } from './assignment-columns.tsx';
 import { Nothing } from './assignment-nothing.tsx';
-import { keyOf, matchingOf, otherSide, type Side, type SideState, startOf, useSide } from './assignment-side.ts';
+import { matchingOf, otherSide, type Side, type SideState, startOf, usualSize, useSide } from './assignment-side.ts';
+import { SideRows } from './side-rows.tsx';
 import classes from './assignment-picker.module.css';
 
 interface Props {
@@ -29,103 +27,69 @@ interface Props {
   note?: (item: Item) => string | undefined;
   /** Instead of its prices. */
   columns?: readonly Column<Item>[];
+  /** Of a dated link: what is told of what is assigned, beside since when. */
+  assignedColumns?: readonly Column<Item>[];
   rowLink?: ((item: Item) => string) | undefined;
   /** Why nothing can be assigned here, to be read where nothing is. */
   closed?: string | undefined;
   /** What unassigning takes away, in a sentence before "… stays as it is". */
   loss?: string;
+  /** Draws all that is assigned in its own way, in place of a table: what stands in an order. */
+  ordered?: ReactNode;
 }
 
-const categoryFilter = { name: 'category', label: 'Category', options: categoryChoices };
-
-export function AssignmentPicker({ link, ownerId, count, note, columns: own, rowLink, closed, loss }: Props) {
+export function AssignmentPicker(props: Props) {
+  const { link, ownerId, count, rowLink, closed, loss, ordered } = props;
   const mayChange = mayCall(link.assign, role() ?? '');
   const [side, setSide] = useState<Side>('assigned');
-  const [state, setState] = useState(() => startOf(link, 'assigned'));
+  // What was chosen is meant for both sides, and for the next time.
+  const [size, chooseSize] = usePanelSize(`${link.owner}/${link.rows}`, usualSize(link, side));
+  const [state, setState] = useState(() => startOf(link, 'assigned', size));
   const { listed, ...matching } = matchingOf(link, ownerId, side, state);
   const result = useSide(link, ownerId, side, state);
   const selection = useSelection<Item>(listed, result.isPrevious);
   const { data: reply } = result;
-  const rows = reply && link.rowsOf(reply);
   const root = useRef<HTMLDivElement>(null);
   const search = () => root.current?.querySelector<HTMLElement>('[data-list-search]');
   const turn = (next: Side, wanted: SideState = startOf(link, next)) => {
     setSide(next);
-    // A size that was chosen is meant for both.
-    const isChosen = state.pageSize !== startOf(link, side).pageSize;
+    const isChosen = state.pageSize !== usualSize(link, side);
     setState({ ...wanted, page: 1, ...(isChosen && { pageSize: state.pageSize }) });
   };
-  const isGone = rows?.length === 0 && !result.isPrevious && state.page > 1;
-  // The last rows of a page went: what is left stands on the one before.
-  useEffect(() => {
-    if (isGone) setState((now) => ({ ...now, page: now.page - 1 }));
-  }, [isGone]);
   const { clear } = selection;
   // All of them were unassigned, wherever that was done (spec §4).
   useEffect(() => {
     if (count === 0) clear();
   }, [count, clear]);
   const changing = { link, ownerId, side, loss, nextFocus: search };
-  const change = useChangeColumn(changing);
-  const columns = useMemo(
-    () => [
-      ...columnsOf(link, ownerId, side === 'assigned', note, own),
-      ...(link.takes === 'one' && mayChange ? [change] : []),
-    ],
-    [link, ownerId, side, note, own, mayChange, change],
-  );
-  const { many } = link;
+  const columns = useColumns(props, changing, mayChange);
   const isMany = link.takes === 'many' && mayChange;
-  const awaited = side === 'assigned' && count > 0 ? Math.min(count, state.pageSize) : link.choiceSize();
+  const sides = mayChange && !closed && <Sides {...{ link, ownerId, side, turn }} total={reply} />;
+  if (ordered && side === 'assigned' && count > 0)
+    return (
+      <div ref={root}>
+        {sides}
+        {ordered}
+      </div>
+    );
   return (
     <div ref={root}>
-      {mayChange && !closed && <Sides {...{ link, ownerId, side, turn }} total={reply} />}
-      <Toolbar
-        key={side}
-        label={many}
-        state={state}
-        change={(next) => setState((now) => ({ ...now, page: 1, ...next }))}
-        search={{ placeholder: `Search ${many}`, hasNoKey: true }}
-        filters={link.hasCategory ? [categoryFilter] : []}
-        sorts={[]}
-      />
-      <div className={classes['rows']}>
-        {result.error && !rows ? (
-          <ErrorState error={result.error} refetch={result.refetch} what="list" />
-        ) : rows?.length === 0 && !result.isPrevious && !isGone ? (
+      {sides}
+      <SideRows
+        {...{ link, side, state, setState, chooseSize, result, columns, rowLink }}
+        expected={side === 'assigned' && count > 0 ? Math.min(count, state.pageSize) : undefined}
+        selection={isMany ? selection : undefined}
+        nothing={
           <Nothing
             {...{ link, ownerId, side, state }}
-            closed={mayChange ? closed : ''}
+            closed={mayChange ? closed : `Administrators assign ${link.many}.`}
             turn={(...to) => {
               turn(...to);
               keepFocus(search);
             }}
           />
-        ) : (
-          <RowsTable
-            label={`${side === 'assigned' ? 'Assigned' : 'Available'} ${many}`}
-            columns={columns}
-            rows={isGone ? undefined : rows}
-            expected={awaited}
-            rowKey={keyOf}
-            rowLink={rowLink}
-            rowName={(row) => row.name}
-            selection={isMany ? selection : undefined}
-            isStale={result.isPrevious}
-          />
-        )}
-        {!result.error && !reply && <div className={classes['pages']} />}
-        {reply && reply.totalItems > 0 && (
-          <Paging
-            page={state.page}
-            pageSize={state.pageSize}
-            total={reply.totalItems}
-            isCapped={reply.isTotalCapped}
-            onPage={(page) => setState({ ...state, page })}
-            onSize={(pageSize) => setState({ ...state, page: 1, pageSize })}
-          />
-        )}
-      </div>
+        }
+      />
       {isMany && reply && (
         <SelectionBar
           selection={selection}
@@ -137,6 +101,23 @@ export function AssignmentPicker({ link, ownerId, count, note, columns: own, row
         </SelectionBar>
       )}
     </div>
+  );
+}
+
+/** Those of the rows, and the button of each where a call takes one. */
+function useColumns(
+  { link, ownerId, note, columns: own, assignedColumns: assigned }: Props,
+  changing: Parameters<typeof useChangeColumn>[0],
+  mayChange: boolean,
+) {
+  const { side } = changing;
+  const change = useChangeColumn(changing);
+  return useMemo(
+    () => [
+      ...columnsOf(link, ownerId, side === 'assigned', note, { own, assigned }),
+      ...(link.takes === 'one' && mayChange ? [change] : []),
+    ],
+    [link, ownerId, side, note, own, assigned, mayChange, change],
   );
 }
 

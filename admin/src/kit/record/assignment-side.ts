@@ -7,9 +7,11 @@ import { useCall } from '../api/use-call.ts';
 export type Side = 'assigned' | 'available';
 export const otherSide = (side: Side): Side => (side === 'assigned' ? 'available' : 'assigned');
 
-export const startOf = (link: SeenByItems, side: Side) => ({
+export const usualSize = (link: SeenByItems, side: Side) => (side === 'assigned' ? link.size() : link.choiceSize());
+
+export const startOf = (link: SeenByItems, side: Side, pageSize = usualSize(link, side)) => ({
   page: 1,
-  pageSize: side === 'assigned' ? link.size() : link.choiceSize(),
+  pageSize,
   search: '',
   category: '',
 });

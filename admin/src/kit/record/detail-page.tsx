@@ -3,26 +3,29 @@
  * side.
  */
 import { Link, useRouterState } from '@tanstack/react-router';
-import { Fragment, type ReactNode } from 'react';
+import { Fragment, type ReactNode, useEffect, useRef } from 'react';
 import { PageAlert } from '../feedback/page-alert.tsx';
+import { formatNumber } from '../format/formats.ts';
 import { Thumbnail } from '../format/thumbnail.tsx';
-import { useTitledPage } from './page-title.ts';
+import { type Above, useTitledPage } from './page-title.ts';
 import classes from './detail-page.module.css';
 
 export interface DetailPageProps {
   title: string;
+  /** What it is a part of, below an entry of the navigation: outermost first. */
+  above?: readonly Above[] | undefined;
   /** The address of its picture, where there is one. */
   image?: string | null;
   badge?: ReactNode;
   actions?: ReactNode;
   /** Routes; the one that is open is marked. */
-  tabs?: readonly { label: string; to: string }[];
+  tabs?: readonly { label: string; to: string; count?: number | undefined }[];
   side?: ReactNode;
   children: ReactNode;
 }
 
-export function DetailPage({ title, image, badge, actions, tabs, side, children }: DetailPageProps) {
-  useTitledPage(title);
+export function DetailPage({ title, above, image, badge, actions, tabs, side, children }: DetailPageProps) {
+  useTitledPage(title, above);
   return (
     <article>
       <header className={classes['head']}>
@@ -50,11 +53,17 @@ const exact = { exact: true };
 
 function Tabs({ tabs }: { tabs: NonNullable<DetailPageProps['tabs']> }) {
   const path = useRouterState({ select: (state) => state.location.pathname });
+  const nav = useRef<HTMLElement>(null);
+  // Of more than fit, the one that is open is seen.
+  useEffect(() => {
+    nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [path]);
   return (
-    <nav className={classes['tabs']} aria-label="Tabs">
-      {tabs.map(({ label, to }) => (
+    <nav ref={nav} className={classes['tabs']} aria-label="Tabs">
+      {tabs.map(({ label, to, count }) => (
         <Link key={to} to={to} activeOptions={exact} aria-current={path === to ? 'page' : undefined}>
           {label}
+          {count !== undefined && <span> {formatNumber(count)}</span>}
         </Link>
       ))}
     </nav>

@@ -1,6 +1,6 @@
 /** Proves how an entry of a record's history is told. */
-import { describe, expect, it, test } from 'vitest';
-import { type Line, describeLine, listOf, textOfHtml } from './history-words.ts';
+import { describe, expect, it } from 'vitest';
+import { type Line, describeLine, listOf } from './history-words.ts';
 
 const owner = '01990000-0000-7000-8000-00000000000a';
 const ids = [
@@ -113,6 +113,35 @@ describe('what somebody did', () => {
     expect(describeLine(moved, known, `lesson:${ids[0]}`)).toMatchObject({ text: 'moved this lesson', names: [] });
   });
 
+  it('to the attendance of a class is told with every mark, and where it was, unless that is being looked at', () => {
+    const marked = (id: string, status: string) => ({
+      table: 'attendance',
+      recordId: `${owner}/${id}`,
+      before: null,
+      after: { lesson_id: owner, user_id: id, status },
+      belongsTo: [`lesson:${owner}`, `course_section:${ids[2]}`, `course:${ids[2]}`, `user:${id}`],
+    });
+    const known = { [`lesson:${owner}`]: 'Kelas 1', [`user:${ids[0]}`]: 'Sari', [`user:${ids[1]}`]: 'Budi' };
+    const both = line({
+      action: 'create',
+      ...marked(ids[0], 'PRESENT'),
+      count: 2,
+      parts: [marked(ids[1], 'ABSENT')],
+    });
+    const marks = ['Budi: Alfa', 'Sari: Hadir'];
+    for (const [viewed, text] of [
+      [`lesson:${owner}`, 'took the attendance of 2 users'],
+      [`course:${ids[2]}`, 'took the attendance of 2 users in the lesson “Kelas 1”'],
+    ] as const)
+      expect(describeLine(both, known, viewed)).toEqual({ text, names: marks, changes: [] });
+    const one = line({ action: 'create', ...marked(ids[0], 'LATE') });
+    expect(describeLine(one, known, `user:${ids[0]}`)).toEqual({
+      text: 'took the attendance of this user',
+      names: ['Kelas 1: Terlambat'],
+      changes: [],
+    });
+  });
+
   it('to several is counted, the parts of the line too', () => {
     const several = line({ action: 'create', ...link(ids[0]), count: 2, parts: [link(ids[1])] });
     expect(describeLine(several, names, discount)).toEqual({
@@ -153,6 +182,7 @@ describe('what is no change of a record', () => {
       { label: 'Asked for', was: null, becomes: 'GET /api/admin/orders' },
     ]);
     expect(event('export-begun', {}).text).toBe('began to export tracked orders');
+    expect(event('order-export-begun', {}).text).toBe('began to export orders');
   });
 
   it('of a kind that this page does not know is told by its name', () => {
@@ -243,11 +273,4 @@ describe('what differs', () => {
       becomes: expect.stringMatching(/^sama .* …$/) as string,
     });
   });
-});
-
-test('formatted text is its text', () => {
-  expect(textOfHtml('<h2>Isi</h2><ul><li>Satu &amp; dua</li><li>a &lt; b&nbsp;c</li></ul>x<br>y')).toBe(
-    'Isi Satu & dua a < b c x y',
-  );
-  expect(textOfHtml('&amp;lt;p&amp;gt;')).toBe('&lt;p&gt;');
 });

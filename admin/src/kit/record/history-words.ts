@@ -1,9 +1,11 @@
 /** The audit trail in the words of people: who did what to what. Pure. */
+import { type AttendanceStatus, attendanceNames } from '#contract/attendance.ts';
 import { type AuditAction, eventWords, type listAudit } from '#contract/audit.ts';
 import type { Reply } from '#contract/kernel.ts';
 import { idOfKey, recordKey, tableOfKey, thingOf, thingsOf } from '#contract/records.ts';
 import { differing, inWords } from '../form/values.ts';
-import { formatDay, formatMinute, formatNumber } from '../format/formats.ts';
+import { textOfHtml } from '../format/html-text.ts';
+import { counted, formatDay, formatMinute, formatNumber } from '../format/formats.ts';
 
 export type Line = Reply<typeof listAudit>['entries'][number];
 export type Names = Reply<typeof listAudit>['names'];
@@ -38,6 +40,7 @@ export function describeLine(line: Line, names: Names, viewed: string, words: Tr
   if (table === null) return eventOf(line);
   const own = recordKey(table, recordId ?? '');
   const all: Change[] = [line, ...line.parts];
+  if (table === 'attendance') return marksOf(line, names, viewed);
   if (own === viewed) return describeOwn(action, thingOf(table), all, words);
   const other = belongsTo.find((key) => key !== viewed);
   const isLink = !belongsTo.includes(own) && other !== undefined;
@@ -70,6 +73,22 @@ function manyOf(verb: string, table: string, line: Line, nameOf: (change: Change
   const told = [line, ...line.parts].map(nameOf).toSorted((one, two) => one.localeCompare(two, 'id'));
   const what = line.count === 1 ? `the ${thingOf(table)}` : `${formatNumber(line.count)} ${thingsOf(table)}`;
   return { text: `${verb} ${what}`, names: told, changes: [] };
+}
+
+/** `took the attendance of 6 users in the lesson “Kelas 1”`, and how each was marked. */
+function marksOf(line: Line, names: Names, viewed: string): LineDescription {
+  const keyOf = ({ belongsTo }: Change, table: string) => belongsTo.find((key) => tableOfKey(key) === table) ?? '';
+  const named = (key: string) => nameOr(names[key], idOfKey(key));
+  const lesson = keyOf(line, 'lesson');
+  const isOfUser = tableOfKey(viewed) === 'user';
+  const told = [line, ...line.parts].map((change) => {
+    const mark = attendanceNames[change.after?.['status'] as AttendanceStatus];
+    return `${named(isOfUser ? keyOf(change, 'lesson') : keyOf(change, 'user'))}: ${mark}`;
+  });
+  const whose = isOfUser ? 'this user' : counted(line.count, 'user', 'users');
+  const where = isOfUser || viewed === lesson ? '' : ` in the lesson “${named(lesson)}”`;
+  const text = `took the attendance of ${whose}${where}`;
+  return { text, names: told.toSorted((one, two) => one.localeCompare(two, 'id')), changes: [] };
 }
 
 const linkVerbs: Readonly<Record<string, string>> = { create: 'assigned', delete: 'unassigned', update: 'moved' };
@@ -149,18 +168,6 @@ function plainly(value: unknown): string {
   if (moment.test(value)) return formatMinute(value);
   if (day.test(value)) return formatDay(value);
   return inWords(markup.test(value) ? textOfHtml(value) : value);
-}
-
-const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ' };
-
-/** The text of formatted text; what is shown is text again, so that nothing in it runs. */
-export function textOfHtml(html: string): string {
-  return html
-    .replace(/<\/(p|h[1-6]|li|blockquote)>|<br\s*\/?>/gi, ' ')
-    .replace(/<[^>]*>/g, '')
-    .replace(/&(amp|lt|gt|quot|nbsp);/g, (_, name: string) => entities[name] ?? '')
-    .replace(/\s+/g, ' ')
-    .trim();
 }
 
 const longest = 140;

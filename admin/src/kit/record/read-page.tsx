@@ -1,4 +1,4 @@
-/** The page of a record that nobody changes here, as data: its head, panels, facts and history. */
+/** The page of a record without fields to edit, as data: its head, what is done with it, panels, facts and history. */
 import { useParams } from '@tanstack/react-router';
 import type { ComponentType, ReactNode } from 'react';
 import { kindOfRecord } from '#contract/fields.ts';
@@ -16,9 +16,17 @@ interface ReadPageProps<G extends Endpoint> extends HeadParts<Reply<G>> {
   panels: readonly ComponentType<{ record: Reply<G> }>[];
   facts: (record: Reply<G>) => readonly (readonly [label: string, value: ReactNode])[];
   trail?: TrailWords;
+  actions?: ComponentType<{ record: Reply<G> }>;
 }
 
-export function ReadPage<G extends Endpoint>({ get, panels, facts, trail, ...head }: ReadPageProps<G>) {
+export function ReadPage<G extends Endpoint>({
+  get,
+  panels,
+  facts,
+  trail,
+  actions: Actions,
+  ...head
+}: ReadPageProps<G>) {
   const { id = '' } = useParams({ strict: false });
   const result = useCall(get, { params: { id } } as unknown as CallInput<G>);
   const { table } = recordKinds[kindOfRecord(get)];
@@ -31,7 +39,7 @@ export function ReadPage<G extends Endpoint>({ get, panels, facts, trail, ...hea
   return (
     <Loaded result={result} what={thingOf(table)} skeleton={useComingPage(get, id, head)} isPage>
       {(record) => (
-        <DetailPage {...headOf(head, record)} side={side(record)}>
+        <DetailPage {...headOf(head, record)} actions={Actions && <Actions record={record} />} side={side(record)}>
           {panels.map((Panel, index) => (
             <Panel key={index} record={record} />
           ))}

@@ -1,4 +1,5 @@
 /** The form of a record, its fields under their headings. */
+import type { ReactNode } from 'react';
 import { FormBody } from '../form/edit-form.tsx';
 import { Rows, type RowsOf, type Special } from '../form/field.tsx';
 import type { EditForm } from '../form/use-edit-form.ts';
@@ -7,15 +8,19 @@ import { sectionId } from './section-index.tsx';
 
 interface Props<Values> {
   form: EditForm<Values>;
-  fields: readonly { title: string; rows: RowsOf }[];
+  fields: readonly { title: string; rows: RowsOf; actions?: ReactNode }[];
   special: Special<Values> | undefined;
 }
+
+/** Without the groups of which no field is shown with what is typed. */
+export const shownOf = <Values, G extends { rows: RowsOf }>(form: EditForm<Values>, groups: readonly G[]) =>
+  groups.filter(({ rows }) => rows.flat().some((name) => !form.field(name).isHidden));
 
 export function RecordFields<Values>({ form, fields, special }: Props<Values>) {
   return (
     <FormBody form={form}>
-      {fields.map(({ title, rows }) => (
-        <Section key={title} title={title} id={sectionId(title)}>
+      {shownOf(form, fields).map(({ title, rows, actions }) => (
+        <Section key={title} title={title} id={sectionId(title)} actions={actions}>
           <Rows form={form} rows={rows} special={special} />
         </Section>
       ))}

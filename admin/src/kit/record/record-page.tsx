@@ -4,86 +4,59 @@
  * (`setStatus` of its endpoints) has its badge, its switch and their words in the history without being told.
  */
 import { Navigate, useNavigate, useParams } from '@tanstack/react-router';
-import { type ComponentType, type ReactNode, useMemo } from 'react';
-import type { z } from 'zod';
+import { useMemo } from 'react';
 import type { Draft } from '#contract/draft.ts';
 import { mayCall } from '#contract/kernel.ts';
 import { recordKinds, thingOf } from '#contract/records.ts';
 import { role } from '../api/session.ts';
-import type { RowsOf, Special } from '../form/field.tsx';
 import { trailWords } from '../form/field-words.ts';
 import { FormKeeper } from '../form/form-keeper.tsx';
-import type { Typed } from '../form/values.ts';
 import { NotFound } from '../feedback/states.tsx';
 import { Badge } from '../format/badge.tsx';
 import { Moment } from '../format/moment.tsx';
 import { StatusBadge } from '../format/price-reduction.tsx';
 import { ActiveSwitch, switchTrail } from './active-switch.tsx';
 import { ConflictQuestion } from './conflict-question.tsx';
-import type { Consequence } from './consequence.tsx';
 import { DeleteButton } from './delete-button.tsx';
-import { DeletedRecord } from './deleted-record.tsx';
+import { DeletedRecord, KeptText } from './deleted-record.tsx';
 import { DetailPage, Facts } from './detail-page.tsx';
 import { History } from './history.tsx';
-import type { TrailWords } from './history-words.ts';
 import { Loaded } from './loaded.tsx';
 import type { Opened } from './opened.ts';
-import { RecordFields } from './record-fields.tsx';
+import { RecordFields, shownOf } from './record-fields.tsx';
 import { headOf, type HeadParts, noFacts, useComingPage } from './record-head.tsx';
+import type { RecordPageProps } from './record-page-props.ts';
 import { SectionIndex, fewest } from './section-index.tsx';
-import { leftOf, type RecordForm, useOpenForm, type Versioned } from './use-record-form.ts';
+import { resultOf, useOpenForm, type Versioned } from './use-record-form.ts';
 
-/** Fields under their heading. */
-export interface Group<S extends Draft> {
-  title: string;
-  rows: RowsOf<keyof z.input<S> & string>;
-}
-
-export interface RecordPageProps<R extends Versioned, S extends Draft> {
-  record: RecordForm<R, S>;
-  /** The address of its list. */
-  list: string;
-  /** Its address, where that is not the list's and its id: another one leads there. */
-  place?: (record: R) => string;
-  /** Absent: its name. */
-  titleOf?: (record: R) => string;
-  image?: (record: R) => string | null;
-  badge?: ComponentType<R>;
-  /** What becomes of what it holds, for the question before it is deleted. Absent: it is not deleted here. */
-  deletion?: (record: R) => string;
-  /** What its switch does to whom, beside it; a hook. */
-  useSwitching?: (opened: Opened<R, S>) => Consequence | undefined;
-  /** What else is done with it. */
-  actions?: ComponentType<Opened<R, S>>;
-  /** Above the tab, on each. */
-  notice?: ComponentType<Opened<R, S>>;
-  fields: readonly Group<S>[];
-  special?: Special<Typed<z.input<S>>>;
-  /** Below the form. */
-  panels?: readonly ComponentType<Opened<R, S>>[];
-  /** Beside the first, "Overview", which has the form. The path is the last part of the address. */
-  tabs?: readonly { label: string; path: string; panel: ComponentType<Opened<R, S>> }[];
-  /** Beside when it was changed. */
-  facts: (record: R) => readonly (readonly [label: string, value: ReactNode])[];
-  /** What the history says of more than the draft's fields. */
-  trail?: TrailWords;
-}
-
-const overview = { label: 'Overview', path: '' };
+/** The first tab has the form. */
+const tabLinks = <R extends Versioned, S extends Draft>(
+  tabs: NonNullable<RecordPageProps<R, S>['tabs']>,
+  record: R,
+  base: string,
+) => [
+  { label: 'Overview', to: base },
+  ...tabs.map(({ label, path, countOf }) => ({ label, to: `${base}/${path}`, count: countOf?.(record) })),
+];
 
 export function RecordPage<R extends Versioned, S extends Draft>(page: RecordPageProps<R, S>) {
   const { id, kind, get, result } = page.record;
-  const left = leftOf(page.record);
+  const what = thingOf(recordKinds[kind].table);
+  const isGone = result.error?.status === 404;
   return (
-    <Loaded
-      result={left ? { ...result, data: left } : result}
-      what={thingOf(recordKinds[kind].table)}
-      skeleton={useComingPage(get, id, headParts(page))}
-      isPage
-      keepsGone
-    >
-      {(record, isGone) => <Page key={id} page={page} record={record} isGone={isGone} />}
-    </Loaded>
+    <>
+      {isGone &&
+        page.tabs?.map(({ path, label, typed }) => typed && <KeptText key={path} {...{ what, id, label, typed }} />)}
+      <Loaded
+        result={resultOf(page.record)}
+        what={what}
+        skeleton={useComingPage(get, id, headParts(page))}
+        isPage
+        keepsGone
+      >
+        {(record) => <Page key={id} page={page} record={record} isGone={isGone} />}
+      </Loaded>
+    </>
   );
 }
 
@@ -113,7 +86,9 @@ interface PartProps<R extends Versioned, S extends Draft> {
 }
 
 function Page<R extends Versioned, S extends Draft>({ page, record, isGone }: OpenProps<R, S>) {
-  const { list, place, actions, deletion, notice: Notice, tabs } = page;
+  const { list, place, actions, deletion, notice: Notice } = page;
+  const tabs = page.tabs?.filter(({ isOf }) => isOf?.(record) ?? true);
+  const above = page.above?.(record);
   const { id, kind, mayEdit, result, switched } = page.record;
   const head = headOf(headParts(page), record);
   const { title } = head;
@@ -127,16 +102,25 @@ function Page<R extends Versioned, S extends Draft>({ page, record, isGone }: Op
   const tab = tabs?.find((one) => one.path === path);
   if (path && !tab) return <NotFound />;
   const { refetch } = result;
-  const opened = { id, record, title, form, mayEdit, refetch, what: thingOf(recordKinds[kind].table), list, base };
+  const opened = {
+    id,
+    record,
+    title,
+    form,
+    mayEdit,
+    refetch,
+    what: thingOf(recordKinds[kind].table),
+    list: above?.at(-1)?.to ?? list,
+    base,
+  };
   const parts = { page, opened };
   return (
     <DetailPage
       {...head}
+      above={above}
       actions={(actions || deletion || switched) && <Actions {...parts} />}
-      tabs={
-        tabs && [overview, ...tabs].map(({ label, path: last }) => ({ label, to: last ? `${base}/${last}` : base }))
-      }
-      side={<Side {...parts} isForm={!tab && mayEdit} />}
+      tabs={tabs && tabLinks(tabs, record, base)}
+      side={!tab?.isWide && <Side {...parts} isForm={!tab && mayEdit} />}
     >
       {Notice && <Notice {...opened} />}
       {tab ? <tab.panel {...opened} /> : <Overview {...parts} />}
@@ -156,9 +140,7 @@ function Deleted<R extends Versioned, S extends Draft>({
   if (!form.isDirty && !form.isSaving) return <NotFound what={what} />;
   return (
     <DetailPage title={title} badge={<Badge colour="red">Deleted</Badge>} side={noFacts}>
-      <DeletedRecord form={form} what={what} canCreate={record.createAgain !== undefined} />
-      <RecordFields form={form} fields={fields} special={special} />
-      <FormKeeper form={form} base={base} isCreating />
+      <DeletedRecord {...{ form, what, fields, special, base }} canCreate={record.createAgain !== undefined} />
     </DetailPage>
   );
 }
@@ -184,11 +166,13 @@ function Actions<R extends Versioned, S extends Draft>({ page, opened }: PartPro
 
 function Side<R extends Versioned, S extends Draft>({
   page,
-  opened: { id, record },
+  opened: { id, record, form },
   isForm,
 }: PartProps<R, S> & { isForm: boolean }) {
   const { kind, draft, switched } = page.record;
-  const titles = useMemo(() => page.fields.map(({ title }) => title), [page.fields]);
+  const shown = shownOf(form, page.fields).map(({ title }) => title);
+  const listed = shown.join('\n');
+  const titles = useMemo(() => listed.split('\n'), [listed]);
   const { updatedAt } = record;
   const changed = updatedAt ? [['Changed', <Moment key="changed" at={updatedAt} />] as const] : [];
   return (

@@ -5,7 +5,7 @@ import { field } from '#contract/draft.ts';
 import { byIdOf, idOf, name, version } from '#contract/fields.ts';
 import { endpoint } from '#contract/kernel.ts';
 import type { discounts } from '#contract/discount.ts';
-import type { RecordPageProps } from './record-page.tsx';
+import type { RecordPageProps } from './record-page-props.ts';
 import type { useRecordForm } from './use-record-form.ts';
 
 const plan = z.object({ name: field(name(3, 100), { label: 'Name' }) });

@@ -56,6 +56,8 @@ interface Options {
   savedTo?: string | undefined;
   /** Of creating, where its address needs more than the body. */
   createParams?: Record<string, string>;
+  /** Which record, where its id is not that in the address; `params`: of its calls, where these need more. */
+  of?: { kind: RecordKind; id: string; params?: Record<string, string> };
 }
 
 export interface RecordForm<R extends Versioned, S extends Draft> extends Options {
@@ -75,22 +77,23 @@ export interface RecordForm<R extends Versioned, S extends Draft> extends Option
 /** Of the draft that its form keeps. */
 const draftName = (kind: RecordKind, id: string) => `${kind}/${id}`;
 
-/** What a form kept of a record that is not there any more, as far as a form knows a record. */
-export function leftOf<R extends Versioned, S extends Draft>({ kind, id, result }: RecordForm<R, S>): R | undefined {
-  if (result.data !== undefined || result.error?.status !== 404) return undefined;
+/** What was read; of a record that is not there any more what a form kept of it, as far as a form knows a record. */
+export function resultOf<R extends Versioned, S extends Draft>({ kind, id, result }: RecordForm<R, S>): CallResult<R> {
+  if (result.data !== undefined || result.error?.status !== 404) return result;
   const base = readDraft<{ base: Baseline<object> }>(draftName(kind, id))?.base;
-  return base && ({ ...base.values, version: base.version ?? 0 } as R);
+  return base ? { ...result, data: { ...base.values, version: base.version ?? 0 } as R } : result;
 }
 
 /** The record whose id is in the address. `update` takes what `draft` describes. */
 export function useRecordForm<G extends Endpoint, S extends Draft>(
   { get, update, remove, setStatus, draft, create, idIn }: Entries<G, S>,
-  { savedTo, messages, createParams: createdIn }: Options = {},
+  { savedTo, messages, createParams: createdIn, of }: Options = {},
 ): RecordForm<Reply<G> & Versioned, S> {
-  const { id = '' } = useParams({ strict: false });
-  const params = { id };
+  const address = useParams({ strict: false });
+  const { id = '' } = of ?? address;
+  const params = of?.params ?? { id };
   const result = useCall(get, { params } as unknown as CallInput<G>) as CallResult<Reply<G> & Versioned>;
-  const kind = kindOfRecord(get);
+  const kind = of?.kind ?? kindOfRecord(get);
   const creation = create &&
     idIn && { call: create, idIn, messages: messages?.create, ...(createdIn && { params: createdIn }) };
   const createAgain = useCreateAgain(creation, { draft, get, update, draftName: (made) => draftName(kind, made) });
@@ -134,6 +137,7 @@ export function useOpenForm<R extends Versioned, S extends Draft>(
     version: record.version,
     latest: async () => baselineOf(draft, await result.refetch()),
     save: again ?? save,
+    isReplaced: isGone,
     reveal,
     onSaved: (reply) => {
       const to = again ? `${list}/${String(reply)}` : savedTo;

@@ -2,6 +2,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import * as course from '#contract/course.ts';
 import { CourseStatus } from '#contract/course-rules.ts';
+import { copied } from './copying.ts';
 import { courseApp, inDays } from './testing/course-app.ts';
 
 const { test, instructor, create, detail, insert, addSection, addLesson, ready, enrol } = await courseApp();
@@ -137,4 +138,16 @@ describe('deleting', () => {
       body: { message },
     });
   });
+});
+
+it.each<[keyof typeof copied, string[]]>([
+  // Its own, and what belongs to a date or a meeting.
+  ['lesson', ['tenant', 'id', 'section_id', 'start_at', 'end_at', 'meeting_url', 'version', 'updated_at']],
+  ['quiz', ['tenant', 'id', 'section_id', 'path_id', 'version', 'updated_at', 'search']],
+  ['question', ['tenant', 'id', 'quiz_id', 'version', 'updated_at']],
+])('a copy of a %s takes every column along but those that are its own', async (table, own) => {
+  const columns = await test.sql('select column_name as name from information_schema.columns where table_name = $1', [
+    table,
+  ]);
+  expect([...copied[table], ...own].toSorted()).toEqual(columns.map(({ name }) => String(name)).toSorted());
 });

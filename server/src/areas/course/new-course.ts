@@ -6,7 +6,8 @@ import { insertRecord, lockForUpdate } from '#platform/change.ts';
 import type { Db } from '#platform/database/database.ts';
 import type { Tables } from '#tables';
 import { newSlug } from '#shared/slug.ts';
-import { copyCurriculum, listColumns } from './queries.ts';
+import { copyCurriculum } from './copying.ts';
+import { listColumns } from './queries.ts';
 
 async function insertCourse(db: Db, course: Omit<Insertable<Tables['course']>, 'slug'>) {
   const slug = await newSlug(db, 'course', course.name);

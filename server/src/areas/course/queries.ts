@@ -1,15 +1,17 @@
 /** SQL of courses: the list walks an index of the type, in the order asked for, and fetches the rows of one page. */
 import { type RawBuilder, sql } from 'kysely';
-import { courseDetail, courseRow, listCourses } from '#contract/course.ts';
+import { courseDetail, courseRow, type getCourse, listCourses } from '#contract/course.ts';
 import { type CourseType, courseTypeNumber } from '#contract/course-rules.ts';
-import type { ValidatedInput } from '#contract/kernel.ts';
-import type { sectionItemKinds } from '#contract/section.ts';
+import type { Reply, ValidatedInput } from '#contract/kernel.ts';
+import type { getSection } from '#contract/section.ts';
 import { columnsOf } from '#platform/database/columns.ts';
 import { type Values, recordById } from '#platform/database/compiled.ts';
 import type { Db } from '#platform/database/database.ts';
 import { cappedCount, compiledList, likePattern } from '#platform/list.ts';
 import { byName, ordersOf } from '#platform/sorts.ts';
+import { isHeldLesson } from '#shared/held-classes.ts';
 import { activeDiscount } from '#shared/pricing.ts';
+import { minutesOf, videoOf } from '#shared/video.ts';
 
 const sections = sql<number>`(select count(*)::int from course_section s where s.course_id = course.id)`;
 
@@ -24,6 +26,7 @@ const computed = {
   sections: true,
   totalDuration: true,
   finalProject: true,
+  paths: true,
   removalConflict: true,
 } as const;
 const columns = columnsOf('course', courseDetail.omit(computed), from);
@@ -72,36 +75,41 @@ export const findCourses = (db: Db, type: CourseType, query: CourseQuery) =>
     query.sort,
   );
 
-/** Learning paths that hold the course, by name. */
-const holdingPaths = sql<string[]>`array(select path.name from learning_path_course link
-  join learning_path path on path.id = link.path_id where link.course_id = course.id order by path.name)`;
+/** Learning paths that hold the course, by name, and how many have them. */
+const paths = sql<
+  Reply<typeof getCourse>['paths']
+>`coalesce((select json_agg(json_build_object('id', path.id, 'name', path.name,
+    'totalUsers', path.total_users) order by path.name, path.id)
+  from learning_path_course link join learning_path path on path.id = link.path_id where link.course_id = course.id), '[]')`;
 
 export const findCourse = recordById('course', (db, id) =>
-  courses(db).select(columns).select(holdingPaths.as('holdingPaths')).where('course.id', '=', id),
+  courses(db).select(columns).select(paths.as('paths')).where('course.id', '=', id),
 );
 
-interface Item {
-  kind: (typeof sectionItemKinds)[number];
-  id: string;
-  name: string;
-  type: string;
-  priority: number;
-  /** Minutes. */
-  duration: number;
-}
+/** Whether a lesson has nothing to learn from yet, by its type. */
+const isEmptyLesson = sql`case l.type when 'VIDEO' then l.video_source is null when 'ARTICLE' then l.content = ''
+  when 'FILE' then l.attachments = '[]' when 'LIVE_CLASS' then coalesce(l.start_at, course_section.start_at) is null else l.description = '' and l.content = '' end`;
+
+/** Points as `scoreOf` counts them; one without questions is empty instead. */
+const isUnpassable = sql`coalesce(q.type = 'QUIZ' and (select count(*) > 0 and coalesce(100 * sum(score) filter
+  (where case type when 'SHORT_ANSWER' then btrim(answer_key, E' \\t\\r\\n') <> '' else options @> '[{"isCorrect": true}]' end) / nullif(sum(score), 0), 0) < q.passing_score
+  from question where quiz_id = q.id), false)`;
 
 /** On the wire the order has no gaps. */
-const items: RawBuilder<Item[]> = sql`coalesce((
-  select json_agg(json_build_object('kind', i.kind, 'id', l.id, 'name', l.name, 'type', l.type, 'priority', i.place, 'duration', l.duration) order by i.place)
+const items: RawBuilder<Reply<typeof getSection>['items']> = sql`coalesce((
+  select json_agg(json_build_object('kind', i.kind, 'id', i.item_id, 'name', coalesce(l.name, q.name), 'type', coalesce(l.type, q.type),
+    'materialType', coalesce(l.material_type, q.material_type), 'priority', i.place, 'duration', coalesce(${minutesOf(sql`l.duration`, sql`v.video_duration`)}, q.time_limit, 0),
+    'startAt', l.start_at, 'isHeld', ${isHeldLesson(sql`l.id`)}, 'isPreview', coalesce(l.is_preview, false), 'videoStatus', coalesce(v.video_status, ''), 'lockRule', coalesce(l.lock_rule, 'NONE'), 'version', coalesce(l.version, q.version),
+    'isEmpty', case when q.id is null then ${isEmptyLesson} else not exists (select from question where quiz_id = q.id) end, 'isUnpassable', ${isUnpassable}) order by i.place)
   from (select kind, item_id, row_number() over (order by position) as place from section_item where section_id = course_section.id) i
-    join lesson l on i.kind = 'lesson' and l.id = i.item_id), '[]')`;
+    left join lesson l on i.kind = 'lesson' and l.id = i.item_id
+    left join ${videoOf('l.video_source')} v on l.video_source is not null
+    left join quiz q on i.kind <> 'lesson' and q.id = i.item_id), '[]')`;
 
-/** The curriculum, by position. */
-export const findSections = (db: Db, courseId: string) =>
+const sectionsOf = (db: Db, courseId: string) =>
   db
     .selectFrom('courseSection')
     .where('courseId', '=', courseId)
-    .orderBy('position')
     .select([
       'id as sectionId',
       'courseId',
@@ -110,10 +118,26 @@ export const findSections = (db: Db, courseId: string) =>
       'startAt',
       'endAt',
       'gmeetUrl',
-      sql<number>`(row_number() over (order by position))::int`.as('priority'),
+      'updatedAt',
+      'version',
+      sql<number>`(select count(*)::int from course_section other
+        where other.course_id = course_section.course_id and other.position <= course_section.position)`.as('priority'),
       items.as('items'),
-    ])
-    .execute();
+    ]);
+
+/** The curriculum, by position. */
+export const findSections = (db: Db, courseId: string) => sectionsOf(db, courseId).orderBy('position').execute();
+
+/** Undefined where the course has no such section. */
+export const findSection = (db: Db, courseId: string, sectionId: string) =>
+  sectionsOf(db, courseId).where('id', '=', sectionId).executeTakeFirst();
+
+export const findFinalProject = (db: Db, courseId: string) =>
+  db
+    .selectFrom('finalProject')
+    .where('courseId', '=', courseId)
+    .select(['id', sql<string>`course_id`.as('courseId'), 'description', 'passingScore', 'updatedAt', 'version'])
+    .executeTakeFirst();
 
 export const findShifts = (db: Db) =>
   db.selectFrom('shift').select(['id', 'code', 'description']).orderBy('id').execute();
@@ -130,20 +154,3 @@ export const listColumns = ({ learningOutcomes, skills, instructors }: Lists) =>
   skills: JSON.stringify(skills),
   instructors: JSON.stringify(instructors),
 });
-
-/**
- * Sections and lessons of a course for its duplicate: the content, without dates and links. Lessons come in their order,
- * and each takes the next place of its section.
- */
-export async function copyCurriculum(db: Db, from: string, to: string): Promise<void> {
-  await sql`
-    with copied as (
-      insert into course_section (course_id, name, description, position)
-        select ${to}::uuid, name, description, position from course_section where course_id = ${from}
-        returning id, position)
-    insert into lesson (section_id, name, type, material_type, description, content, duration, is_preview, lock_rule)
-      select copied.id, l.name, l.type, l.material_type, l.description, l.content, l.duration, l.is_preview, l.lock_rule
-      from copied join course_section s on s.course_id = ${from} and s.position = copied.position
-        join section_item i on i.section_id = s.id and i.kind = 'lesson' join lesson l on l.id = i.item_id
-      order by s.position, i.position`.execute(db);
-}

@@ -1,7 +1,7 @@
 /** Rules of courses (spec §3, §7; domain.md, Course). What needs no database is in the contract's course-rules. */
 import type { z } from 'zod';
 import type { listCourses, updateCourse } from '#contract/course.ts';
-import { courseDraft, noCohort } from '#contract/course-draft.ts';
+import { courseDraft, mostDescription, noCohort } from '#contract/course-draft.ts';
 import { type CourseType, courseStatus, courseTypeOf, jakartaDay } from '#contract/course-rules.ts';
 import type { ValidatedInput } from '#contract/kernel.ts';
 import { deleteRecord, lockForUpdate, updateRecord } from '#platform/change.ts';
@@ -12,7 +12,7 @@ import { isNoPicture } from '#platform/storage/uploads.ts';
 import { cleanHtml } from '#shared/rich-text.ts';
 import { priced } from '#shared/pricing.ts';
 import { refuseUnready } from '#shared/publishing.ts';
-import { findCourse, findCourses, findSections, findShifts, listColumns } from './queries.ts';
+import { findCourse, findCourses, findFinalProject, findSections, findShifts, listColumns } from './queries.ts';
 
 type Draft = z.output<typeof courseDraft>;
 type Change = ValidatedInput<typeof updateCourse>['body'];
@@ -28,11 +28,15 @@ export async function coursePage(db: Db, type: CourseType, query: ValidatedInput
 }
 
 export async function courseDetail(db: Db, id: string) {
-  const { holdingPaths, ...course } = await findCourse(db, id);
+  const course = await findCourse(db, id);
   const sections = await findSections(db, id);
+  const finalProject = (await findFinalProject(db, id)) ?? null;
   const totalDuration = sections.flatMap(({ items }) => items).reduce((minutes, { duration }) => minutes + duration, 0);
-  const removalConflict = conflictOf(course.totalMembers, holdingPaths);
-  return { ...withStatus(priced(course)), sections, totalDuration, finalProject: null, removalConflict };
+  const removalConflict = conflictOf(
+    course.totalMembers,
+    course.paths.map(({ name }) => name),
+  );
+  return { ...withStatus(priced(course)), sections, totalDuration, finalProject, removalConflict };
 }
 
 /** The row of a draft. A regular course has no cohort; an unknown shift is 400. */
@@ -43,7 +47,7 @@ async function rowOf(db: Db, draft: Draft) {
   return {
     ...fields,
     ...listColumns(fields),
-    description: await cleanHtml(fields.description),
+    description: await cleanHtml(fields.description, { most: mostDescription, path: 'description' }),
     shiftId: shift?.id ?? null,
   };
 }

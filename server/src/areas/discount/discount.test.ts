@@ -1,5 +1,6 @@
 /** Proves the calls of discounts and what they are assigned to. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { unassignAllProducts } from '#contract/unassign-all.ts';
 import { assignments } from '#contract/assignment.ts';
 import * as discount from '#contract/discount.ts';
 import { DiscountStatus } from '#contract/price.ts';
@@ -318,7 +319,7 @@ describe('assigning', () => {
       assignedPaths: [{ id: path?.['id'], name: 'Jalur' }],
       totalAssigned: 2,
     });
-    expect((await admin.call(discount.unassignAllProducts, { params: { id } })).body).toEqual({ changed: 2 });
+    expect((await admin.call(unassignAllProducts, { params: { id } })).body).toEqual({ changed: 2 });
     expect((await admin.call(discount.discounts.remove, { params: { id } })).status).toBe(200);
     expect(await test.sql('select 1 as there from course where id = $1', [course])).toEqual([{ there: 1 }]);
   });

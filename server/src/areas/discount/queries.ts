@@ -1,9 +1,12 @@
 /** SQL of discounts. */
 import { sql } from 'kysely';
 import { assignments } from '#contract/assignment.ts';
-import { type discountEffect, discounts } from '#contract/discount.ts';
+import { discounts, type ProductType } from '#contract/discount.ts';
+import type { discountEffect } from '#contract/discount-effect.ts';
 import type { Reply } from '#contract/kernel.ts';
-import type { PriceCount } from '#contract/price.ts';
+import type { PriceGroup } from '#contract/price-forecast.ts';
+import { kindOfProduct } from '#contract/purchase.ts';
+import { tableOfKind } from '#contract/records.ts';
 import { columnsOf } from '#platform/database/columns.ts';
 import { recordById } from '#platform/database/compiled.ts';
 import type { Db } from '#platform/database/database.ts';
@@ -13,13 +16,16 @@ import { countItems, linkOf, namedItems } from '#shared/assignment-link.ts';
 import { clashes, discountStatus } from '#shared/pricing.ts';
 
 const status = discountStatus('discount');
-const { discountCourses, discountPaths } = assignments;
+const { discountCourses, discountPaths, discountPlans, discountProducts } = assignments;
+/** The links to what a discount can be assigned to. */
+export const discountLinks = [discountCourses, discountPaths, discountPlans, discountProducts];
+const links = discountLinks.map((ends) => linkOf(ends));
 
 const columns = columnsOf('discount', discounts.row, {
   discountId: 'id',
   discount: 'value',
   status,
-  totalAssigned: sql<number>`${countItems(discountCourses)} + ${countItems(discountPaths)}`,
+  totalAssigned: sql<number>`${sql.join(discountLinks.map(countItems), sql` + `)}`,
 });
 
 /** Without a first day it runs from ever, without a last one for ever. */
@@ -45,15 +51,14 @@ export const findDiscount = recordById('discount', (db, id) =>
       'version',
       namedItems(discountCourses).as('assignedCourses'),
       namedItems(discountPaths).as('assignedPaths'),
+      namedItems(discountPlans).as('assignedPlans'),
+      namedItems(discountProducts).as('assignedProducts'),
     ])
     .where('id', '=', id),
 );
 
 export const findSettings = (db: Db, id: string) =>
   db.selectFrom('discount').select(['isActive', 'productType']).where('id', '=', id).executeTakeFirstOrThrow();
-
-/** The links to what a discount can be assigned to so far. */
-const links = [discountCourses, discountPaths].map((ends) => linkOf(ends));
 
 /** Locks every product of a discount in one order, so that two checks of the same product wait for each other. */
 export async function lockProducts(db: Db, discountId: string): Promise<void> {
@@ -64,13 +69,17 @@ export async function lockProducts(db: Db, discountId: string): Promise<void> {
     );
 }
 
-/** How many products of a discount have which list price. */
-export async function findPrices(db: Db, discountId: string): Promise<PriceCount[]> {
+/** How many products of a discount have which list price, with one of them. */
+export async function findPrices(db: Db, discountId: string): Promise<PriceGroup[]> {
+  const types = Object.keys(kindOfProduct) as ProductType[];
   const prices = links.map(
-    ({ table, item }) => sql`select product.price from ${sql.table(table)} link
+    ({ table, item }) => sql`select product.price, product.name, json_build_object('productType', ${sql.lit(
+      types.find((type) => tableOfKind(kindOfProduct[type]).table === item.table),
+    )}, 'productId', product.id, 'name', product.name) as witness from ${sql.table(table)} link
       join ${sql.table(item.table)} product on product.id = link.${sql.ref(item.column)} where link.discount_id = ${discountId}`,
   );
-  const { rows } = await sql<PriceCount>`select price, count(*)::int as products
+  const { rows } = await sql<PriceGroup>`select price, count(*)::int as products, false as "isDiscounted",
+      (array_agg(witness order by name))[1] as witness
     from (${sql.join(prices, sql` union all `)}) listed group by price order by price`.execute(db);
   return rows;
 }
@@ -85,11 +94,4 @@ export async function findHolders(db: Db, id: string): Promise<Pick<Effect, 'con
       (select count(distinct "productId")::int from clash) as conflicting
     from clash group by 1, 2, 3, 4 order by products desc, "discountId"`.execute(db);
   return { conflicting: rows[0]?.conflicting ?? 0, conflicts: rows };
-}
-
-/** Unlinks every product; answers how many there were. */
-export async function unlinkProducts(db: Db, discountId: string): Promise<number> {
-  const [coursesGone] = await db.deleteFrom('discountCourse').where('discountId', '=', discountId).execute();
-  const [pathsGone] = await db.deleteFrom('discountPath').where('discountId', '=', discountId).execute();
-  return Number(coursesGone?.numDeletedRows ?? 0) + Number(pathsGone?.numDeletedRows ?? 0);
 }

@@ -1,7 +1,9 @@
 /** The HTTP calls of discounts. */
 import type { FastifyInstance } from 'fastify';
 import { assignments } from '#contract/assignment.ts';
-import { discountEffect, discounts, unassignAllProducts } from '#contract/discount.ts';
+import { discounts } from '#contract/discount.ts';
+import { discountEffect } from '#contract/discount-effect.ts';
+import { unassignAllProducts } from '#contract/unassign-all.ts';
 import { serveAssignment } from '#shared/assignment.ts';
 import { serveTakeOver } from '#shared/take-over.ts';
 import { serve } from '#platform/http/serve.ts';
@@ -15,6 +17,8 @@ export function discountRoutes(app: FastifyInstance): void {
   for (const [link, productType] of [
     [assignments.discountCourses, 'courses'],
     [assignments.discountPaths, 'learning paths'],
+    [assignments.discountPlans, 'subscriptions'],
+    [assignments.discountProducts, 'products'],
   ] as const) {
     serveAssignment(app, link, service.rulesFor(productType));
     serveTakeOver(app, link, service.rulesFor(productType));

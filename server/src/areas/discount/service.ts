@@ -1,24 +1,22 @@
 /** Rules of discounts (domain.md, Discount): above all, a product has at most one active discount at a time. */
-import type { discounts, productNames } from '#contract/discount.ts';
+import type { ProductType, discounts } from '#contract/discount.ts';
 import { DiscountStatus, periodInWords } from '#contract/price.ts';
 import { lockForUpdate } from '#platform/change.ts';
 import type { Db } from '#platform/database/database.ts';
 import { badRequest, conflict } from '#platform/errors.ts';
 import type { RecordOf } from '#platform/http/serve-record.ts';
 import { refuseConflicts } from '#shared/assignment.ts';
-import type { Conflict, LinkRules } from '#shared/assignment-link.ts';
+import { type Conflict, type LinkRules, unlinkAll } from '#shared/assignment-link.ts';
 import { findClashes } from '#shared/pricing.ts';
 import {
+  discountLinks,
   findDiscount,
   findDiscounts,
   findHolders,
   findPrices,
   findSettings,
   lockProducts,
-  unlinkProducts,
 } from './queries.ts';
-
-type ProductType = keyof typeof productNames;
 
 /** More are not looked for: a page of products, and the first of what a refusal names. */
 const mostClashes = 500;
@@ -80,5 +78,5 @@ export async function effect(db: Db, id: string) {
 
 export async function unassignAll(db: Db, id: string) {
   await lockForUpdate(db, 'discount', id, null);
-  return { changed: await unlinkProducts(db, id) };
+  return { changed: await unlinkAll(db, discountLinks, id) };
 }

@@ -1,10 +1,37 @@
-/** Learning paths: so far what is assigned to them (domain.md, Calls). */
+/** The HTTP calls of learning paths. */
 import type { FastifyInstance } from 'fastify';
 import { assignments } from '#contract/assignment.ts';
+import { learningPaths } from '#contract/learning-path.ts';
+import { getPathOutline } from '#contract/path-outline.ts';
+import * as final from '#contract/path-final.ts';
+import { serve } from '#platform/http/serve.ts';
+import { serveRecord } from '#platform/http/serve-record.ts';
 import { serveAssignment } from '#shared/assignment.ts';
 import { keepPathFit } from '#shared/publishing.ts';
+import {
+  addFinalProject,
+  addFinalQuiz,
+  changeFinalProject,
+  finalOf,
+  removeFinal,
+  removeFinalProject,
+} from './final.ts';
+import { findOutline, findPath, projectOf } from './queries.ts';
+import { pathRecord } from './service.ts';
 
 export function learningPathRoutes(app: FastifyInstance): void {
+  serveRecord(app, learningPaths, pathRecord);
+  serve(app, getPathOutline, ({ params, db }) => findOutline(db, params.id));
   serveAssignment(app, assignments.pathCourses, { settle: keepPathFit });
   serveAssignment(app, assignments.pathUsers);
+  serve(app, final.getPathFinal, ({ params, db }) => finalOf(db, params.id));
+  serve(app, final.deletePathFinal, ({ params, db }) => removeFinal(db, params.id));
+  serve(app, final.createPathQuiz, ({ params, body, db }) => addFinalQuiz(db, params.id, body.name));
+  serve(app, final.createPathProject, ({ params, body, db }) => addFinalProject(db, params.id, body));
+  serve(app, final.getPathProject, async ({ params, db }) => {
+    await findPath(db, params.id);
+    return projectOf(db, params.id, params.finalProjectId);
+  });
+  serve(app, final.updatePathProject, ({ params, body, db, ifMatch }) => changeFinalProject(db, params, body, ifMatch));
+  serve(app, final.deletePathProject, ({ params, db, ifMatch }) => removeFinalProject(db, params, ifMatch));
 }

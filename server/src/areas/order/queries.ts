@@ -1,44 +1,120 @@
 /** SQL of orders. */
 import { type RawBuilder, sql } from 'kysely';
-import { listOrders, orderRow } from '#contract/order.ts';
+import type { ProductType } from '#contract/discount.ts';
+import type { z } from 'zod';
+import { listOrders, type orderFilter, orderRow } from '#contract/order.ts';
+import type { OrderStatus } from '#contract/order-status.ts';
 import { sortedField } from '#contract/sorts.ts';
 import { columnsOf } from '#platform/database/columns.ts';
 import { recordById } from '#platform/database/compiled.ts';
+import type { Db } from '#platform/database/database.ts';
 import { jsonText } from '#platform/database/json-text.ts';
 import { byMoment, cappedCount, pageOf, queriedList, tableCount } from '#platform/list.ts';
 import { ordersOf } from '#platform/sorts.ts';
+import { personPattern } from '#shared/person-search.ts';
 
 const items = sql<
-  { productType: string; productId: string; productName: string; price: number; discountAmount: number }[]
+  {
+    productType: ProductType;
+    productId: string;
+    productName: string;
+    price: number;
+    discountAmount: number;
+    isOpened: boolean;
+  }[]
 >`(
   select coalesce(json_agg(json_build_object('productType', product_type, 'productId', product_id, 'productName', product_name,
-    'price', price, 'discountAmount', i.discount_amount) order by line), '[]') from order_item i where i.order_id = "order".id)`;
+    'price', price, 'discountAmount', i.discount_amount, 'isOpened', is_opened) order by line), '[]') from order_item i where i.order_id = "order".id)`;
 const user = sql<{ id: string; name: string; email: string; phoneNumber: string }>`
   json_build_object('id', user_id, 'name', user_name, 'email', user_email, 'phoneNumber', user_phone)`;
-const columns = columnsOf('order', orderRow, { orderId: 'id', user: jsonText(user), items: jsonText(items) });
+/** An order as it is told. */
+export const orderColumns = columnsOf('order', orderRow, {
+  orderId: 'id',
+  user: jsonText(user),
+  items: jsonText(items),
+});
 
-export const findOrder = recordById('order', (db, id) => db.selectFrom('order').select(columns).where('id', '=', id));
+export const findOrder = recordById('order', (db, id) =>
+  db.selectFrom('order').select(orderColumns).where('id', '=', id),
+);
 
 const beginningOf = (day: RawBuilder<unknown>) => sql<string>`${day}::timestamp at time zone 'Asia/Jakarta'`;
 
 const sorts = ordersOf('order', listOrders, {});
 
+export type OrderFilter = z.output<typeof orderFilter>;
+type Wanted = Partial<Omit<OrderFilter, 'search'>> & { pattern: string | undefined };
+
 /** Days are Jakarta's, both inclusive (domain.md, Order). */
+export function matchingOrders(db: Db, { pattern, status, startDate, endDate, userId, productId }: Wanted) {
+  let matching = db.selectFrom('order');
+  if (pattern) matching = matching.where('search', 'like', pattern);
+  if (status) matching = matching.where('status', '=', status);
+  if (userId) matching = matching.where('userId', '=', userId);
+  if (productId)
+    matching = matching.where('id', 'in', (items) =>
+      items.selectFrom('orderItem').select('orderId').where('productId', '=', productId),
+    );
+  if (startDate) matching = matching.where('createdAt', '>=', beginningOf(sql`${startDate}::date`));
+  if (endDate) matching = matching.where('createdAt', '<', beginningOf(sql`(${endDate}::date + 1)`));
+  return matching;
+}
+
+export const wantedOf = ({ search, ...filter }: OrderFilter): Wanted => ({
+  ...filter,
+  pattern: search ? personPattern(search) : undefined,
+});
+
 export const findOrders = queriedList(
   listOrders,
-  (db, { pattern, status, startDate, endDate, userId }, window, sort) => {
+  (db, wanted, window, sort) => {
     const orders = db.selectFrom('order');
-    let matching = orders;
-    if (pattern) matching = matching.where('search', 'like', pattern);
-    if (status) matching = matching.where('status', '=', status);
-    if (userId) matching = matching.where('userId', '=', userId);
-    if (startDate) matching = matching.where('createdAt', '>=', beginningOf(sql`${startDate}::date`));
-    if (endDate) matching = matching.where('createdAt', '<', beginningOf(sql`(${endDate}::date + 1)`));
-    const isWhole = matching === orders;
+    const matching = matchingOrders(db, wanted);
+    const isWhole = Object.values(wanted).every((value) => value === undefined);
     const page =
       isWhole && sortedField(sort) === 'createdAt'
         ? byMoment(orders, 'order', sort, window)
         : pageOf(matching, orders, sorts[sort], window);
-    return { rows: page.select(columns), total: isWhole ? tableCount('order') : cappedCount(matching) };
+    return { rows: page.select(orderColumns), total: isWhole ? tableCount('order') : cappedCount(matching) };
   },
+  personPattern,
 );
+
+/** What an order is to whoever changes it. */
+export interface Bought {
+  orderId: string;
+  userId: string;
+  status: OrderStatus;
+  items: { productType: ProductType; productId: string; isOpened: boolean }[];
+}
+
+/** Of an order that is there; by product, so that two orders of the same products wait for each other. */
+export async function findBought(db: Db, orderId: string): Promise<Bought> {
+  const { userId, status } = await db
+    .selectFrom('order')
+    .select(['userId', 'status'])
+    .where('id', '=', orderId)
+    .executeTakeFirstOrThrow();
+  const bought = await db
+    .selectFrom('orderItem')
+    .select(['productType', 'productId', 'isOpened'])
+    .where('orderId', '=', orderId)
+    .orderBy('productId')
+    .execute();
+  return { orderId, userId, status, items: bought };
+}
+
+const overdue = (db: Db) =>
+  db
+    .selectFrom('order')
+    .select('id')
+    .where('isOurs', '=', true)
+    .where('status', 'in', ['unpaid', 'pending'])
+    .where('expiredAt', '<', sql<string>`now()`);
+
+/** Orders made here that were to be paid by now, longest ago first. */
+export const findOverdue = async (db: Db, most: number): Promise<string[]> =>
+  (await overdue(db).orderBy('expiredAt').limit(most).execute()).map(({ id }) => id);
+
+export const isOverdue = async (db: Db, orderId: string): Promise<boolean> =>
+  (await overdue(db).where('id', '=', orderId).execute()).length > 0;

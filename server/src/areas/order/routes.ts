@@ -1,10 +1,34 @@
 /** The HTTP calls of orders. */
 import type { FastifyInstance } from 'fastify';
+import { exportOrders, readExport } from '#contract/exports.ts';
 import { getOrder, listOrders } from '#contract/order.ts';
+import { sumOrders } from '#contract/order-sums.ts';
+import { listSaleable, makeOrder, quoteOrder, setOrderStatus } from '#contract/order-making.ts';
 import { serve, serveList } from '#platform/http/serve.ts';
+import { priced } from '#shared/pricing.ts';
+import { securityEvent } from '#platform/session/security-event.ts';
+import { beginExport, readPart } from './exporting.ts';
+import { make } from './making.ts';
+import { findSaleable } from './purchase-queries.ts';
 import { findOrder, findOrders } from './queries.ts';
+import { quoteOf } from './quoting.ts';
+import { setStatus } from './status.ts';
+import { findSums } from './sums.ts';
 
 export function orderRoutes(app: FastifyInstance): void {
   serveList(app, listOrders, findOrders);
+  serve(app, sumOrders, ({ query, db }) => findSums(db, query));
   serve(app, getOrder, ({ params, db }) => findOrder(db, params.id));
+  serve(app, listSaleable, async ({ query, db }) => {
+    const { head, rows } = await findSaleable(db, query);
+    return { ...head, items: rows.map(({ id, ...row }) => ({ productId: id, ...priced(row) })) };
+  });
+  serve(app, quoteOrder, ({ body, db }) => quoteOf(db, body));
+  serve(app, makeOrder, ({ body, db, tenant }) => make(db, tenant, body));
+  serve(app, setOrderStatus, ({ params, body, db, ifMatch }) => setStatus(db, params.id, body.status, ifMatch));
+  serve(app, exportOrders, async ({ query, db, caller, tenant, request }) => {
+    await securityEvent({ db, request }, { kind: 'order-export-begun', tenant, userId: caller.userId });
+    return beginExport(db, caller, query);
+  });
+  serve(app, readExport, ({ params, body, db, caller }) => readPart(db, params.id, caller, body.part));
 }

@@ -3,10 +3,12 @@ import { sql } from 'kysely';
 import type { FastifyInstance } from 'fastify';
 import { listCourses } from '#contract/course.ts';
 import { discounts } from '#contract/discount.ts';
+import { learningPaths } from '#contract/learning-path.ts';
 import { type Reply, mayCall } from '#contract/kernel.ts';
 import { listOrders } from '#contract/order.ts';
 import { searchEverything } from '#contract/search.ts';
 import { listUsers } from '#contract/user.ts';
+import { vouchers } from '#contract/voucher.ts';
 import type { Db } from '#platform/database/database.ts';
 import { serve } from '#platform/http/serve.ts';
 import { likePattern } from '#platform/list.ts';
@@ -22,6 +24,14 @@ const searched = [
     name: 'name',
     opens: listCourses,
     kind: sql<Found['kind']>`case type when 1 then 'fast-track' else 'flexy' end`,
+    hint: sql<string>`coalesce(category, '')`,
+    order: sql`id desc`,
+  },
+  {
+    table: 'learningPath',
+    name: 'name',
+    opens: learningPaths.list,
+    kind: sql<Found['kind']>`'learning-path'`,
     hint: sql<string>`coalesce(category, '')`,
     order: sql`id desc`,
   },
@@ -47,6 +57,14 @@ const searched = [
     opens: discounts.list,
     kind: sql<Found['kind']>`'discount'`,
     hint: sql<string>`''`,
+    order: sql`id desc`,
+  },
+  {
+    table: 'voucher',
+    name: 'name',
+    opens: vouchers.list,
+    kind: sql<Found['kind']>`'voucher'`,
+    hint: sql<string>`code`,
     order: sql`id desc`,
   },
 ] as const;

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Role, Tenant } from '#contract/kernel.ts';
 import { searchEverything } from '#contract/search.ts';
 import { type TestApp, testAppOf } from '#platform/testing/app.ts';
+import { addRecord } from '#shared/testing/sample.ts';
 import { searchRoutes } from './routes.ts';
 
 let test: TestApp;
@@ -52,6 +53,14 @@ it('finds a person by phone in any spelling', async () => {
   await test.sql(`update "user" set phone_number = '0812 9999 123' where email = 'kopi@example.test'`);
   for (const typed of ['+62 812-9999-123', '08129999123', '9999123'])
     expect(await found('admin', typed)).toEqual([['user', 'Zaki Hitam', 'kopi@example.test']]);
+});
+
+it('finds a voucher by its name and its code, which is told', async () => {
+  await addRecord(test.sql, 'voucher', 'coding', { name: 'Hemat Susu', code: 'SUSU25' });
+  await addRecord(test.sql, 'voucher', 'cyber', { name: 'Hemat Susu Lain', code: 'SUSU25' });
+  for (const typed of ['hemat susu', 'susu25'])
+    expect(await found('admin', typed)).toEqual([['voucher', 'Hemat Susu', 'SUSU25']]);
+  expect(await found('instructor', 'susu25')).toEqual([]);
 });
 
 it('finds what was typed, not what a pattern would', async () => {

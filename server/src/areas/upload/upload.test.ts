@@ -213,7 +213,7 @@ describe('POST /admin/upload/presigned/', () => {
     ['a program', { contentType: 'application/x-msdownload' }],
     ['a picture of 3 MB', { contentType: 'image/png', size: 3_000_000 }],
     ['an attachment of 11 MB', { contentType: pdfType, size: 11 * 1024 * 1024 }],
-    ['a video of 3 GB', { contentType: 'video/mp4', size: 3 * 1024 ** 3 }],
+    ['a video of 6 GB', { contentType: 'video/mp4', size: 6 * 1024 ** 3 }],
     ['a file of no bytes', { contentType: pdfType, size: 0 }],
     ['half a byte', { contentType: pdfType, size: 1.5 }],
   ])('refuses %s', async (_, what) => {

@@ -5,7 +5,8 @@ import { endUserSessions, listUserSessions } from '#contract/session.ts';
 import * as user from '#contract/user.ts';
 import { serve, serveList } from '#platform/http/serve.ts';
 import { serveAssignment, serveItems } from '#shared/assignment.ts';
-import { courseUsers, userCourses } from './courses.ts';
+import { courseUsers } from '#shared/course-places.ts';
+import { userCourses } from './courses.ts';
 import { findUsers } from './queries.ts';
 import * as service from './service.ts';
 import { endUser, setUserPassword, userSessions } from './access.ts';
@@ -26,5 +27,6 @@ export function userRoutes(app: FastifyInstance): void {
   serve(app, listUserSessions, ({ params, db, caller }) => userSessions(db, caller, params.id));
   serve(app, endUserSessions, ({ params, query, ...work }) => endUser(work, params.id, query.sessionId));
   serveItems(app, assignments.userCourses, userCourses);
+  serveItems(app, assignments.userPaths);
   serveAssignment(app, assignments.courseUsers, courseUsers);
 }

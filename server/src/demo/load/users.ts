@@ -30,4 +30,11 @@ export async function addUsers(tx: Db, { from, to, now }: Share): Promise<void> 
       join offered on k = pg_temp.chance(n * 2 + attempt, 10, (select max(size) from offered))
     where attempt <= n % 3
     on conflict do nothing`.execute(tx);
+  // Of a course somebody has come through some lessons, and of those of every third through all.
+  await sql`
+    insert into lesson_completion (lesson_id, user_id, completed_at)
+    select l.id, link.user_id, link.assigned_at + (${now}::timestamptz - link.assigned_at) * (pg_temp.chance(n * 2, 11, 1000) / 1000.0)
+    from generate_series(${from}::bigint, ${to}) n join course_user link on link.user_id = pg_temp.demo_id('user', n)
+      join course_section s on s.tenant = link.tenant and s.course_id = link.course_id join lesson l on l.tenant = s.tenant and l.section_id = s.id
+    where n % 3 = 0 or pg_temp.chance(n + hashtext(l.id::text), 12, 2) = 0`.execute(tx);
 }

@@ -144,8 +144,12 @@ class PooledDb extends Kysely<Tables> {
 const awayCodes =
   /^(ECONNREFUSED|ECONNRESET|ENOTFOUND|EAI_AGAIN|EPIPE|ETIMEDOUT|EHOSTUNREACH|08...|28...|53...|57P..)$/;
 /** What pg says without a code. */
-const awayMessages =
-  /timeout exceeded when trying to connect|connection terminated|not queryable|after calling end on the pool/i;
+const awayMessages = /connection terminated|not queryable|after calling end on the pool/i;
+/** What its pool says to who waited too long behind others. */
+const busyMessage = /timeout exceeded when trying to connect/i;
+
+/** True when a query failed because all of the server's connections were taken for too long: 503, try again. */
+export const isDatabaseBusy = (error: unknown): boolean => error instanceof Error && busyMessage.test(error.message);
 
 /**
  * True when a query failed because the database could not be reached, refused us or had every connection taken: 503,
@@ -154,5 +158,5 @@ const awayMessages =
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code } = error as { code?: unknown };
-  return typeof code === 'string' ? awayCodes.test(code) : awayMessages.test(error.message);
+  return typeof code === 'string' ? awayCodes.test(code) : awayMessages.test(error.message) || isDatabaseBusy(error);
 }

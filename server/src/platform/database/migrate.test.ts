@@ -249,7 +249,7 @@ test('what others hold is waited for, and not for ever', async () => {
   await write('0002_second.sql', 'alter table a add m int');
   const sentence =
     'Somebody else holds the database, perhaps another server that is changing it; start again when that is done.';
-  const impatient = () => failure(migrate(url, { jwtSecret: testJwtSecret, folder, patienceMs: 100 }));
+  const impatient = () => failure(migrate(url, { jwtSecret: testJwtSecret, folder, patienceMs: 2_000 }));
   await other.query('select pg_advisory_lock(5134781)');
   expect(await impatient()).toBe(sentence);
   await other.query('select pg_advisory_unlock_all(); begin; lock table a in access share mode');

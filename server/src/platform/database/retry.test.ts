@@ -36,6 +36,8 @@ it('a transaction that is the victim of a deadlock is done after all, once', asy
   let met: Promise<unknown> | undefined;
   const { rows } = await transactionAs(null, db, '', async (tx) => {
     tries += 1;
+    // A row that was let go of is the first comer's: the second try must not come before who waited for it.
+    await met;
     await rename(tx, one);
     met ??= owner.query('select 1 from "user" where id = $1 for update', [one]).then(() => owner.query('commit'));
     return rename(tx, other);

@@ -1,6 +1,8 @@
 /** Proves what people are told of what PostgreSQL refuses. */
+import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openDatabase } from '#platform/database/database.ts';
 import { type TestDatabase, testDatabase } from '#platform/testing/database.ts';
 import { asHttpError } from './error-handler.ts';
 
@@ -38,4 +40,18 @@ it('names the field that another record has, of a constraint or an index', async
 it('names no field that was not sent', async () => {
   for (const sent of [undefined, null, 'A', { other: 1 }])
     expect(asHttpError(await refused('A', 2), sent)).toMatchObject({ statusCode: 409, message: 'This already exists' });
+});
+
+it('who waited too long behind others is told so, not that the database is away', async () => {
+  const small = openDatabase(given.appUrl, { poolSize: 1, patienceMs: 200 });
+  const coding = small.tenant('coding');
+  const error = await coding
+    .connection()
+    .execute(() => sql`select 1`.execute(coding).catch((thrown: unknown) => thrown as Error));
+  expect(asHttpError(error as Error)).toMatchObject({
+    statusCode: 503,
+    message: 'Too much is being done at the moment; please try again in a few seconds',
+    extra: { retryAfter: 5 },
+  });
+  await small.close();
 });

@@ -4,7 +4,7 @@ import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifyServerOptions } from 'fastify';
 import type { Problem } from '#contract/fields.ts';
-import { isDatabaseAway } from '#platform/database/database.ts';
+import { isDatabaseAway, isDatabaseBusy } from '#platform/database/database.ts';
 import { diskTrouble } from '../disk.ts';
 import { HttpError, conflict } from '../errors.ts';
 import { type LingerLimits, linger } from './linger.ts';
@@ -54,6 +54,10 @@ export function asHttpError(error: Thrown, sent?: unknown): HttpError | undefine
   const code = error.code ?? '';
   if (code === '23505') return taken(error, sent) ?? sqlStates[code];
   if (code in sqlStates) return sqlStates[code];
+  if (isDatabaseBusy(error))
+    return new HttpError(503, 'Too much is being done at the moment; please try again in a few seconds', {
+      retryAfter: 5,
+    });
   if (isDatabaseAway(error))
     return new HttpError(503, 'The database cannot be reached; please try again in a moment', { retryAfter: 5 });
   // Raised by a trigger of ours, in words for people.
@@ -136,8 +140,10 @@ export function handleErrors(app: FastifyInstance): void {
     if (!refusal) request.log.error({ err: error, requestId: request.id }, 'fault');
     // The caller is told to wait; the operator, why.
     else if (refusal.cause) request.log.warn({ err: error, requestId: request.id }, 'a service does not answer');
-    else if (refusal.statusCode === 503 && isDatabaseAway(error))
-      request.log.warn({ err: error, requestId: request.id, disk: diskTrouble(app.deps.config) }, 'database away');
+    else if (refusal.statusCode === 503 && isDatabaseAway(error)) {
+      const why = isDatabaseBusy(error) ? 'every connection is taken' : 'database away';
+      request.log.warn({ err: error, requestId: request.id, disk: diskTrouble(app.deps.config) }, why);
+    }
     return answer(
       request,
       reply,

@@ -40,16 +40,22 @@ type Maybe = Promise<void> | void;
 /** A record without what is told of it beside. */
 type Stored<One> = Omit<One, 'removalConflict'>;
 
+/** `before`: as it was, null where it is new; it is locked. */
+interface Written<One> {
+  db: Db;
+  before: Stored<One> | null;
+}
+
 interface Served<Query extends Schema, Rows extends z.ZodObject, Draft, One, Table extends VersionedTable> {
   table: Table;
   list: FindRows<Endpoint<Nothing, Query, Nothing, Rows>>;
   /** Throws 404 unless it is there. */
   get: (db: Db, id: string) => Promise<Stored<One>>;
-  rowOf: (draft: Draft) => Insertable<Tables[Table]>;
-  /** What must hold before it is written. `before`: as it was, null where it is new; it is locked. */
-  check?: (work: { db: Db; draft: Draft; before: Stored<One> | null }) => Maybe;
+  rowOf: (draft: Draft, work: Written<One>) => Insertable<Tables[Table]> | Promise<Insertable<Tables[Table]>>;
+  /** What must hold before it is written. */
+  check?: (work: Written<One> & { draft: Draft }) => Maybe;
   /** What must hold once it is written; what it throws undoes the write. */
-  settle?: (work: { db: Db; id: string; draft: Draft; before: Stored<One> | null }) => Maybe;
+  settle?: (work: Written<One> & { id: string; draft: Draft }) => Maybe;
   /** Why it cannot be deleted now: its page says so before anybody tries, and deleting is refused with it. */
   removalConflict?: (work: { db: Db; record: Stored<One> }) => Promise<string | null> | string | null;
   /** What must hold before it is switched on. */
@@ -72,7 +78,7 @@ export function serveRecord<Query extends Schema, Rows extends z.ZodObject, Draf
   serveList(app, entries.list, record.list);
   serve(app, entries.create, async ({ body: draft, db }) => {
     await check?.({ db, draft, before: null });
-    const id = await insertRecord(db, table, rowOf(draft));
+    const id = await insertRecord(db, table, await rowOf(draft, { db, before: null }));
     await settle?.({ db, id, draft, before: null });
     return own(id);
   });
@@ -87,7 +93,7 @@ export function serveRecord<Query extends Schema, Rows extends z.ZodObject, Draf
     const before = await get(db, id);
     const draft = validated(entries.draft, { ...before, ...body });
     await check?.({ db, draft, before });
-    const saved = await updateRecord(db, table, id, rowOf(draft));
+    const saved = await updateRecord(db, table, id, await rowOf(draft, { db, before }));
     await settle?.({ db, id, draft, before });
     return { ...own(id), ...saved };
   });

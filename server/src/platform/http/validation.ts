@@ -2,6 +2,7 @@
 import type { FastifySchemaCompiler } from 'fastify';
 import type { z } from 'zod';
 import { fieldAt } from '#contract/draft.ts';
+import { isAboutItsField } from '#contract/validation-messages.ts';
 import { HttpError } from '../errors.ts';
 
 const asField = (issue: z.core.$ZodIssue) => ({ path: issue.path.join('.'), message: issue.message });
@@ -29,7 +30,8 @@ function validationError(schema: z.ZodType, { issues }: z.ZodError, data: unknow
   const [first] = errors;
   const label = first && fieldAt(schema, first.path)?.label;
   const message = first?.message ?? 'Not valid';
-  return new HttpError(400, label ? `${label}: ${message}` : message, { errors });
+  const name = label ?? (isAboutItsField(message) ? (first?.path ?? '') || 'The whole' : undefined);
+  return new HttpError(400, name ? `${name}: ${message}` : message, { errors });
 }
 
 const refuse = () => {

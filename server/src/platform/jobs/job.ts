@@ -29,6 +29,8 @@ export interface JobContext<I extends Ids = Ids> extends Services {
   key: string;
   /** ISO 8601; when it was asked for. */
   askedAt: string;
+  /** If this run fails the job waits for people. */
+  isLastTry: boolean;
   /** Aborted when the job takes too long or the process ends. */
   signal: AbortSignal;
 }

@@ -8,10 +8,23 @@ import type { Ids, Job } from './job.ts';
  * Records that `job` is to run for the tenant of `db`. In a transaction: if that is rolled back nothing happens, and
  * once it is committed the job will run, whatever dies in between.
  */
-export async function enqueue<I extends Ids>(db: Db, job: Job<I>, ids: z.input<I>): Promise<void> {
+export async function enqueue<I extends Ids>(
+  db: Db,
+  job: Pick<Job<I>, 'name' | 'ids'>,
+  ids: z.input<I>,
+): Promise<void> {
   await db
     .insertInto('outbox')
     .values({ job: job.name, ids: JSON.stringify(job.ids.parse(ids)) })
+    .execute();
+}
+
+/** {@link enqueue} for many at once. */
+export async function enqueueAll<I extends Ids>(db: Db, job: Job<I>, all: readonly z.input<I>[]): Promise<void> {
+  if (all.length === 0) return;
+  await db
+    .insertInto('outbox')
+    .values(all.map((ids) => ({ job: job.name, ids: JSON.stringify(job.ids.parse(ids)) })))
     .execute();
 }
 

@@ -108,10 +108,12 @@ async function run({ database, services, log }: Options, job: Job, given: JobWit
   }
 }
 
-function contextOf(job: Job, { id, data, createdOn, signal }: JobWithMetadata, database: Database) {
+function contextOf(job: Job, given: JobWithMetadata, database: Database) {
+  const { id, data, createdOn, signal, retryCount, retryLimit } = given;
   const read = payload.safeParse(data);
   const ids = job.ids.safeParse(read.data?.ids);
   if (!read.success || !ids.success) throw new Unrecoverable('This job names nothing that this version understands');
   const { tenant, askedAt = createdOn.toISOString() } = read.data;
-  return { tenant, db: database.tenant(tenant), ids: ids.data, key: id, askedAt, signal };
+  const isLastTry = retryCount >= retryLimit;
+  return { tenant, db: database.tenant(tenant), ids: ids.data, key: id, askedAt, isLastTry, signal };
 }

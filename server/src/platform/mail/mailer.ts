@@ -14,6 +14,8 @@ export interface Letter {
   subject: string;
   text: string;
   html: string;
+  /** An invitation that calendars take in. */
+  icalendar?: { method: 'REQUEST' | 'CANCEL'; content: string };
 }
 
 export interface Mailer {
@@ -24,8 +26,9 @@ export interface Mailer {
 
 export function openMailer({ smtpUrl, mailFrom, dataDir }: Pick<Config, 'smtpUrl' | 'mailFrom' | 'dataDir'>): Mailer {
   const domain = mailFrom.slice(mailFrom.lastIndexOf('@') + 1);
-  const mailOf = ({ key, sender, ...rest }: Letter) => ({
+  const mailOf = ({ key, sender, icalendar, ...rest }: Letter) => ({
     ...rest,
+    ...(icalendar && { icalEvent: { filename: 'invitation.ics', ...icalendar } }),
     from: { name: sender, address: mailFrom },
     messageId: `<${key}@${domain}>`,
     // No out-of-office answers to what a machine wrote.

@@ -7,7 +7,10 @@ import { pipeline } from 'node:stream/promises';
 import { FileStore } from '@tus/file-store';
 import { ERRORS, type Upload } from '@tus/server';
 import { HttpError } from '../errors.ts';
-import { abandonedMs, asRefusal, isTemporary, whileThereIsRoom } from './disk.ts';
+import { abandonedMs, asRefusal, isTemporary, sizeOf, whileThereIsRoom, whileWriting } from './disk.ts';
+
+/** What comes while something is written waits for one larger write, so that network and disk work at the same time. */
+const highWaterMark = 256 * 1024;
 
 export class DiskPieces extends FileStore {
   /**
@@ -22,7 +25,7 @@ export class DiskPieces extends FileStore {
     });
   }
 
-  /** Bytes that are announced, still come and are not here yet; and each whole file once more, as it is set aside to be looked into. */
+  /** Bytes that are announced, still come and are not here yet. */
   async awaited(): Promise<number> {
     let bytes = 0;
     for (const entry of await readdir(this.directory, { recursive: true, withFileTypes: true })) {
@@ -33,19 +36,30 @@ export class DiskPieces extends FileStore {
           : undefined;
       if (!came || came.mtimeMs < Date.now() - abandonedMs) continue;
       const { size = 0 } = (await this.find(relative(this.directory, path))) ?? {};
-      bytes += 2 * size - came.size;
+      bytes += size - came.size;
     }
     return bytes;
   }
 
   /** What was written when the room ran out stays, and the upload goes on from there. @throws HttpError 507 */
   override async write(body: Readable, id: string, offset: number): Promise<number> {
-    const file = createWriteStream(join(this.directory, id), { flags: 'r+', start: offset });
-    await pipeline(body, whileThereIsRoom(this.directory), file).catch((error: unknown) => {
-      const refusal = asRefusal(error);
-      throw refusal instanceof HttpError ? refusal : ERRORS.FILE_WRITE_ERROR;
+    const path = join(this.directory, id);
+    return whileWriting(path, async () => {
+      // Whoever is late, and has the mark only now, writes into nothing that is whole meanwhile.
+      if ((await sizeOf(path)) !== offset) throw ERRORS.INVALID_OFFSET;
+      const file = createWriteStream(path, { flags: 'r+', start: offset, highWaterMark });
+      // Whatever went wrong is told by the pipeline.
+      const closed = new Promise<void>((resolve) => {
+        file.once('close', () => resolve());
+      });
+      await pipeline(body, whileThereIsRoom(this.directory), file)
+        .catch((error: unknown) => {
+          const refusal = asRefusal(error);
+          throw refusal instanceof HttpError ? refusal : ERRORS.FILE_WRITE_ERROR;
+        })
+        .finally(() => closed);
+      return offset + file.bytesWritten;
     });
-    return offset + file.bytesWritten;
   }
 
   override async remove(id: string): Promise<void> {

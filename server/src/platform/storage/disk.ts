@@ -1,7 +1,7 @@
 /** Files on a disk that may lose its power or be full: what is there under its name is there whole. */
 import { randomBytes } from 'node:crypto';
-import { constants, copyFile, link, mkdir, open, rename, rm, stat, statfs, unlink } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { constants, copyFile, link, mkdir, open, readdir, rename, rm, stat, statfs, unlink } from 'node:fs/promises';
+import { basename, dirname } from 'node:path';
 import { Transform, type Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { HttpError, badRequest, conflict } from '../errors.ts';
@@ -34,7 +34,7 @@ export async function requireRoom(folder: string, bytes: number): Promise<void> 
 }
 
 /** So many bytes are let through between two looks at the disk. */
-const stepBytes = 256 * 1024;
+const stepBytes = 1024 ** 2;
 /** Let through and not written yet, by all who write in this process. */
 let promised = 0;
 
@@ -104,7 +104,7 @@ export async function write(path: string, bytes: Buffer): Promise<void> {
 }
 
 /** Takes in at most `most` bytes and answers how many; what is refused or breaks off leaves nothing behind. */
-export async function writeStream(path: string, body: Readable, most: number): Promise<number> {
+export async function writeStream(path: string, body: Readable, most: number, signal?: AbortSignal): Promise<number> {
   let size = 0;
   const count = new Transform({
     transform(chunk: Buffer, _encoding, done) {
@@ -115,7 +115,7 @@ export async function writeStream(path: string, body: Readable, most: number): P
   await mkdir(dirname(path), { recursive: true });
   try {
     const handle = await open(path, 'wx');
-    await pipeline(body, count, whileThereIsRoom(dirname(path)), handle.createWriteStream());
+    await pipeline(body, count, whileThereIsRoom(dirname(path)), handle.createWriteStream(), { signal });
     return size;
   } catch (error) {
     await rm(path, { force: true });
@@ -123,21 +123,54 @@ export async function writeStream(path: string, body: Readable, most: number): P
   }
 }
 
+const writerOf = (path: string) => `${path}~writer-`;
+
+/** While `work` has the file open to write into it, {@link setAside} knows. */
+export async function whileWriting<T>(path: string, work: () => Promise<T>): Promise<T> {
+  const mark = `${writerOf(path)}${randomBytes(6).toString('hex')}`;
+  await (await open(mark, 'wx')).close();
+  return work().finally(() => rm(mark, { force: true }));
+}
+
+async function hasWriter(path: string): Promise<boolean> {
+  const names = await readdir(dirname(path));
+  return names.some((name) => name.startsWith(basename(writerOf(path))));
+}
+
 /**
- * A copy that nobody else knows of: whoever began to write the file and was overtaken may still change it, not this. Takes
- * no time where the disk can share the bytes.
+ * The file, whole, under a name that nobody else knows of. Whoever began to write it and was overtaken may still change
+ * it: where somebody has it open, or died with it, this is a copy. Nobody opens a whole file to write more.
  */
 export async function setAside(path: string): Promise<string> {
-  const copy = temporaryPath(path);
+  const aside = temporaryPath(path);
   try {
+    await link(path, aside);
+    if (!(await hasWriter(path))) return aside;
+    await rm(aside);
     await requireRoom(dirname(path), (await stat(path)).size);
-    await copyFile(path, copy, constants.COPYFILE_FICLONE | constants.COPYFILE_EXCL);
-    return copy;
+    await copyFile(path, aside, constants.COPYFILE_FICLONE | constants.COPYFILE_EXCL);
+    return aside;
   } catch (error) {
-    await rm(copy, { force: true });
+    await rm(aside, { force: true });
     throw codeOf(error) === 'ENOENT'
       ? conflict('This file was given up, or has been uploaded already')
       : asRefusal(error);
+  }
+}
+
+/** Gives `work` the file on the disk of `near`: moved there, or where it is on another disk copied. It is gone afterwards. */
+export async function nearby(path: string, near: string, work: (path: string) => Promise<void>): Promise<void> {
+  await mkdir(dirname(near), { recursive: true });
+  try {
+    await rename(path, near).catch(async (error: unknown) => {
+      if (codeOf(error) !== 'EXDEV') throw error;
+      await copyFile(path, near, constants.COPYFILE_EXCL);
+      await rm(path);
+    });
+    await work(near);
+  } catch (error) {
+    await rm(near, { force: true });
+    throw asRefusal(error);
   }
 }
 

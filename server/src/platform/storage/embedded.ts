@@ -11,6 +11,7 @@ import { DiskPieces } from './disk-pieces.ts';
 import {
   abandonedMs,
   isTemporary,
+  nearby,
   temporaryPath,
   place,
   readSome,
@@ -82,6 +83,14 @@ export class EmbeddedStorage implements Storage {
   async put(key: string, _type: FileType, bytes: Buffer): Promise<void> {
     await this.requireRoom(bytes.length);
     await write(join(this.folder, key), bytes);
+  }
+
+  async take(key: string, _type: FileType, path: string): Promise<void> {
+    await nearby(path, temporaryPath(join(this.#incoming, key)), (near) => place(near, join(this.folder, key)));
+  }
+
+  async localPath(key: string): Promise<string> {
+    return join(this.folder, key);
   }
 
   /** Takes in a file of at most `most` bytes, shows it to `look`, and keeps of it what that publishes. */

@@ -1,4 +1,5 @@
 /** Amazon's client, which gives up on an S3 that does not answer and says so in words for people. */
+import type { Readable } from 'node:stream';
 import { GetObjectCommand, type GetObjectCommandInput, S3Client, type S3ClientConfig } from '@aws-sdk/client-s3';
 import { HttpError } from '../errors.ts';
 
@@ -40,4 +41,10 @@ export function openS3(config: S3ClientConfig, { connectMs, silenceMs }: Patienc
 export async function readObject(client: S3Client, object: GetObjectCommandInput): Promise<Buffer> {
   const { Body } = await client.send(new GetObjectCommand(object));
   return Buffer.from((await Body?.transformToByteArray().catch(refuse)) ?? []);
+}
+
+/** Its bytes as they come; what breaks off is told as the store's trouble. */
+export async function openObject(client: S3Client, object: GetObjectCommandInput): Promise<Readable> {
+  const { Body } = await client.send(new GetObjectCommand(object));
+  return Body as Readable;
 }

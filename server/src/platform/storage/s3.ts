@@ -1,5 +1,8 @@
 /** Files in an S3 bucket, which browsers read from and send to directly. */
 import { createHmac } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 import {
   CopyObjectCommand,
   DeleteObjectCommand,
@@ -7,10 +10,12 @@ import {
   PutObjectCommand,
   type S3Client,
 } from '@aws-sdk/client-s3';
+import { Upload } from '@aws-sdk/lib-storage';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import type { FileType } from '#contract/upload.ts';
-import { type Patience, openS3, readObject } from './s3-client.ts';
-import { S3Pieces, isMissing } from './s3-pieces.ts';
+import { writeStream } from './disk.ts';
+import { type Patience, openObject, openS3, readObject } from './s3-client.ts';
+import { S3Pieces, isMissing, pieceBytes } from './s3-pieces.ts';
 import { type Announced, type Arrived, type Storage, expired, immutable, presignedSeconds } from './storage.ts';
 
 interface Settings {
@@ -97,6 +102,19 @@ export class S3Storage implements Storage {
 
   async put(key: string, type: FileType, bytes: Buffer): Promise<void> {
     await this.#client.send(new PutObjectCommand({ ...this.#kept(key, type), Body: bytes }));
+  }
+
+  async take(key: string, type: FileType, path: string): Promise<void> {
+    // In parts: one PUT takes 5 GB at most.
+    const Body = createReadStream(path);
+    await new Upload({ client: this.#client, params: { ...this.#kept(key, type), Body }, partSize: pieceBytes }).done();
+    await rm(path);
+  }
+
+  async localPath(key: string, folder: string, signal: AbortSignal): Promise<string> {
+    const path = join(folder, basename(key));
+    await writeStream(path, await openObject(this.#client, this.#at(key)), Infinity, signal);
+    return path;
   }
 
   begin({ key, type, size, owner }: Announced & { size: number; owner: string }): Promise<void> {

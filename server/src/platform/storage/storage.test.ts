@@ -1,6 +1,6 @@
 /** Proves that the folder and S3 keep files in the same way. */
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, readFile, readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, readdir, rm, symlink, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
@@ -163,6 +163,19 @@ describe.each([
     expect((await given.fetched(storage.urlOf(key)))?.equals(good)).toBe(true);
     await storage.remove(key);
   });
+
+  it('publishes what was looked into, whatever is sent by somebody who begins to write when it is whole', async () => {
+    const key = keyOf('mp4');
+    const [good, evil] = [randomBytes(50_000), randomBytes(50_000)];
+    await storage.begin({ key, type: mp4, size: good.length, owner: 'budi' });
+    await storage.resumable.write(Readable.from([good]), key, 0);
+    const file = await storage.arrived({ key, type: mp4 });
+    expect(await file?.read(0, good.length)).toEqual(good);
+    await storage.resumable.write(Readable.from([evil]), key, 0).catch(() => undefined);
+    await file?.publish();
+    expect((await given.fetched(storage.urlOf(key)))?.equals(good)).toBe(true);
+    await storage.remove(key);
+  });
 });
 
 describe('a presigned address of S3', () => {
@@ -205,6 +218,24 @@ describe('a presigned address of S3', () => {
     expect(await put(url.replace('coding/tests', 'cyber/tests'), good)).toBe(403);
   });
 });
+
+it.runIf(process.platform === 'linux')(
+  'a disk on which nothing more can be written is told as full, and no mark stays',
+  async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'lectern-store-'));
+    const storage = new EmbeddedStorage(dataDir, 'a secret');
+    const key = keyOf('mp4');
+    await storage.begin({ key, type: mp4, size: 1000, owner: 'budi' });
+    const upload = join(dataDir, 'uploads/incoming', key);
+    await rm(upload);
+    await symlink('/dev/full', upload);
+    await expect(storage.resumable.write(Readable.from([randomBytes(1000)]), key, 0)).rejects.toMatchObject({
+      statusCode: 507,
+    });
+    expect((await readdir(dirname(upload))).toSorted()).toEqual([basename(upload), `${basename(upload)}.json`]);
+    await rm(dataDir, { recursive: true });
+  },
+);
 
 it('what a killed process had set aside is gone after an hour, and nothing that somebody may still use', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'lectern-store-'));

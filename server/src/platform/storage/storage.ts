@@ -36,6 +36,10 @@ export interface Storage {
   presign(file: Announced): Promise<string>;
   /** Keeps a whole file; it is readable when this resolves. */
   put(key: string, type: FileType, bytes: Buffer): Promise<void>;
+  /** Takes a whole file of this machine over, however large; it is readable when this resolves, and gone from where it was. */
+  take(key: string, type: FileType, path: string): Promise<void>;
+  /** Where programs of this machine read a file that is here whole, and must not change it: it may be a copy in `folder`. */
+  localPath(key: string, folder: string, signal: AbortSignal): Promise<string>;
   /** Makes ready for a file that comes in pieces, through `resumable` under its key. */
   begin(file: Announced & { size: number; owner: string }): Promise<void>;
   readonly resumable: DataStore;

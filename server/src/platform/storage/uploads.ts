@@ -14,7 +14,8 @@ import { type Announced, type Arrived, type Storage, filesPath } from './storage
 
 interface Intent {
   tenant: Tenant;
-  userId: string;
+  /** null: the server itself. */
+  userId: string | null;
   prefix: string;
   name: string;
   type: FileType;

@@ -61,8 +61,8 @@ describe('a record', () => {
   });
 
   it('of a kind that has no table yet is refused by name', async () => {
-    await sql('drop table upload');
+    await sql('drop table saved_view');
     const anew: Sql = (...asked) => sql(...asked);
-    await expect(addRecord(anew, 'upload', 'coding')).rejects.toThrow('A record of upload is asked for');
+    await expect(addRecord(anew, 'saved-view', 'coding')).rejects.toThrow('A record of saved_view is asked for');
   });
 });

@@ -17,6 +17,10 @@ const special: Readonly<Record<string, (row: { name: string; tenant: Tenant }) =
   user: ({ name }) => ({ email: `${name}@sample.test`, role: 'member' }),
   // Has arrived: nobody sees what has not.
   upload: ({ name }) => ({ url: `/files/${name}`, finished_at: new Date() }),
+  // May be tried again.
+  video: () => ({ status: 'FAILED' }),
+  voucher: ({ name }) => ({ code: name.replace(/\W/g, '').toUpperCase() }),
+  voucher_code: ({ name }) => ({ code: name.replace(/\W|_/g, '').toUpperCase().slice(-20) }),
   // Of the list that proofs ask for; seen by all of them.
   saved_view: () => ({ list: viewedLists[0], is_shared: true }),
   // No list has a document without a time.
@@ -35,6 +39,12 @@ const special: Readonly<Record<string, (row: { name: string; tenant: Tenant }) =
 
 /** Columns that hold the id of what they outlive, and so have no foreign key: of which table. */
 const outlived: Readonly<Record<string, string>> = { 'order.user_id': 'user', 'order_item.product_id': 'course' };
+
+/** What stands in one of several: in the first, unless another is given. */
+const homes: Readonly<Record<string, readonly string[]>> = {
+  quiz: ['section_id', 'path_id'],
+  final_project: ['course_id', 'path_id'],
+};
 
 /** What is sold costs enough for a discount to be seen. */
 const price = 150_000;
@@ -68,7 +78,8 @@ async function addRow(
     ...special[table]?.({ name, tenant }),
     ...given,
   };
-  for (const column of found.columns.filter((one) => one.isNeeded && !(one.name in row))) {
+  const home = homes[table]?.some((one) => one in row) ? undefined : homes[table]?.[0];
+  for (const column of found.columns.filter((one) => (one.isNeeded || one.name === home) && !(one.name in row))) {
     const target = column.references ?? { table: outlived[`${table}.${column.name}`], column: 'id' };
     row[column.name] = target.table ? (await rowIn(target.table))[target.column] : valueOf(column, name);
   }

@@ -2,7 +2,7 @@
 
 import type { TrackingAccess } from '#contract/order-tracking.ts';
 import type { TrackingFilter } from '../filters.ts';
-import type { ExportProgress } from './tracking-workbook.ts';
+import type { ExportProgress } from '#kit/spreadsheet/sheet-file.ts';
 
 /** The first message is `start`; the others answer `access-wanted`. */
 export type ToWorker =

@@ -2,7 +2,7 @@
 import type { TrackingAccess } from '#contract/order-tracking.ts';
 import type { TrackingFilter } from '../filters.ts';
 import type { FromWorker, ToWorker } from './export-messages.ts';
-import type { ExportProgress } from './tracking-workbook.ts';
+import type { ExportProgress } from '#kit/spreadsheet/sheet-file.ts';
 
 interface ExportOptions {
   /** As for `openTracking`: called at the start, and again when the right to read has run out on the way. */

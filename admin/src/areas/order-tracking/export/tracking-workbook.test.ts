@@ -2,7 +2,8 @@
 import ExcelJS from 'exceljs';
 import { expect, test } from 'vitest';
 import type { TrackingOrder } from '../tracking-order.ts';
-import { trackingWorkbook, type ExportProgress } from './tracking-workbook.ts';
+import type { ExportProgress } from '#kit/spreadsheet/sheet-file.ts';
+import { trackingWorkbook } from './tracking-workbook.ts';
 
 const order: TrackingOrder = {
   id: 'd1',

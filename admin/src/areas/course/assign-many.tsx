@@ -1,0 +1,130 @@
+/** Assigns many people by their pasted e-mails or phones, after it was seen whom that means and who fits. */
+import { Alert, Text, Textarea } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { assignments } from '#contract/assignment.ts';
+import { asApiError } from '#kit/api/api-error.ts';
+import { useAction } from '#kit/api/use-action.ts';
+import { counted } from '#kit/format/formats.ts';
+import { WorkDialog } from '#kit/form/work-dialog.tsx';
+import { type Person, mostPeople, peopleIn, placed, resolvePeople } from './resolve-people.ts';
+import classes from './assign-many.module.css';
+
+const { courseUsers } = assignments;
+
+interface Props {
+  courseId: string;
+  /** Places that are left; Infinity without a capacity. */
+  left: number;
+  close: () => void;
+}
+
+/** For who is still writing. */
+const pauseMs = 400;
+
+function usePeople(courseId: string, text: string) {
+  const [people, setPeople] = useState<readonly Person[]>([]);
+  const [error, setError] = useState('');
+  const [isLooking, setLooking] = useState(false);
+  const asked = peopleIn(text);
+  const key = asked.join('\n');
+  const isTooMany = asked.length > mostPeople;
+  useEffect(() => {
+    setPeople([]);
+    setError('');
+    if (!key || isTooMany) return setLooking(false);
+    setLooking(true);
+    const abort = new AbortController();
+    const look = async () => {
+      try {
+        setPeople(await resolvePeople(courseId, key.split('\n'), abort.signal));
+      } catch (thrown) {
+        if (!abort.signal.aborted) setError(asApiError(thrown).message);
+      }
+      if (!abort.signal.aborted) setLooking(false);
+    };
+    const waiting = setTimeout(() => void look(), pauseMs);
+    return () => {
+      clearTimeout(waiting);
+      abort.abort();
+    };
+  }, [courseId, key, isTooMany]);
+  return { people, isLooking, error: isTooMany ? `At most ${mostPeople} people at a time` : error };
+}
+
+/** With Undo where it was new to all of them. */
+function useAssigning(isMany: boolean) {
+  const { messages, together } = courseUsers;
+  const wordsOf = (many: boolean) => (many ? together?.messages : undefined) ?? messages;
+  // Two of them: when Undo is pressed other people stand in the dialog, so the words cannot follow from it.
+  const backOne = useAction(courseUsers.unassign, { messages: wordsOf(false).unassign });
+  const backAll = useAction(courseUsers.unassign, { messages: wordsOf(true).unassign });
+  return useAction(courseUsers.assign, {
+    messages: wordsOf(isMany).assign,
+    undo: (input, { changed }) =>
+      changed === Object.values(input.body ?? {}).flat().length
+        ? () => void (changed > 1 ? backAll : backOne).run(input)
+        : undefined,
+  });
+}
+
+export function AssignMany({ courseId, left, close }: Props) {
+  const [text, setText] = useState('');
+  const { people, isLooking, error } = usePeople(courseId, text);
+  const { fit, over } = placed(people, left);
+  const [isPart, setPart] = useState(false);
+  const assign = useAssigning(fit.length > 1);
+  const without = new Set(over.map(({ id }) => id));
+  const run = async () => {
+    const others = people.filter(({ item }) => !item || without.has(item.id));
+    const ids = fit.map(({ id }) => id);
+    if (!(await assign.run(courseUsers.inputOf(courseId, ids))).ok) return;
+    if (others.length === 0) return close();
+    setText(others.map(({ asked }) => asked).join('\n'));
+    setPart(true);
+  };
+  const why = isLooking ? 'They are being looked up' : fit.length === 0 && 'There is nobody to assign yet';
+  return (
+    <WorkDialog
+      title="Assign many people"
+      close={close}
+      isTyped={text.trim() !== ''}
+      why={why}
+      submitLabel={fit.length === 0 ? 'Assign' : `Assign ${counted(fit.length, 'person', 'people')}`}
+      isWorking={assign.loading}
+      submit={run}
+    >
+      <Textarea
+        label="E-mails or phones"
+        description="One a line, or with commas between them."
+        rows={5}
+        resize="vertical"
+        data-autofocus
+        value={text}
+        error={error}
+        onChange={({ currentTarget }) => setText(currentTarget.value)}
+      />
+      {isPart && (
+        <Alert color="yellow" role="status">
+          The others were assigned. Those who could not be are left here.
+        </Alert>
+      )}
+      <Text size="sm" role="status">
+        {isLooking
+          ? 'Looking them up…'
+          : fit.length > 0 && `${counted(fit.length, 'person', 'people')} will be assigned`}
+      </Text>
+      {over.length > 0 && <Alert color="red">The course has no place for {over.length} of them.</Alert>}
+      {people.length > 0 && (
+        <ul className={classes['people']} aria-label="Preview">
+          {people.map(({ asked, item, why: reason }) => (
+            <li key={asked}>
+              <span>{item?.name ?? asked}</span>
+              <span>{item && (asked.includes('@') ? asked : `${asked} · ${item.email ?? ''}`)}</span>
+              <span>{reason || (item && without.has(item.id) ? 'No place left' : 'Will be assigned')}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </WorkDialog>
+  );
+}

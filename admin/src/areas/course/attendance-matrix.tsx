@@ -1,0 +1,121 @@
+/** Every class of a course against every member: who was there, how often, and who is at risk. */
+import { Button, Group, Switch, Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { attendanceNames, courseAttendance, riskBelow } from '#contract/attendance.ts';
+import { type Reply, mayCall } from '#contract/kernel.ts';
+import { getUserProfile } from '#contract/user.ts';
+import { role } from '#kit/api/session.ts';
+import { useCall } from '#kit/api/use-call.ts';
+import { EmptyState } from '#kit/feedback/states.tsx';
+import { Badge } from '#kit/format/badge.tsx';
+import { download } from '#kit/format/download.ts';
+import { counted, formatDay, formatNumber } from '#kit/format/formats.ts';
+import { Section } from '#kit/record/detail-page.tsx';
+import { Loaded } from '#kit/record/loaded.tsx';
+import type { OpenCourse } from './course-words.tsx';
+import { percentOf } from './percent.ts';
+import classes from './attendance-matrix.module.css';
+
+type Matrix = Reply<typeof courseAttendance>;
+
+const percent = (rate: number | null) => percentOf(rate) || '–';
+const isAtRisk = ({ rate }: Matrix['members'][number]) => rate !== null && rate < riskBelow;
+
+export function AttendanceMatrix({ id, title }: OpenCourse) {
+  const result = useCall(courseAttendance, { params: { id } });
+  return (
+    <Loaded result={result} what="attendance">
+      {(matrix) =>
+        matrix.sessions.length === 0 ? (
+          <EmptyState title="No live classes yet">
+            Add lessons of the type “Live class” to the curriculum; who was in them is shown here.
+          </EmptyState>
+        ) : matrix.members.length === 0 ? (
+          <EmptyState title="No members yet">
+            Assign people on the Members tab; their attendance is shown here.
+          </EmptyState>
+        ) : (
+          <Whole matrix={matrix} title={title} />
+        )
+      }
+    </Loaded>
+  );
+}
+
+function Whole({ matrix, title }: { matrix: Matrix; title: string }) {
+  const [isRiskOnly, setRiskOnly] = useState(false);
+  const { sessions, members } = matrix;
+  const risky = members.filter(isAtRisk);
+  const held = sessions.filter(({ isHeld }) => isHeld).length;
+  const save = async () => {
+    const { attendanceCsv } = await import('./attendance-csv.ts');
+    download(new File([attendanceCsv(matrix)], `Attendance of ${title}.csv`, { type: 'text/csv' }));
+  };
+  return (
+    <Section
+      title={`Attendance ${formatNumber(members.length)}`}
+      actions={
+        <Group gap="md">
+          <Switch
+            size="xs"
+            label="At risk only"
+            checked={isRiskOnly}
+            onChange={({ currentTarget }) => setRiskOnly(currentTarget.checked)}
+          />
+          <Button size="xs" variant="default" onClick={() => void save()}>
+            Export
+          </Button>
+        </Group>
+      }
+    >
+      <Text size="sm" c="dimmed" mb="sm">
+        {formatNumber(held)} of {counted(sessions.length, 'class', 'classes')} held ·{' '}
+        {risky.length === 0 ? 'nobody at risk' : `${formatNumber(risky.length)} at risk, below ${percent(riskBelow)}`}
+      </Text>
+      <Table sessions={sessions} members={isRiskOnly ? risky : members} />
+    </Section>
+  );
+}
+
+function Table({ sessions, members }: Matrix) {
+  const mayOpen = mayCall(getUserProfile, role() ?? '');
+  return (
+    // It scrolls, so that keys must reach it.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <div className={classes['frame']} tabIndex={0} role="region" aria-label="Attendance of every class">
+      <table className={classes['table']}>
+        <thead>
+          <tr>
+            <th scope="col">Member</th>
+            <th scope="col">Rate</th>
+            {sessions.map(({ lessonId, name, sectionName, startAt }) => (
+              <th key={lessonId} scope="col" title={`${sectionName}: ${name}`}>
+                <Link to={`/lesson/${lessonId}/attendance`}>{name}</Link>
+                <span>{startAt ? formatDay(startAt) : 'Not fixed'}</span>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {members.map((member) => (
+            <tr key={member.userId}>
+              <th scope="row" title={member.email}>
+                {mayOpen ? <Link to={`/user/${member.userId}`}>{member.name}</Link> : member.name}
+              </th>
+              <td>
+                {percent(member.rate)} {isAtRisk(member) && <Badge colour="red">At risk</Badge>}
+              </td>
+              {member.statuses.map((status, index) => (
+                <td key={sessions[index]?.lessonId} data-status={status ?? undefined}>
+                  {status ? attendanceNames[status] : sessions[index]?.isHeld ? 'Not marked' : ''}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {members.length === 0 && <p>Nobody is at risk.</p>}
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+/** The question before something of the curriculum is deleted: it names the thing, and what goes with it. */
+import { confirm } from '#kit/feedback/confirm.tsx';
+import { counted, listed } from '#kit/format/formats.ts';
+import { type ItemType, itemTypeNames } from '#contract/lesson-rules.ts';
+import type { Item, Row } from './order.ts';
+
+const kinds: Readonly<Record<Item['kind'], readonly [string, string]>> = {
+  lesson: ['lesson', 'lessons'],
+  quiz: ['quiz', 'quizzes'],
+  survey: ['survey', 'surveys'],
+};
+
+/** "3 lessons and 1 quiz". */
+function inWords(items: readonly Item[]): string {
+  const parts = Object.entries(Object.groupBy(items, ({ kind }) => kind)).map(([kind, some]) =>
+    counted(some.length, ...kinds[kind as Item['kind']]),
+  );
+  return listed(parts);
+}
+
+const goesWith: Readonly<Record<Item['kind'], string>> = {
+  lesson: 'Its content, files and pictures go with it',
+  quiz: 'Its questions and the members’ attempts go with it',
+  survey: 'Its questions and the members’ answers go with it',
+};
+
+/** Why they stay, without items the section of the line; undefined: they may go. */
+export function whyKept({ section }: Row, items: readonly Item[]): string | undefined {
+  const held = (items.length === 0 ? section.items : items).find(({ isHeld }) => isHeld);
+  return held && `The attendance of “${held.name}” was taken: what is saved stays`;
+}
+
+/** Without items it is about the section of the line. */
+export function confirmRemoval({ section }: Row, items: readonly Item[]): Promise<boolean> {
+  const [only] = items;
+  if (items.length === 0) {
+    const { name, items: all } = section;
+    return confirm({
+      title: `Delete the section "${name}"?`,
+      text: all.length === 0 ? 'Nothing stands in it.' : `${inWords(all)} go with it. This cannot be undone.`,
+      action: all.length === 0 ? 'Delete 1 section' : `Delete 1 section with ${inWords(all)}`,
+      isDestructive: true,
+    });
+  }
+  if (items.length === 1 && only) {
+    const kind = itemTypeNames[only.type as ItemType].toLowerCase();
+    return confirm({
+      title: `Delete the ${kind} "${only.name}"?`,
+      text: `${goesWith[only.kind]}. This cannot be undone.`,
+      action: `Delete 1 ${kind}`,
+      isDestructive: true,
+    });
+  }
+  return confirm({
+    title: `Delete ${inWords(items)}?`,
+    text: 'What they hold goes with them. This cannot be undone.',
+    action: `Delete ${inWords(items)}`,
+    isDestructive: true,
+  });
+}

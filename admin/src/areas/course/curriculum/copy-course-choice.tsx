@@ -1,0 +1,59 @@
+/** Finds the course to copy from, among those of both types. */
+import { Loader, Text, TextInput, UnstyledButton } from '@mantine/core';
+import { useState } from 'react';
+import { courseTypeOf } from '#contract/course-rules.ts';
+import { useFoundCourses } from '#kit/course/found-courses.ts';
+import { ErrorState } from '#kit/feedback/states.tsx';
+import { typeWords } from '../course-words.tsx';
+import classes from './copy-dialog.module.css';
+
+interface Props {
+  /** The course that is copied to: not offered. */
+  id: string;
+  choose: (course: { id: string; name: string }) => void;
+}
+
+const shownOfEach = 20;
+
+export function CourseChoice({ id, choose }: Props) {
+  const [typed, setTyped] = useState('');
+  const found = useFoundCourses(typed, shownOfEach);
+  const { failed, isMore, isSettled } = found;
+  const courses = found.courses.filter((course) => course.id !== id);
+  const isLoading = !isSettled && courses.length === 0;
+  return (
+    <>
+      <TextInput
+        label="Course"
+        description="Part of its name"
+        type="search"
+        data-autofocus
+        value={typed}
+        onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+      />
+      {failed?.error && <ErrorState error={failed.error} refetch={failed.refetch} what="list of courses" />}
+      {!failed && isLoading && <Loader size="sm" mt="md" aria-label="Looking for courses" />}
+      {!failed && !isLoading && (
+        <>
+          <Text size="sm" c="dimmed" mt="sm" role="status">
+            {courses.length === 0
+              ? 'No other course is called so.'
+              : isMore && 'There are more: write more of the name.'}
+          </Text>
+          <ul className={classes['courses']} aria-label="Courses">
+            {courses.map((course) => (
+              <li key={course.id}>
+                <UnstyledButton className={classes['course']} onClick={() => choose(course)}>
+                  {course.name}
+                  <Text span size="xs" c="dimmed">
+                    {typeWords[courseTypeOf(course.type)].one}
+                  </Text>
+                </UnstyledButton>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,96 @@
+/** Copies sections or items of another course to behind the chosen line: the course, then what of it. */
+import { Alert, Button, Text } from '@mantine/core';
+import { type ComponentProps, useState } from 'react';
+import { getCourse } from '#contract/course.ts';
+import { useCall } from '#kit/api/use-call.ts';
+import { WorkDialog } from '#kit/form/work-dialog.tsx';
+import { Loaded } from '#kit/record/loaded.tsx';
+import { CourseChoice } from './copy-course-choice.tsx';
+import { CopyTicks } from './copy-ticks.tsx';
+import { type Picked, type Target, pickedOf, pickedWords, useCopying } from './use-copying.ts';
+
+interface CopyDialogProps {
+  /** The course that is copied to. */
+  id: string;
+  target: Target;
+  close: () => void;
+}
+
+export function CopyDialog({ id, target, close }: CopyDialogProps) {
+  const [course, setCourse] = useState<{ id: string; name: string }>();
+  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
+  const result = useCall(getCourse, { params: { id: course?.id ?? '' } }, { enabled: course !== undefined });
+  const picked = pickedOf((course && result.data?.sections) ?? [], ticked);
+  const words = pickedWords(picked);
+  const copying = useCopying(id, words);
+  const why = !words
+    ? 'Tick what is to be copied'
+    : picked.items.length > 0 && !target.section && 'Items need a section to stand in: tick the whole section';
+  const back = () => {
+    setCourse(undefined);
+    setTicked(new Set());
+  };
+  return (
+    <WorkDialog
+      title={course ? `Copy from "${course.name}"` : 'Copy from another course'}
+      close={close}
+      isTyped={ticked.size > 0}
+      why={course ? why : 'Choose a course first'}
+      submitLabel={words ? `Copy ${words}` : 'Copy'}
+      isWorking={copying.isRunning}
+      submit={async () => {
+        if ((await copying.run(picked, target)).ok) close();
+      }}
+      aside={
+        course && (
+          <Button variant="subtle" onClick={back}>
+            Another course
+          </Button>
+        )
+      }
+    >
+      {course ? (
+        <Loaded result={result} what="course" skeleton={<Text c="dimmed">Looking into the course…</Text>}>
+          {({ sections }) => <Contents sections={sections} ticked={ticked} setTicked={setTicked} />}
+        </Loaded>
+      ) : (
+        <CourseChoice id={id} choose={setCourse} />
+      )}
+      {course && (
+        <>
+          <Text size="sm" role="status">
+            {placeWords(picked, target)}
+          </Text>
+          <Text size="xs" c="dimmed">
+            The content is copied, with questions and files. Dates, links of meetings, attendance, pictures of classes
+            and the progress of members are not.
+          </Text>
+        </>
+      )}
+      {copying.message && !copying.isRunning && (
+        <Alert color="red" role="alert">
+          {copying.message}
+        </Alert>
+      )}
+    </WorkDialog>
+  );
+}
+
+const Contents = (props: ComponentProps<typeof CopyTicks>) =>
+  props.sections.length === 0 ? (
+    <Text c="dimmed">There is nothing in this course to copy. Choose another one.</Text>
+  ) : (
+    <CopyTicks {...props} />
+  );
+
+/** Where it will stand. */
+function placeWords({ sections, items }: Picked, { section, item }: Target): string {
+  const behind = section && `behind the section "${section.name}"`;
+  const itemPlace = item ? `behind "${item.name}"` : `first in "${section?.name ?? ''}"`;
+  return [
+    sections.length > 0 && `Sections come ${behind ?? 'last'}.`,
+    items.length > 0 && section && `Items come ${itemPlace}.`,
+  ]
+    .filter(Boolean)
+    .join(' ');
+}

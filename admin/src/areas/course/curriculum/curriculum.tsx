@@ -1,0 +1,136 @@
+/** What the course teaches, in its order: the tree on the left, the form of the chosen line on the right. */
+import { Button, Group, Text } from '@mantine/core';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { type ComponentProps, useState } from 'react';
+import { mayCall } from '#contract/kernel.ts';
+import { moveItems } from '#contract/section.ts';
+import { role } from '#kit/api/session.ts';
+import { counted } from '#kit/format/formats.ts';
+import { hasDraft } from '#kit/form/draft.ts';
+import type { OpenCourse } from '../course-words.tsx';
+import { durationInWords } from '../duration.ts';
+import { CopyDialog } from './copy-dialog.tsx';
+import type { Target } from './use-copying.ts';
+import { NewSection } from './new-section.tsx';
+import { ChosenPane } from './panes.tsx';
+import { type Row, draftOf, rowsOf } from './order.ts';
+import { Tree } from './tree.tsx';
+import { type Curriculum as Work, useCurriculum } from './use-curriculum.ts';
+import classes from './curriculum.module.css';
+
+type Search = Record<string, string | undefined>;
+
+/** Which line is chosen, as the address says. */
+function useChosen() {
+  const chosen = useSearch({ strict: false, select: (search: Search) => search['item'] });
+  const navigate = useNavigate();
+  const choose = (item: string | undefined) =>
+    void navigate({ to: '.', search: (now: Search) => ({ ...now, item }), replace: true, resetScroll: false });
+  return { chosen, choose };
+}
+
+export function Curriculum(opened: OpenCourse) {
+  const work = useCurriculum(opened);
+  const { sections } = work;
+  const { chosen, choose } = useChosen();
+  const mayEdit = mayCall(moveItems, role() ?? '');
+  const [copying, setCopying] = useState<Target>();
+  const rows = rowsOf(sections, new Set());
+  const row = rows.find(({ key }) => key === chosen);
+  // Somebody may have deleted it while it was changed.
+  const open = row || (chosen && hasDraft(draftOf(chosen))) ? chosen : undefined;
+  return (
+    <section aria-label="Curriculum" className={classes['curriculum']} data-chosen={open ? true : undefined}>
+      <div className={classes['left']}>
+        <Head sections={sections} />
+        <Unsaved rows={rows.filter((one) => one !== row && hasDraft(draftOf(one.key)))} choose={choose} />
+        {sections.length === 0 ? (
+          <Empty
+            work={work}
+            choose={choose}
+            copy={() => setCopying({ section: undefined, item: undefined })}
+            mayEdit={mayEdit}
+          />
+        ) : (
+          <Tree work={work} chosen={row?.key} choose={choose} mayEdit={mayEdit} copy={setCopying} />
+        )}
+      </div>
+      <div className={classes['right']}>
+        {open ? <Right chosen={open} courseId={opened.id} base={opened.base} choose={choose} /> : <Hint />}
+      </div>
+      {copying && <CopyDialog id={opened.id} target={copying} close={() => setCopying(undefined)} />}
+    </section>
+  );
+}
+
+function Head({ sections }: { sections: Work['sections'] }) {
+  const items = sections.flatMap((section) => section.items);
+  const minutes = items.reduce((sum, { duration }) => sum + duration, 0);
+  return (
+    <Text size="sm" c="dimmed" mb="xs">
+      {counted(sections.length, 'section', 'sections')}, {counted(items.length, 'item', 'items')}
+      {minutes > 0 && `, ${durationInWords(minutes)}`}
+    </Text>
+  );
+}
+
+/** What is typed in the forms of other lines: saving saves the one that is open. */
+function Unsaved({ rows, choose }: { rows: readonly Row[]; choose: (key: string) => void }) {
+  if (rows.length === 0) return null;
+  return (
+    <p className={classes['unsaved']} role="status">
+      Not saved yet:{' '}
+      {rows.map(({ key, item, section }) => (
+        <button type="button" key={key} onClick={() => choose(key)}>
+          {(item ?? section).name}
+        </button>
+      ))}
+    </p>
+  );
+}
+
+interface EmptyProps {
+  work: Work;
+  choose: (key: string | undefined) => void;
+  copy: () => void;
+  mayEdit: boolean;
+}
+
+function Empty({ work, choose, copy, mayEdit }: EmptyProps) {
+  const [isAdding, setAdding] = useState(false);
+  return (
+    <div className={classes['nothing']}>
+      <p>No sections yet. A course is published with one section and one lesson at least.</p>
+      {isAdding && <NewSection work={work} choose={choose} end={() => setAdding(false)} />}
+      {mayEdit && !isAdding && (
+        <Group gap="xs">
+          <Button onClick={() => setAdding(true)}>Add a section</Button>
+          <Button variant="default" onClick={copy}>
+            Copy from another course…
+          </Button>
+        </Group>
+      )}
+    </div>
+  );
+}
+
+interface RightProps extends ComponentProps<typeof ChosenPane> {
+  choose: (key: string | undefined) => void;
+}
+
+function Right({ choose, ...pane }: RightProps) {
+  return (
+    <>
+      <Button variant="subtle" size="compact-sm" className={classes['back'] ?? ''} onClick={() => choose(undefined)}>
+        ‹ All of the curriculum
+      </Button>
+      <ChosenPane {...pane} />
+    </>
+  );
+}
+
+const Hint = () => (
+  <Text c="dimmed" size="sm" className={classes['hint'] ?? ''}>
+    Choose a section, a lesson or a quiz to change it here.
+  </Text>
+);

@@ -1,0 +1,79 @@
+/** The line in which a new item is written: its type and its name; Enter makes it and goes on below. */
+import { type ClipboardEvent, type KeyboardEvent, useState } from 'react';
+import { type ItemType, itemTypeNames } from '#contract/lesson-rules.ts';
+import { LooseLine } from './loose-line.tsx';
+import classes from './curriculum.module.css';
+
+interface Props {
+  style: { transform: string; height: number };
+  type: ItemType;
+  setType: (type: ItemType) => void;
+  /** In their order. */
+  add: (...names: string[]) => void;
+  /** Nothing more is added: back to the lines. */
+  end: () => void;
+  /** Nothing more is added, and the person is elsewhere already. */
+  leave: () => void;
+}
+
+/** Those that get a name of their own when none is given (spec §3). */
+const isNamed = (type: ItemType) => type === 'QUIZ' || type === 'SURVEY';
+
+const longest = 150;
+
+export function NewLine({ style, type, setType, add, end, leave }: Props) {
+  const [name, setName] = useState('');
+  const send = () => {
+    if (!name.trim() && !isNamed(type)) return;
+    add(name.trim());
+    setName('');
+  };
+  /** Lines become an item each. */
+  const onPaste = (event: ClipboardEvent<HTMLInputElement>) => {
+    const lines = event.clipboardData.getData('text').split(/\r?\n/);
+    const names = lines.map((line) => line.trim().slice(0, longest)).filter(Boolean);
+    if (names.length < 2) return;
+    event.preventDefault();
+    add(...(name.trim() ? [name.trim(), ...names] : names));
+    setName('');
+  };
+  const onKey = (event: KeyboardEvent) => {
+    event.stopPropagation();
+    if (event.key === 'Enter') send();
+    if (event.key === 'Escape') end();
+  };
+  return (
+    <LooseLine style={style} label="A new item">
+      <select
+        aria-label="Type of the new item"
+        value={type}
+        onChange={(event) => setType(event.currentTarget.value as ItemType)}
+        onKeyDown={(event) => {
+          event.stopPropagation();
+          if (event.key === 'Escape') end();
+        }}
+      >
+        {Object.entries(itemTypeNames).map(([value, label]) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </select>
+      <input
+        className={classes['input']}
+        aria-label="Name of the new item"
+        placeholder={isNamed(type) ? 'Name, or Enter for a generated one' : 'Name, then Enter'}
+        value={name}
+        maxLength={longest}
+        onPaste={onPaste}
+        autoFocus
+        onChange={(event) => setName(event.currentTarget.value)}
+        onKeyDown={onKey}
+        onBlur={(event) => {
+          const isInside = event.currentTarget.parentElement?.contains(event.relatedTarget);
+          if (!isInside && !name.trim()) leave();
+        }}
+      />
+    </LooseLine>
+  );
+}

@@ -1,0 +1,133 @@
+/** The form of what is chosen in the curriculum: a section, a lesson, a quiz or a survey. */
+import { Button, Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import type { z } from 'zod';
+import type { Draft } from '#contract/draft.ts';
+import { getLesson, lessonDraft, updateLesson } from '#contract/lesson.ts';
+import { getQuiz, quizDraft, updateQuiz } from '#contract/quiz.ts';
+import { getSection, updateSection } from '#contract/section.ts';
+import { sectionDraft } from '#contract/section-fields.ts';
+import { counted } from '#kit/format/formats.ts';
+import { FormKeeper } from '#kit/form/form-keeper.tsx';
+import type { RowsOf, Special } from '#kit/form/field.tsx';
+import type { Typed } from '#kit/form/values.ts';
+import { NotFound } from '#kit/feedback/states.tsx';
+import { DeletedRecord } from '#kit/record/deleted-record.tsx';
+import { FieldBones, Loaded } from '#kit/record/loaded.tsx';
+import { RecordFields } from '#kit/record/record-fields.tsx';
+import { type RecordForm, type Versioned, resultOf, useOpenForm, useRecordForm } from '#kit/record/use-record-form.ts';
+import { lessonSpecial } from '../lesson/lesson-fields.ts';
+import { lessonRows, quizRows, surveyRows } from '../rows.ts';
+
+interface PaneProps<R extends Versioned, S extends Draft> {
+  record: RecordForm<R, S>;
+  what: string;
+  rows: RowsOf<keyof z.input<S> & string>;
+  /** The address of the course. */
+  base: string;
+  special?: Special<Typed<z.input<S>>>;
+  /** Beside its title. */
+  more?: (record: R) => ReactNode;
+}
+
+function Pane<R extends Versioned, S extends Draft>(pane: PaneProps<R, S>) {
+  const { record, what } = pane;
+  return (
+    <Loaded result={resultOf(record)} what={what} skeleton={<FieldBones />} keepsGone>
+      {(data, isGone) => <OpenPane key={record.id} pane={pane} data={data} isGone={isGone} />}
+    </Loaded>
+  );
+}
+
+interface OpenProps<R extends Versioned, S extends Draft> {
+  pane: PaneProps<R, S>;
+  data: R;
+  /** Somebody deleted it since it was read. */
+  isGone: boolean;
+}
+
+function OpenPane<R extends Versioned, S extends Draft>({ pane, data, isGone }: OpenProps<R, S>) {
+  const { record, what, rows, base, special, more } = pane;
+  const form = useOpenForm(record, data, { reveal: () => undefined, isGone, list: base });
+  const title = what.replace(/^./, (first) => first.toUpperCase());
+  if (isGone && !form.isDirty) return <NotFound what={what} />;
+  if (isGone) return <DeletedRecord {...{ form, what, special, base }} fields={[{ title, rows }]} canCreate={false} />;
+  return (
+    <>
+      {record.mayEdit ? (
+        <>
+          <RecordFields form={form} fields={[{ title, rows, actions: more?.(data) }]} special={special} />
+          <FormKeeper form={form} base={base} />
+        </>
+      ) : (
+        <Text c="dimmed">You may look at it, not change it.</Text>
+      )}
+    </>
+  );
+}
+
+const open = (to: string, text: string) => (
+  <Button component={Link} to={to} size="xs" variant="default">
+    {text}
+  </Button>
+);
+
+function LessonPane({ id, base }: { id: string; base: string }) {
+  const record = useRecordForm(
+    { get: getLesson, update: updateLesson, draft: lessonDraft },
+    { of: { kind: 'lesson', id } },
+  );
+  return (
+    <Pane
+      record={record}
+      what="lesson"
+      rows={lessonRows}
+      special={lessonSpecial}
+      base={base}
+      more={({ type }) =>
+        type === 'LIVE_CLASS'
+          ? open(`/lesson/${id}/attendance`, 'Attendance and pictures')
+          : open(`/lesson/${id}`, 'Open the lesson')
+      }
+    />
+  );
+}
+
+function QuizPane({ id, isSurvey, base }: { id: string; isSurvey: boolean; base: string }) {
+  const record = useRecordForm({ get: getQuiz, update: updateQuiz, draft: quizDraft }, { of: { kind: 'quiz', id } });
+  return (
+    <Pane
+      record={record}
+      what={isSurvey ? 'survey' : 'quiz'}
+      rows={isSurvey ? surveyRows : quizRows}
+      base={base}
+      more={(quiz) => open(`/quiz/${id}/questions`, counted(quiz.totalQuestions, 'question', 'questions'))}
+    />
+  );
+}
+
+const sectionRows = ['name', 'description', ['startAt', 'endAt'], 'gmeetUrl'] as const;
+
+function SectionPane({ id, courseId, base }: { id: string; courseId: string; base: string }) {
+  const record = useRecordForm(
+    { get: getSection, update: updateSection, draft: sectionDraft },
+    { of: { kind: 'section', id, params: { id: courseId, sectionId: id } } },
+  );
+  return <Pane record={record} what="section" rows={sectionRows} base={base} />;
+}
+
+interface ChosenProps {
+  /** The line: `lesson:ID`. */
+  chosen: string;
+  courseId: string;
+  /** The address of the course. */
+  base: string;
+}
+
+export function ChosenPane({ chosen, courseId, base }: ChosenProps) {
+  const [kind, id = ''] = chosen.split(':');
+  if (kind === 'section') return <SectionPane key={id} id={id} courseId={courseId} base={base} />;
+  if (kind === 'lesson') return <LessonPane key={id} id={id} base={base} />;
+  return <QuizPane key={id} id={id} isSurvey={kind === 'survey'} base={base} />;
+}

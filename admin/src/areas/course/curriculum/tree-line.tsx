@@ -1,0 +1,135 @@
+/** One line of the curriculum: what it is at a glance, renamed in place, dragged and dropped upon. */
+import { IconEye, IconLock } from '@tabler/icons-react';
+import { type ReactNode, memo, useRef } from 'react';
+import { type ItemType, emptyWords, itemTypeNames, lockRuleNames } from '#contract/lesson-rules.ts';
+import { videoStatusNames } from '#contract/video.ts';
+import { Badge } from '#kit/format/badge.tsx';
+import { counted } from '#kit/format/formats.ts';
+import { durationInWords } from '../duration.ts';
+import { ItemIcon } from './item-icon.tsx';
+import { NameInput } from './name-input.tsx';
+import type { Item, Row } from './order.ts';
+import { useDragging } from '#kit/list/use-dragging.ts';
+import dragging from '#kit/list/dragging.module.css';
+import classes from './curriculum.module.css';
+
+interface Props {
+  row: Row;
+  isActive: boolean;
+  isChosen: boolean;
+  isFolded: boolean;
+  isRenaming: boolean;
+  /** The name that could not be saved. */
+  typed: string | undefined;
+  /** With something typed that is not saved. */
+  isDirty: boolean;
+  /** Pixels from the top. A line is drawn again only when it changes, so these are no object. */
+  start: number;
+  size: number;
+  /** In the mode that selects; undefined outside of it. */
+  isTicked: boolean | undefined;
+  index: number;
+  total: number;
+  /** The same for every line, so that a line is drawn again only when it changes; without a name it stays. */
+  rename: (row: Row, name: string | undefined) => Promise<void>;
+}
+
+export const styleAt = (start: number, size: number) => ({ transform: `translateY(${start}px)`, height: size });
+
+export const TreeLine = memo(function TreeLine(props: Props) {
+  const { row, isActive, isChosen, isFolded, isDirty, start, size, isTicked, index, total } = props;
+  const { section, item } = row;
+  const line = useRef<HTMLDivElement>(null);
+  const edge = useDragging(line, row.key);
+  const { name } = item ?? section;
+  const written = props.isRenaming ? (
+    <NameInput name={name} typed={props.typed} done={(next) => void props.rename(row, next)} />
+  ) : (
+    <span className={classes['name']}>{name}</span>
+  );
+  return (
+    <div
+      ref={line}
+      role="treeitem"
+      aria-level={item ? 2 : 1}
+      aria-posinset={index}
+      aria-setsize={total}
+      aria-selected={isChosen}
+      aria-current={isActive ? 'true' : undefined}
+      aria-label={`${name}, ${item ? wordsOf(item) : sectionWords(section.items.length)}`}
+      {...(!item && { 'aria-expanded': !isFolded })}
+      tabIndex={isActive ? 0 : -1}
+      className={`${classes['line']} ${dragging['target']}`}
+      data-key={row.key}
+      data-edge={edge}
+      data-level={item ? 2 : 1}
+      style={styleAt(start, size)}
+    >
+      {isTicked !== undefined && item && (
+        <input type="checkbox" className={classes['tick']} checked={isTicked} readOnly tabIndex={-1} aria-hidden />
+      )}
+      {item ? (
+        <ItemParts item={item} name={written} isDirty={isDirty} />
+      ) : (
+        <>
+          <span className={classes['fold']} data-fold aria-hidden>
+            ›
+          </span>
+          {written}
+          <span className={classes['facts']} aria-hidden>
+            {section.items.length}
+          </span>
+        </>
+      )}
+    </div>
+  );
+});
+
+/** In a word: the line is short, and the form says more. */
+const stateWords = { PENDING: 'Waiting', RUNNING: 'Processing', FAILED: 'Failed' } as const;
+
+const sectionWords = (items: number) => counted(items, 'item', 'items');
+
+function wordsOf({ type, duration, isEmpty, isPreview, lockRule, videoStatus }: Item): string {
+  const kind = type as ItemType;
+  return [
+    itemTypeNames[kind],
+    duration > 0 && durationInWords(duration),
+    isEmpty && emptyWords[kind],
+    videoStatus !== '' && videoStatusNames[videoStatus].toLowerCase(),
+    isPreview && 'preview',
+    lockRule !== 'NONE' && `locked: ${lockRuleNames[lockRule].toLowerCase()}`,
+  ]
+    .filter(Boolean)
+    .join(', ');
+}
+
+interface ItemPartsProps {
+  item: Item;
+  name: ReactNode;
+  isDirty: boolean;
+}
+
+function ItemParts({ item, name, isDirty }: ItemPartsProps) {
+  const kind = item.type as ItemType;
+  return (
+    <>
+      <ItemIcon type={kind} />
+      {name}
+      {isDirty && (
+        <span className={classes['dirty']} title="Something typed is not saved" aria-hidden>
+          •
+        </span>
+      )}
+      {item.isEmpty && <Badge colour="yellow">{emptyWords[kind]}</Badge>}
+      {item.videoStatus !== '' && item.videoStatus !== 'FINISHED' && (
+        <Badge colour={item.videoStatus === 'FAILED' ? 'red' : 'blue'}>{stateWords[item.videoStatus]}</Badge>
+      )}
+      <span className={classes['facts']} aria-hidden>
+        {item.isPreview && <IconEye size={14} />}
+        {item.lockRule !== 'NONE' && <IconLock size={14} />}
+        {item.duration > 0 && durationInWords(item.duration)}
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+/** A new item that is not made yet, in its place: on its way, or refused, with the ways on. */
+import { Button, CloseButton, Loader } from '@mantine/core';
+import { itemTypeNames } from '#contract/lesson-rules.ts';
+import { Badge } from '#kit/format/badge.tsx';
+import { ItemIcon } from './item-icon.tsx';
+import { LooseLine } from './loose-line.tsx';
+import type { NewItem } from './new-items.ts';
+import classes from './curriculum.module.css';
+
+interface Props {
+  item: NewItem;
+  style: { transform: string; height: number };
+  tryAgain: () => void;
+  /** Takes it back, its name with it. */
+  drop: (item: NewItem) => void;
+}
+
+export function WaitingLine({ item, style, tryAgain, drop }: Props) {
+  const { type, name, error } = item;
+  const called = name || itemTypeNames[type];
+  return (
+    <LooseLine
+      style={style}
+      label={`${called}, ${error ? `not added: ${error.message}` : 'being added'}`}
+      title={error?.message}
+    >
+      <ItemIcon type={type} />
+      <span className={classes['name']}>{called}</span>
+      {error ? (
+        <>
+          <Badge colour="red">Not added</Badge>
+          <Button size="compact-xs" variant="default" onClick={tryAgain}>
+            Try again
+          </Button>
+          <CloseButton size="sm" aria-label={`Do not add ${called}`} onClick={() => drop(item)} />
+        </>
+      ) : (
+        <Loader size={14} aria-hidden />
+      )}
+    </LooseLine>
+  );
+}

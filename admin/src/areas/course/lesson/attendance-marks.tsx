@@ -1,0 +1,153 @@
+/** The members of a class, a row each, to be marked; above them what marks many at once. */
+import { Button, Group, Text } from '@mantine/core';
+import { useHotkeys } from '@mantine/hooks';
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { attendanceNames, mostMarks, type AttendanceStatus } from '#contract/attendance.ts';
+import { useTask } from '#kit/api/use-action.ts';
+import { commandKey } from '#kit/feedback/keys.ts';
+import { type Keys, usePageKeys } from '#kit/feedback/page-keys.ts';
+import { Unavailable } from '#kit/feedback/unavailable.tsx';
+import { BottomBar, KeyOf } from '#kit/form/bottom-bar.tsx';
+import { counted, formatNumber } from '#kit/format/formats.ts';
+import { Section } from '#kit/record/detail-page.tsx';
+import { MemberRow } from './member-row.tsx';
+import type { Lesson } from './lesson-words.ts';
+import { type Marking, type Member, unmarked } from './use-marks.ts';
+import classes from './attendance.module.css';
+
+const ImportDialog = lazy(async () => ({ default: (await import('./import-dialog.tsx')).ImportDialog }));
+
+const statuses = Object.keys(attendanceNames) as AttendanceStatus[];
+
+interface Props {
+  lesson: Lesson;
+  members: readonly Member[];
+  marking: Marking;
+  /** Why nothing can be saved yet. */
+  why: string | false;
+  review: () => void;
+  /** Nobody has the focus: it was in the review, which is closed. */
+  isBack: boolean;
+}
+
+const keys: Keys = [
+  ['1 … 5', 'Mark a row and go to the next'],
+  [`${commandKey}S`, 'Review the marks'],
+];
+
+export function AttendanceMarks({ lesson, members, marking, why, review, isBack }: Props) {
+  const { marks, change, open, chosen, left } = marking;
+  const [isImporting, setImporting] = useState(false);
+  usePageKeys(open.length > 0 ? keys : undefined);
+  const mark = useCallback(
+    (userId: string, status: AttendanceStatus | null, note: string) => change({ [userId]: { status, note } }),
+    [change],
+  );
+  return (
+    <Section
+      title={`Attendance ${formatNumber(members.length)}`}
+      actions={open.length > 0 && <Many marking={marking} importList={() => setImporting(true)} />}
+    >
+      <Counts members={members} chosen={chosen} left={left.length} isBack={isBack && chosen.length === 0} />
+      {why && open.length > 0 && (
+        <Text size="sm" mb="sm">
+          {why}.
+        </Text>
+      )}
+      <ul className={classes['members']} aria-label="Members">
+        {members.map((member) => (
+          <MemberRow key={member.userId} member={member} mark={marks[member.userId] ?? unmarked} change={mark} />
+        ))}
+      </ul>
+      {chosen.length > 0 && <Chosen {...{ marking, why, review, isBack }} />}
+      {isImporting && (
+        <Suspense>
+          <ImportDialog lesson={lesson} members={members} marking={marking} close={() => setImporting(false)} />
+        </Suspense>
+      )}
+    </Section>
+  );
+}
+
+/** What is marked and not saved. */
+function Chosen({ marking, why: whyNotYet, review, isBack }: Pick<Props, 'marking' | 'why' | 'review' | 'isBack'>) {
+  const { chosen } = marking;
+  const clear = useClearing(marking);
+  const why =
+    whyNotYet ||
+    (chosen.length > mostMarks && `At most ${mostMarks} are saved at a time: mark fewer, save them, then the others`);
+  useHotkeys([['mod+S', () => !why && review()]], [], true);
+  return (
+    <BottomBar label="Marks" said={`${formatNumber(chosen.length)} marked, not saved yet`}>
+      <Button variant="default" onClick={clear}>
+        Clear marks
+      </Button>
+      <Unavailable why={why}>
+        <Button autoFocus={isBack} onClick={review} rightSection={<KeyOf letter="S" />}>
+          Review {counted(chosen.length, 'mark', 'marks')}
+        </Button>
+      </Unavailable>
+    </BottomBar>
+  );
+}
+
+/** Offers the way back. */
+function useClearing({ marks, clear, change }: Marking) {
+  const { run } = useTask<Marking['marks'], void>({
+    messages: { ok: 'Marks cleared' },
+    undo: (was) => () => change(was),
+    perform: async () => clear(),
+  });
+  return () => void run(marks);
+}
+
+function Many({ marking, importList }: Pick<Props, 'marking'> & { importList: () => void }) {
+  const { change, left } = marking;
+  const markLeft = () =>
+    change(
+      Object.fromEntries(
+        left.map(({ userId }) => [userId, { ...unmarked, ...marking.marks[userId], status: 'PRESENT' as const }]),
+      ),
+    );
+  return (
+    <Group gap="xs">
+      <Button size="xs" variant="default" onClick={importList}>
+        From a list
+      </Button>
+      <Unavailable why={left.length === 0 && 'Everybody is marked'}>
+        <Button size="xs" variant="default" onClick={markLeft}>
+          Mark all unmarked as {attendanceNames.PRESENT}
+        </Button>
+      </Unavailable>
+    </Group>
+  );
+}
+
+interface CountsProps extends Pick<Props, 'members' | 'isBack'> {
+  chosen: Marking['chosen'];
+  left: number;
+}
+
+/** How many are marked as what, saved or not. */
+function Counts({ members, chosen, left, isBack }: CountsProps) {
+  const text = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    if (isBack) text.current?.focus();
+  }, [isBack]);
+  const saved = members.filter(({ isUpdated }) => isUpdated);
+  const all = [...saved, ...chosen];
+  const told = statuses
+    .map((status) => [attendanceNames[status], all.filter((one) => one.status === status).length] as const)
+    .filter(([, count]) => count > 0)
+    .map(([label, count]) => `${label} ${formatNumber(count)}`);
+  const state = [
+    saved.length > 0 && `${formatNumber(saved.length)} saved`,
+    left > 0 && `${formatNumber(left)} to mark`,
+  ].filter(Boolean);
+  return (
+    <Text ref={text} tabIndex={-1} size="sm" c="dimmed" mb="sm" data-counts>
+      {[...told, ...state].join(' · ')}
+      {left > 0 && <span className={classes['keys']}> · Keys 1 to 5 mark a row and go to the next</span>}
+    </Text>
+  );
+}

@@ -1,0 +1,145 @@
+/** Captions of a lesson's video by language: added from a file, replaced and deleted. */
+import { Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
+import { mayCall } from '#contract/kernel.ts';
+import { addCaption, captionLanguages, removeCaption, type Video } from '#contract/video.ts';
+import { role } from '#kit/api/session.ts';
+import { useAction } from '#kit/api/use-action.ts';
+import { confirm } from '#kit/feedback/confirm.tsx';
+import { ChooseFiles } from '#kit/form/choose-files.tsx';
+import { useFileDrop } from '#kit/form/use-file-drop.ts';
+import { type Caption, isLanguage, useCaptions } from './use-captions.ts';
+import classes from './captions.module.css';
+
+const accepted = '.vtt,.srt';
+const languageName = (language: string) => (isLanguage(language) ? captionLanguages[language] : language);
+
+export function Captions({ video: { videoId, captions } }: { video: Video }) {
+  const adding = useCaptions(videoId, captions);
+  const { errors, take } = adding;
+  const drop = useFileDrop(([file]) => void take(file));
+  if (!mayCall(addCaption, role() ?? '')) return null;
+  return (
+    <section className={classes['captions']} aria-label="Captions">
+      <Text fw={500} size="sm">
+        Captions
+      </Text>
+      {captions.length > 0 && (
+        <ul className={classes['list']}>
+          {captions.map((caption) => (
+            <Line key={caption.captionId} caption={caption} replace={(file) => void take(file, caption)} />
+          ))}
+        </ul>
+      )}
+      {adding.begun ? (
+        <Details adding={adding} begun={adding.begun} />
+      ) : (
+        // A place for the focus, so that a file can be pasted into it.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what is pasted goes to what has the focus
+        <div className={classes['drop']} role="group" aria-label="Add captions" tabIndex={0} {...drop}>
+          <ChooseFiles accept={accepted} take={([file]) => void take(file)} variant="default" size="xs">
+            Add captions
+          </ChooseFiles>
+          <Text size="sm" c="dimmed">
+            or drop or paste a file here: .vtt or .srt
+          </Text>
+        </div>
+      )}
+      {errors['content'] && (
+        <Text c="red" size="sm" role="alert" mt={4}>
+          {errors['content']}
+        </Text>
+      )}
+    </section>
+  );
+}
+
+function Line({ caption, replace }: { caption: Caption; replace: (file: File | undefined) => void }) {
+  const { captionId, label, language } = caption;
+  const removal = useAction(removeCaption);
+  async function remove() {
+    const isSure = await confirm({
+      title: `Delete the captions "${label}"?`,
+      text: 'Members no longer find them in the player. This cannot be undone.',
+      action: 'Delete 1 file of captions',
+      isDestructive: true,
+    });
+    if (isSure) await removal.run({ params: { id: captionId } });
+  }
+  return (
+    <li className={classes['line']}>
+      <span className={classes['label']}>
+        {label}{' '}
+        <Text span c="dimmed" size="sm">
+          {languageName(language)}
+        </Text>
+      </span>
+      <Group gap="xs">
+        <ChooseFiles
+          accept={accepted}
+          take={([file]) => replace(file)}
+          variant="default"
+          size="xs"
+          aria-label={`Replace the captions ${label}`}
+        >
+          Replace
+        </ChooseFiles>
+        <Button
+          variant="default"
+          size="xs"
+          loading={removal.loading}
+          aria-label={`Delete the captions ${label}`}
+          onClick={() => void remove()}
+        >
+          Delete
+        </Button>
+      </Group>
+    </li>
+  );
+}
+
+type Adding = ReturnType<typeof useCaptions>;
+
+function Details({ adding, begun }: { adding: Adding; begun: NonNullable<Adding['begun']> }) {
+  const { errors, change, keep, giveUp, isKeeping } = adding;
+  const { name, language, label, replaced } = begun;
+  const choose = (chosen: string) => {
+    if (!isLanguage(chosen)) return;
+    // A label that nobody wrote goes with its language.
+    change({ language: chosen, ...(label === captionLanguages[language] && { label: captionLanguages[chosen] }) });
+  };
+  return (
+    <Stack gap="xs">
+      <Text size="sm">{replaced ? `${name} replaces "${replaced.label}"` : name}</Text>
+      <NativeSelect
+        label="Language"
+        value={language}
+        error={errors['language']}
+        data={Object.entries(captionLanguages).map(([value, said]) => ({ value, label: said }))}
+        onChange={(event) => choose(event.currentTarget.value)}
+      />
+      <TextInput
+        label="Label"
+        description="What people choose it by in the player."
+        value={label}
+        error={errors['label']}
+        autoFocus
+        readOnly={isKeeping}
+        onChange={(event) => change({ label: event.currentTarget.value })}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return;
+          // Not the lesson's form.
+          event.preventDefault();
+          void keep();
+        }}
+      />
+      <Group gap="xs">
+        <Button size="xs" loading={isKeeping} onClick={() => void keep()}>
+          {replaced ? 'Replace captions' : 'Save captions'}
+        </Button>
+        <Button size="xs" variant="default" onClick={giveUp}>
+          Cancel
+        </Button>
+      </Group>
+    </Stack>
+  );
+}

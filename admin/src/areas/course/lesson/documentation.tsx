@@ -1,0 +1,86 @@
+/** Pictures of a class that was held: a gallery; pictures are added by choosing, dropping or pasting them. */
+import { Text } from '@mantine/core';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { mayCall } from '#contract/kernel.ts';
+import { addDocumentation } from '#contract/lesson.ts';
+import { fileKinds } from '#contract/upload.ts';
+import { role } from '#kit/api/session.ts';
+import { EmptyState } from '#kit/feedback/states.tsx';
+import { newUpload, useUploads } from '#kit/feedback/uploads.ts';
+import { useSending } from '#kit/feedback/use-sending.ts';
+import { ChooseFiles } from '#kit/form/choose-files.tsx';
+import { useFileDrop } from '#kit/form/use-file-drop.ts';
+import { formatNumber } from '#kit/format/formats.ts';
+import { Section } from '#kit/record/detail-page.tsx';
+import { Gallery } from './gallery.tsx';
+import type { OpenLesson } from './lesson-words.ts';
+import { PicturesOnTheirWay, placeOf } from './pictures-on-their-way.tsx';
+import classes from './documentation.module.css';
+
+const accepts = Object.keys(fileKinds.image.types).join(',');
+
+/** Sends pictures; what cannot be one is named instead. */
+function useAdding(lessonId: string) {
+  const send = useSending();
+  const [refused, setRefused] = useState<readonly string[]>([]);
+  const add = async (files: readonly File[]) => {
+    const { pathname: page } = location;
+    const { refusalOf } = await import('#kit/api/send-file.ts');
+    const tried = files.map((file) => ({ file, why: refusalOf(file, 'image') }));
+    setRefused(tried.flatMap(({ file, why }) => (why ? [`${file.name}: ${why}`] : [])));
+    for (const { file, why } of tried)
+      if (!why) send(newUpload({ file, place: placeOf(lessonId, crypto.randomUUID()), page, prefix: 'lesson' }));
+  };
+  return { add, refused };
+}
+
+export function Documentation({ id, record: { documentations } }: OpenLesson) {
+  const { add, refused } = useAdding(id);
+  const isOnTheWay = useUploads().some(({ place }) => place.startsWith(placeOf(id, '')));
+  if (!mayCall(addDocumentation, role() ?? '')) return <Gallery pictures={documentations} />;
+  const button = (
+    <ChooseFiles isMultiple accept={accepts} take={(files) => void add(files)} size="xs">
+      Add pictures
+    </ChooseFiles>
+  );
+  return (
+    <DropPlace add={add}>
+      <Section
+        title={`Documentation ${formatNumber(documentations.length)}`}
+        actions={documentations.length > 0 || isOnTheWay ? button : undefined}
+      >
+        {refused.map((why) => (
+          <Text key={why} c="red" size="sm" role="alert">
+            {why}
+          </Text>
+        ))}
+        <PicturesOnTheirWay lessonId={id} />
+        {documentations.length > 0 ? (
+          <Gallery pictures={documentations} />
+        ) : (
+          !isOnTheWay && (
+            <EmptyState title="No pictures yet" action={button}>
+              Pictures show that the class was held. Choose them, drop them here, or paste them.
+            </EmptyState>
+          )
+        )}
+      </Section>
+    </DropPlace>
+  );
+}
+
+type Add = (files: readonly File[]) => Promise<void>;
+
+/** All of the tab takes what is dropped, and the page what is pasted while no field has the focus. */
+function DropPlace({ add, children }: { add: Add; children: ReactNode }) {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    place.current?.focus({ preventScroll: true });
+  }, []);
+  const drop = useFileDrop((files) => void add(files));
+  return (
+    <div ref={place} tabIndex={-1} className={classes['place']} {...drop}>
+      {children}
+    </div>
+  );
+}

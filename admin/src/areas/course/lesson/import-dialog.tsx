@@ -1,0 +1,173 @@
+/** A list of who was there, pasted, dropped or chosen: what it would mark and why, before it marks anything. */
+import { Group, NumberInput, Switch, Text, Textarea } from '@mantine/core';
+import { useMemo, useState } from 'react';
+import { readAttendanceList } from '#contract/attendance-import.ts';
+import { type Limits, matchAttendance, usualLimits } from '#contract/attendance-match.ts';
+import { counted } from '#kit/format/formats.ts';
+import { ChooseFiles } from '#kit/form/choose-files.tsx';
+import { textOfFile } from '#kit/form/file-text.ts';
+import { useFileDrop } from '#kit/form/use-file-drop.ts';
+import { WorkDialog } from '#kit/form/work-dialog.tsx';
+import { ImportPreview } from './import-preview.tsx';
+import type { Lesson } from './lesson-words.ts';
+import { type Marking, type Member, unmarked } from './use-marks.ts';
+
+interface Props {
+  lesson: Lesson;
+  members: readonly Member[];
+  marking: Marking;
+  close: () => void;
+}
+
+const mostBytes = 2_000_000;
+
+const minutesBetween = ({ meetingStartAt: from, meetingEndAt: to }: Lesson): number | null =>
+  from && to ? Math.round((Date.parse(to) - Date.parse(from)) / 60_000) : null;
+
+/** What was read, and how long the class was: as the lesson says, else as the list says, else the longest stay in it. */
+function useList(lesson: Lesson) {
+  const [text, setText] = useState('');
+  const [refusal, setRefusal] = useState('');
+  const [limits, setLimits] = useState<Limits>();
+  const list = useMemo(() => {
+    try {
+      return readAttendanceList(text);
+    } catch (error) {
+      return error instanceof RangeError ? error : new RangeError('This could not be read as a list');
+    }
+  }, [text]);
+  const read = list instanceof Error ? undefined : list;
+  const longest = Math.round(Math.max(0, ...(read?.stays.map(({ minutes }) => minutes ?? 0) ?? [])));
+  const take = async (file: File | undefined) => {
+    if (!file) return;
+    const isText = /\.(csv|tsv|txt)$/i.test(file.name) || file.type.startsWith('text/');
+    setRefusal(!isText ? `${file.name} is no CSV: save it as one first` : file.size > mostBytes ? 'At most 2 MB' : '');
+    if (isText && file.size <= mostBytes) setText(await textOfFile(file));
+  };
+  return {
+    text,
+    setText: (next: string) => (setRefusal(''), setText(next)),
+    take,
+    error: refusal || (list instanceof Error ? list.message : ''),
+    list: read,
+    limits: limits ?? usualLimits(minutesBetween(lesson) ?? read?.classMinutes ?? longest),
+    setLimits,
+  };
+}
+
+export function ImportDialog({ lesson, members, marking, close }: Props) {
+  const { text, setText, take, error, list, limits, setLimits } = useList(lesson);
+  const [marksAbsent, setMarksAbsent] = useState(false);
+  const { stays = [] } = list ?? {};
+  const matched = useMemo(() => matchAttendance(stays, members, limits), [stays, members, limits]);
+  const hasMinutes = stays.some(({ minutes }) => minutes !== null);
+  const made = [
+    ...matched.marks.filter(({ isSaved }) => !isSaved),
+    ...(marksAbsent ? matched.absent.map((member) => ({ ...member, status: 'ABSENT' as const })) : []),
+  ];
+  const apply = () => {
+    marking.change(
+      Object.fromEntries(
+        made.map(({ userId, status }) => [userId, { ...(marking.marks[userId] ?? unmarked), status }]),
+      ),
+    );
+    close();
+  };
+  return (
+    <WorkDialog
+      title="Attendance from a list"
+      close={close}
+      isTyped={text.trim() !== ''}
+      why={made.length === 0 && 'There is nobody to mark in it yet'}
+      submitLabel={`Mark ${counted(made.length, 'member', 'members')}`}
+      isWorking={false}
+      submit={apply}
+    >
+      <ListInput text={text} setText={setText} take={take} error={error} />
+      {hasMinutes && <LimitFields limits={limits} change={setLimits} />}
+      {stays.length > 0 && (
+        <>
+          <ImportPreview matched={matched} source={list?.source ?? 'list'} />
+          {matched.absent.length > 0 && (
+            <Switch
+              label={`Mark ${counted(matched.absent.length, 'member who is', 'members who are')} not in the list as Alfa`}
+              checked={marksAbsent}
+              onChange={({ currentTarget }) => setMarksAbsent(currentTarget.checked)}
+            />
+          )}
+        </>
+      )}
+    </WorkDialog>
+  );
+}
+
+interface InputProps {
+  text: string;
+  setText: (text: string) => void;
+  take: (file: File | undefined) => Promise<void>;
+  error: string;
+}
+
+function ListInput({ text, setText, take, error }: InputProps) {
+  const takeFirst = ([file]: File[]) => void take(file);
+  const drop = useFileDrop(takeFirst);
+  return (
+    <div {...drop}>
+      <Textarea
+        label="List"
+        description="Paste e-mails or names, one a line, or the attendance CSV of Google Meet or Zoom; or drop the file here."
+        rows={5}
+        resize="vertical"
+        data-autofocus
+        value={text}
+        error={error}
+        onChange={({ currentTarget }) => setText(currentTarget.value)}
+      />
+      <ChooseFiles
+        accept=".csv,.tsv,.txt,text/csv,text/plain"
+        take={takeFirst}
+        variant="default"
+        size="compact-sm"
+        mt="xs"
+      >
+        Choose a file
+      </ChooseFiles>
+    </div>
+  );
+}
+
+const fields = [
+  ['classMinutes', 'Minutes of the class'],
+  ['presentFrom', 'Hadir from minute'],
+  ['lateFrom', 'Terlambat from minute'],
+] as const;
+
+function LimitFields({ limits, change }: { limits: Limits; change: (limits: Limits) => void }) {
+  const set = (key: keyof Limits, value: string | number) => {
+    const minutes = Number(value) || 0;
+    change(key === 'classMinutes' ? usualLimits(minutes) : { ...limits, [key]: minutes });
+  };
+  return (
+    <>
+      <Group gap="xs" grow align="flex-start">
+        {fields.map(([key, label]) => (
+          <NumberInput
+            key={key}
+            size="xs"
+            label={label}
+            min={0}
+            max={1440}
+            hideControls
+            allowDecimal={false}
+            allowNegative={false}
+            value={limits[key]}
+            onChange={(value) => set(key, value)}
+          />
+        ))}
+      </Group>
+      <Text size="xs" c="dimmed" mt={4}>
+        Below that it is Alfa.
+      </Text>
+    </>
+  );
+}

@@ -1,0 +1,65 @@
+/** One lesson: what it teaches by its type, and of a live class who was there and pictures of it. */
+import { Link } from '@tanstack/react-router';
+import { labelsOf } from '#contract/draft.ts';
+import { lessonTypeNames } from '#contract/lesson-rules.ts';
+import { deleteLesson, getLesson, lessonDraft, updateLesson } from '#contract/lesson.ts';
+import { counted, formatNumber, formatShortMinute, listed } from '#kit/format/formats.ts';
+import { Badge } from '#kit/format/badge.tsx';
+import { RecordPage } from '#kit/record/record-page.tsx';
+import { useRecordForm } from '#kit/record/use-record-form.ts';
+import { durationInWords } from '../duration.ts';
+import { Attendance } from './attendance.tsx';
+import { Documentation } from './documentation.tsx';
+import { lessonSpecial } from './lesson-fields.ts';
+import { curriculumOf, lessonGroups } from '../rows.ts';
+import type { Lesson } from './lesson-words.ts';
+
+const isLive = ({ type }: Lesson) => type === 'LIVE_CLASS';
+
+const tabs = [
+  { label: 'Attendance', path: 'attendance', panel: Attendance, isOf: isLive, isWide: true },
+  { label: 'Documentation', path: 'documentation', panel: Documentation },
+];
+
+const TypeBadge = ({ type }: Lesson) => <Badge colour="grey">{lessonTypeNames[type]}</Badge>;
+
+export const LessonPage = () => (
+  <RecordPage
+    record={useRecordForm({ get: getLesson, update: updateLesson, remove: deleteLesson, draft: lessonDraft })}
+    list="/lesson"
+    above={(lesson) => [curriculumOf(lesson)]}
+    badge={TypeBadge}
+    deletion={goesWith}
+    fields={lessonGroups}
+    special={lessonSpecial}
+    tabs={tabs}
+    facts={factsOf}
+  />
+);
+LessonPage.reads = getLesson;
+
+const goesWith = ({ documentations }: Lesson): string => {
+  const pictures = documentations.length > 0 ? [counted(documentations.length, 'picture', 'pictures')] : [];
+  return `With it go ${listed([...pictures, 'what members did in it'])}. This cannot be undone.`;
+};
+
+const labels = labelsOf(lessonDraft);
+
+const factsOf = (lesson: Lesson) => [
+  [
+    'Course',
+    <Link key="course" to={curriculumOf(lesson).to}>
+      {lesson.courseName}
+    </Link>,
+  ] as const,
+  ['Section', lesson.sectionName] as const,
+  ['Place', `${formatNumber(lesson.priority)} in its section`] as const,
+  [labels.duration, durationInWords(lesson.duration)] as const,
+  ...(isLive(lesson)
+    ? [
+        [labels.startAt, lesson.meetingStartAt ? formatShortMinute(lesson.meetingStartAt) : 'Not fixed'] as const,
+        ['Attendance', lesson.isAttendanceSubmitted ? 'Taken' : 'Not taken yet'] as const,
+      ]
+    : []),
+  ['Pictures', formatNumber(lesson.documentations.length)] as const,
+];

@@ -1,0 +1,7 @@
+/** A lesson as its pages know it. */
+import type { Reply } from '#contract/kernel.ts';
+import type { getLesson, lessonDraft } from '#contract/lesson.ts';
+import type { Opened } from '#kit/record/opened.ts';
+
+export type Lesson = Reply<typeof getLesson>;
+export type OpenLesson = Opened<Lesson, typeof lessonDraft>;

@@ -1,0 +1,96 @@
+/** A member of a class: marked by mouse or by a digit, with a note; or as they were saved. */
+import { TextInput } from '@mantine/core';
+import { type KeyboardEvent, memo } from 'react';
+import { attendanceNames, mostNote, type AttendanceStatus } from '#contract/attendance.ts';
+import { Badge, type BadgeColour } from '#kit/format/badge.tsx';
+import type { Mark, Member } from './use-marks.ts';
+import classes from './attendance.module.css';
+
+const names = Object.entries(attendanceNames) as [AttendanceStatus, string][];
+
+const colours: Record<AttendanceStatus, BadgeColour> = {
+  PRESENT: 'green',
+  LATE: 'yellow',
+  EXCUSED: 'blue',
+  SICK: 'purple',
+  ABSENT: 'red',
+};
+
+export const StatusBadge = ({ status }: { status: AttendanceStatus }) => (
+  <Badge colour={colours[status]}>{attendanceNames[status]}</Badge>
+);
+
+interface Props {
+  member: Member;
+  mark: Mark;
+  change: (userId: string, status: AttendanceStatus | null, note: string) => void;
+}
+
+/** The chosen radio of a row, else its first. */
+function goTo(row: Element | null | undefined): void {
+  const radio =
+    row?.querySelector<HTMLElement>('input:checked') ?? row?.querySelector<HTMLElement>('input[type=radio]');
+  radio?.focus();
+}
+
+/** The next row that can be marked. */
+function besides(row: Element, way: 'nextElementSibling' | 'previousElementSibling'): Element | null {
+  const next = row[way];
+  return next && !next.querySelector('input[type=radio]') ? besides(next, way) : next;
+}
+
+export const MemberRow = memo(function MemberRow({ member, mark, change }: Props) {
+  const { userId, name, email, isUpdated, note } = member;
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const { key, ctrlKey, metaKey, altKey, currentTarget } = event;
+    if (ctrlKey || metaKey || altKey) return;
+    const row = currentTarget.closest('li')!;
+    const digit = names[Number(key) - 1];
+    if (digit) change(userId, digit[0], mark.note);
+    else if (key === 'Backspace' || key === '0') change(userId, null, mark.note);
+    else if (key !== 'ArrowDown' && key !== 'ArrowUp') return;
+    event.preventDefault();
+    if (key === 'ArrowUp') goTo(besides(row, 'previousElementSibling'));
+    else if (digit || key === 'ArrowDown') goTo(besides(row, 'nextElementSibling'));
+  };
+  return (
+    <li className={classes['member']} data-marked={mark.status !== null || isUpdated || undefined}>
+      <span className={classes['who']}>
+        <span>{name}</span>
+        <span>{email}</span>
+      </span>
+      {isUpdated && member.status ? (
+        <span className={classes['saved']}>
+          <StatusBadge status={member.status} />
+          <span>{note}</span>
+        </span>
+      ) : (
+        <>
+          <span role="radiogroup" aria-label={name} className={classes['marks']}>
+            {names.map(([status, label], index) => (
+              <label key={status} title={`${label} (${index + 1})`} data-status={status}>
+                <input
+                  type="radio"
+                  name={`mark-${userId}`}
+                  onKeyDown={onKeyDown}
+                  checked={mark.status === status}
+                  onChange={() => change(userId, status, mark.note)}
+                />
+                {label}
+              </label>
+            ))}
+          </span>
+          <TextInput
+            size="xs"
+            className={classes['note'] ?? ''}
+            aria-label={`Note on ${name}`}
+            placeholder="Note"
+            maxLength={mostNote}
+            value={mark.note}
+            onChange={({ currentTarget }) => change(userId, mark.status, currentTarget.value)}
+          />
+        </>
+      )}
+    </li>
+  );
+});

@@ -1,0 +1,74 @@
+/** Captions that are being added to a video, or put in the place of others: the file that was read, its language and label. */
+import { useState } from 'react';
+import { addCaption, captionDraft, captionLanguages, captionsReplaced, type Video } from '#contract/video.ts';
+import { useAction } from '#kit/api/use-action.ts';
+import { textOfFile } from '#kit/form/file-text.ts';
+import { fieldErrors } from '#kit/form/values.ts';
+
+export type Caption = Video['captions'][number];
+export type Language = keyof typeof captionLanguages;
+
+interface Begun {
+  /** Of the file. */
+  name: string;
+  content: string;
+  language: Language;
+  label: string;
+  /** In the place of these. */
+  replaced?: Caption | undefined;
+}
+
+export const isLanguage = (value: string): value is Language => Object.hasOwn(captionLanguages, value);
+
+/** "materi.en.srt" is English; most are not said, and Indonesian. */
+function languageOf(fileName: string): Language {
+  const said = fileName.toLowerCase().split('.').at(-2) ?? '';
+  return isLanguage(said) ? said : 'id';
+}
+
+/** Texts by field; empty: it may be sent. */
+function refusalsOf({ language, label, content }: Begun): Partial<Record<string, string>> {
+  const checked = captionDraft.safeParse({ language, label, content });
+  if (checked.success) return {};
+  return Object.fromEntries(checked.error.issues.map(({ path, message }) => [String(path[0]), message]));
+}
+
+export function useCaptions(videoId: string, captions: readonly Caption[]) {
+  const [begun, setBegun] = useState<Begun>();
+  const [errors, setErrors] = useState<Partial<Record<string, string>>>({});
+  const keeping = useAction(addCaption, { messages: begun?.replaced ? captionsReplaced : addCaption.messages });
+
+  async function take(file: File | undefined, replaced?: Caption) {
+    if (!file) return;
+    const language = replaced && isLanguage(replaced.language) ? replaced.language : languageOf(file.name);
+    const label = replaced?.label ?? captionLanguages[language];
+    const next = { name: file.name, content: await textOfFile(file), language, label, replaced };
+    const { content } = refusalsOf(next);
+    // What cannot be captions is said, and what was read before stays.
+    setErrors(content ? { content: `${file.name}: ${content}` } : {});
+    if (!content) setBegun(next);
+  }
+
+  function change(changes: Partial<Pick<Begun, 'language' | 'label'>>) {
+    setErrors({});
+    setBegun((now) => now && { ...now, ...changes });
+  }
+
+  async function keep() {
+    if (!begun || keeping.loading) return;
+    const isTaken = captions.some(
+      ({ captionId, label }) => label === begun.label && captionId !== begun.replaced?.captionId,
+    );
+    const found = isTaken ? { label: 'This video has captions of this label already' } : refusalsOf(begun);
+    setErrors(found);
+    if (Object.keys(found).length > 0) return;
+    const { language, label, content, replaced } = begun;
+    const body = { language, label, content, ...(replaced && { replaces: replaced.captionId }) };
+    const outcome = await keeping.run({ params: { id: videoId }, body });
+    if (outcome.ok) setBegun(undefined);
+    else setErrors(fieldErrors(outcome.error.errors));
+  }
+
+  const giveUp = () => (setBegun(undefined), setErrors({}));
+  return { begun, errors, take, change, keep, giveUp, isKeeping: keeping.loading };
+}

@@ -1,0 +1,44 @@
+/** The marks of a class before they are saved: kept in this tab, so that a reload or a session that ends loses none. */
+import { useCallback, useMemo, useState } from 'react';
+import type { AttendanceStatus, getAttendance } from '#contract/attendance.ts';
+import type { Reply } from '#contract/kernel.ts';
+import { dropDraft, keepDraft, readDraft } from '#kit/form/draft.ts';
+
+export type Member = Reply<typeof getAttendance>['attendances'][number];
+
+export interface Mark {
+  status: AttendanceStatus | null;
+  note: string;
+}
+
+type Marks = Readonly<Record<string, Mark>>;
+
+export const unmarked: Mark = { status: null, note: '' };
+
+/** What is saved is no longer to be marked, whatever was chosen before somebody else saved it. */
+export function useMarks(lessonId: string, members: readonly Member[]) {
+  const name = `attendance/${lessonId}`;
+  const [marks, setMarks] = useState<Marks>(() => readDraft<Marks>(name) ?? {});
+  const change = useCallback(
+    (changes: Marks) =>
+      setMarks((now) => {
+        const next = { ...now, ...changes };
+        keepDraft(name, next);
+        return next;
+      }),
+    [name],
+  );
+  const clear = useCallback(() => {
+    dropDraft(name);
+    setMarks({});
+  }, [name]);
+  const open = useMemo(() => members.filter(({ isUpdated }) => !isUpdated), [members]);
+  const chosen = open.flatMap((member) => {
+    const { status, note } = marks[member.userId] ?? unmarked;
+    return status ? [{ ...member, status, note }] : [];
+  });
+  const left = open.filter(({ userId }) => !marks[userId]?.status);
+  return { marks, change, clear, open, chosen, left };
+}
+export type Marking = ReturnType<typeof useMarks>;
+export type Chosen = Marking['chosen'][number];

@@ -1,0 +1,23 @@
+/** How long a lesson takes: typed, unless its video tells it. */
+import { TextInput } from '@mantine/core';
+import { minutesOfVideo } from '#contract/video.ts';
+import { bind, type FieldProps } from '#kit/form/bind.ts';
+import { Field } from '#kit/form/field.tsx';
+import { valueAt } from '#kit/form/values.ts';
+import { useVideo } from '#kit/video/video-state.tsx';
+
+export function VideoDuration<Values>(props: FieldProps<Values>) {
+  const { values } = props.form.fields;
+  const source = valueAt(values, 'videoSource');
+  const { video } = useVideo(valueAt(values, 'type') === 'VIDEO' && typeof source === 'string' ? source : null);
+  if (typeof video?.duration !== 'number') return <Field {...props} />;
+  const { input } = bind(props);
+  return (
+    <TextInput
+      {...input}
+      description="In minutes, told by the video."
+      readOnly
+      value={minutesOfVideo(video.duration)}
+    />
+  );
+}

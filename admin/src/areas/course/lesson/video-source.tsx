@@ -1,0 +1,43 @@
+/** The video of a lesson: its file or address, how far its processing is, and what members will see. */
+import { Suspense, lazy } from 'react';
+import { VideoField } from '#kit/form/image-field.tsx';
+import type { FieldProps } from '#kit/form/bind.ts';
+import { VideoState, useVideo } from '#kit/video/video-state.tsx';
+import { valueAt } from '#kit/form/values.ts';
+import { Captions } from './captions.tsx';
+
+const Player = lazy(async () => ({ default: (await import('#kit/video/video-player.tsx')).VideoPlayer }));
+
+export function VideoSource<Values>(props: FieldProps<Values>) {
+  const { form, name } = props;
+  if (form.field(name).isHidden) return null;
+  const source = valueAt(form.fields.values, name);
+  return (
+    <div>
+      <VideoField {...props} />
+      {typeof source === 'string' && <Processed source={source} />}
+    </div>
+  );
+}
+
+/** Of a file of ours; another site's plays there. */
+function Processed({ source }: { source: string }) {
+  const { video } = useVideo(source);
+  return (
+    <>
+      <VideoState source={source} />
+      {video?.url && (
+        <Suspense>
+          <Player
+            title="The video of this lesson"
+            url={video.url}
+            posterUrl={video.posterUrl}
+            storyboardUrl={video.storyboardUrl}
+            captions={video.captions}
+          />
+        </Suspense>
+      )}
+      {video && <Captions key={video.videoId} video={video} />}
+    </>
+  );
+}

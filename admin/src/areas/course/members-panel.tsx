@@ -1,0 +1,86 @@
+/** The members of a course: who is in it, who can be, and how many places are left. */
+import { Button, Group, Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { Fragment, useState } from 'react';
+import type { Item } from '#contract/assignment-row.ts';
+import { assignments } from '#contract/assignment.ts';
+import { mayCall } from '#contract/kernel.ts';
+import { learningPaths } from '#contract/learning-path.ts';
+import { getUserProfile } from '#contract/user.ts';
+import { role } from '#kit/api/session.ts';
+import { Unavailable } from '#kit/feedback/unavailable.tsx';
+import { counted, formatNumber } from '#kit/format/formats.ts';
+import type { Column } from '#kit/list/column.tsx';
+import { assigned } from '#kit/record/assigned.tsx';
+import { AssignMany } from './assign-many.tsx';
+import type { Course } from './course-words.tsx';
+import { doneOf } from './progress-words.ts';
+
+type Places = Pick<Course, 'id' | 'totalMembers' | 'capacity'>;
+
+const leftOf = ({ totalMembers, capacity }: Places): number =>
+  capacity === null ? Infinity : Math.max(0, capacity - totalMembers);
+
+/** "12 of 20 places; 8 left" */
+function placesOf(course: Places): string {
+  const { totalMembers, capacity } = course;
+  if (capacity === null) return 'As many as come';
+  const left = leftOf(course);
+  const taken = `${formatNumber(totalMembers)} of ${counted(capacity, 'place', 'places')}`;
+  return left === 0 ? `${taken}; it is full` : `${taken}; ${formatNumber(left)} left`;
+}
+
+function Assigning(course: Places) {
+  const [isOpen, setOpen] = useState(false);
+  const left = leftOf(course);
+  return (
+    <Group gap="sm">
+      <Text size="sm" c="dimmed">
+        {placesOf(course)}
+      </Text>
+      {mayCall(assignments.courseUsers.assign, role() ?? '') && (
+        <Unavailable why={left === 0 && 'The course is full'}>
+          <Button size="xs" variant="default" onClick={() => setOpen(true)}>
+            Assign many
+          </Button>
+        </Unavailable>
+      )}
+      {isOpen && <AssignMany courseId={course.id} left={left} close={() => setOpen(false)} />}
+    </Group>
+  );
+}
+
+/** Who has a path has its courses, without being assigned to each. */
+function ByPaths({ paths }: Pick<Course, 'paths'>) {
+  const mayOpen = mayCall(learningPaths.get, role() ?? '');
+  return (
+    <Text size="sm" c="dimmed" mt="md">
+      Also open to the users of {paths.length === 1 ? 'the learning path' : 'the learning paths'}{' '}
+      {paths.map(({ id, name, totalUsers }, index) => (
+        <Fragment key={id}>
+          {index > 0 && ', '}
+          {mayOpen ? <Link to={`/learning-path/${id}/users`}>{name}</Link> : name} (
+          {counted(totalUsers, 'user', 'users')})
+        </Fragment>
+      ))}
+      .
+    </Text>
+  );
+}
+
+const progressColumn: Column<Item> = {
+  label: 'Progress',
+  align: 'right',
+  width: 152,
+  cell: ({ progress }) => (progress ? doneOf(progress) : '–'),
+};
+const assignedColumns = [progressColumn];
+
+export const Members = assigned(assignments.courseUsers, (course: Course) => ({
+  count: course.totalMembers,
+  rowLink: mayCall(getUserProfile, role() ?? '') ? ({ id }) => `/user/${id}` : undefined,
+  assignedColumns,
+  loss: 'They can no longer open the course.',
+  actions: <Assigning id={course.id} totalMembers={course.totalMembers} capacity={course.capacity} />,
+  below: course.paths.length > 0 && <ByPaths {...course} />,
+}));

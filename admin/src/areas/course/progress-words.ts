@@ -1,0 +1,27 @@
+/** How far somebody has come in a course, in words. */
+import { type Progress, percentDone } from '#contract/progress.ts';
+import { counted, formatDay, formatNumber } from '#kit/format/formats.ts';
+
+/** `12 of 20 · 60%`; a dash where there is nothing to do. */
+export const doneOf = (progress: Pick<Progress, 'items' | 'completed'>): string =>
+  progress.items === 0
+    ? '–'
+    : `${formatNumber(progress.completed)} of ${formatNumber(progress.items)} · ${percentDone(progress)}%`;
+
+const everyWords = { 1: 'day', 7: 'week', 30: '30 days' } as const;
+
+interface Member {
+  name: string;
+  completed: readonly string[];
+  drip: { name: string; interval: 1 | 7 | 30; since: string } | null;
+}
+
+/** Whom the outline is for. */
+export function forWhom(member: Member | null, totalItems: number): string {
+  if (!member) return 'What is open at noon to a member who has done nothing yet.';
+  const { name, completed, drip } = member;
+  const done = `What is open at noon to ${name}, who has done ${formatNumber(completed.length)} of ${counted(totalItems, 'item', 'items')} until now.`;
+  return drip
+    ? `${done} They have the course by “${drip.name}”, which opens a section every ${everyWords[drip.interval]}, since ${formatDay(drip.since)}.`
+    : done;
+}

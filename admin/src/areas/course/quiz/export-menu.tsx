@@ -1,0 +1,42 @@
+/** Saves the questions of a quiz as a file of another system, or as our spreadsheet. */
+import { Button, Menu } from '@mantine/core';
+import { type ExportFormat, exportFormats, exportQuestions } from '#contract/question-exchange.ts';
+import { call } from '#kit/api/call.ts';
+import { useTask } from '#kit/api/use-action.ts';
+import { Unavailable } from '#kit/feedback/unavailable.tsx';
+import { saveAnswered } from './saved-file.ts';
+
+const formats = Object.entries(exportFormats) as [ExportFormat, string][];
+
+interface Props {
+  quizId: string;
+  /** Why the file would not be what is on the page; empty: it is. */
+  why?: string;
+}
+
+/** The file holds what is saved. */
+export function ExportQuestions({ quizId, why = '' }: Props) {
+  const { run, loading } = useTask({
+    messages: exportQuestions.messages,
+    perform: async (format: ExportFormat) =>
+      saveAnswered(await call(exportQuestions, { params: { id: quizId }, query: { format } })),
+  });
+  const button = (
+    <Button variant="default" loading={loading}>
+      Export
+    </Button>
+  );
+  if (why) return <Unavailable why={why}>{button}</Unavailable>;
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>{button}</Menu.Target>
+      <Menu.Dropdown>
+        {formats.map(([format, name]) => (
+          <Menu.Item key={format} onClick={() => void run(format)}>
+            {name}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,96 @@
+/** What a file would add to a quiz: what is wrong first, then each question with its right answers marked. */
+import { Alert, Stack, Text, Title } from '@mantine/core';
+import { IconCheck } from '@tabler/icons-react';
+import type { ImportFault, ImportFormat, ImportPreview, PreviewedQuestion } from '#contract/question-exchange.ts';
+import { questionTypeNames } from '#contract/question.ts';
+import { counted } from '#kit/format/formats.ts';
+import classes from './import-questions.module.css';
+
+/** As many as are drawn; the rest is counted. */
+const mostShown = 100;
+
+const placeWords: Partial<Record<ImportFormat, string>> = { qti: 'Item', xlsx: 'Row' };
+
+function Faults({ errors, place }: { errors: readonly ImportFault[]; place: string }) {
+  const rest = errors.length - mostShown;
+  return (
+    <Alert color="red" title={`${counted(errors.length, 'thing has', 'things have')} to be mended first`}>
+      <ul className={classes['faults']}>
+        {errors.slice(0, mostShown).map(({ line, reason, mend }, index) => (
+          <li key={index}>
+            <b>
+              {place} {line}:
+            </b>{' '}
+            {reason}. {mend && `${mend}.`}
+          </li>
+        ))}
+      </ul>
+      {rest > 0 && <Text size="sm">And {rest} more.</Text>}
+    </Alert>
+  );
+}
+
+function Question({ question, number }: { question: PreviewedQuestion['question']; number: number }) {
+  const { type, question: text, options, answerKey, explanation, imageUrl, score } = question;
+  return (
+    <li className={classes['question']}>
+      <div className={classes['line']}>
+        <Text size="sm" fw={600} className={classes['text']}>
+          {number}. {text}
+        </Text>
+        <Text size="xs" c="dimmed">
+          {questionTypeNames[type]}
+        </Text>
+      </div>
+      {options.map((option, index) => (
+        <div key={index} className={classes['option']}>
+          {option.isCorrect ? <IconCheck size={16} aria-label="Right" /> : <span />}
+          <Text size="sm" className={classes['text']} {...(option.isCorrect ? { fw: 600 } : {})}>
+            {option.text}
+          </Text>
+        </div>
+      ))}
+      {answerKey && (
+        <Text size="sm" className={classes['text']}>
+          Answer: {answerKey.split('\n').join(' · ')}
+        </Text>
+      )}
+      {explanation && (
+        <Text size="sm" c="dimmed" className={classes['text']}>
+          {explanation}
+        </Text>
+      )}
+      {(score !== 1 || imageUrl) && (
+        <Text size="xs" c="dimmed">
+          {[score !== 1 && `Score ${score}`, imageUrl && 'With a picture'].filter(Boolean).join(' · ')}
+        </Text>
+      )}
+    </li>
+  );
+}
+
+export function ImportPreviewList({ preview: { format, questions, errors } }: { preview: ImportPreview }) {
+  const rest = questions.length - mostShown;
+  return (
+    <Stack gap="md">
+      {errors.length > 0 && <Faults errors={errors} place={(format && placeWords[format]) ?? 'Line'} />}
+      {questions.length > 0 && (
+        <section aria-label="Questions that can be added">
+          <Title order={3} size="h5">
+            {counted(questions.length, 'question', 'questions')} can be read
+          </Title>
+          <ol className={classes['questions']}>
+            {questions.slice(0, mostShown).map(({ question }, index) => (
+              <Question key={index} question={question} number={index + 1} />
+            ))}
+          </ol>
+          {rest > 0 && (
+            <Text size="sm" c="dimmed">
+              And {rest} more.
+            </Text>
+          )}
+        </section>
+      )}
+    </Stack>
+  );
+}

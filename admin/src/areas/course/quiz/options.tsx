@@ -1,0 +1,97 @@
+/** The options of a question: Enter adds one below, pasted lines become options, the right one is its own mark. */
+import { type ClipboardEvent, type KeyboardEvent, useRef } from 'react';
+import { mostOptions } from '#contract/question.ts';
+import type { QuizType } from '#contract/quiz.ts';
+import { drawAndFocus } from '#kit/form/draw-and-focus.ts';
+import { optionsIn } from './pasted-options.ts';
+import { type Option, type Question, marked } from './quiz-words.ts';
+import classes from './quiz.module.css';
+
+interface Props {
+  question: Question;
+  index: number;
+  kind: QuizType;
+  errors: Readonly<Record<string, string>>;
+  visit: (name: string) => void;
+  set: (options: Option[]) => void;
+}
+
+export function Options({ question, index, kind, errors, visit, set }: Props) {
+  const list = useRef<HTMLDivElement>(null);
+  const options = question.options ?? [];
+  const isFixed = question.type === 'TRUE_FALSE';
+  const text = (at: number) => list.current?.querySelectorAll<HTMLElement>('input[type="text"]')[at];
+  const put = (next: Option[], at: number) =>
+    drawAndFocus(
+      () => set(next),
+      () => text(at),
+    );
+  const onKey = (event: KeyboardEvent<HTMLInputElement>, at: number) => {
+    if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) {
+      event.preventDefault();
+      const isBlankBelow = options[at + 1]?.text === '';
+      if (options.length < mostOptions && !isFixed && !isBlankBelow)
+        put(options.toSpliced(at + 1, 0, { text: '', isCorrect: false }), at + 1);
+      else text(at + 1)?.focus();
+    }
+    if (event.key === 'Backspace' && event.currentTarget.value === '' && options.length > 2) {
+      event.preventDefault();
+      put(options.toSpliced(at, 1), Math.max(0, at - 1));
+    }
+  };
+  const paste = (event: ClipboardEvent<HTMLInputElement>, at: number) => {
+    const clipped = event.clipboardData.getData('text/plain');
+    if (!clipped.trim().includes('\n') || isFixed) return;
+    event.preventDefault();
+    const kept = options.filter((option, place) => place !== at && option.text.trim() !== '');
+    const pasted = optionsIn(clipped);
+    const next = [...kept, ...pasted].slice(0, mostOptions);
+    const right = next.findIndex(({ isCorrect }) => isCorrect);
+    put(
+      question.type === 'SINGLE_CHOICE' ? next.map((one, place) => ({ ...one, isCorrect: place === right })) : next,
+      next.length - 1,
+    );
+  };
+  return (
+    <div ref={list} className={classes['options']} role="group" aria-label={`Options of question ${index + 1}`}>
+      {options.map((option, at) => (
+        <div key={at} className={classes['option']}>
+          {kind === 'QUIZ' && (
+            <input
+              type={question.type === 'MULTIPLE_CHOICE' ? 'checkbox' : 'radio'}
+              name={`right-${index}`}
+              aria-label={`Option ${at + 1} is right`}
+              checked={option.isCorrect === true}
+              onChange={(event) => set(marked(question, at, event.currentTarget.checked))}
+            />
+          )}
+          <input
+            type="text"
+            className={classes['text']}
+            aria-label={`Option ${at + 1}`}
+            placeholder={`Option ${at + 1}`}
+            aria-invalid={errors[`options.${at}.text`] ? true : undefined}
+            value={option.text}
+            data-path={`questions.${index}.options.${at}.text`}
+            onChange={(event) => set(options.with(at, { ...option, text: event.currentTarget.value }))}
+            onKeyDown={(event) => onKey(event, at)}
+            onPaste={(event) => paste(event, at)}
+            onBlur={() => visit(`options.${at}.text`)}
+          />
+          {options.length > 2 && !isFixed && (
+            <button
+              type="button"
+              className={classes['drop']}
+              aria-label={`Remove option ${at + 1}`}
+              title="Remove (Backspace in an empty option)"
+              onClick={() => put(options.toSpliced(at, 1), Math.min(at, options.length - 2))}
+            >
+              ×
+            </button>
+          )}
+          {errors[`options.${at}.text`] && <span className={classes['error']}>{errors[`options.${at}.text`]}</span>}
+        </div>
+      ))}
+    </div>
+  );
+}

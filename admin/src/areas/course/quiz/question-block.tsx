@@ -1,0 +1,176 @@
+/** One question: its text, its options with the right one marked, its explanation; no dialogs. */
+import { Button, Group, Input, NativeSelect, NumberInput, Textarea } from '@mantine/core';
+import { memo, useState } from 'react';
+import { type QuestionType, hasOptions, questionTypeNames, questionTypesOf } from '#contract/question.ts';
+import type { QuizType } from '#contract/quiz.ts';
+import { ImageField } from '#kit/form/image-field.tsx';
+import { isSame } from '#kit/form/values.ts';
+import { Options } from './options.tsx';
+import { type Question, retyped } from './quiz-words.ts';
+import type { BlockWork, QuestionsForm } from './use-blocks.ts';
+import classes from './quiz.module.css';
+
+interface Props {
+  form: QuestionsForm;
+  index: number;
+  count: number;
+  question: Question;
+  kind: QuizType;
+  /** As JSON: path and text. */
+  errors: string;
+  on: BlockWork;
+}
+
+/** Everything that is typed makes new values of all questions: what is the same is not drawn again. */
+const isUnchanged = (before: Props, now: Props): boolean =>
+  before.index === now.index &&
+  before.count === now.count &&
+  before.errors === now.errors &&
+  isSame(before.question, now.question);
+
+export const QuestionBlock = memo(function QuestionBlock(props: Props) {
+  const { form, index, question, kind, on } = props;
+  const errors = Object.fromEntries(props.errors ? (JSON.parse(props.errors) as [string, string][]) : []);
+  const path = (name: string) => `questions.${index}.${name}`;
+  const set = (change: Partial<Question>) => on.change(index, { ...question, ...change });
+  const field = (name: string) => ({
+    'data-path': path(name),
+    onBlur: () => form.visit(path(name)),
+  });
+  return (
+    <fieldset className={classes['block']} data-block={index} aria-label={`Question ${index + 1}`}>
+      <Head {...props} />
+      <Textarea
+        label="Question"
+        autosize
+        minRows={1}
+        value={question.question}
+        error={errors['question']}
+        onChange={(event) => set({ question: event.currentTarget.value })}
+        {...field('question')}
+      />
+      {hasOptions(question.type) ? (
+        <Options
+          question={question}
+          index={index}
+          kind={kind}
+          errors={errors}
+          visit={(name) => form.visit(path(name))}
+          set={(options) => set({ options })}
+        />
+      ) : (
+        kind === 'QUIZ' && (
+          <Textarea
+            label="Answer"
+            description="What is accepted; several are divided by lines."
+            autosize
+            minRows={1}
+            value={question.answerKey ?? ''}
+            error={errors['answerKey']}
+            onChange={(event) => set({ answerKey: event.currentTarget.value || null })}
+            {...field('answerKey')}
+          />
+        )
+      )}
+      {errors['options'] && (
+        <Input.Error data-path={path('options')} tabIndex={-1}>
+          {errors['options']}
+        </Input.Error>
+      )}
+      <More {...props} />
+    </fieldset>
+  );
+}, isUnchanged);
+
+function Head({ form, index, count, question, kind, on }: Props) {
+  return (
+    <Group gap="xs" className={classes['head'] ?? ''}>
+      <h3>Question {index + 1}</h3>
+      <NativeSelect
+        size="xs"
+        aria-label={`Type of question ${index + 1}`}
+        value={question.type}
+        onChange={(event) => on.change(index, retyped(question, event.currentTarget.value as QuestionType))}
+        data={questionTypesOf[kind].map((value) => ({ value, label: questionTypeNames[value] }))}
+      />
+      {kind === 'QUIZ' && (
+        <NumberInput
+          size="xs"
+          w={96}
+          min={0}
+          max={1000}
+          aria-label={`Score of question ${index + 1}`}
+          suffix={question.score === 1 ? ' point' : ' points'}
+          value={question.score ?? ''}
+          data-path={`questions.${index}.score`}
+          onBlur={() => form.visit(`questions.${index}.score`)}
+          onChange={(score) => on.change(index, { ...question, score: typeof score === 'number' ? score : 0 })}
+        />
+      )}
+      <span className={classes['tools']}>
+        <Button
+          size="compact-xs"
+          variant="subtle"
+          color="gray"
+          aria-label={`Move question ${index + 1} up`}
+          onClick={() => on.move(index, -1)}
+        >
+          ↑
+        </Button>
+        <Button
+          size="compact-xs"
+          variant="subtle"
+          color="gray"
+          aria-label={`Move question ${index + 1} down`}
+          onClick={() => on.move(index, 1)}
+        >
+          ↓
+        </Button>
+        <Button
+          size="compact-xs"
+          variant="subtle"
+          color="gray"
+          aria-label={`Duplicate question ${index + 1}`}
+          onClick={() => on.duplicate(index)}
+        >
+          Duplicate
+        </Button>
+        <Button
+          size="compact-xs"
+          variant="subtle"
+          color="red"
+          aria-label={`Remove question ${index + 1} of ${count}`}
+          onClick={() => on.remove(index)}
+        >
+          Remove
+        </Button>
+      </span>
+    </Group>
+  );
+}
+
+/** What most questions have not: a picture, an explanation. */
+function More({ form, index, question, on }: Props) {
+  const isUsed = Boolean(question.explanation) || Boolean(question.imageUrl);
+  const [isOpen, setOpen] = useState(isUsed);
+  if (!isOpen && !isUsed)
+    return (
+      <Button size="compact-xs" variant="subtle" w="fit-content" onClick={() => setOpen(true)}>
+        Add an explanation or a picture
+      </Button>
+    );
+  return (
+    <>
+      <Textarea
+        label="Explanation (optional)"
+        description="Members read it with the answer."
+        autosize
+        minRows={1}
+        value={question.explanation ?? ''}
+        data-path={`questions.${index}.explanation`}
+        onChange={(event) => on.change(index, { ...question, explanation: event.currentTarget.value })}
+      />
+      <ImageField form={form} name={`questions.${index}.imageUrl`} />
+    </>
+  );
+}

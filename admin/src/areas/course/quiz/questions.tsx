@@ -1,0 +1,167 @@
+/** The questions of a quiz or a survey on one page, a block each, with one save. */
+import { Button, Group, Text } from '@mantine/core';
+import { useState } from 'react';
+import {
+  type QuestionType,
+  createQuestion,
+  questionTypeNames,
+  questionTypesOf,
+  saveQuestions,
+} from '#contract/question.ts';
+import { useAction } from '#kit/api/use-action.ts';
+import { FormBody } from '#kit/form/edit-form.tsx';
+import { FormKeeper } from '#kit/form/form-keeper.tsx';
+import { useEditForm } from '#kit/form/use-edit-form.ts';
+import { counted, formatNumber } from '#kit/format/formats.ts';
+import { Section } from '#kit/record/detail-page.tsx';
+import { ExportQuestions } from './export-menu.tsx';
+import { ImportQuestions } from './import-dialog.tsx';
+import { QuestionBlock } from './question-block.tsx';
+import {
+  type OpenQuiz,
+  type Question,
+  addsOnly,
+  blankQuestion,
+  formOf,
+  questionsDraft,
+  sayQuestion,
+  typedQuestions,
+} from './quiz-words.ts';
+import { TryIt } from './try-it.tsx';
+import { useBlocks } from './use-blocks.ts';
+import classes from './quiz.module.css';
+
+function useQuestionsForm({ id, record, refetch }: OpenQuiz) {
+  const update = useAction(saveQuestions);
+  // The specification has words of their own for new questions.
+  const add = useAction(saveQuestions, { messages: createQuestion.messages });
+  const stored = ({ questions }: Pick<OpenQuiz['record'], 'questions'>) => ({ questions: formOf(questions) });
+  return useEditForm({
+    name: typedQuestions.draftName(id),
+    schema: questionsDraft[record.type],
+    initial: stored(record),
+    version: record.version,
+    stored,
+    rows: { questions: { id: 'questionId', say: sayQuestion } },
+    latest: async () => {
+      const now = await refetch();
+      return now && { values: stored(now), version: now.version };
+    },
+    save: ({ questions }, how, base) => {
+      const known = new Set(base.questions.map(({ questionId }) => questionId));
+      const body = {
+        questions: questions.map(({ questionId, ...question }) =>
+          questionId !== undefined && known.has(questionId) ? { questionId, ...question } : question,
+        ),
+      };
+      return (addsOnly(questions, base.questions) ? add : update).run({ params: { id }, body }, how);
+    },
+  });
+}
+
+export function Questions(opened: OpenQuiz) {
+  const { id, record, mayEdit, base } = opened;
+  const form = useQuestionsForm(opened);
+  const { questions } = form.fields.values;
+  const blocks = useBlocks(form, record.type);
+  const [isTried, setTried] = useState(false);
+  const total = questions.reduce((sum, { score = 1 }) => sum + (score ?? 0), 0);
+  if (isTried)
+    return (
+      <div className={classes['questions']}>
+        <TryIt
+          kind={record.type}
+          settings={opened.form.fields.values}
+          questions={questions}
+          close={() => setTried(false)}
+        />
+        {mayEdit && <FormKeeper form={form} base={base} />}
+      </div>
+    );
+  return (
+    <div className={classes['questions']}>
+      <Section
+        title={`Questions ${formatNumber(questions.length)}`}
+        actions={
+          <Group gap="xs">
+            <Total total={total} kind={record.type} />
+            <Button variant="default" onClick={() => setTried(true)}>
+              Try it
+            </Button>
+            {mayEdit && <ImportQuestions quizId={id} kind={record.type} onQuestions={blocks.addAll} />}
+            <ExportQuestions quizId={id} why={form.isDirty ? 'Save or discard what you typed first' : ''} />
+          </Group>
+        }
+      >
+        {questions.length === 0 && (
+          <Text c="dimmed" mb="md">
+            No questions yet. Enter goes to the next option, Ctrl Enter to the next question; pasted lines become
+            options.
+          </Text>
+        )}
+        <FormBody form={form}>
+          <div ref={blocks.list} onKeyDown={blocks.onKey} role="presentation">
+            {questions.map((question, index) => (
+              <QuestionBlock
+                key={index}
+                form={form}
+                index={index}
+                count={questions.length}
+                question={question}
+                kind={record.type}
+                errors={errorsAt(form.fields.errors, index)}
+                on={blocks.on}
+              />
+            ))}
+          </div>
+          {mayEdit && <Add kind={record.type} last={questions.at(-1)} add={blocks.add} />}
+        </FormBody>
+      </Section>
+      {mayEdit && <FormKeeper form={form} base={base} />}
+    </div>
+  );
+}
+
+const Total = ({ total, kind }: { total: number; kind: OpenQuiz['record']['type'] }) =>
+  kind === 'QUIZ' && (
+    <Text size="sm" c="dimmed">
+      {counted(total, 'point', 'points')} in all
+    </Text>
+  );
+
+/** The errors of one question by the rest of their paths, as one text, so that it can be compared. */
+function errorsAt(errors: object, index: number): string {
+  const prefix = `questions.${index}.`;
+  const own = Object.entries(errors).filter(([path]) => path.startsWith(prefix));
+  return own.length === 0 ? '' : JSON.stringify(own.map(([path, text]) => [path.slice(prefix.length), text]));
+}
+
+interface AddProps {
+  kind: OpenQuiz['record']['type'];
+  last: Question | undefined;
+  add: (question: Question) => void;
+}
+
+function Add({ kind, last, add }: AddProps) {
+  const [type, setType] = useState<QuestionType>();
+  const chosen = type ?? last?.type ?? 'SINGLE_CHOICE';
+  return (
+    <Group gap="xs" mt="md">
+      <Button variant="default" onClick={() => add(blankQuestion(chosen))}>
+        Add question
+      </Button>
+      <select
+        className={classes['type']}
+        aria-label="Type of the new question"
+        value={chosen}
+        onChange={(event) => setType(event.currentTarget.value as QuestionType)}
+      >
+        {questionTypesOf[kind].map((one) => (
+          <option key={one} value={one}>
+            {questionTypeNames[one]}
+          </option>
+        ))}
+      </select>
+    </Group>
+  );
+}

@@ -1,0 +1,32 @@
+/** Proves which saves of questions are told as adding, and which as updating. */
+import { expect, test } from 'vitest';
+import { type Question, addsOnly } from './quiz-words.ts';
+
+const stored: Question[] = [
+  { questionId: 'a', type: 'SHORT_ANSWER', question: 'Satu', answerKey: '1' },
+  {
+    questionId: 'b',
+    type: 'TRUE_FALSE',
+    question: 'Dua',
+    options: [
+      { optionId: 'x', text: 'Benar', isCorrect: true },
+      { optionId: 'y', text: 'Salah', isCorrect: false },
+    ],
+  },
+];
+const [one, two] = stored as [Question, Question];
+const fresh: Question = { type: 'SHORT_ANSWER', question: 'Baru', answerKey: 'ya' };
+
+test.each<[string, Question[], boolean]>([
+  ['one more at the end', [one, two, fresh], true],
+  ['one more between', [one, fresh, two], true],
+  ['the keys of a question in another order', [{ answerKey: '1', ...one }, two, fresh], true],
+  ['one that was removed elsewhere and is saved again', [one, two, { ...fresh, questionId: 'gone' }], true],
+  ['nothing new', [one, two], false],
+  ['one more, and another text', [{ ...one, question: 'Lain' }, two, fresh], false],
+  ['one more, and another right option', [one, { ...two, options: two.options!.toReversed() }, fresh], false],
+  ['one more, and one less', [one, fresh], false],
+  ['one more, and another order', [two, one, fresh], false],
+])('%s', (_, questions, isAdding) => expect(addsOnly(questions, stored)).toBe(isAdding));
+
+test('the first questions are added', () => expect(addsOnly([fresh], [])).toBe(true));

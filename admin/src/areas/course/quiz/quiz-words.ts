@@ -1,0 +1,114 @@
+/** Quizzes as their page has them, and their questions as a form holds them. */
+import { z } from 'zod';
+import { field } from '#contract/draft.ts';
+import type { Reply } from '#contract/kernel.ts';
+import {
+  type QuestionType,
+  mostQuestions,
+  questionDraft,
+  questionProblems,
+  questionTypeNames,
+} from '#contract/question.ts';
+import type { QuizType, getQuiz, quizDraft } from '#contract/quiz.ts';
+import { counted } from '#kit/format/formats.ts';
+import type { Opened } from '#kit/record/opened.ts';
+
+export type Quiz = Reply<typeof getQuiz>;
+export type OpenQuiz = Opened<Quiz, typeof quizDraft>;
+
+const listed = questionDraft.extend({ questionId: z.string().optional() });
+export type Question = z.input<typeof listed>;
+export type Option = NonNullable<Question['options']>[number];
+
+const draftOf = (kind: QuizType) =>
+  z
+    .object({
+      questions: field(z.array(listed).max(mostQuestions, `At most ${mostQuestions} questions`), {
+        label: 'Questions',
+        item: 'question',
+      }),
+    })
+    .superRefine(({ questions }, context) => {
+      questions.forEach((question, index) => {
+        for (const { path, message } of questionProblems(question, kind))
+          context.addIssue({ code: 'custom', path: ['questions', index, path], message });
+      });
+    });
+
+/** All questions of a quiz as one form, under the rules of where they are asked. */
+export const questionsDraft = { QUIZ: draftOf('QUIZ'), SURVEY: draftOf('SURVEY') } as const;
+
+/** What is stored, as the form holds it. */
+export const formOf = (questions: Quiz['questions']): Question[] =>
+  questions.map(({ questionId, type, question, imageUrl, options, answerKey, explanation, score }) => ({
+    questionId,
+    type,
+    question,
+    imageUrl,
+    options: options.map(({ optionId, text, isCorrect }) => ({ optionId, text, isCorrect })),
+    answerKey,
+    explanation,
+    score,
+  }));
+
+/** One in words, with all that two people may have changed of it. */
+export function sayQuestion({ type, question, options = [], answerKey, explanation, score = 1 }: Question): string {
+  const said = [
+    question || '–',
+    ...options.map(({ text, isCorrect }) => `${isCorrect ? '✓' : '○'} ${text}`),
+    answerKey && `Answer: ${answerKey}`,
+    explanation && `Explanation: ${explanation}`,
+    `${questionTypeNames[type]}, ${counted(score, 'point', 'points')}`,
+  ];
+  return said.filter(Boolean).join('\n');
+}
+
+export const typedQuestions = {
+  draftName: (quizId: string): string => `quiz-questions/${quizId}`,
+  say: ({ questions }: { questions: readonly Question[] }): string => questions.map(sayQuestion).join('\n\n'),
+};
+
+/** Whether all that is stored is there as it was, and something has come to it. */
+export function addsOnly(questions: readonly Question[], stored: readonly Question[]): boolean {
+  const ids = new Set(stored.map(({ questionId }) => questionId));
+  const kept = questions.filter(({ questionId }) => questionId !== undefined && ids.has(questionId));
+  const said = (some: readonly Question[]) => JSON.stringify(some.map((one) => listed.safeParse(one).data));
+  return kept.length < questions.length && said(kept) === said(stored);
+}
+
+const blankOption = (text = '', isCorrect = false): Option => ({ text, isCorrect });
+
+/** The options that a type begins with. */
+function optionsFor(type: QuestionType, present: readonly Option[]): Option[] {
+  if (type === 'TRUE_FALSE')
+    return [blankOption('Benar', present[0]?.isCorrect ?? true), blankOption('Salah', present[1]?.isCorrect ?? false)];
+  if (type !== 'SINGLE_CHOICE' && type !== 'MULTIPLE_CHOICE') return [];
+  const options = present.length > 0 ? [...present] : [blankOption(), blankOption()];
+  if (type === 'MULTIPLE_CHOICE') return options;
+  const right = options.findIndex(({ isCorrect }) => isCorrect);
+  return options.map((option, index) => ({ ...option, isCorrect: index === right }));
+}
+
+export const blankQuestion = (type: QuestionType): Question => ({
+  type,
+  question: '',
+  imageUrl: null,
+  options: optionsFor(type, []),
+  answerKey: null,
+  explanation: '',
+  score: 1,
+});
+
+/** The question with another type; what both types have is kept. */
+export const retyped = (question: Question, type: QuestionType): Question => ({
+  ...question,
+  type,
+  options: optionsFor(type, question.options ?? []),
+});
+
+/** Marks an option as right or not; of single choices the others are not. */
+export const marked = (question: Question, index: number, isCorrect: boolean): Option[] =>
+  (question.options ?? []).map((option, at) => ({
+    ...option,
+    isCorrect: at === index ? isCorrect : question.type === 'MULTIPLE_CHOICE' && option.isCorrect === true,
+  }));

@@ -1,0 +1,107 @@
+/** How members answered: how many took it and passed, and question by question what they chose. */
+import { Text } from '@mantine/core';
+import type { Reply } from '#contract/kernel.ts';
+import { type QuestionResult, getQuizResults, mostChosenWrong, mostTexts } from '#contract/quiz-results.ts';
+import { useCall } from '#kit/api/use-call.ts';
+import { EmptyState } from '#kit/feedback/states.tsx';
+import { counted, formatNumber } from '#kit/format/formats.ts';
+import { Section } from '#kit/record/detail-page.tsx';
+import { Loaded } from '#kit/record/loaded.tsx';
+import type { OpenQuiz, Quiz } from './quiz-words.ts';
+import classes from './results.module.css';
+
+type Whole = Reply<typeof getQuizResults>;
+
+const percent = (count: number, of: number) => (of === 0 ? '–' : `${Math.round((100 * count) / of)}%`);
+
+export function Results({ id, record }: OpenQuiz) {
+  const result = useCall(getQuizResults, { params: { id } });
+  return (
+    <Loaded result={result} what="results">
+      {(results) =>
+        results.attempts === 0 ? (
+          <EmptyState title="Nobody has taken it yet">
+            What members answer on their own site is counted here, question by question.
+          </EmptyState>
+        ) : (
+          <Counted results={results} quiz={record} />
+        )
+      }
+    </Loaded>
+  );
+}
+
+function Counted({ results, quiz }: { results: Whole; quiz: Quiz }) {
+  const asked = new Map(quiz.questions.map((question) => [question.questionId, question]));
+  return (
+    <Section title={`Results ${formatNumber(results.attempts)}`}>
+      <Text size="sm" mb="xs">
+        {inWords(results, quiz)}
+      </Text>
+      <Text size="sm" c="dimmed" mb="sm">
+        {quiz.type === 'QUIZ'
+          ? 'A member counts by their best attempt, a question by every attempt.'
+          : 'Every answer counts.'}
+      </Text>
+      <ol className={classes['questions']} aria-label="Questions">
+        {results.questions.map((one) => (
+          <Answered key={one.questionId} result={one} text={asked.get(one.questionId)?.question ?? 'A new question'} />
+        ))}
+      </ol>
+    </Section>
+  );
+}
+
+/** "18 members, 25 attempts · average 74 · 13 passed (72%), from 70 on" */
+function inWords({ members, attempts, average, passed }: Whole, { type, passingScore }: Quiz): string {
+  const taken = `${counted(members, 'member', 'members')}, ${counted(attempts, 'attempt', 'attempts')}`;
+  if (type === 'SURVEY' || average === null) return taken;
+  return `${taken} · average ${average} · ${formatNumber(passed)} passed (${percent(passed, members)}), from ${passingScore} on`;
+}
+
+function Answered({ result, text }: { result: QuestionResult; text: string }) {
+  const { answers, right, options, texts } = result;
+  const wrong = right === null ? undefined : mostChosenWrong(result);
+  return (
+    <li>
+      <h3>{text}</h3>
+      <p>
+        {right !== null && answers > 0 && `${percent(right, answers)} right · `}
+        {answers === 0 ? 'No answers' : counted(answers, 'answer', 'answers')}
+      </p>
+      {wrong && (
+        <p>
+          Most chosen of the wrong ones: “{wrong.text}”, {counted(wrong.count, 'time', 'times')}
+        </p>
+      )}
+      {answers > 0 && (
+        <ul aria-label={`Answers to ${text}`}>
+          {options.map((option) => (
+            <Share key={option.optionId} {...option} isRight={right !== null && option.isCorrect} of={answers} />
+          ))}
+          {texts.map((one) => (
+            <Share key={one.text} {...one} isRight={false} of={answers} />
+          ))}
+        </ul>
+      )}
+      {texts.length === mostTexts && <p>Those that were given most.</p>}
+    </li>
+  );
+}
+
+function Share({ text, count, isRight, of }: { text: string; count: number; isRight: boolean; of: number }) {
+  return (
+    <li data-right={isRight || undefined}>
+      <span>
+        {text || '(empty)'}
+        {isRight && <b> · Right</b>}
+      </span>
+      <span className={classes['bar']} aria-hidden>
+        <span style={{ width: `${(100 * count) / of}%` }} />
+      </span>
+      <span className={classes['figure']}>
+        {formatNumber(count)} · {percent(count, of)}
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,14 @@
+/** What the server made a file of, as the browser saves it. */
+import { download } from '#kit/format/download.ts';
+
+interface Answered {
+  name: string;
+  mediaType: string;
+  /** Base64. */
+  content: string;
+}
+
+export function saveAnswered({ name, mediaType, content }: Answered): void {
+  const bytes = Uint8Array.from(atob(content), (letter) => letter.charCodeAt(0));
+  download(new File([bytes], name, { type: mediaType }));
+}

@@ -1,0 +1,69 @@
+/** One question as a member answers it, and after that whether the answer was right and why. */
+import type { Answer } from '#contract/quiz-score.ts';
+import { hasOptions } from '#contract/question.ts';
+import type { Question } from './quiz-words.ts';
+import classes from './try-it.module.css';
+
+/** Options are named by their place: new ones have no id yet. */
+export const askedOf = ({ options = [], answerKey = null, score = 1, explanation = '', ...question }: Question) => ({
+  ...question,
+  answerKey,
+  score,
+  explanation,
+  options: options.map(({ text, isCorrect = false }, at) => ({ optionId: String(at), text, isCorrect })),
+});
+
+interface Props {
+  number: number;
+  question: ReturnType<typeof askedOf>;
+  answer: Answer | undefined;
+  set: (answer: Answer) => void;
+  /** Null: not finished yet. */
+  outcome: 'right' | 'wrong' | 'given' | null;
+}
+
+export function TriedQuestion({ number, question, answer, set, outcome }: Props) {
+  const { question: text, imageUrl, explanation } = question;
+  return (
+    <fieldset className={classes['question']} disabled={outcome !== null}>
+      <legend>
+        {number}. {text || 'No question is written yet'}
+      </legend>
+      {imageUrl && <img src={imageUrl} alt="" />}
+      {hasOptions(question.type) || question.type === 'RATING' ? (
+        <Choices number={number} question={question} answer={answer} set={set} />
+      ) : (
+        <textarea
+          rows={question.type === 'TEXT' ? 4 : 1}
+          aria-label={`Answer to question ${number}`}
+          value={typeof answer === 'string' ? answer : ''}
+          onChange={(event) => set(event.currentTarget.value)}
+        />
+      )}
+      {(outcome === 'right' || outcome === 'wrong') && (
+        <p data-outcome={outcome}>{outcome === 'right' ? '✓ Right' : '✗ Wrong'}</p>
+      )}
+      {outcome && explanation && <p>{explanation}</p>}
+    </fieldset>
+  );
+}
+
+const ratings = ['1', '2', '3', '4', '5'].map((text) => ({ optionId: text, text }));
+
+function Choices({ number, question: { type, options }, answer, set }: Omit<Props, 'outcome'>) {
+  const isMany = type === 'MULTIPLE_CHOICE';
+  const chosen = [answer ?? []].flat();
+  return (type === 'RATING' ? ratings : options).map(({ optionId, text }) => (
+    <label key={optionId}>
+      <input
+        type={isMany ? 'checkbox' : 'radio'}
+        name={`tried-${number}`}
+        checked={chosen.includes(optionId)}
+        onChange={({ currentTarget: { checked } }) =>
+          set(isMany ? (checked ? [...chosen, optionId] : chosen.filter((one) => one !== optionId)) : [optionId])
+        }
+      />
+      {text || 'Nothing written'}
+    </label>
+  ));
+}

@@ -1,0 +1,116 @@
+/** A quiz or a survey as a member has it, with what is typed now: answered, scored, and nothing is stored. */
+import { Button, Group, Text } from '@mantine/core';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type Answer, scoreOf } from '#contract/quiz-score.ts';
+import { counted } from '#kit/format/formats.ts';
+import { Section } from '#kit/record/detail-page.tsx';
+import type { OpenQuiz, Question } from './quiz-words.ts';
+import { TriedQuestion, askedOf } from './tried-question.tsx';
+import { Outcome } from './try-outcome.tsx';
+import classes from './try-it.module.css';
+
+type Kind = OpenQuiz['record']['type'];
+
+interface Props {
+  kind: Kind;
+  settings: OpenQuiz['form']['fields']['values'];
+  questions: readonly Question[];
+  close: () => void;
+}
+
+/** The places of the questions in the order a member gets them. */
+function orderOf(count: number, isShuffled: boolean): number[] {
+  const places = Array.from({ length: count }, (_, place) => place);
+  if (!isShuffled) return places;
+  for (let at = count - 1; at > 0; at -= 1) {
+    const other = Math.floor(Math.random() * (at + 1));
+    [places[at], places[other]] = [places[other]!, places[at]!];
+  }
+  return places;
+}
+
+/** Only its text: what is typed was not cleaned by the server yet. */
+const paragraphsOf = (html: string): string[] =>
+  [...new DOMParser().parseFromString(html, 'text/html').body.children].flatMap((one) => one.textContent.trim() || []);
+
+export function TryIt({ kind, settings, questions, close }: Props) {
+  const start = () => ({
+    order: orderOf(questions.length, settings.shuffleQuestions),
+    answers: [] as (Answer | undefined)[],
+  });
+  const [{ order, answers }, setTrial] = useState(start);
+  const [isDone, setDone] = useState(false);
+  const top = useRef<HTMLDivElement>(null);
+  // Where it begins, and where the result stands.
+  useEffect(() => {
+    top.current?.focus({ preventScroll: true });
+    top.current?.scrollIntoView({ block: 'nearest' });
+  }, [isDone]);
+  const asked = questions.map(askedOf);
+  const score = scoreOf(asked, answers, {
+    passingScore: Number(settings.passingScore),
+    resultDetail: settings.resultDetail,
+  });
+  const finish = (event: FormEvent) => {
+    event.preventDefault();
+    setDone(true);
+  };
+  const again = () => {
+    setTrial(start());
+    setDone(false);
+  };
+  return (
+    <Section
+      title="As a member has it"
+      actions={
+        <Button variant="default" size="xs" onClick={close}>
+          Back to the questions
+        </Button>
+      }
+    >
+      <div ref={top} tabIndex={-1} className={classes['top']}>
+        <Text size="sm" c="dimmed">
+          This is what is typed now, saved or not. Nothing is stored.
+        </Text>
+        {isDone ? <Outcome kind={kind} {...score} /> : <Introduction settings={settings} count={questions.length} />}
+      </div>
+      <form onSubmit={finish}>
+        {order.map((place, at) => (
+          <TriedQuestion
+            key={place}
+            number={at + 1}
+            question={asked[place]!}
+            answer={answers[place]}
+            set={(answer) => setTrial({ order, answers: Object.assign([...answers], { [place]: answer }) })}
+            outcome={
+              isDone ? (kind === 'QUIZ' && score.right[place] ? 'right' : kind === 'QUIZ' ? 'wrong' : 'given') : null
+            }
+          />
+        ))}
+        <Group>
+          {isDone ? (
+            <Button onClick={again}>Again</Button>
+          ) : (
+            questions.length > 0 && <Button type="submit">Finish</Button>
+          )}
+        </Group>
+      </form>
+    </Section>
+  );
+}
+
+function Introduction({ settings, count }: { settings: Props['settings']; count: number }) {
+  const { header, content, timeLimit } = settings;
+  return (
+    <>
+      {header && <p className={classes['header']}>{header}</p>}
+      {paragraphsOf(content).map((text, at) => (
+        <p key={at}>{text}</p>
+      ))}
+      <p>
+        {count === 0 ? 'It has no questions yet.' : counted(count, 'question', 'questions')}
+        {timeLimit ? `, ${counted(timeLimit, 'minute', 'minutes')} at most; here no time runs` : ''}
+      </p>
+    </>
+  );
+}

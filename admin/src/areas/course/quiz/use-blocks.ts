@@ -1,0 +1,118 @@
+/** What is done with the blocks of questions: added, moved, copied, removed, and walked by keys. */
+import { type KeyboardEvent, useMemo, useRef } from 'react';
+import type { QuizType } from '#contract/quiz.ts';
+import { useTask } from '#kit/api/use-action.ts';
+import { drawAndFocus } from '#kit/form/draw-and-focus.ts';
+import type { EditForm } from '#kit/form/use-edit-form.ts';
+import { type Question, blankQuestion } from './quiz-words.ts';
+
+export type QuestionsForm = EditForm<{ questions: Question[] }>;
+
+/** Stable, so that a block is drawn again only when it changes. */
+export interface BlockWork {
+  change: (index: number, question: Question) => void;
+  move: (index: number, by: 1 | -1) => void;
+  duplicate: (index: number) => void;
+  remove: (index: number) => void;
+}
+
+const textOf = (list: HTMLElement | null, index: number) =>
+  list?.querySelector<HTMLElement>(`[data-block="${index}"] textarea`);
+
+interface Removed {
+  index: number;
+  back: () => void;
+}
+
+/** What blocks do with all questions, which `all` answers as they are now. */
+function workOn(
+  all: () => Question[],
+  put: (questions: Question[], focus?: number) => void,
+  told: (removed: Removed) => void,
+) {
+  const insert = (index: number, question: Question) => {
+    put(all().toSpliced(index, 0, question), index);
+  };
+  const on: BlockWork = {
+    change: (index, question) => put(all().with(index, question)),
+    move: (index, by) => {
+      const question = all()[index];
+      if (!question || !all()[index + by]) return;
+      put(
+        all()
+          .toSpliced(index, 1)
+          .toSpliced(index + by, 0, question),
+        index + by,
+      );
+    },
+    duplicate: (index) => {
+      const { questionId: _, ...question } = all()[index]!;
+      const options = question.options?.map(({ text, isCorrect }) => ({ text, isCorrect }));
+      insert(index + 1, { ...question, ...(options && { options }) });
+    },
+    remove: (index) => {
+      const question = all()[index];
+      if (!question) return;
+      put(all().toSpliced(index, 1), Math.min(index, all().length - 2));
+      told({ index, back: () => insert(Math.min(index, all().length), question) });
+    },
+  };
+  return { on, insert };
+}
+
+/** Offers the way back; nothing is sent before the save. */
+const useRemoval = () =>
+  useTask<Removed, void>({
+    messages: { ok: 'It is removed when you save' },
+    about: ({ index }) => `Question ${index + 1}`,
+    undo: ({ back }) => back,
+    perform: async () => undefined,
+  });
+
+/** Whoever goes on to the next question wants no more options: blank ones behind the last go. Two stay. */
+function withoutBlankOptions(question: Question): Question {
+  const { options } = question;
+  if (!options) return question;
+  const last = options.findLastIndex(({ text }) => text.trim() !== '');
+  return { ...question, options: options.slice(0, Math.max(2, last + 1)) };
+}
+
+export function useBlocks(form: QuestionsForm, kind: QuizType) {
+  const list = useRef<HTMLDivElement>(null);
+  const removal = useRemoval();
+  const latest = useRef({ form, removal });
+  latest.current = { form, removal };
+  const work = useMemo(
+    () =>
+      workOn(
+        () => latest.current.form.fields.getValues().questions,
+        (questions, focus) => {
+          const set = () => latest.current.form.fields.setFieldValue('questions', questions);
+          if (focus === undefined) set();
+          else drawAndFocus(set, () => textOf(list.current, focus));
+        },
+        (removed) => void latest.current.removal.run(removed),
+      ),
+    [latest, list],
+  );
+  const onKey = (event: KeyboardEvent) => {
+    const block = (event.target as Element).closest<HTMLElement>('[data-block]');
+    if (!block) return;
+    const index = Number(block.dataset['block']);
+    const { questions } = form.fields.values;
+    const step = { ArrowUp: -1 as const, ArrowDown: 1 as const }[event.key];
+    const question = questions[index];
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+      if (question) work.on.change(index, withoutBlankOptions(question));
+      work.insert(index + 1, blankQuestion(question?.type ?? (kind === 'QUIZ' ? 'SINGLE_CHOICE' : 'RATING')));
+    } else if (event.altKey && step) work.on.move(index, step);
+    else return;
+    event.preventDefault();
+  };
+  const addAll = (questions: readonly Question[]) => {
+    const { getValues, setFieldValue } = form.fields;
+    setFieldValue('questions', [...getValues().questions, ...questions]);
+  };
+  const add = (question: Question) => work.insert(form.fields.values.questions.length, question);
+  return { list, on: work.on, onKey, add, addAll };
+}

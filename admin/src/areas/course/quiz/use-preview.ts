@@ -1,0 +1,48 @@
+/** Has a file of questions read by the server: what it would add, or why it cannot be read. */
+import { useEffect, useRef, useState } from 'react';
+import {
+  type ImportPreview,
+  largestImport,
+  largestImportWords,
+  previewQuestions,
+} from '#contract/question-exchange.ts';
+import { asApiError } from '#kit/api/api-error.ts';
+import { callWithFile } from '#kit/api/call-with-file.ts';
+
+export interface Preview {
+  /** What was chosen; a pasted text has no name. */
+  name: string;
+  isReading: boolean;
+  answer?: ImportPreview;
+  /** Why nothing could be read. */
+  failure?: string;
+}
+
+/** `read` gives up what it read before; undefined: nothing was chosen yet. */
+export function usePreview(quizId: string) {
+  const [preview, setPreview] = useState<Preview>();
+  const reading = useRef<AbortController>(null);
+  useEffect(() => () => reading.current?.abort(), []);
+
+  async function read(file: File): Promise<void> {
+    reading.current?.abort();
+    const { signal } = (reading.current = new AbortController());
+    const { name } = file;
+    if (file.size === 0) return setPreview({ name, isReading: false, failure: 'This file is empty.' });
+    if (file.size > largestImport)
+      return setPreview({ name, isReading: false, failure: `This file is too large: ${largestImportWords}.` });
+    setPreview({ name, isReading: true });
+    try {
+      const answer = await callWithFile(previewQuestions, { input: { params: { id: quizId } }, file, signal });
+      setPreview({ name, isReading: false, answer });
+    } catch (error) {
+      if (!signal.aborted) setPreview({ name, isReading: false, failure: asApiError(error).message });
+    }
+  }
+
+  function clear(): void {
+    reading.current?.abort();
+    setPreview(undefined);
+  }
+  return { preview, read, clear };
+}

@@ -1,0 +1,44 @@
+/** The course as a member finds it: what is missing, and on a day what is open and why the rest is not. */
+import { Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { type Finding, rehearse } from '#contract/rehearsal.ts';
+import { formatNumber } from '#kit/format/formats.ts';
+import { Section } from '#kit/record/detail-page.tsx';
+import type { OpenCourse } from './course-words.tsx';
+import { curriculum } from './curriculum/tab.ts';
+import { Outline } from './rehearsal-outline.tsx';
+import classes from '#kit/course/outline.module.css';
+
+/** Its tab. */
+export const rehearsal = { label: 'As a member', path: 'rehearsal' };
+
+export function Rehearsal({ id, record: { sections }, base }: OpenCourse) {
+  const found = rehearse(sections);
+  return (
+    <>
+      <Section title={found.length === 0 ? 'Nothing to mend' : `To mend ${formatNumber(found.length)}`}>
+        {found.length === 0 ? (
+          <Text c="dimmed">A member who walks through it finds everything there.</Text>
+        ) : (
+          <Findings found={found} base={base} />
+        )}
+      </Section>
+      <Outline courseId={id} sections={sections} />
+    </>
+  );
+}
+
+export function Findings({ found, base }: { found: readonly Finding[]; base: string }) {
+  return (
+    <ul className={classes['lines']} aria-label="To mend">
+      {found.map(({ kind, id, name, problem }) => (
+        <li key={`${id} ${problem}`}>
+          <Link to={`${base}/${curriculum.path}`} search={{ item: `${kind}:${id}` }}>
+            {name}
+          </Link>
+          <span>{problem}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}

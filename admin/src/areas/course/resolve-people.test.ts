@@ -1,0 +1,38 @@
+/** Proves whom pasted lines mean, and how many of them fit. */
+import { expect, it } from 'vitest';
+import { fakeBrowser } from '#kit/testing/fake-browser.ts';
+
+fakeBrowser();
+const { peopleIn, placed } = await import('./resolve-people.ts');
+
+const person = (id: string, isAssigned = false) => ({
+  asked: id,
+  item: { id, name: id, isAssigned, conflict: null },
+  why: '',
+});
+
+it('reads e-mails and phones, each once, whatever stands between them', () => {
+  expect(peopleIn('Budi <budi@contoh.id>, ayu@contoh.id\n0812-7777-001;budi@contoh.id\n\nSalam')).toEqual([
+    'budi@contoh.id',
+    'ayu@contoh.id',
+    '0812-7777-001',
+    'Salam',
+  ]);
+});
+
+it('keeps a line of which it knows no e-mail or phone, and drops the words beside one', () => {
+  expect(peopleIn('Sari Dewi\tsari@contoh.id\t081277770001\nBudi, 0812\n  \n')).toEqual([
+    'sari@contoh.id',
+    '081277770001',
+    'Budi, 0812',
+  ]);
+});
+
+it('assigns each newcomer once, and nobody beyond the places that are left', () => {
+  const { fit, over } = placed([person('1'), person('2', true), person('1'), person('3'), person('4')], 2);
+  expect([fit, over].map((items) => items.map(({ id }) => id))).toEqual([['1', '3'], ['4']]);
+});
+
+it('leaves out who is not known', () => {
+  expect(placed([{ asked: 'x', item: undefined, why: 'Nobody is known by this' }], 5)).toEqual({ fit: [], over: [] });
+});

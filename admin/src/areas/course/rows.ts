@@ -1,0 +1,44 @@
+/** The fields of lessons, quizzes and surveys in the order people fill them in, beside the tree and on their own pages. */
+import { courseTypeOf } from '#contract/course-rules.ts';
+import type { lessonDraft } from '#contract/lesson.ts';
+import type { Group } from '#kit/record/record-page-props.ts';
+import { typeWords } from './course-words.tsx';
+import { curriculum } from './curriculum/tab.ts';
+
+export const lessonGroups = [
+  { title: 'Lesson', rows: ['name', ['type', 'materialType'], 'description'] },
+  {
+    title: 'Class',
+    rows: [
+      ['startAt', 'endAt'],
+      ['meetingUrl', 'location'],
+    ],
+  },
+  { title: 'Content', rows: ['videoSource', 'content', 'attachments'] },
+  { title: 'Access', rows: [['duration', 'lockRule'], 'isPreview'] },
+] as const satisfies readonly Group<typeof lessonDraft>[];
+
+export const lessonRows = lessonGroups.flatMap(({ rows }) => [...rows]);
+
+export const surveyRows = ['name', 'materialType', 'header', 'content', ['maxAttempts', 'timeLimit']] as const;
+
+export const quizRows = [
+  'name',
+  ['materialType', 'passingScore'],
+  ['timeLimit', 'maxAttempts'],
+  'shuffleQuestions',
+  'header',
+  'content',
+  'resultDetail',
+] as const;
+
+/** The curriculum that a lesson or a quiz stands in. */
+export const curriculumOf = ({
+  courseId,
+  courseName,
+  courseType,
+}: {
+  courseId: string;
+  courseName: string;
+  courseType: number;
+}) => ({ label: courseName, to: `${typeWords[courseTypeOf(courseType)].to}/${courseId}/${curriculum.path}` });

@@ -1,0 +1,28 @@
+/** The button that opens the pattern of classes to make. */
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { PatternDialog } from './pattern-dialog.tsx';
+
+interface Props {
+  courseId: string;
+  present: number;
+  /** There is nothing else to do. */
+  isFirst?: boolean;
+}
+
+export function AddClasses({ courseId, present, isFirst = false }: Props) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button
+        variant={isFirst ? 'filled' : 'default'}
+        mt={isFirst ? 'md' : 0}
+        w="fit-content"
+        onClick={() => setOpen(true)}
+      >
+        Add classes
+      </Button>
+      {isOpen && <PatternDialog courseId={courseId} present={present} close={() => setOpen(false)} />}
+    </>
+  );
+}

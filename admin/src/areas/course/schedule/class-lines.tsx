@@ -1,0 +1,106 @@
+/** The classes of a course one below the other: when, in whose calendar, and the link of the meeting. */
+import { Anchor, Button } from '@mantine/core';
+import type { ScheduledClass } from '#contract/calendar.ts';
+import { Unavailable } from '#kit/feedback/unavailable.tsx';
+import { Badge } from '#kit/format/badge.tsx';
+import { counted } from '#kit/format/formats.ts';
+import { timesOf, whyNotSent } from './class-times.ts';
+import { Invitation } from './invitation.tsx';
+import { MoveClass } from './move-class.tsx';
+import classes from './schedule.module.css';
+
+interface Props {
+  courseId: string;
+  scheduled: readonly ScheduledClass[];
+  ticked: ReadonlySet<string>;
+  tick: (sectionId: string, isOn: boolean) => void;
+  /** Why a class that was just sent was not, by its section. */
+  refusals: Readonly<Record<string, string>>;
+  /** Whose link is being made. */
+  creating: string | undefined;
+  create: (sectionId: string) => void;
+  hasLinks: boolean;
+}
+
+export function ClassLines({ scheduled, ...rest }: Props) {
+  return (
+    <ol className={classes['lines']}>
+      {scheduled.map((one) => (
+        <ClassLine key={one.sectionId} one={one} scheduled={scheduled} {...rest} />
+      ))}
+    </ol>
+  );
+}
+
+type LineProps = Props & { one: ScheduledClass };
+
+function ClassLine({ one, courseId, scheduled, ticked, tick, refusals, ...rest }: LineProps) {
+  const { sectionId, name, event } = one;
+  const reason = refusals[sectionId] ?? event?.error;
+  return (
+    <li id={`class-${sectionId}`}>
+      <label className={classes['tick']}>
+        <input
+          type="checkbox"
+          aria-label={`Select ${name}`}
+          checked={ticked.has(sectionId)}
+          disabled={whyNotSent(one) !== false}
+          onChange={({ currentTarget }) => tick(sectionId, currentTarget.checked)}
+        />
+      </label>
+      <span className={classes['what']}>
+        <strong>{name}</strong>
+        <span>{timesOf(one) ?? 'No time yet'}</span>
+        {reason && <span className={classes['reason']}>{reason}</span>}
+      </span>
+      <State event={event} />
+      <span className={classes['act']}>
+        <Link one={one} {...rest} />
+        <Invitation courseId={courseId} one={one} />
+        <MoveClass courseId={courseId} one={one} scheduled={scheduled} />
+      </span>
+    </li>
+  );
+}
+
+const states = {
+  pending: ['yellow', 'On its way'],
+  sent: ['green', 'Sent'],
+  failed: ['red', 'Not sent yet'],
+  cancelled: ['grey', 'Cancelled'],
+} as const;
+
+function State({ event }: Pick<ScheduledClass, 'event'>) {
+  const state = event && event.waiting > 0 && event.state === 'sent' ? 'pending' : event?.state;
+  const [colour, label] = state ? states[state] : (['grey', 'Not in calendars'] as const);
+  return (
+    <span className={classes['state']}>
+      <Badge colour={colour}>{label}</Badge>
+      {event?.state === 'sent' && <span>{counted(event.invited, 'guest', 'guests')}</span>}
+    </span>
+  );
+}
+
+function Link({ one, creating, create, hasLinks }: Pick<LineProps, 'one' | 'creating' | 'create' | 'hasLinks'>) {
+  const { sectionId, name, gmeetUrl } = one;
+  if (gmeetUrl)
+    return (
+      <Anchor href={gmeetUrl} target="_blank" rel="noreferrer" size="sm" aria-label={`Open the meeting of ${name}`}>
+        Open meeting
+      </Anchor>
+    );
+  const label = hasLinks ? 'Create Meet link' : 'Send invitation';
+  return (
+    <Unavailable why={whyNotSent(one)}>
+      <Button
+        size="xs"
+        variant="default"
+        aria-label={`${label}: ${name}`}
+        loading={creating === sectionId}
+        onClick={() => create(sectionId)}
+      >
+        {label}
+      </Button>
+    </Unavailable>
+  );
+}

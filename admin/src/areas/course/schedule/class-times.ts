@@ -1,0 +1,48 @@
+/** When classes are, as a calendar of Jakarta tells it. */
+import type { ScheduledClass } from '#contract/calendar.ts';
+import { jakartaDay } from '#contract/course-rules.ts';
+import { formatHour } from '#kit/format/formats.ts';
+
+const format = (options: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat('id-ID', { timeZone: 'Asia/Jakarta', ...options });
+const day = format({ weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' });
+const monthName = new Intl.DateTimeFormat('id-ID', { timeZone: 'UTC', month: 'long', year: 'numeric' });
+
+type Times = Pick<ScheduledClass, 'startAt' | 'endAt'>;
+
+export const dayOf = (instant: string): string => jakartaDay(new Date(instant));
+/** `Desember 2026` of `2026-12`. */
+export const monthInWords = (month: string): string => monthName.format(new Date(`${month}-01`));
+
+/** `Sel, 1 Des 2026, 19.00–21.00 WIB` */
+export function timesOf({ startAt, endAt }: Times): string | undefined {
+  if (!startAt) return undefined;
+  const end = endAt ? `–${formatHour(endAt)}` : '';
+  return `${day.format(new Date(startAt))}, ${formatHour(startAt)}${end} WIB`;
+}
+
+const dayMs = 24 * 3_600_000;
+const iso = (ms: number) => new Date(ms).toISOString().slice(0, 10);
+
+/** The weeks that a month touches, each from Monday to Sunday. */
+export function weeksOf(month: string): string[][] {
+  const first = Date.parse(`${month}-01`);
+  const monday = first - ((new Date(first).getUTCDay() + 6) % 7) * dayMs;
+  const weeks: string[][] = [];
+  for (let at = monday; weeks.length === 0 || iso(at).slice(0, 7) <= month; at += 7 * dayMs)
+    weeks.push(Array.from({ length: 7 }, (_, index) => iso(at + index * dayMs)));
+  return weeks;
+}
+
+export const monthAfter = (month: string, by: 1 | -1): string => {
+  const [year = 0, number = 1] = month.split('-').map(Number);
+  return new Date(Date.UTC(year, number - 1 + by, 1)).toISOString().slice(0, 7);
+};
+
+export const noTime = 'This section has no time yet';
+
+/** Why nobody is invited to it; false: they may be. */
+export function whyNotSent({ startAt, endAt }: Times): string | false {
+  if (startAt === null || endAt === null) return noTime;
+  return Date.parse(endAt) <= Date.now() && 'It is over';
+}

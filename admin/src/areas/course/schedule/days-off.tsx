@@ -1,0 +1,58 @@
+/** The holidays that a pattern meets, each to be ticked off, and own days to be added. */
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import { Unavailable } from '#kit/feedback/unavailable.tsx';
+import { days } from '#kit/form/use-date-text.ts';
+import { formatLongDay } from '#kit/format/formats.ts';
+import { DayInput } from '#kit/form/day-input.tsx';
+import type { DayOff, Holiday } from './holidays.ts';
+import { Tick } from './tick.tsx';
+
+interface Props {
+  /** Those that the pattern meets. */
+  all: readonly (Holiday & DayOff)[];
+  off: readonly DayOff[];
+  setOff: (off: readonly DayOff[]) => void;
+}
+
+export function DaysOff({ all, off, setOff }: Props) {
+  const [own, setOwn] = useState('');
+  const isDay = days.partsOf(own) !== undefined;
+  const say = (date: string, isOff: boolean) => setOff([...off.filter((one) => one.date !== date), { date, isOff }]);
+  const add = () => {
+    say(own, true);
+    setOwn('');
+  };
+  return (
+    <Stack gap="xs" role="group" aria-label="Days without a class">
+      {all.map(({ date, name, isOff }) => (
+        <Tick
+          key={date}
+          label={`No class on ${formatLongDay(date)}: ${name}`}
+          isOn={isOff}
+          set={(isOn) => say(date, isOn)}
+        />
+      ))}
+      {all.length === 0 && (
+        <Text size="sm" c="dimmed">
+          No holiday falls on these days.
+        </Text>
+      )}
+      <Group align="flex-end" gap="xs">
+        <DayInput
+          label="Another day without a class"
+          kind={days}
+          value={own}
+          set={setOwn}
+          example="23/11/2026"
+          inWords={formatLongDay}
+        />
+        <Unavailable why={!isDay && 'Choose a day first'}>
+          <Button variant="default" onClick={add}>
+            Add day
+          </Button>
+        </Unavailable>
+      </Group>
+    </Stack>
+  );
+}

@@ -1,0 +1,75 @@
+/** What the invitation of a class says, and to whom it goes, where that does not follow from the class. */
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { type ScheduledClass, createCalendarEvent, invitationDraft, saidMessages } from '#contract/calendar.ts';
+import { useAction } from '#kit/api/use-action.ts';
+import { Unavailable } from '#kit/feedback/unavailable.tsx';
+import { Rows } from '#kit/form/field.tsx';
+import { FormDialog } from '#kit/form/form-dialog.tsx';
+import { useEditForm } from '#kit/form/use-edit-form.ts';
+import { differing } from '#kit/form/values.ts';
+import { whyNotSent } from './class-times.ts';
+
+interface Props {
+  courseId: string;
+  one: ScheduledClass;
+}
+
+export function Invitation(props: Props) {
+  const [isOpen, setOpen] = useState(false);
+  const { name } = props.one;
+  return (
+    <>
+      <Unavailable why={whyNotSent(props.one)}>
+        <Button
+          size="xs"
+          variant="subtle"
+          color="gray"
+          aria-label={`Invitation of ${name}`}
+          onClick={() => setOpen(true)}
+        >
+          Invitation
+        </Button>
+      </Unavailable>
+      {isOpen && <InvitationDialog {...props} close={() => setOpen(false)} />}
+    </>
+  );
+}
+
+const follows = {
+  summary: null,
+  description: null,
+  location: null,
+  timeZone: 'Asia/Jakarta',
+  attendees: null,
+} as const;
+
+function InvitationDialog({ courseId, one, close }: Props & { close: () => void }) {
+  const { sectionId, name, event } = one;
+  const action = useAction(createCalendarEvent, { messages: saidMessages });
+  const [said] = useState(event?.said ?? follows);
+  const form = useEditForm({
+    name: `invitation/${sectionId}`,
+    schema: invitationDraft,
+    initial: said,
+    save: (values) => {
+      const guests = values.attendees?.length ? values.attendees : null;
+      const now = { ...values, attendees: guests };
+      // What is left out stays, also what another changed meanwhile.
+      const body = Object.fromEntries(differing(now, said).map((key) => [key, now[key]]));
+      return action.run({ params: { id: courseId, sectionId }, body });
+    },
+    onSaved: close,
+  });
+  return (
+    <FormDialog
+      form={form}
+      title={`Invitation of ${name}`}
+      submitLabel={event ? 'Save and tell the guests' : 'Send invitation'}
+      close={close}
+      isWide
+    >
+      <Rows form={form} rows={['summary', 'description', ['location', 'timeZone'], 'attendees']} />
+    </FormDialog>
+  );
+}

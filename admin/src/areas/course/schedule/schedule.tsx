@@ -1,0 +1,122 @@
+/** When the classes of a cohort are, in a month and in a list, and who has them in their calendar. */
+import { Button, Text } from '@mantine/core';
+import { useState } from 'react';
+import { type ScheduledClass, getSchedule } from '#contract/calendar.ts';
+import type { Reply } from '#contract/kernel.ts';
+import { useCall } from '#kit/api/use-call.ts';
+import { Unavailable } from '#kit/feedback/unavailable.tsx';
+import { counted, formatNumber } from '#kit/format/formats.ts';
+import { Section } from '#kit/record/detail-page.tsx';
+import { Loaded } from '#kit/record/loaded.tsx';
+import type { OpenCourse } from '../course-words.tsx';
+import { AddClasses } from './add-classes.tsx';
+import { ClassLines } from './class-lines.tsx';
+import { whyNotSent } from './class-times.ts';
+import { Month } from './month.tsx';
+import classes from './schedule.module.css';
+import { mostAtOnce, useSending } from './use-sending.ts';
+
+/** Its tab. */
+export const schedule = { label: 'Schedule', path: 'schedule' };
+
+/** What is on its way is looked after this often. */
+const lookMs = 3_000;
+
+const isMoving = ({ event }: ScheduledClass) =>
+  event !== null && (event.waiting > 0 || event.state === 'pending' || event.state === 'failed');
+
+export function Schedule({ id }: OpenCourse) {
+  const [looks, setLooks] = useState(false);
+  const result = useCall(getSchedule, { params: { id } }, looks ? { everyMs: lookMs } : {});
+  const moves = result.data?.classes.some(isMoving) ?? false;
+  if (moves !== looks) setLooks(moves);
+  return (
+    <Loaded result={result} what="schedule">
+      {(data) => <Classes id={id} data={data} refetch={result.refetch} />}
+    </Loaded>
+  );
+}
+
+const linkWords = {
+  google: 'Google Calendar makes the links and invites.',
+  course: 'The meeting link is the course’s; invitations go by mail.',
+  none: 'No meeting link can be made: Google Calendar is not connected, and the course has no meeting link. Invitations go by mail, without one.',
+} as const;
+
+interface ClassesProps {
+  id: string;
+  data: Reply<typeof getSchedule>;
+  refetch: () => Promise<unknown>;
+}
+
+function Classes({ id, data: { classes: scheduled, links, invitees }, refetch }: ClassesProps) {
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const sending = useSending(id, links, refetch);
+  const sendable = scheduled.filter((one) => !whyNotSent(one)).map(({ sectionId }) => sectionId);
+  // What was removed meanwhile is not sent.
+  const ticked = new Set(sendable.filter((one) => chosen.has(one)));
+  const tick = (sectionId: string, isOn: boolean) => {
+    const next = new Set(ticked);
+    if (isOn) next.add(sectionId);
+    else next.delete(sectionId);
+    setChosen(next);
+  };
+  const send = async () => {
+    if (await sending.send([...ticked])) setChosen(new Set());
+  };
+  if (scheduled.length === 0)
+    return (
+      <Section title="Schedule">
+        <Text c="dimmed">No classes yet. Each section of the curriculum is a class, once it has a time.</Text>
+        <AddClasses courseId={id} present={0} isFirst />
+      </Section>
+    );
+  return (
+    <div className={classes['schedule']}>
+      <Section title={`Schedule ${formatNumber(scheduled.length)}`}>
+        <Text c="dimmed" size="sm">
+          {linkWords[links]} {counted(invitees, 'person is', 'people are')} invited: members, and instructors who have
+          an account of their name.
+        </Text>
+        <Month scheduled={scheduled} />
+        <div className={classes['bar']}>
+          <label className={classes['all']}>
+            <input
+              type="checkbox"
+              checked={sendable.length > 0 && ticked.size === sendable.length}
+              disabled={sendable.length === 0}
+              onChange={({ currentTarget }) => setChosen(new Set(currentTarget.checked ? sendable : []))}
+            />
+            All coming classes
+          </label>
+          <AddClasses courseId={id} present={scheduled.length} />
+          <Unavailable why={ticked.size === 0 && 'Tick the classes to send first'}>
+            <Button loading={sending.isSending} onClick={() => void send()}>
+              {ticked.size === 0 ? 'Send schedules' : `Send ${counted(ticked.size, 'schedule', 'schedules')}`}
+            </Button>
+          </Unavailable>
+          {sending.isSending && ticked.size > mostAtOnce && (
+            <>
+              <span role="status">
+                {formatNumber(sending.done)} of {formatNumber(ticked.size)} seen to
+              </span>
+              <Button variant="default" onClick={sending.stop}>
+                Stop
+              </Button>
+            </>
+          )}
+        </div>
+        <ClassLines
+          courseId={id}
+          scheduled={scheduled}
+          ticked={ticked}
+          tick={tick}
+          refusals={sending.refusals}
+          creating={sending.creating}
+          create={(sectionId) => void sending.create(sectionId)}
+          hasLinks={links !== 'none'}
+        />
+      </Section>
+    </div>
+  );
+}

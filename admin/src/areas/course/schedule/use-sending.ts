@@ -1,0 +1,84 @@
+/** Puts classes into calendars: one with its link, or many, each with its own result. */
+import { useRef, useState } from 'react';
+import { createCalendarEvent, invitationMessages, type linkSources, sendSchedules } from '#contract/calendar.ts';
+import type { Reply } from '#contract/kernel.ts';
+import { ApiError } from '#kit/api/api-error.ts';
+import { call } from '#kit/api/call.ts';
+import { useAction, useTask } from '#kit/api/use-action.ts';
+
+/** Why a class that was just sent is in no calendar, by its section. */
+type Refusals = Readonly<Record<string, string>>;
+
+/** Classes in one call: a few seconds also with many guests. */
+export const mostAtOnce = 20;
+
+const reasonsOf = (failed: readonly { sectionId: string; error?: string | undefined }[]): Refusals =>
+  Object.fromEntries(failed.map(({ sectionId, error = '' }) => [sectionId, error]));
+
+type Sent = Reply<typeof sendSchedules>['events'];
+
+/** `goesOn` hears how many were sent before each call. */
+async function inTurns(courseId: string, sectionIds: readonly string[], goesOn: (sent: number) => boolean) {
+  const events: Sent = [];
+  for (let from = 0; from < sectionIds.length && goesOn(from); from += mostAtOnce) {
+    const some = sectionIds.slice(from, from + mostAtOnce).map((sectionId) => ({ sectionId }));
+    events.push(...(await call(sendSchedules, { params: { id: courseId }, body: { events: some } })).events);
+  }
+  return events;
+}
+
+const failedOf = (events: Sent) => events.filter(({ error }) => error !== undefined);
+
+/** How many were sent; throws what people should know of the others. */
+function outcomeOf(asked: number, events: Sent): number {
+  const failed = failedOf(events).length;
+  const waiting = events.filter(({ state, error }) => error === undefined && state !== 'sent').length;
+  // What went well stays: asking again tells nobody twice.
+  if (failed > 0) throw new ApiError(409, `${failed} of ${asked} were not sent. It is safe to send them again.`);
+  if (events.length < asked) throw new ApiError(0, `Stopped: ${events.length} of ${asked} were seen to.`);
+  if (waiting > 0) throw new ApiError(504, `${waiting} of ${asked} are still on their way, and go by themselves.`);
+  return asked;
+}
+
+export function useSending(courseId: string, links: (typeof linkSources)[number], refetch: () => Promise<unknown>) {
+  const [refusals, setRefusals] = useState<Refusals>({});
+  const [creating, setCreating] = useState<string>();
+  const [done, setDone] = useState(0);
+  const stopped = useRef(false);
+  const one = useAction(createCalendarEvent, { messages: links === 'none' ? invitationMessages : undefined });
+  const many = useTask<readonly string[], number>({
+    messages: sendSchedules.messages,
+    changes: sendSchedules.area,
+    perform: async (sectionIds) => {
+      stopped.current = false;
+      const events = await inTurns(courseId, sectionIds, (sent) => {
+        setDone(sent);
+        return !stopped.current;
+      });
+      setRefusals(reasonsOf(failedOf(events)));
+      return outcomeOf(sectionIds.length, events);
+    },
+  });
+  return {
+    refusals,
+    /** The section whose link is being made. */
+    creating: one.loading ? creating : undefined,
+    isSending: many.loading,
+    /** How many of them were seen to. */
+    done,
+    stop: () => {
+      stopped.current = true;
+    },
+    async create(sectionId: string): Promise<void> {
+      setCreating(sectionId);
+      const outcome = await one.run({ params: { id: courseId, sectionId } });
+      setRefusals(outcome.ok ? {} : { [sectionId]: outcome.error.message });
+      await refetch();
+    },
+    async send(sectionIds: readonly string[]): Promise<boolean> {
+      const outcome = await many.run(sectionIds);
+      await refetch();
+      return outcome.ok;
+    },
+  };
+}

@@ -1,0 +1,12 @@
+/** What the discount does to prices as it is typed, while it is in force. */
+import { forecast } from '#contract/price-forecast.ts';
+import { discountEffect } from '#contract/discount-effect.ts';
+import { useCall } from '#kit/api/use-call.ts';
+import { PriceForecast } from '#kit/format/price-forecast.tsx';
+import { reductionOf } from './discount-columns.tsx';
+import type { OpenDiscount } from './discount-products.tsx';
+
+export function DiscountForecast({ id, record, form }: OpenDiscount) {
+  const { data } = useCall(discountEffect, { params: { id } });
+  return <PriceForecast forecast={data && forecast(data.prices, reductionOf(form.fields.values, record))} />;
+}

@@ -1,0 +1,16 @@
+/** The place of exports in the navigation. */
+import { IconFileExport } from '@tabler/icons-react';
+import { listExports } from '#contract/exports.ts';
+import type { MenuEntry } from '#kit/menu-entry.ts';
+
+export const menu: readonly MenuEntry[] = [
+  {
+    group: 'System',
+    place: 2,
+    label: 'Exports',
+    to: '/exports',
+    purpose: 'Who took which orders away',
+    icon: IconFileExport,
+    opens: listExports,
+  },
+];

@@ -1,0 +1,17 @@
+/** The place of learning paths in the navigation. */
+import { IconRoute } from '@tabler/icons-react';
+import { learningPaths } from '#contract/learning-path.ts';
+import type { MenuEntry } from '#kit/menu-entry.ts';
+
+export const menu: readonly MenuEntry[] = [
+  {
+    group: 'Learning',
+    place: 3,
+    label: 'Learning paths',
+    to: '/learning-path',
+    purpose: 'Courses that are followed one after the other',
+    icon: IconRoute,
+    opens: learningPaths.list,
+    create: { what: 'learning path', call: learningPaths.create },
+  },
+];

@@ -1,0 +1,123 @@
+/** What a member finds open on which day, from the day on which they begin; with what is typed and not saved. */
+import { Text, Title } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { assignments } from '#contract/assignment.ts';
+import { courseTypeOf, jakartaDay } from '#contract/course-rules.ts';
+import type { Reply } from '#contract/kernel.ts';
+import { getPathOutline } from '#contract/path-outline.ts';
+import { openingDays } from '#contract/path-rules.ts';
+import { useCall } from '#kit/api/use-call.ts';
+import { EmptyState } from '#kit/feedback/states.tsx';
+import { DayInput } from '#kit/form/day-input.tsx';
+import { days } from '#kit/form/use-date-text.ts';
+import { counted, formatLongDay } from '#kit/format/formats.ts';
+import { Section } from '#kit/record/detail-page.tsx';
+import { Loaded } from '#kit/record/loaded.tsx';
+import { MemberPicker } from '#kit/record/member-picker.tsx';
+import type { OpenPath } from './path-words.ts';
+import outline from '#kit/course/outline.module.css';
+import classes from './opening-days.module.css';
+
+type Course = Reply<typeof getPathOutline>['courses'][number];
+type Interval = NonNullable<OpenPath['record']['dripInterval']>;
+
+const dayMs = 86_400_000;
+const dayAfter = (day: string, count: number) =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + count * dayMs).toISOString().slice(0, 10);
+
+export function OpeningDays({ id, form, base }: OpenPath) {
+  const result = useCall(getPathOutline, { params: { id } });
+  const { isDripContent, dripInterval } = form.fields.values;
+  const interval = isDripContent ? (dripInterval as Interval | null) : null;
+  return (
+    <Section title="Day by day">
+      <Loaded result={result} what="learning path">
+        {({ courses }) =>
+          courses.length === 0 ? (
+            <EmptyState title="No courses are assigned">
+              <Link to={`${base}/courses`}>Choose its courses</Link>, and what opens when is told here.
+            </EmptyState>
+          ) : (
+            <Days pathId={id} courses={courses} interval={interval} />
+          )
+        }
+      </Loaded>
+    </Section>
+  );
+}
+
+function Days({
+  pathId,
+  courses,
+  interval,
+}: {
+  pathId: string;
+  courses: readonly Course[];
+  interval: Interval | null;
+}) {
+  const [begins, setBegins] = useState(() => jakartaDay(new Date()));
+  const [member, setMember] = useState({ id: '', name: '' });
+  const isDay = /^\d{4}-\d\d-\d\d$/.test(begins);
+  const plan = openingDays(courses, interval);
+  const sections = courses.reduce((sum, one) => sum + one.sections.length, 0);
+  const all = `${counted(sections, 'section', 'sections')} of ${counted(courses.length, 'course', 'courses')}`;
+  return (
+    <>
+      <div className={outline['choices']}>
+        <MemberPicker
+          link={assignments.pathUsers}
+          ownerId={pathId}
+          chosen={member}
+          choose={(chosen) => {
+            setMember(chosen);
+            setBegins(jakartaDay(chosen.assignedAt ? new Date(chosen.assignedAt) : new Date()));
+          }}
+        />
+        <DayInput
+          label="They begin on"
+          kind={days}
+          value={begins}
+          set={(day) => {
+            setBegins(day);
+            setMember({ id: '', name: '' });
+          }}
+          example="23/11/2026"
+          inWords={formatLongDay}
+        />
+      </div>
+      <Text size="sm" my="sm" role="status">
+        {all} open {interval === null ? 'at once' : `over ${counted(plan.at(-1)?.day ?? 1, 'day', 'days')}`}. Locks of
+        single lessons are told on each course.
+      </Text>
+      {plan.map(({ day, opens }) => (
+        <section key={day} aria-labelledby={`day-${day}`}>
+          <Title order={3} size="sm" mt="md" id={`day-${day}`}>
+            Day {day}
+            {isDay && <span className={classes['date']}> {formatLongDay(dayAfter(begins, day - 1))}</span>}
+          </Title>
+          <ul className={outline['lines']}>
+            {opens.map(({ course, section }) => (
+              <li key={section.id}>
+                <span>{section.name}</span>
+                <Link to={`/course/${courseTypeOf(course.type)}/${course.id}`}>{course.name}</Link>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+      <Empty courses={courses} />
+    </>
+  );
+}
+
+/** Courses in which nothing can open. */
+function Empty({ courses }: { courses: readonly Course[] }) {
+  const empty = courses.filter(({ sections }) => sections.length === 0);
+  if (empty.length === 0) return null;
+  return (
+    <Text size="sm" c="dimmed" mt="md">
+      Without a section: {empty.map(({ name }) => name).join(', ')}.
+    </Text>
+  );
+}

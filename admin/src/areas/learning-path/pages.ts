@@ -1,0 +1,7 @@
+/** The pages of learning paths, each loaded when it is opened. */
+import { page } from '#kit/page.ts';
+
+export const pages = {
+  '/learning-path': page(() => import('./path-list-page.tsx'), 'PathListPage'),
+  '/learning-path/$id/{-$tab}': page(() => import('./path-page.tsx'), 'PathPage'),
+};

@@ -1,0 +1,51 @@
+/** The learning paths, and a new one: a draft with a name, whose page takes the rest. */
+import { labelsOf } from '#contract/draft.ts';
+import { learningPaths, pathDraft } from '#contract/learning-path.ts';
+import { categoryChoices } from '#kit/format/categories.ts';
+import { Price } from '#kit/format/price.tsx';
+import { PublicationBadge, publicationFilter } from '#kit/format/publication.tsx';
+import { NameCell } from '#kit/format/thumbnail.tsx';
+import type { Column } from '#kit/list/column.tsx';
+import { countColumn, fieldColumn, momentColumn } from '#kit/list/field-column.tsx';
+import { RecordListPage } from '#kit/list/record-list-page.tsx';
+import type { RowOf } from '#kit/list/source.ts';
+import { dripInWords } from './path-words.ts';
+
+type Path = RowOf<typeof learningPaths.list, 'paths'>;
+
+const labels = labelsOf(pathDraft);
+const column = fieldColumn(pathDraft);
+
+const columns: readonly Column<Path>[] = [
+  {
+    label: labels.name,
+    sort: 'name',
+    cell: (path) => (
+      <NameCell name={path.name} thumbnail={path.thumbnail} sub={path.isDripContent ? dripInWords(path) : undefined} />
+    ),
+  },
+  column('category', { width: 120, hiddenBelow: 1080, empty: '–' }),
+  { label: labels.price, sort: 'price', cell: (path) => <Price {...path} />, align: 'right', width: 130 },
+  countColumn('totalCourses', 'Courses'),
+  countColumn('totalUsers', 'Users', { hiddenBelow: 840 }),
+  momentColumn('updatedAt', 'Changed', { hiddenBelow: 1080 }),
+  { label: publicationFilter.label, width: 116, cell: PublicationBadge, card: 'badge' },
+];
+
+const filters = [{ name: 'category', label: labels.category, options: categoryChoices }, publicationFilter];
+
+export const PathListPage = () => (
+  <RecordListPage
+    title="Learning paths"
+    of={learningPaths}
+    to="/learning-path"
+    columns={columns}
+    filters={filters}
+    search={{ placeholder: 'Search learning paths' }}
+    create={{ blank: { name: '' }, rows: ['name'] }}
+    empty={{
+      title: 'No learning paths yet',
+      text: 'A learning path is several courses in an order, sold as one. Whoever has it can open all of them.',
+    }}
+  />
+);

@@ -1,0 +1,102 @@
+/** One learning path: what it is, its courses in their order, who has it, what it ends with, and how it opens. */
+import { Alert } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { assignments } from '#contract/assignment.ts';
+import { courseTypeOf } from '#contract/course-rules.ts';
+import { learningPaths } from '#contract/learning-path.ts';
+import { counted, formatNumber } from '#kit/format/formats.ts';
+import { priceFact } from '#kit/format/new-order-link.tsx';
+import { ordersFact } from '#kit/format/orders-link.tsx';
+import { Price } from '#kit/format/price.tsx';
+import { PublicationBadge } from '#kit/format/publication.tsx';
+import { assigned } from '#kit/record/assigned.tsx';
+import { OrderedItems } from '#kit/record/ordered-items.tsx';
+import { RecordPage } from '#kit/record/record-page.tsx';
+import type { OrderedLink } from '#kit/record/use-ordered.ts';
+import { useRecordForm } from '#kit/record/use-record-form.ts';
+import { Final } from './final.tsx';
+import { OpeningDays } from './opening-days.tsx';
+import { type OpenPath, type Path, dripInWords } from './path-words.ts';
+
+const groups = [
+  { title: 'Learning path', rows: ['name', 'category', 'thumbnail', 'description'] },
+  { title: 'Selling', rows: ['price', 'isPublished'] },
+  { title: 'How it opens', rows: ['isDripContent', 'dripInterval'] },
+] as const;
+
+const { pathCourses, pathUsers } = assignments;
+
+const courses = assigned(pathCourses, ({ pathID, version, totalCourses, assignedCourses, totalUsers }: Path) => ({
+  count: totalCourses,
+  rowLink: ({ id, type = 0 }) => `/course/${courseTypeOf(type)}/${id}`,
+  loss: lossOf(totalUsers),
+  ordered: (
+    <OrderedItems
+      link={pathCourses as OrderedLink}
+      ownerId={pathID}
+      version={version}
+      loss={lossOf(totalUsers)}
+      items={assignedCourses.map(({ id, name, type, isPublished }) => ({
+        id,
+        name,
+        note: isPublished ? undefined : 'Draft: members do not see it',
+        to: `/course/${courseTypeOf(type)}/${id}`,
+      }))}
+    />
+  ),
+}));
+
+const lossOf = (totalUsers: number) =>
+  totalUsers === 0
+    ? 'The path no longer opens it.'
+    : `${counted(totalUsers, 'user loses', 'users lose')} it, unless they have it otherwise.`;
+
+const users = assigned(pathUsers, ({ totalUsers, totalCourses }: Path) => ({
+  count: totalUsers,
+  rowLink: ({ id }) => `/user/${id}`,
+  loss: `${totalCourses === 0 ? 'The path is' : `The path and its ${counted(totalCourses, 'course', 'courses')} are`} closed to them, unless they have them otherwise.`,
+}));
+
+const tabs = [
+  { label: 'Courses', path: 'courses', panel: courses, countOf: ({ totalCourses }: Path) => totalCourses },
+  { label: 'Users', path: 'users', panel: users, countOf: ({ totalUsers }: Path) => totalUsers },
+  { label: 'Final quiz or project', path: 'final', panel: Final },
+  { label: 'As a member', path: 'days', panel: OpeningDays },
+];
+
+/** Above a draft: what prevents publishing, or nobody's buying. */
+function Needs({ record, base }: OpenPath) {
+  if (record.isPublished || record.totalCourses > 0) return null;
+  return (
+    <Alert variant="default" mb="lg" role="status">
+      Not published yet. To be published this learning path needs a course.{' '}
+      <Link to={`${base}/courses`}>Choose its courses</Link>
+    </Alert>
+  );
+}
+
+const deletion = ({ totalCourses }: Path): string =>
+  `${totalCourses === 0 ? 'It has no courses' : `Its ${counted(totalCourses, 'course stays', 'courses stay')} as they are`}; its final quiz or project goes with it. This cannot be undone.`;
+
+export const PathPage = () => (
+  <RecordPage
+    record={useRecordForm(learningPaths)}
+    list="/learning-path"
+    badge={PublicationBadge}
+    deletion={deletion}
+    notice={Needs}
+    fields={groups}
+    tabs={tabs}
+    facts={(path) => [
+      ['Price', <Price key="price" {...path} />],
+      ...priceFact({ items: [{ productType: 'learning paths', productId: path.pathID }] }),
+      ...ordersFact(path.pathID),
+      ['Courses', formatNumber(path.totalCourses)],
+      ['Users', formatNumber(path.totalUsers)],
+      ['Access', 'Lifetime'],
+      ['Opens', dripInWords(path)],
+      ['Address', path.slug],
+    ]}
+  />
+);
+PathPage.reads = learningPaths.get;

@@ -1,0 +1,13 @@
+/** What is said of a learning path in more than one place. */
+import { type learningPaths, type pathDraft, dripNames } from '#contract/learning-path.ts';
+import type { Reply } from '#contract/kernel.ts';
+import type { Opened } from '#kit/record/opened.ts';
+
+export type Path = Reply<typeof learningPaths.get>;
+export type OpenPath = Opened<Path, typeof pathDraft>;
+
+type Dripping = Pick<Path, 'isDripContent' | 'dripInterval'>;
+
+/** How it opens: `A section weekly`. */
+export const dripInWords = ({ isDripContent, dripInterval }: Dripping): string =>
+  isDripContent && dripInterval !== null ? `A section ${dripNames[dripInterval].toLowerCase()}` : 'All at once';

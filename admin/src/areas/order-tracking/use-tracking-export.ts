@@ -1,0 +1,26 @@
+/** The export of the tracked orders: the right to read them asks for the password, and a worker writes the file. */
+import { exportTracking, exportTrackingMessages, type TrackingAccess } from '#contract/order-tracking.ts';
+import { call } from '#kit/api/call.ts';
+import { useExport } from '#kit/spreadsheet/use-export.ts';
+import { exportOrders } from './export/export-orders.ts';
+import type { TrackingFilter } from './filters.ts';
+import { trackingAccess } from './session-tracking.ts';
+
+/** The right that the password opened; renewed, where it runs out on the way, as that of any page. */
+function beginningWith(granted: TrackingAccess): () => Promise<TrackingAccess> {
+  let first: TrackingAccess | undefined = granted;
+  return async () => {
+    const access = first ?? (await trackingAccess());
+    first = undefined;
+    return access;
+  };
+}
+
+export const useTrackingExport = () =>
+  useExport({
+    what: 'orders',
+    messages: exportTrackingMessages,
+    failsAs: 500,
+    begin: (_filter: TrackingFilter, signal) => call(exportTracking, {}, { signal }),
+    write: (granted, filter, work) => exportOrders(filter, { access: beginningWith(granted), ...work }),
+  });

@@ -1,0 +1,19 @@
+/** Takes the listed orders away as a spreadsheet; who did is told under Exports. */
+import { exportOrders } from '#contract/exports.ts';
+import { call } from '#kit/api/call.ts';
+import { ExportButton } from '#kit/spreadsheet/export-button.tsx';
+import { useExport } from '#kit/spreadsheet/use-export.ts';
+import { useOrderFilter } from './order-sums.tsx';
+
+type Filter = ReturnType<typeof useOrderFilter>;
+
+export function ExportOrders() {
+  const exporting = useExport({
+    what: 'orders',
+    messages: { preferServer: true },
+    changes: 'exports',
+    begin: (query: Filter, signal) => call(exportOrders, { query }, { signal }),
+    write: async (begun, _filter, work) => (await import('./orders-workbook.ts')).ordersWorkbook(begun, work),
+  });
+  return <ExportButton exporting={exporting} of={useOrderFilter()} />;
+}

@@ -1,0 +1,11 @@
+/** Leads to a new order, for who may make one. */
+import { Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { mayCall } from '#contract/kernel.ts';
+import { makeOrder } from '#contract/order-making.ts';
+import { role } from '#kit/api/session.ts';
+
+export const NewOrderLink = () =>
+  mayCall(makeOrder, role() ?? '') ? (
+    <Button renderRoot={(props) => <Link {...props} to="/order/new" />}>New order</Button>
+  ) : null;

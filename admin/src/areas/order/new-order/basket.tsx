@@ -1,0 +1,61 @@
+/** What is in the basket, with its price and what keeps it from being sold. */
+import { ActionIcon, Text } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import type { OrderQuote } from '#contract/order-making.ts';
+import { type ProductRef, productKey } from '#contract/purchase.ts';
+import { formatMoney } from '#contract/rupiah.ts';
+import { keepFocus } from '#kit/feedback/focus.ts';
+import { typeNames } from '../type-names.ts';
+import { productFinder } from './finders.tsx';
+import classes from './new-order.module.css';
+
+interface Props {
+  items: readonly ProductRef[];
+  quote: OrderQuote | undefined;
+  remove: (item: ProductRef) => void;
+}
+
+export function Basket({ items, quote, remove }: Props) {
+  const priced = new Map(quote?.items.map((item) => [productKey(item), item]));
+  if (items.length === 0)
+    return (
+      <Text size="sm" c="dimmed">
+        Nothing is in the basket yet.
+      </Text>
+    );
+  return (
+    <ul className={classes['basket']} aria-label="Basket">
+      {items.map((item) => {
+        const told = priced.get(productKey(item));
+        const name = told?.name ?? '…';
+        return (
+          <li key={productKey(item)}>
+            <span>
+              {name}
+              <small>
+                {typeNames[item.productType]}
+                {told?.discount && ` · ${told.discount.name}`}
+              </small>
+              {told?.problem && <small data-problem>{told.problem}</small>}
+            </span>
+            <span className={classes['price']}>
+              {told && told.discountAmount > 0 && <s>{formatMoney(told.price)}</s>}
+              {told && formatMoney(told.price - told.discountAmount)}
+            </span>
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              aria-label={`Remove ${name}`}
+              onClick={() => {
+                remove(item);
+                keepFocus(() => document.querySelector<HTMLElement>(`#${productFinder}`));
+              }}
+            >
+              <IconX size={16} aria-hidden />
+            </ActionIcon>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

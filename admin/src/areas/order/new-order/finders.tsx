@@ -1,0 +1,80 @@
+/** Who buys, and what there is to buy. */
+import { type ProductRef, productKey } from '#contract/purchase.ts';
+import { getUserProfile, listUsers } from '#contract/user.ts';
+import { useCall } from '#kit/api/use-call.ts';
+import { Finder, type Found } from '#kit/form/finder.tsx';
+import { displayPhone } from '#kit/format/formats.ts';
+import { useProducts } from '../use-products.ts';
+
+const shown = 10;
+
+/** The id of its field. */
+export const productFinder = 'product-finder';
+
+const hintOf = ({ email, phoneNumber }: { email: string; phoneNumber: string }) =>
+  [email, displayPhone(phoneNumber)].filter(Boolean).join(' · ');
+
+function useMembers(search: string, isOpen: boolean) {
+  const query = { search, page: 1, pageSize: shown };
+  const { data, error, isPrevious } = useCall(listUsers, { query }, { keepPrevious: true, enabled: isOpen });
+  const members = (data?.users ?? []).filter(({ role }) => role === 'member');
+  return {
+    found: members.map((user): Found => ({ value: user.id, label: user.name, hint: hintOf(user) })),
+    isSettled: data !== undefined && !isPrevious,
+    error,
+  };
+}
+
+/** The person behind an id, once they are known. */
+export function useMember(userId: string | null) {
+  const { data } = useCall(getUserProfile, { params: { id: userId ?? '' } }, { enabled: userId !== null });
+  return userId === null ? undefined : data;
+}
+
+interface MemberProps {
+  userId: string | null;
+  choose: (userId: string) => void;
+}
+
+export function MemberFinder({ userId, choose }: MemberProps) {
+  const member = useMember(userId);
+  return (
+    <Finder
+      label="Member"
+      placeholder="Search name, e-mail or phone"
+      description={member ? hintOf(member) : 'Without a member the price is that for somebody new.'}
+      nothing="No such member"
+      chosen={userId === null ? undefined : { value: userId, label: member?.name ?? '…' }}
+      choose={choose}
+      useFound={useMembers}
+      isFirst
+    />
+  );
+}
+
+interface ProductProps {
+  items: readonly ProductRef[];
+  add: (item: ProductRef) => void;
+}
+
+export function ProductFinder({ items, add }: ProductProps) {
+  const inBasket = new Set(items.map(productKey));
+  const useOthers = (search: string, isOpen: boolean) => {
+    const { found, ...asked } = useProducts(search, isOpen);
+    return { ...asked, found: found.filter(({ value }) => !inBasket.has(value)) };
+  };
+  return (
+    <Finder
+      id={productFinder}
+      label="Add a product"
+      placeholder="Search courses, learning paths, plans and products"
+      nothing="Nothing on sale is called that"
+      keeps={false}
+      choose={(key) => {
+        const [productType, productId = ''] = key.split(':');
+        add({ productType: productType as ProductRef['productType'], productId });
+      }}
+      useFound={useOthers}
+    />
+  );
+}

@@ -1,0 +1,181 @@
+/** What somebody would pay, step by step, and the order made for them from it. */
+import { Alert, Button, Group, NativeSelect, Stack, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useNavigate } from '@tanstack/react-router';
+import { useMemo, useState } from 'react';
+import type { CallInput } from '#contract/kernel.ts';
+import { makeOrder, quoteOrder } from '#contract/order-making.ts';
+import { formatMoney } from '#contract/rupiah.ts';
+import { useAction } from '#kit/api/use-action.ts';
+import { useCall } from '#kit/api/use-call.ts';
+import { ErrorState } from '#kit/feedback/states.tsx';
+import { Unavailable } from '#kit/feedback/unavailable.tsx';
+import { DayInput } from '#kit/form/day-input.tsx';
+import { momentsAt, today } from '#kit/form/use-date-text.ts';
+import { formatLongMinute } from '#kit/format/formats.ts';
+import { DetailPage, Section } from '#kit/record/detail-page.tsx';
+import { Basket } from './basket.tsx';
+import { MemberFinder, ProductFinder, useMember } from './finders.tsx';
+import { Price } from './price.tsx';
+import { type NewOrder, useNewOrder } from './use-new-order.ts';
+import classes from './new-order.module.css';
+
+/** For who is still typing a code. */
+const pauseMs = 200;
+const choices = [0, 1, 2, 3, 7, 14, 30];
+const dayMs = 86_400_000;
+
+/** The end of a day in Jakarta. */
+const endAfter = (days: number): string =>
+  new Date(Date.parse(`${today()}T23:59:00+07:00`) + days * dayMs).toISOString();
+
+const isMoment = (text: string) => !Number.isNaN(Date.parse(text));
+
+function useQuote({ userId, items, voucherCode, at }: NewOrder) {
+  const [code] = useDebouncedValue(voucherCode.trim(), pauseMs);
+  const body = { userId, items: [...items], voucherCode: code || null, at: isMoment(at) ? at : null };
+  const { data, error, refetch, isPrevious } = useCall(
+    quoteOrder,
+    { body },
+    { enabled: items.length > 0, keepPrevious: true },
+  );
+  return {
+    quote: items.length > 0 ? data : undefined,
+    error,
+    refetch,
+    isSettled: !isPrevious && code === voucherCode.trim() && data !== undefined,
+  };
+}
+
+/** Why the order cannot be made now; false: it can. */
+function whyNot({ userId, items, at }: NewOrder, { quote, isSettled }: ReturnType<typeof useQuote>): string | false {
+  if (items.length === 0) return 'Choose a product first';
+  if (!userId) return 'Choose for whom it is first';
+  if (at) return 'This is the price of another moment: empty “Price on” first';
+  if (!quote || !isSettled) return 'The price is being worked out';
+  const held = quote.items.find(({ problem }) => problem !== null);
+  if (held) return `${held.name}: ${held.problem}`;
+  return quote.voucherProblem ?? false;
+}
+
+function useMaking(clear: () => void) {
+  const navigate = useNavigate();
+  const action = useAction(makeOrder, { movesOn: true });
+  const [failure, setFailure] = useState('');
+  return {
+    failure,
+    isMaking: action.loading,
+    make: async (body: CallInput<typeof makeOrder>['body']) => {
+      setFailure('');
+      const outcome = await action.run({ body });
+      if (!outcome.ok) return setFailure(outcome.error.message);
+      clear();
+      return navigate({ to: '/order/$id', params: { id: outcome.reply.orderId } });
+    },
+  };
+}
+
+export function NewOrderPage() {
+  const { order, change, add, remove, clear } = useNewOrder();
+  const pricing = useQuote(order);
+  const { quote, error, refetch, isSettled } = pricing;
+  const { failure, isMaking, make } = useMaking(clear);
+  const member = useMember(order.userId);
+  const why = isMaking ? 'It is being made' : whyNot(order, pricing);
+  const submit = () => {
+    const { userId, items, voucherCode, days } = order;
+    if (why || !userId || !quote) return;
+    void make({
+      userId,
+      items: [...items],
+      voucherCode: voucherCode.trim() || null,
+      payableDays: days,
+      totalAmount: quote.totalAmount,
+    });
+  };
+  const isBegun = order.userId !== null || order.items.length > 0 || order.voucherCode !== '';
+  return (
+    <DetailPage title="New order" side={<Price quote={quote} isEmpty={order.items.length === 0} member={member} />}>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit();
+        }}
+      >
+        <Section title="For whom">
+          <MemberFinder userId={order.userId} choose={(userId) => change({ userId })} />
+        </Section>
+        <Section title="What">
+          <Stack gap="md">
+            <ProductFinder items={order.items} add={add} />
+            <Basket items={order.items} quote={quote} remove={remove} />
+          </Stack>
+        </Section>
+        <Section title="How">
+          <Stack gap="md">
+            <Code order={order} change={change} problem={isSettled ? (quote?.voucherProblem ?? '') : ''} />
+            <NativeSelect
+              label="Payable until"
+              value={String(order.days)}
+              onChange={(event) => change({ days: Number(event.currentTarget.value) })}
+              data={choices.map((days) => ({ value: String(days), label: formatLongMinute(endAfter(days)) }))}
+            />
+            <PriceOn at={order.at} set={(at) => change({ at })} />
+          </Stack>
+        </Section>
+        {error && !quote && <ErrorState error={error} refetch={refetch} what="price" />}
+        {failure && (
+          <Alert color="red" title={makeOrder.messages?.fail} role="alert" mb="md">
+            {failure}
+          </Alert>
+        )}
+        <Group justify="flex-end" gap="xs" className={classes['foot']}>
+          {isBegun && (
+            <Button variant="default" onClick={clear}>
+              Start again
+            </Button>
+          )}
+          <Unavailable why={why}>
+            <Button type="submit" data-loading={isMaking || undefined}>
+              {quote ? `Make the order for ${formatMoney(quote.totalAmount)}` : 'Make the order'}
+            </Button>
+          </Unavailable>
+        </Group>
+      </form>
+    </DetailPage>
+  );
+}
+
+interface PartProps {
+  order: NewOrder;
+  change: (changes: Partial<NewOrder>) => void;
+  problem: string;
+}
+
+const Code = ({ order: { voucherCode }, change, problem }: PartProps) => (
+  <TextInput
+    label="Voucher code"
+    description="Empty: without one."
+    placeholder="HEMAT50"
+    autoComplete="off"
+    value={voucherCode}
+    error={problem || undefined}
+    onChange={(event) => change({ voucherCode: event.currentTarget.value.toUpperCase() })}
+  />
+);
+
+function PriceOn({ at, set }: { at: string; set: (at: string) => void }) {
+  const kind = useMemo(() => momentsAt('12:00'), []);
+  return (
+    <DayInput
+      label="Price on"
+      kind={kind}
+      value={at}
+      set={set}
+      example="23/11/2026 14.00"
+      inWords={formatLongMinute}
+      hint="Empty: now. Another moment shows what would be paid then."
+    />
+  );
+}

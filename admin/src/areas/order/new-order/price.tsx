@@ -1,0 +1,96 @@
+/** How the price comes about, step by step, and why other rules do not apply. */
+import { Skeleton, Text } from '@mantine/core';
+import type { OrderQuote } from '#contract/order-making.ts';
+import { whatsAppLinkWith } from '#contract/whatsapp.ts';
+import { CopyButton } from '#kit/format/copy-button.tsx';
+import { WhatsAppLink } from '#kit/format/whatsapp-link.tsx';
+import { Section } from '#kit/record/detail-page.tsx';
+import { signed } from '../order-amounts.tsx';
+import amounts from '../order-amounts.module.css';
+import classes from './new-order.module.css';
+
+type Line = OrderQuote['lines'][number];
+
+const stepNames: Readonly<Record<Line['kind'], string>> = {
+  'list price': '',
+  discount: 'Discount',
+  voucher: 'Voucher',
+  floor: 'Lowest price',
+  rounding: 'Rounded down to the rupiah',
+  'unique code': 'Unique code',
+};
+
+const labelOf = ({ kind, label }: Line) => [stepNames[kind], label].filter(Boolean).join(' ');
+
+interface Props {
+  quote: OrderQuote | undefined;
+  isEmpty: boolean;
+  member: { name: string; phoneNumber: string } | undefined;
+}
+
+export function Price({ quote, isEmpty, member }: Props) {
+  return (
+    <Section title="Price">
+      {isEmpty ? (
+        <Text size="sm" c="dimmed">
+          Choose a product: its price is worked out here, step by step.
+        </Text>
+      ) : quote ? (
+        <>
+          <Waterfall quote={quote} />
+          <Refusals quote={quote} member={member} />
+        </>
+      ) : (
+        <Skeleton h={120} />
+      )}
+    </Section>
+  );
+}
+
+function Waterfall({ quote: { lines, totalAmount } }: { quote: OrderQuote }) {
+  return (
+    <table className={amounts['amounts']} aria-label="Price, step by step">
+      <tfoot>
+        {lines.map((line, index) => (
+          <tr key={index}>
+            <th scope="row">{labelOf(line)}</th>
+            <td>{signed(line.amount)}</td>
+          </tr>
+        ))}
+        <tr data-total>
+          <th scope="row">To pay</th>
+          <td aria-live="polite">{signed(totalAmount)}</td>
+        </tr>
+      </tfoot>
+    </table>
+  );
+}
+
+function Refusals({ quote: { refusals }, member }: { quote: OrderQuote; member: Props['member'] }) {
+  if (refusals.length === 0) return null;
+  return (
+    <>
+      <h3 className={classes['why']}>Does not apply</h3>
+      <ul className={classes['refusals']}>
+        {refusals.map(({ kind, id, name, failures }) => {
+          // One sentence each, and of two that say the same the first.
+          const said = [...new Set(failures.map((failure) => failure.member))].join(' ');
+          const href = member && whatsAppLinkWith({ name: member.name, phone: member.phoneNumber }, `${name}: ${said}`);
+          return (
+            <li key={id}>
+              <b>{name}</b> <small>{kind}</small>
+              {failures.map(({ condition, text }) => (
+                <p key={condition}>{text}</p>
+              ))}
+              <p lang="id" className={classes['member']}>
+                {said}
+                <CopyButton text={said} what="answer to the member" />
+                {member && href && <WhatsAppLink href={href} who={member.name} />}
+              </p>
+            </li>
+          );
+        })}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,56 @@
+/** The order as far as it is put together: kept in this tab until it is made, so that nothing interrupts it. */
+import { useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { ProductType } from '#contract/discount.ts';
+import { type ProductRef, kindOfProduct, productKey } from '#contract/purchase.ts';
+import { dropDraft, keepDraft, readDraft } from '#kit/form/draft.ts';
+
+export interface NewOrder {
+  userId: string | null;
+  items: readonly ProductRef[];
+  voucherCode: string;
+  /** How many days from now it can be paid. */
+  days: number;
+  /** The price is that of this moment; '' is now. */
+  at: string;
+}
+
+const draftName = 'order/new';
+const blank: NewOrder = { userId: null, items: [], voucherCode: '', days: 2, at: '' };
+
+/** `courses:0189…,products:0190…`, as a link says what stands in the basket. */
+const refsOf = (text = ''): ProductRef[] =>
+  text.split(',').flatMap((one) => {
+    const [productType = '', productId = ''] = one.split(':');
+    return productType in kindOfProduct && productId ? [{ productType: productType as ProductType, productId }] : [];
+  });
+
+type Beginning = Partial<Record<'userId' | 'item' | 'code', string>>;
+
+/** A link may begin it: for whom, with what, with which code. */
+function useBeginning(): NewOrder {
+  const { userId, item, code }: Beginning = useSearch({ strict: false });
+  if (!userId && !item && !code) return readDraft<NewOrder>(draftName) ?? blank;
+  return { ...blank, userId: userId ?? null, items: refsOf(item), voucherCode: code ?? '' };
+}
+
+export function useNewOrder() {
+  const beginning = useBeginning();
+  const [order, setOrder] = useState(beginning);
+  const change = (changes: Partial<NewOrder>) => {
+    const next = { ...order, ...changes };
+    keepDraft(draftName, next);
+    setOrder(next);
+  };
+  return {
+    order,
+    change,
+    add: (item: ProductRef) =>
+      change({ items: [...order.items.filter((one) => productKey(one) !== productKey(item)), item] }),
+    remove: (item: ProductRef) => change({ items: order.items.filter((one) => productKey(one) !== productKey(item)) }),
+    clear: () => {
+      dropDraft(draftName);
+      setOrder(blank);
+    },
+  };
+}

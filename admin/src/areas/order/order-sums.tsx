@@ -1,0 +1,45 @@
+/** What the orders that are listed come to: all of them, the paid ones, and those that may still be paid. */
+import type { CallInput, Reply } from '#contract/kernel.ts';
+import { listOrders } from '#contract/order.ts';
+import { sumOrders } from '#contract/order-sums.ts';
+import { formatMoney } from '#contract/rupiah.ts';
+import { useCall } from '#kit/api/use-call.ts';
+import { formatNumber } from '#kit/format/formats.ts';
+import type { ListState } from '#kit/list/list-state.ts';
+import { useListState } from '#kit/list/use-list-state.ts';
+import classes from './order-list.module.css';
+
+/** What the list is asked, without its page. */
+export function useOrderFilter() {
+  const { state } = useListState(listOrders.query!);
+  const { search, status, startDate, endDate, userId, productId } = state as ListState &
+    Record<'status' | 'startDate' | 'endDate' | 'userId' | 'productId', string | undefined>;
+  const given = Object.entries({ search, status, startDate, endDate, userId, productId }).filter(([, value]) => value);
+  return Object.fromEntries(given) as NonNullable<CallInput<typeof sumOrders>['query']>;
+}
+
+type Sum = NonNullable<Reply<typeof sumOrders>['sums']>['all'];
+
+const Part = ({ label, sum: { count, amount } }: { label: string; sum: Sum }) => (
+  <span>
+    {label} <b>{formatMoney(amount)}</b> <small>({formatNumber(count)})</small>
+  </span>
+);
+
+export function OrderSums() {
+  const { data, error } = useCall(sumOrders, { query: useOrderFilter() }, { keepPrevious: true });
+  const sums = data?.sums;
+  return (
+    <p className={classes['sums']} role="status" aria-label="Sums">
+      {sums && sums.all.count > 0 && (
+        <>
+          <Part label="In all" sum={sums.all} />
+          <Part label="Paid" sum={sums.paid} />
+          <Part label="Unpaid" sum={sums.unpaid} />
+        </>
+      )}
+      {sums === null && 'More than 10.000 orders match: they are not added up. Search for fewer.'}
+      {error && 'What they come to could not be read.'}
+    </p>
+  );
+}

@@ -1,0 +1,135 @@
+/** Chooses what a voucher is for, over all kinds of product, and saves it at once (spec §8). */
+import { Button, SegmentedControl } from '@mantine/core';
+import { useMemo, useState } from 'react';
+import type { Item } from '#contract/assignment-row.ts';
+import { mostIds } from '#contract/fields.ts';
+import { assignToVoucher, unassignFromVoucher, voucherChoices } from '#contract/voucher-choice.ts';
+import { useAction } from '#kit/api/use-action.ts';
+import { Unavailable } from '#kit/feedback/unavailable.tsx';
+import { EmptyState } from '#kit/feedback/states.tsx';
+import { counted, formatNumber } from '#kit/format/formats.ts';
+import { WorkDialog } from '#kit/form/work-dialog.tsx';
+import { usePanelSize } from '#kit/list/list-memory.ts';
+import { type Selection, useSelection } from '#kit/list/use-selection.ts';
+import { columnsOf } from '#kit/record/assignment-columns.tsx';
+import { isFiltered, startOf, usualSize, useSide } from '#kit/record/assignment-side.ts';
+import { SideRows } from '#kit/record/side-rows.tsx';
+import classes from './choose-products.module.css';
+import { kinds, type Voucher } from './voucher-kinds.ts';
+
+type Link = (typeof voucherChoices)[number];
+type Chosen = Item & { link: Link };
+
+export function ChooseProducts({ voucher }: { voucher: Voucher }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Unavailable why={voucher.allProduct && 'It is for all products'}>
+        <Button onClick={() => setOpen(true)}>Choose products</Button>
+      </Unavailable>
+      {isOpen && <ChooseDialog voucher={voucher} close={() => setOpen(false)} />}
+    </>
+  );
+}
+
+/** `3 courses, 1 product` */
+const said = (chosen: readonly Chosen[]) =>
+  voucherChoices.flatMap((link) => {
+    const count = chosen.filter((one) => one.link === link).length;
+    return count > 0 ? [counted(count, link.one, link.many)] : [];
+  });
+
+function ChooseDialog({ voucher, close }: { voucher: Voucher; close: () => void }) {
+  const [link, setLink] = useState<Link>(voucherChoices[0]);
+  const selection = useSelection<Chosen>('all kinds');
+  const chosen = [...selection.selected.values()];
+  const back = useAction(unassignFromVoucher);
+  const assign = useAction(assignToVoucher, {
+    undo: (input, { changed }) => (changed === chosen.length ? () => void back.run(input) : undefined),
+  });
+  const submit = async () => {
+    const idsOf = ({ wireKey }: Link) => chosen.filter((one) => one.link.wireKey === wireKey).map(({ id }) => id);
+    const body = Object.fromEntries(voucherChoices.map((one) => [one.wireKey, idsOf(one)]));
+    if ((await assign.run({ params: { id: voucher.voucherId }, body })).ok) close();
+  };
+  const tooMany = chosen.length > mostIds && `Up to ${formatNumber(mostIds)} at a time`;
+  const label = said(chosen).join(', ');
+  return (
+    <WorkDialog
+      title={`What is ${voucher.code} for?`}
+      close={close}
+      isTyped={chosen.length > 0}
+      size="xl"
+      why={tooMany || (chosen.length === 0 && 'Nothing is chosen yet')}
+      submitLabel={`Assign ${label}`.trim()}
+      isWorking={assign.loading}
+      submit={submit}
+    >
+      <SegmentedControl
+        className={classes['kinds'] ?? ''}
+        size="xs"
+        value={link.rows}
+        onChange={(rows) => setLink(voucherChoices.find((one) => one.rows === rows) ?? link)}
+        aria-label="Kind of product"
+        data={kinds.map(({ label: title, link: { rows } }) => {
+          const count = chosen.filter((one) => one.link.rows === rows).length;
+          return { value: rows, label: count > 0 ? `${title} ${formatNumber(count)}` : title };
+        })}
+      />
+      <Choices key={link.rows} link={link} ownerId={voucher.voucherId} selection={selection} />
+    </WorkDialog>
+  );
+}
+
+interface ChoicesProps {
+  link: Link;
+  ownerId: string;
+  selection: Selection<Chosen>;
+}
+
+/** What it is not for yet, of one kind. What is ticked stays so while something else is looked for. */
+function Choices({ link, ownerId, selection }: ChoicesProps) {
+  const [size, chooseSize] = usePanelSize(`${link.owner}/${link.rows}`, usualSize(link, 'available'));
+  const [state, setState] = useState(() => startOf(link, 'available', size));
+  const result = useSide(link, ownerId, 'available', state);
+  const { selected, toggle, clear } = selection;
+  const own = useMemo<Selection<Item>>(
+    () => ({
+      selected,
+      toggle: (rows, isOn) =>
+        toggle(
+          rows.map(([id, row]) => [id, { ...row, link }] as const),
+          isOn,
+        ),
+      clear,
+    }),
+    [selected, toggle, clear, link],
+  );
+  const columns = useMemo(() => columnsOf(link, ownerId, false, undefined, {}), [link, ownerId]);
+  const isNarrowed = isFiltered(state);
+  return (
+    <div>
+      <SideRows
+        {...{ link, state, setState, chooseSize, result, columns }}
+        side="available"
+        selection={own}
+        nothing={
+          <EmptyState
+            title={isNarrowed ? 'Nothing matches' : 'There is nothing left to choose'}
+            action={
+              isNarrowed && (
+                <Button variant="default" onClick={() => setState(startOf(link, 'available'))}>
+                  Clear search and filters
+                </Button>
+              )
+            }
+          >
+            {isNarrowed
+              ? `No ${link.many} that are not assigned yet fit what you look for.`
+              : `It is for all ${link.many} there are.`}
+          </EmptyState>
+        }
+      />
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+/** What the voucher does to prices as it is typed; what is typed and is no rule yet changes nothing of it. */
+import { type PriceReduction, ruleProblems } from '#contract/price.ts';
+import { forecast } from '#contract/price-forecast.ts';
+import type { voucherDraft } from '#contract/voucher.ts';
+import { voucherEffect } from '#contract/voucher-effect.ts';
+import { useCall } from '#kit/api/use-call.ts';
+import { PriceForecast } from '#kit/format/price-forecast.tsx';
+import type { Opened } from '#kit/record/opened.ts';
+import type { Voucher } from './voucher-kinds.ts';
+
+type Typed = Pick<Voucher, 'discountType' | 'maxDiscount' | 'minPurchase' | 'isStackable' | 'allProduct'> & {
+  discountPrice: number | null;
+};
+
+/** The reduction that is typed; while that is none, the saved one. */
+function reductionOf(typed: Typed, saved: Voucher): PriceReduction {
+  const { discountType: type, discountPrice } = typed;
+  const isRule = discountPrice !== null && ruleProblems({ type, value: discountPrice }).length === 0;
+  return isRule ? { type, value: discountPrice } : { type: saved.discountType, value: saved.discountPrice };
+}
+
+export function VoucherForecast({ id, record, form }: Opened<Voucher, typeof voucherDraft>) {
+  const typed = form.fields.values as Typed;
+  const query = { all: typed.allProduct ? ('true' as const) : ('false' as const) };
+  const { data } = useCall(voucherEffect, { params: { id }, query }, { keepPrevious: true });
+  const { isStackable, maxDiscount, minPurchase } = typed;
+  const rule = { ...reductionOf(typed, record), isStackable, maxDiscount, minPurchase };
+  return <PriceForecast forecast={data && forecast(data.prices, rule)} minPurchase={minPurchase} code={record.code} />;
+}

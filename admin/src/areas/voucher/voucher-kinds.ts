@@ -1,0 +1,14 @@
+/** The kinds of product that a voucher can be for. */
+import { assignments } from '#contract/assignment.ts';
+import type { Reply } from '#contract/kernel.ts';
+import type { vouchers } from '#contract/voucher.ts';
+
+export type Voucher = Reply<typeof vouchers.get>;
+
+const { voucherCourses, voucherPaths, voucherPlans, voucherProducts } = assignments;
+export const kinds = [
+  { label: 'Courses', path: 'courses', link: voucherCourses, key: 'totalCourses' },
+  { label: 'Learning paths', path: 'learning-paths', link: voucherPaths, key: 'totalPaths' },
+  { label: 'Subscription plans', path: 'subscriptions', link: voucherPlans, key: 'totalPlans' },
+  { label: 'Products', path: 'products', link: voucherProducts, key: 'totalProducts' },
+] as const;

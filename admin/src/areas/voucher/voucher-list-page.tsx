@@ -1,0 +1,52 @@
+/** The vouchers, and a new one: inactive until it is for something and switched on. */
+import { labelsOf } from '#contract/draft.ts';
+import { DiscountType } from '#contract/price.ts';
+import { voucherDraft, vouchers } from '#contract/voucher.ts';
+import { formatNumber } from '#kit/format/formats.ts';
+import { PublicationBadge, publicationFilter } from '#kit/format/publication.tsx';
+import { reductionColumn, statusColumn, statusFilter } from '#kit/format/price-reduction.tsx';
+import { today } from '#kit/form/use-date-text.ts';
+import { fieldColumn, momentColumn } from '#kit/list/field-column.tsx';
+import { RecordListPage } from '#kit/list/record-list-page.tsx';
+
+/** When a voucher begins unless another day is chosen. */
+const startOfToday = new Date(`${today()}T00:00:00+07:00`).toISOString();
+
+const column = fieldColumn(voucherDraft);
+
+/** `12 of 100`, or `12` where there is no limit. */
+export const usesOf = ({ usedCount, quota }: { usedCount: number; quota: number | null }): string =>
+  quota === null ? formatNumber(usedCount) : `${formatNumber(usedCount)} of ${formatNumber(quota)}`;
+
+const columns = [
+  column('name'),
+  column('code', { width: 150 }),
+  reductionColumn('discountPrice', labelsOf(voucherDraft).discountPrice),
+  { label: 'Used', align: 'right' as const, width: 120, cell: usesOf },
+  column('startDate', { hiddenBelow: 1080 }),
+  column('endDate', { empty: 'No end', hiddenBelow: 840 }),
+  momentColumn('updatedAt', 'Changed', { hiddenBelow: 1240 }),
+  { label: publicationFilter.label, width: 116, hiddenBelow: 1080 as const, cell: PublicationBadge },
+  statusColumn,
+];
+
+const filters = [statusFilter, publicationFilter];
+
+export const VoucherListPage = () => (
+  <RecordListPage
+    title="Vouchers"
+    of={vouchers}
+    to="/voucher"
+    columns={columns}
+    filters={filters}
+    search={{ placeholder: 'Search vouchers by name or code' }}
+    create={{
+      blank: { discountPrice: 10, discountType: DiscountType.PERCENTAGE, startDate: startOfToday },
+      rows: ['name', 'code', ['discountType', 'discountPrice'], ['startDate', 'endDate']],
+    }}
+    empty={{
+      title: 'No vouchers yet',
+      text: 'A voucher is a code that members type when they buy. It lowers what they pay for what you choose, as often as you allow.',
+    }}
+  />
+);

@@ -1,0 +1,120 @@
+/** One voucher: its fields, and what it is for. */
+import { Button } from '@mantine/core';
+import { assignments } from '#contract/assignment.ts';
+import { courseTypeOf } from '#contract/course-rules.ts';
+import { labelsOf } from '#contract/draft.ts';
+import { voucherDraft, vouchers } from '#contract/voucher.ts';
+import { unassignAllFromVoucher } from '#contract/unassign-all.ts';
+import { formatMoney } from '#contract/rupiah.ts';
+import { useAction } from '#kit/api/use-action.ts';
+import { confirm } from '#kit/feedback/confirm.tsx';
+import { Unavailable } from '#kit/feedback/unavailable.tsx';
+import { counted, formatNumber } from '#kit/format/formats.ts';
+import { priceFact } from '#kit/format/new-order-link.tsx';
+import { PublicationBadge } from '#kit/format/publication.tsx';
+import { reductionInWords } from '#kit/format/price-reduction.tsx';
+import { assigned } from '#kit/record/assigned.tsx';
+import type { TrailWords } from '#kit/record/history-words.ts';
+import { RecordPage } from '#kit/record/record-page.tsx';
+import { useRecordForm } from '#kit/record/use-record-form.ts';
+import { ChooseProducts } from './choose-products.tsx';
+import { kinds, type Voucher } from './voucher-kinds.ts';
+import { usesOf } from './voucher-list-page.tsx';
+import { VoucherForecast } from './voucher-forecast.tsx';
+import { VoucherCodes } from './voucher-codes.tsx';
+import { VoucherUses } from './voucher-uses.tsx';
+
+const groups = [
+  {
+    title: 'Voucher',
+    rows: ['name', 'code', 'description', ['discountType', 'discountPrice'], ['maxDiscount', 'minPurchase']],
+  },
+  { title: 'When and how often', rows: [['startDate', 'endDate'], 'quota', 'isRepeating', 'quotaPerUser'] },
+  { title: 'For what', rows: ['allProduct', 'isStackable', 'isPublished'] },
+] as const;
+
+const tabs = kinds.map(({ label, path, link, key }) => ({
+  label,
+  path,
+  countOf: (voucher: Voucher) => voucher[key],
+  // One that is for everything needs nothing chosen; what was chosen before can still be let go of.
+  isOf: (voucher: Voucher) => !voucher.allProduct || voucher[key] > 0,
+  panel: assigned(link, (voucher: Voucher) => ({
+    count: voucher[key],
+    rowLink:
+      link === assignments.voucherCourses ? ({ id, type = 0 }) => `/course/${courseTypeOf(type)}/${id}` : undefined,
+    closed: voucher.allProduct ? 'This voucher is for all products: nothing needs to be chosen.' : undefined,
+  })),
+}));
+
+/** Each good for one order. */
+const codes = {
+  label: 'Codes',
+  path: 'codes',
+  countOf: ({ totalCodes }: Voucher) => totalCodes,
+  panel: VoucherCodes,
+};
+/** Without a count: it lists those too that gave their use back. */
+const uses = { label: 'Uses', path: 'uses', panel: VoucherUses };
+
+/** `2 courses, 1 product` */
+const heldBy = (voucher: Voucher): string =>
+  kinds.flatMap(({ link, key }) => (voucher[key] > 0 ? [counted(voucher[key], link.one, link.many)] : [])).join(', ');
+
+const forWhat = (voucher: Voucher): string =>
+  voucher.allProduct ? 'All products' : heldBy(voucher) || 'Nothing yet: nobody can use it';
+
+function UnassignAll({ record }: { record: Voucher }) {
+  const unassign = useAction(unassignAllFromVoucher);
+  const ask = async () => {
+    const isSure = await confirm({
+      title: `Unassign everything from "${record.name}"?`,
+      isDestructive: true,
+      text: `It no longer lowers the price of ${heldBy(record)}.`,
+      action: `Unassign ${counted(record.totalAssigned, 'product', 'products')}`,
+    });
+    if (isSure) await unassign.run({ params: { id: record.voucherId } });
+  };
+  return (
+    <Unavailable why={record.totalAssigned === 0 && 'No product is assigned'}>
+      <Button variant="default" onClick={() => void ask()}>
+        Unassign all products
+      </Button>
+    </Unavailable>
+  );
+}
+
+const Actions = ({ record }: { record: Voucher }) => (
+  <>
+    <UnassignAll record={record} />
+    <ChooseProducts voucher={record} />
+  </>
+);
+
+const allTabs = [...tabs, codes, uses];
+const panels = [VoucherForecast];
+const trail: TrailWords = { labels: { totalCodes: 'Codes' }, words: { totalCodes: formatNumber } };
+const labels = labelsOf(voucherDraft);
+
+export const VoucherPage = () => (
+  <RecordPage
+    record={useRecordForm(vouchers, { savedTo: '/voucher' })}
+    list="/voucher"
+    deletion={(voucher) => `Nobody can use ${voucher.code} any more. What it was for stays.`}
+    fields={groups}
+    panels={panels}
+    tabs={allTabs}
+    trail={trail}
+    actions={Actions}
+    facts={(voucher) => [
+      [labels.code, voucher.code],
+      ['Off', reductionInWords({ type: voucher.discountType, value: voucher.discountPrice })],
+      ...(voucher.minPurchase === null ? [] : [[labels.minPurchase, formatMoney(voucher.minPurchase)] as const]),
+      ...priceFact({ code: voucher.code }),
+      ['Used', usesOf(voucher)],
+      ['For', forWhat(voucher)],
+      ['Publication', <PublicationBadge key="publication" {...voucher} />],
+    ]}
+  />
+);
+VoucherPage.reads = vouchers.get;

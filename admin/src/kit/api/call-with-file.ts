@@ -1,0 +1,37 @@
+/** Calls an endpoint that takes a small file as a part of a form. */
+import type { CallInput, Endpoint, Reply } from '#contract/kernel.ts';
+import { asApiError, failureOf, unreachable } from './api-error.ts';
+import { addressOf, freshToken } from './call.ts';
+import { tenant } from './tenant.ts';
+
+interface Sent<E> {
+  input: Omit<CallInput<E>, 'body'>;
+  file: File;
+  signal: AbortSignal;
+}
+
+/** Answers the reply. Throws ApiError, or the abort of `signal`. */
+export async function callWithFile<E extends Endpoint>(
+  endpoint: E,
+  { input, file, signal }: Sent<E>,
+): Promise<Reply<E>> {
+  const form = new FormData();
+  form.set(endpoint.filePart?.name ?? 'file', file);
+  const post = (token: string) =>
+    fetch(addressOf(endpoint, input as Parameters<typeof addressOf>[1]), {
+      method: endpoint.method,
+      headers: { authorization: `Bearer ${token}`, 'x-tenant': tenant },
+      body: form,
+      credentials: 'include',
+      signal,
+    }).catch((error: unknown) => {
+      throw signal.aborted ? error : unreachable(false);
+    });
+  const token = await freshToken();
+  const first = await post(token);
+  const answer = first.status === 401 ? await post(await freshToken(undefined, token)) : first;
+  if (!answer.ok) throw await failureOf(answer);
+  return (await answer.json().catch((error: unknown) => {
+    throw signal.aborted ? error : asApiError(error);
+  })) as Reply<E>;
+}

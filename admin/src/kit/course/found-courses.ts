@@ -1,0 +1,24 @@
+/** The courses of both types whose names have a text in them. */
+import { useDebouncedValue } from '@mantine/hooks';
+import { listCourses } from '#contract/course.ts';
+import type { RowOf } from '../list/source.ts';
+import { useCall } from '../api/use-call.ts';
+
+export type FoundCourse = RowOf<typeof listCourses, 'courses'>;
+
+/** At most `most` of each type; `isMore`: others have it too. What was found before stays until `isSettled`. */
+export function useFoundCourses(text: string, most: number) {
+  const [search] = useDebouncedValue(text.trim(), 150);
+  const query = { search, page: 1, pageSize: most };
+  const options = { keepPrevious: true };
+  const flexy = useCall(listCourses, { params: { type: 'flexy' }, query }, options);
+  const fast = useCall(listCourses, { params: { type: 'fast-track' }, query }, options);
+  const both = [flexy, fast];
+  return {
+    search,
+    courses: both.flatMap(({ data }) => data?.courses ?? []),
+    failed: both.find(({ error, data }) => error && !data),
+    isSettled: text.trim() === search && both.every(({ data, isPrevious }) => data && !isPrevious),
+    isMore: both.some(({ data }) => data && data.totalItems > most),
+  };
+}

@@ -1,0 +1,6 @@
+/** The text of a file that people chose: UTF-8, or UTF-16 where it begins as such. */
+export async function textOfFile(file: File): Promise<string> {
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const isWide = bytes[0] === 0xff && bytes[1] === 0xfe;
+  return new TextDecoder(isWide ? 'utf-16le' : 'utf-8').decode(bytes);
+}

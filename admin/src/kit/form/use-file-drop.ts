@@ -1,0 +1,26 @@
+/** Files that are dropped on a place, or pasted into it; what is dropped or pasted as text stays the fields'. */
+import { type ClipboardEvent, type DragEvent, useState } from 'react';
+
+/** Spread over the place; `data-over` while files are held over it. */
+export function useFileDrop(take: (files: File[]) => void) {
+  const [isOver, setOver] = useState(false);
+  const takeFrom = (event: DragEvent | ClipboardEvent, { files }: DataTransfer) => {
+    if (files.length === 0) return;
+    event.preventDefault();
+    take([...files]);
+  };
+  return {
+    'data-over': isOver || undefined,
+    onDragOver: (event: DragEvent) => {
+      if (!event.dataTransfer.types.includes('Files')) return;
+      event.preventDefault();
+      setOver(true);
+    },
+    onDragLeave: () => setOver(false),
+    onDrop: (event: DragEvent) => {
+      setOver(false);
+      takeFrom(event, event.dataTransfer);
+    },
+    onPaste: (event: ClipboardEvent) => takeFrom(event, event.clipboardData),
+  };
+}

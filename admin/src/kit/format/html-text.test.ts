@@ -1,0 +1,10 @@
+/** Proves what is read of formatted text. */
+import { expect, test } from 'vitest';
+import { textOfHtml } from './html-text.ts';
+
+test('formatted text is its text', () => {
+  expect(textOfHtml('<h2>Isi</h2><ul><li>Satu &amp; dua</li><li>a &lt; b&nbsp;c</li></ul>x<br>y')).toBe(
+    'Isi Satu & dua a < b c x y',
+  );
+  expect(textOfHtml('&amp;lt;p&amp;gt;')).toBe('&lt;p&gt;');
+});

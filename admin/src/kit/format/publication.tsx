@@ -1,0 +1,15 @@
+/** Whether something is published, as a badge and as the filter of a list. */
+import { Badge } from './badge.tsx';
+
+export const publicationFilter = {
+  name: 'isPublished',
+  label: 'Publication',
+  options: [
+    { value: 'false', label: 'Draft' },
+    { value: 'true', label: 'Published' },
+  ],
+};
+
+export const PublicationBadge = ({ isPublished }: { isPublished: boolean }) => (
+  <Badge colour={isPublished ? 'green' : 'grey'}>{isPublished ? 'Published' : 'Draft'}</Badge>
+);

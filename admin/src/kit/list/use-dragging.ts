@@ -1,0 +1,35 @@
+/** Lines of a list that are dragged, and dropped upon. */
+import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine';
+import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
+import { useEffect, useState } from 'react';
+
+/** What is dragged tells, and what it is dropped on. */
+interface Dragged extends Record<string, unknown> {
+  key: string;
+}
+export type Edge = 'above' | 'below';
+
+/** Makes a line something that is dragged and dropped upon; answers on which edge a drop would fall. */
+export function useDragging(line: { current: HTMLElement | null }, key: string): Edge | undefined {
+  const [edge, setEdge] = useState<Edge>();
+  useEffect(() => {
+    const element = line.current;
+    if (!element) return undefined;
+    const edgeAt = (y: number): Edge => {
+      const { top, height } = element.getBoundingClientRect();
+      return y < top + height / 2 ? 'above' : 'below';
+    };
+    return combine(
+      draggable({ element, getInitialData: (): Dragged => ({ key }) }),
+      dropTargetForElements({
+        element,
+        getData: ({ input }) => ({ key, edge: edgeAt(input.clientY) }),
+        canDrop: ({ source }) => source.data['key'] !== key,
+        onDrag: ({ self }) => setEdge(self.data['edge'] as Edge),
+        onDragLeave: () => setEdge(undefined),
+        onDrop: () => setEdge(undefined),
+      }),
+    );
+  }, [line, key]);
+  return edge;
+}

@@ -1,0 +1,85 @@
+/** A list that belongs to a record, as a panel of its page: searched, narrowed and paged where it stands. */
+import { type ReactNode, useState } from 'react';
+import type { CallInput, Endpoint } from '#contract/kernel.ts';
+import { useCall } from '../api/use-call.ts';
+import { EmptyState, ErrorState } from '../feedback/states.tsx';
+import { type ListState, readState } from '../list/list-state.ts';
+import { usePanelSize } from '../list/list-memory.ts';
+import { Paging } from '../list/paging.tsx';
+import { type Column, RowsTable } from '../list/rows-table.tsx';
+import type { RowOf, RowsKey } from '../list/source.ts';
+import { type Filter, Toolbar } from '../list/toolbar.tsx';
+import { Section } from './detail-page.tsx';
+
+interface Props<E extends Endpoint, Key extends RowsKey<E>> {
+  title: string;
+  /** One of a record, by its id, with the query of a list. */
+  call: E;
+  rows: Key;
+  id: string;
+  columns: readonly Column<RowOf<E, Key>>[];
+  rowKey: (row: RowOf<E, Key>) => string;
+  rowLink?: (row: RowOf<E, Key>) => string;
+  search: string;
+  filters?: readonly Filter[];
+  actions?: ReactNode;
+  /** What stands there before there is one, and where nothing fits. */
+  empty: { title: string; text: string; action?: ReactNode };
+  nothing: { title: string; text: string };
+}
+
+interface PageOf {
+  totalItems: number;
+  isTotalCapped?: boolean | undefined;
+}
+
+export function RowsOf<E extends Endpoint, Key extends RowsKey<E>>({ call, rows: key, id, ...view }: Props<E, Key>) {
+  const { title, search, filters = [], actions, empty, nothing, ...table } = view;
+  const usual = readState(call.query!, {});
+  const [size, chooseSize] = usePanelSize(call.url, usual.pageSize);
+  const [state, setState] = useState<ListState>({ ...usual, pageSize: size });
+  const input = { params: { id }, query: state } as unknown as CallInput<E>;
+  const { data, error, refetch, isPrevious } = useCall(call, input, { keepPrevious: true });
+  const rows = data?.[key] as readonly RowOf<E, Key>[] | undefined;
+  const page = data as PageOf | undefined;
+  const isNarrowed = state.search !== '' || filters.some(({ name }) => state[name]);
+  const isEmpty = page?.totalItems === 0;
+  return (
+    <Section title={title} actions={!(isEmpty && !isNarrowed) && actions}>
+      {!(isEmpty && !isNarrowed) && (
+        <Toolbar
+          label={title}
+          state={state}
+          change={(next) => setState({ ...state, page: 1, ...next })}
+          search={{ placeholder: search, hasNoKey: true }}
+          filters={filters}
+          sorts={[]}
+        />
+      )}
+      {error && !data ? (
+        <ErrorState error={error} refetch={refetch} what="list" />
+      ) : isEmpty ? (
+        <EmptyState title={(isNarrowed ? nothing : empty).title} action={!isNarrowed && empty.action}>
+          {(isNarrowed ? nothing : empty).text}
+        </EmptyState>
+      ) : (
+        <>
+          <RowsTable label={title} rows={rows} expected={state.pageSize} isStale={isPrevious} {...table} />
+          {page && (
+            <Paging
+              page={state.page}
+              pageSize={state.pageSize}
+              total={page.totalItems}
+              isCapped={page.isTotalCapped}
+              onPage={(next) => setState({ ...state, page: next })}
+              onSize={(pageSize) => {
+                setState({ ...state, page: 1, pageSize });
+                chooseSize(pageSize);
+              }}
+            />
+          )}
+        </>
+      )}
+    </Section>
+  );
+}

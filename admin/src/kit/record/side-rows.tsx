@@ -1,0 +1,85 @@
+/** The rows of one side of a picker: looked for, narrowed, paged, and ticked where several can be. */
+import { type Dispatch, type ReactNode, type SetStateAction, useEffect } from 'react';
+import type { Item, SeenByItems } from '#contract/assignment-row.ts';
+import { ErrorState } from '../feedback/states.tsx';
+import { categoryChoices } from '../format/categories.ts';
+import { Paging } from '../list/paging.tsx';
+import { type Column, RowsTable } from '../list/rows-table.tsx';
+import { Toolbar } from '../list/toolbar.tsx';
+import type { Selection } from '../list/use-selection.ts';
+import { keyOf, type Side, type SideState, type useSide } from './assignment-side.ts';
+import classes from './assignment-picker.module.css';
+
+interface Props {
+  link: SeenByItems;
+  side: Side;
+  state: SideState;
+  setState: Dispatch<SetStateAction<SideState>>;
+  /** Remembers the rows a page. */
+  chooseSize: (size: number) => void;
+  result: ReturnType<typeof useSide>;
+  columns: readonly Column<Item>[];
+  rowLink?: ((item: Item) => string) | undefined;
+  /** Rows that are on their way, where that is known. */
+  expected?: number | undefined;
+  selection?: Selection<Item> | undefined;
+  /** In place of the rows where there are none. */
+  nothing: ReactNode;
+}
+
+const categoryFilter = { name: 'category', label: 'Category', options: categoryChoices };
+
+export function SideRows({ link, side, state, setState, chooseSize, result, nothing, expected, ...table }: Props) {
+  const { many } = link;
+  const { data: reply } = result;
+  const rows = reply && link.rowsOf(reply);
+  const isGone = rows?.length === 0 && !result.isPrevious && state.page > 1;
+  // The last rows of a page went: what is left stands on the one before.
+  useEffect(() => {
+    if (isGone) setState((now) => ({ ...now, page: now.page - 1 }));
+  }, [isGone, setState]);
+  return (
+    <>
+      <Toolbar
+        key={side}
+        label={many}
+        state={state}
+        change={(next) => setState((now) => ({ ...now, page: 1, ...next }))}
+        search={{ placeholder: `Search ${many}`, hasNoKey: true }}
+        filters={link.hasCategory ? [categoryFilter] : []}
+        sorts={[]}
+      />
+      <div className={classes['rows']}>
+        {result.error && !rows ? (
+          <ErrorState error={result.error} refetch={result.refetch} what="list" />
+        ) : rows?.length === 0 && !result.isPrevious && !isGone ? (
+          nothing
+        ) : (
+          <RowsTable
+            label={`${side === 'assigned' ? 'Assigned' : 'Available'} ${many}`}
+            rows={isGone ? undefined : rows}
+            expected={expected ?? link.choiceSize()}
+            rowKey={keyOf}
+            rowName={(row) => row.name}
+            isStale={result.isPrevious}
+            {...table}
+          />
+        )}
+        {!result.error && !reply && <div className={classes['pages']} />}
+        {reply && reply.totalItems > 0 && (
+          <Paging
+            page={state.page}
+            pageSize={state.pageSize}
+            total={reply.totalItems}
+            isCapped={reply.isTotalCapped}
+            onPage={(page) => setState({ ...state, page })}
+            onSize={(pageSize) => {
+              setState({ ...state, page: 1, pageSize });
+              chooseSize(pageSize);
+            }}
+          />
+        )}
+      </div>
+    </>
+  );
+}

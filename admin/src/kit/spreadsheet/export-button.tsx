@@ -1,0 +1,32 @@
+/** Downloads all that is listed; while it runs, how far it is and the way to stop it. */
+import { Button } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { lazy, Suspense, useRef } from 'react';
+import { Unavailable } from '../feedback/unavailable.tsx';
+import type { Export } from './use-export.ts';
+
+/** Its code comes when it is needed: a list waits for none of it. */
+const ExportState = lazy(async () => ({ default: (await import('./export-state.tsx')).ExportState }));
+
+export function ExportButton<Input>({ exporting, of }: { exporting: Export<Input>; of: Input }) {
+  const { progress, start, cancel } = exporting;
+  const button = useRef<HTMLButtonElement>(null);
+  const stop = () => {
+    cancel();
+    button.current?.focus();
+  };
+  return (
+    <>
+      {progress && (
+        <Suspense>
+          <ExportState progress={progress} stop={stop} />
+        </Suspense>
+      )}
+      <Unavailable why={progress && 'An export is under way; Cancel ends it'}>
+        <Button ref={button} variant="default" leftSection={<IconDownload size={16} />} onClick={() => start(of)}>
+          Export
+        </Button>
+      </Unavailable>
+    </>
+  );
+}

@@ -1,0 +1,33 @@
+/** Proves what a person reads when an export breaks off. */
+import { afterEach, expect, test, vi } from 'vitest';
+import { exportFailure } from './export-failure.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+const lost = new Error('Request failed with error');
+
+test('a failure says how far the export came, and that nothing was downloaded', () => {
+  vi.stubGlobal('navigator', { onLine: true });
+  expect(exportFailure(lost, { done: 1500, total: 12_000 }, 'orders')).toBe(
+    'The export stopped after 1.500 of 12.000 orders. Nothing was downloaded; your filters and the orders are as they were. Try again in a moment.',
+  );
+  expect(exportFailure(lost, { done: 0, total: 0 }, 'orders')).toContain(
+    'The export could not begin. Nothing was downloaded',
+  );
+});
+
+test('offline is said', () => {
+  vi.stubGlobal('navigator', { onLine: false });
+  expect(exportFailure(lost, { done: 500, total: 600 }, 'orders')).toContain('You are offline');
+});
+
+test('more orders than a sheet holds is not worth another try', () => {
+  vi.stubGlobal('navigator', { onLine: true });
+  const words = exportFailure(
+    new RangeError('A sheet holds at most 1048575 rows'),
+    { done: 500, total: 600 },
+    'orders',
+  );
+  expect(words).toContain('A sheet holds at most 1048575 rows: look for fewer.');
+  expect(words).not.toContain('Try again');
+});

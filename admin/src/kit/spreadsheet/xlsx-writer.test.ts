@@ -1,0 +1,153 @@
+/** Proves that a spreadsheet program reads what was written, and runs none of it. */
+import { unzipSync, strFromU8 } from 'fflate';
+import ExcelJS from 'exceljs';
+import { describe, expect, test } from 'vitest';
+import { CUT_MARK, MAX_CELL_LENGTH } from './xlsx-text.ts';
+import { columnLetters, createSheetWriter, MAX_ROWS } from './xlsx-writer.ts';
+
+async function fileOf(...batches: (string | number)[][][]): Promise<Uint8Array> {
+  const parts: Uint8Array[] = [];
+  const columns = [
+    { header: 'Name', width: 24 },
+    { header: 'Phone', width: 18 },
+  ];
+  const writer = createSheetWriter('TrackingOrders', columns, (bytes) => parts.push(bytes));
+  for (const batch of batches) await writer.addRows(batch);
+  await writer.finish();
+  return Uint8Array.from(parts.flatMap((part) => [...part]));
+}
+
+async function sheetOf(file: Promise<Uint8Array>): Promise<ExcelJS.Worksheet> {
+  const workbook = new ExcelJS.Workbook();
+  await workbook.xlsx.load((await file) as unknown as ArrayBuffer);
+  return workbook.getWorksheet('TrackingOrders')!;
+}
+
+const sheetXml = async (file: Promise<Uint8Array>): Promise<string> =>
+  strFromU8(unzipSync(await file)['xl/worksheets/sheet1.xml']!);
+
+/**
+ * The text of A2 as the standard says to read it: entities, then `_xHHHH_`. Independent of the writer's own escaping.
+ */
+async function firstCell(text: string): Promise<string> {
+  const raw = /<c r="A2".*?<t[^>]*>(.*?)<\/t>/s.exec(await sheetXml(fileOf([[text, '']])))![1]!;
+  return raw
+    .replace(/&lt;/g, '<')
+    .replace(/&gt;/g, '>')
+    .replace(/&quot;/g, '"')
+    .replace(/&amp;/g, '&')
+    .replace(/_x([0-9A-F]{4})_/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
+}
+
+describe('a written workbook, read by another library', () => {
+  test('has a bold header that stays in view, and the given widths', async () => {
+    const sheet = await sheetOf(fileOf());
+    expect(sheet.getRow(1).values).toEqual([undefined, 'Name', 'Phone']);
+    expect(sheet.getCell('B1').font.bold).toBe(true);
+    expect(sheet.views[0]).toMatchObject({ state: 'frozen', ySplit: 1 });
+    expect([sheet.getColumn(1).width, sheet.getColumn(2).width]).toEqual([24, 18]);
+  });
+
+  test('has numbers that can be added up, and are shown with their thousands', async () => {
+    const sheet = await sheetOf(
+      fileOf([
+        ['Sari', 1_250_000],
+        ['Budi', 0],
+      ]),
+    );
+    expect([sheet.getCell('B2').value, sheet.getCell('B3').value]).toEqual([1_250_000, 0]);
+    expect(sheet.getCell('B2').numFmt).toBe('#,##0');
+  });
+
+  test('keeps rows of all batches in order', async () => {
+    const sheet = await sheetOf(
+      fileOf(
+        [
+          ['a', '1'],
+          ['b', '2'],
+        ],
+        [],
+        [['c', '3']],
+      ),
+    );
+    expect(sheet.getColumn(1).values.slice(1)).toEqual(['Name', 'a', 'b', 'c']);
+    expect(sheet.rowCount).toBe(4);
+  });
+
+  test.each(['=1+1', '+6281234567890', '-1', '@x', '\tx', '\rx', '=HYPERLINK("http://x","y")'])(
+    'shows %j as that text, never a formula',
+    async (text) => {
+      const file = fileOf([[text, text]]);
+      const cell = (await sheetOf(file)).getCell('A2');
+      expect([cell.type, cell.formula]).toEqual([ExcelJS.ValueType.String, undefined]);
+      expect(await sheetXml(file)).not.toContain('<f');
+      expect(await firstCell(text)).toBe(text);
+    },
+  );
+
+  test('marks such a text so that editing it makes no formula, and only such a text', async () => {
+    const [hostile, plain] = [...(await sheetXml(fileOf([['=1+1', 'x=1']]))).matchAll(/<c r="[AB]2" s="(\d)"/g)].map(
+      (match) => Number(match[1]),
+    );
+    const styles = strFromU8(unzipSync(await fileOf())['xl/styles.xml']!);
+    const formats = [...styles.split('<cellXfs')[1]!.matchAll(/<xf [^>]*>/g)].map((match) => match[0]);
+    expect(formats[hostile!]).toContain('quotePrefix="1"');
+    expect(formats[plain!]).not.toContain('quotePrefix');
+  });
+
+  test('stores a phone as text in the text format, so that no digit is lost', async () => {
+    const cell = (await sheetOf(fileOf([['x', '081234567890123456']]))).getCell('B2');
+    expect([cell.value, cell.numFmt]).toEqual(['081234567890123456', '@']);
+  });
+
+  test.each(['😀 Kelas', 'مرحبا \u202e', '<b>&amp;</b>', '  spaced  ', 'two\nlines', 'Ünïcödé 漢字'])(
+    'keeps %j',
+    async (text) => {
+      expect((await sheetOf(fileOf([[text, '']]))).getCell('A2').value).toBe(text);
+    },
+  );
+
+  test('leaves an empty text as an empty cell', async () => {
+    expect((await sheetOf(fileOf([['', 'x']]))).getCell('A2').value).toBeNull();
+  });
+});
+
+describe('text that a spreadsheet file cannot hold as it is', () => {
+  test.each(['\0', 'a\u0001\u001fb', '\r\n', '\ufffe\uffff', '_x0041_', '_x000d_', '_x005F\0', '__x0041_x0042_'])(
+    '%j survives escaped',
+    async (text) => {
+      expect(await firstCell(text)).toBe(text);
+    },
+  );
+
+  test('contains no character that XML forbids', async () => {
+    const everything = Array.from({ length: 0x10000 }, (_, code) => String.fromCharCode(code)).join('');
+    const halves = [everything.slice(0, 30_000), everything.slice(30_000, 60_000), everything.slice(60_000)];
+    const xml = await sheetXml(fileOf(halves.map((text) => [text, ''])));
+    expect(/[^\t\n\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/u.exec(xml)).toBeNull();
+  });
+
+  test('half a surrogate pair becomes the replacement character, a whole pair stays', async () => {
+    expect(await firstCell('a\ud83db\udc00😀')).toBe('a\ufffdb\ufffd😀');
+  });
+
+  test('a text beyond the limit of a cell is cut and says so', async () => {
+    expect(await firstCell('x'.repeat(MAX_CELL_LENGTH))).toBe('x'.repeat(MAX_CELL_LENGTH));
+    const cut = await firstCell('x'.repeat(40_000));
+    expect([cut.length, cut.endsWith(`x${CUT_MARK}`)]).toEqual([MAX_CELL_LENGTH, true]);
+  });
+
+  test('the cut never halves an emoji', async () => {
+    const cut = await firstCell(`${'x'.repeat(MAX_CELL_LENGTH - CUT_MARK.length - 1)}${'😀'.repeat(20)}`);
+    expect(cut.endsWith(`x${CUT_MARK}`)).toBe(true);
+  });
+});
+
+test('columns are lettered as spreadsheets do', () => {
+  expect([0, 25, 26, 51, 52, 701, 702].map(columnLetters)).toEqual(['A', 'Z', 'AA', 'AZ', 'BA', 'ZZ', 'AAA']);
+});
+
+test('more rows than the format allows are refused before they are written', async () => {
+  const writer = createSheetWriter('S', [], () => {});
+  await expect(writer.addRows({ length: MAX_ROWS + 1 } as unknown as string[][])).rejects.toThrow(RangeError);
+});

@@ -1,0 +1,65 @@
+/** Where a video is and leads to, with a picture of what is there under the mouse. */
+import { useQuery } from '@tanstack/react-query';
+import { useState, type PointerEvent } from 'react';
+import { clockOf, spokenClockOf } from './clock.ts';
+import { readStoryboard, stillAt, type Still } from './storyboard.ts';
+import classes from './video-player.module.css';
+
+interface Props {
+  at: number;
+  duration: number;
+  storyboardUrl: string | null;
+  seek: (seconds: number) => void;
+}
+
+async function loadStoryboard(url: string, signal: AbortSignal): Promise<Still[]> {
+  const answer = await fetch(url, { signal });
+  if (!answer.ok) throw new Error('The pictures of this video are away');
+  return readStoryboard(await answer.text(), new URL(url, location.href).href);
+}
+
+export function SeekBar({ at, duration, storyboardUrl, seek }: Props) {
+  const [hovered, setHovered] = useState<{ seconds: number; share: number }>();
+  const { data: stills = [] } = useQuery({
+    queryKey: ['storyboard', storyboardUrl],
+    queryFn: ({ signal }) => loadStoryboard(storyboardUrl!, signal),
+    // Nobody needs them before the mouse is there, and what they are never changes.
+    enabled: storyboardUrl !== null && hovered !== undefined,
+    staleTime: Infinity,
+    retry: false,
+  });
+  const hover = ({ currentTarget, clientX }: PointerEvent) => {
+    const { left, width } = currentTarget.getBoundingClientRect();
+    const share = Math.max(0, Math.min(1, (clientX - left) / width));
+    setHovered({ share, seconds: share * duration });
+  };
+  const still = hovered && stillAt(stills, hovered.seconds);
+  return (
+    <div className={classes['seek']} onPointerMove={hover} onPointerLeave={() => setHovered(undefined)}>
+      {hovered && duration > 0 && (
+        <div className={classes['preview']} style={{ left: `${hovered.share * 100}%` }} aria-hidden>
+          {still && (
+            <div
+              style={{
+                width: still.width,
+                height: still.height,
+                background: `url("${still.url}") -${still.x}px -${still.y}px`,
+              }}
+            />
+          )}
+          {clockOf(hovered.seconds)}
+        </div>
+      )}
+      <input
+        type="range"
+        aria-label="Place in the video"
+        aria-valuetext={`${spokenClockOf(at)} of ${spokenClockOf(duration)}`}
+        min={0}
+        max={Math.max(duration, 0.1)}
+        step="any"
+        value={at}
+        onChange={({ currentTarget }) => seek(Number(currentTarget.value))}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+/** Proves which picture is shown over the seek bar. */
+import { expect, it } from 'vitest';
+import { readStoryboard, stillAt } from './storyboard.ts';
+
+const text = `WEBVTT
+
+00:00:00.000 --> 00:00:02.500
+ab.jpg#xywh=0,0,160,90
+
+00:00:02.500 --> 01:00:05.000
+ab.jpg#xywh=160,90,160,90
+`;
+
+it('is the one of that time, beside the text, and the first before all', () => {
+  const stills = readStoryboard(text, 'https://studio.test/files/coding/video/board.vtt');
+  const at = (seconds: number) => stillAt(stills, seconds);
+  expect(at(2.4)).toEqual({
+    start: 0,
+    url: 'https://studio.test/files/coding/video/ab.jpg',
+    x: 0,
+    y: 0,
+    width: 160,
+    height: 90,
+  });
+  expect([at(2.5)?.x, at(9999)?.y, at(-1)?.x]).toEqual([160, 90, 0]);
+  expect(stillAt(readStoryboard('WEBVTT\n', 'https://studio.test/'), 3)).toBeUndefined();
+});

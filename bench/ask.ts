@@ -1,0 +1,30 @@
+/** Calls of the API over kept connections. */
+import { Agent, request } from 'node:http';
+import type { Running } from './server.ts';
+
+export const newAgent = (maxSockets = 1) => new Agent({ keepAlive: true, maxSockets });
+const agent = newAgent();
+
+export type Ask = (method: string, path: string, body?: unknown, from?: Agent) => Promise<string>;
+
+/** One call over one kept connection; a form goes as it is. @throws Error when the answer is no success */
+export function askerOf({ url }: Running, token: string): Ask {
+  return async (method, path, body, from = agent) => {
+    const form = body instanceof FormData ? new Request(url, { method: 'POST', body }) : undefined;
+    const payload = form ? Buffer.from(await form.arrayBuffer()) : body === undefined ? '' : JSON.stringify(body);
+    const type = form?.headers.get('content-type') ?? 'application/json';
+    const headers = { authorization: `Bearer ${token}`, ...(payload && { 'content-type': type }) };
+    return new Promise((resolve, reject) => {
+      const sent = request(`${url}/api${path}`, { method, agent: from, headers }, (answer) => {
+        let text = '';
+        answer.setEncoding('utf8').on('data', (part: string) => (text += part));
+        answer.on('end', () =>
+          answer.statusCode! < 300
+            ? resolve(text)
+            : reject(new Error(`${method} ${path}: ${answer.statusCode} ${text}`)),
+        );
+      });
+      sent.on('error', reject).end(payload);
+    });
+  };
+}

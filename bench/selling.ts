@@ -1,0 +1,145 @@
+/**
+ * Selling over HTTP: lists of vouchers, a learning path, the price of a basket, orders that use one voucher at once; with
+ * `--million` what is looked for among 1,000,000 orders. Run alone: node bench/selling.ts --million
+ */
+import type { Client } from 'pg';
+import type { Tenant } from '#contract/kernel.ts';
+import { type Ask, askerOf, newAgent } from './ask.ts';
+import { median, percentile, timed } from './measure.ts';
+import { note } from './report.ts';
+import { type Running, alone, connect, tokenOf } from './server.ts';
+
+const idOf = async (client: Client, query: string) => String((await client.query(query)).rows[0]?.id);
+
+async function measureReadings(ask: Ask, client: Client): Promise<void> {
+  const path = await idOf(
+    client,
+    `select path_id as id from learning_path_course group by 1 order by count(*) desc limit 1`,
+  );
+  const voucher = await idOf(client, 'select id from voucher where all_product limit 1');
+  const readings = {
+    'a page of the vouchers': '/admin/voucher/?pageSize=10',
+    'a learning path': `/admin/learning-path/${path}/`,
+    'what a voucher for everything does to prices': `/admin/voucher/${voucher}/effect/`,
+  };
+  for (const [what, url] of Object.entries(readings))
+    note(`${what}, HTTP, p50`, median(await timed(100, () => ask('GET', url))), ' ms');
+}
+
+/** A member, five courses and a voucher for them without a limit. */
+async function basketOf(client: Client) {
+  const { rows: courses } = await client.query<{ id: string }>(
+    'select id from course c where is_published and capacity is null order by id limit 5',
+  );
+  const { rows } = await client.query<{ id: string }>(
+    `insert into voucher (name, code, discount_type, value, start_date, is_active, is_published, all_product, is_repeating, quota_per_user, is_stackable)
+       values ('Bench', 'BENCH' || floor(random() * 1e9)::bigint, 1, 1000, '2026-01-01', true, true, true, true, 1000000, true)
+       returning id, code`,
+  );
+  const [{ code }] = rows as unknown as [{ code: string }];
+  return { items: courses.map(({ id }) => ({ productType: 'courses', productId: id })), voucherCode: code };
+}
+
+/** From the last key to the price: what the server takes of it. */
+async function measurePrices(ask: Ask, client: Client): Promise<void> {
+  const basket = await basketOf(client);
+  const taken = await timed(200, () => ask('POST', '/admin/orders/quote/', basket));
+  note(
+    'the price of five courses with a code, p95',
+    percentile(taken, 0.95),
+    ' ms',
+    { most: 50 },
+    `p50 ${median(taken).toFixed(1)} ms`,
+  );
+}
+
+/** Uses of one voucher: each is a whole order, with its number, price, items and trail. */
+async function measureRedemptions(ask: Ask, client: Client): Promise<void> {
+  const { items, voucherCode } = await basketOf(client);
+  const { rows: members } = await client.query<{ id: string }>(
+    `select id from "user" where role = 'member' order by id desc limit 400`,
+  );
+  const basket = { items: items.slice(0, 1), voucherCode };
+  const { totalAmount } = JSON.parse(await ask('POST', '/admin/orders/quote/', basket)) as { totalAmount: number };
+  const agent = newAgent(20);
+  const began = performance.now();
+  const answers = await Promise.allSettled(
+    members.map(({ id: userId }) =>
+      ask('POST', '/admin/orders/', { ...basket, userId, payableDays: 1, totalAmount }, agent),
+    ),
+  );
+  const made = answers.filter(({ status }) => status === 'fulfilled').length;
+  agent.destroy();
+  const { rows } = await client.query<{ uses: number }>('select used_count as uses from voucher where code = $1', [
+    voucherCode,
+  ]);
+  if (rows[0]?.uses !== made) throw new Error(`${made} orders were made, ${rows[0]?.uses} uses are counted`);
+  note(
+    'orders that use one voucher, 20 at once',
+    (made / (performance.now() - began)) * 1000,
+    ' /s',
+    {},
+    `${made} made, each use counted`,
+  );
+}
+
+/** What is looked for among so many orders that nobody scans them. */
+async function measureSearches(lectern: Running): Promise<void> {
+  const tenant: Tenant = 'data';
+  const client = await connect(tenant);
+  try {
+    const ask = askerOf(lectern, await tokenOf(client, tenant));
+    const { rows } = await client.query<{
+      invoice: string;
+      name: string;
+      phone: string;
+      email: string;
+      product: string;
+    }>(
+      `select invoice_number as invoice, user_name as name, user_phone as phone, user_email as email, i.product_id as product
+        from "order" o join order_item i on i.order_id = o.id order by created_at desc limit 1`,
+    );
+    const { invoice, name, phone, email, product } = rows[0]!;
+    const q = encodeURIComponent;
+    const searches = {
+      'an invoice': `search=${q(invoice)}`,
+      'an e-mail': `search=${q(email)}`,
+      'a phone': `search=${q(phone)}`,
+      'a name that many have': `search=${q(name.split(' ')[0]!)}`,
+      'a status in a month': 'status=paid&startDate=2026-10-01&endDate=2026-10-31',
+      'a product': `productId=${product}`,
+    };
+    for (const [what, query] of Object.entries(searches)) {
+      const list = median(await timed(30, () => ask('GET', `/admin/orders?pageSize=10&${query}`)));
+      const sums = median(await timed(30, () => ask('GET', `/admin/orders/sums/?${query}`)));
+      note(`${what} among 1,000,000 orders, HTTP, p50`, list, ' ms', { most: 20 }, `its sums ${sums.toFixed(1)} ms`);
+    }
+    note(
+      'sums of all 1,000,000 orders, HTTP, p50',
+      median(await timed(30, () => ask('GET', '/admin/orders/sums/'))),
+      ' ms',
+      { most: 20 },
+    );
+  } finally {
+    await client.end();
+  }
+}
+
+export async function measureSelling(lectern: Running, million: boolean): Promise<void> {
+  const client = await connect('coding');
+  try {
+    const ask = askerOf(lectern, await tokenOf(client, 'coding'));
+    await measureReadings(ask, client);
+    await measurePrices(ask, client);
+    await measureRedemptions(ask, client);
+  } finally {
+    await client.end();
+  }
+  if (million) await measureSearches(lectern);
+}
+
+if (import.meta.main) {
+  const million = process.argv.includes('--million');
+  const none = { users: 0, courses: 0, tracking: 0 };
+  await alone((lectern) => measureSelling(lectern, million), million ? { data: { ...none, orders: 1_000_000 } } : {});
+}

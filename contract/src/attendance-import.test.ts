@@ -1,0 +1,97 @@
+/** Proves that lists of Meet and Zoom, and pasted ones, are read as they are written. */
+import { describe, expect, it } from 'vitest';
+import { minutesOf, mostLines, readAttendanceList } from './attendance-import.ts';
+
+const meet = `\uFEFFFirst name,Last name,Email,Duration,Time joined,Time exited
+Budi,Santoso,budi@contoh.id,1 hr 52 min,6:58 PM,9:02 PM
+Ayu,Lestari,Ayu@Contoh.id,35 min,7:02 PM,7:37 PM
+Ayu,Lestari,ayu@contoh.id,37 min,7:41 PM,8:18 PM
+Tamu,-,,4 min,8:00 PM,8:04 PM
+`;
+
+const zoom = `Meeting ID,Topic,Start Time,End Time,User Email,Duration (Minutes),Participants
+812 3456 7890,"Kelas Laravel, sesi 3",11/23/2026 07:00:00 PM,11/23/2026 09:00:00 PM,pengajar@contoh.id,120,3
+
+Name (Original Name),User Email,Join Time,Leave Time,Duration (Minutes),Guest,Recording Consent,In Waiting Room
+budi (Budi Santoso),budi@contoh.id,11/23/2026 06:58:01 PM,11/23/2026 08:59:44 PM,122,No,,No
+"Lestari, Ayu",,11/23/2026 07:05:00 PM,11/23/2026 07:06:00 PM,1,Yes,,Yes
+"Lestari, Ayu",,11/23/2026 07:06:00 PM,11/23/2026 08:18:00 PM,72,Yes,,No
+`;
+
+describe('a list of a class', () => {
+  it("is read as Meet's, each row by its name, e-mail and minutes", () => {
+    const { source, classMinutes, stays } = readAttendanceList(meet);
+    expect({ source, classMinutes }).toEqual({ source: 'meet', classMinutes: null });
+    expect(stays).toEqual([
+      { label: 'Budi Santoso', email: 'budi@contoh.id', names: ['Budi Santoso'], minutes: 112 },
+      { label: 'Ayu Lestari', email: 'ayu@contoh.id', names: ['Ayu Lestari'], minutes: 35 },
+      { label: 'Ayu Lestari', email: 'ayu@contoh.id', names: ['Ayu Lestari'], minutes: 37 },
+      { label: 'Tamu', email: '', names: ['Tamu'], minutes: 4 },
+    ]);
+  });
+
+  it("is read as Meet's in Indonesian, with semicolons and CRLF", () => {
+    const text =
+      'Nama depan;Nama belakang;Email;Durasi;Waktu bergabung;Waktu keluar\r\nCitra;Dewi;citra@contoh.id;1 jam 5 menit;19.00;20.05\r\n';
+    expect(readAttendanceList(text)).toMatchObject({
+      source: 'meet',
+      stays: [{ label: 'Citra Dewi', email: 'citra@contoh.id', minutes: 65 }],
+    });
+  });
+
+  it("is read as Zoom's, with the length of the meeting, without who waited outside", () => {
+    const { source, classMinutes, stays } = readAttendanceList(zoom);
+    expect({ source, classMinutes }).toEqual({ source: 'zoom', classMinutes: 120 });
+    expect(stays).toEqual([
+      {
+        label: 'budi (Budi Santoso)',
+        email: 'budi@contoh.id',
+        names: ['budi (Budi Santoso)', 'budi', 'Budi Santoso'],
+        minutes: 122,
+      },
+      { label: 'Lestari, Ayu', email: '', names: ['Lestari, Ayu'], minutes: 72 },
+    ]);
+  });
+
+  it("is read as Zoom's of unique participants", () => {
+    const text = 'Name (Original Name),User Email,Total Duration (Minutes),Guest\nBudi Santoso,budi@contoh.id,98,No\n';
+    expect(readAttendanceList(text).stays).toMatchObject([{ email: 'budi@contoh.id', minutes: 98 }]);
+  });
+
+  it('is read line by line where it is neither', () => {
+    const { source, stays } = readAttendanceList(
+      'budi@contoh.id\n2. Ayu Lestari\nCitra Dewi <citra@contoh.id>\n\na@contoh.id, b@contoh.id',
+    );
+    expect(source).toBe('list');
+    expect(stays.map(({ label, email, minutes }) => [label, email, minutes])).toEqual([
+      ['budi@contoh.id', 'budi@contoh.id', null],
+      ['Ayu Lestari', '', null],
+      ['Citra Dewi', 'citra@contoh.id', null],
+      ['a@contoh.id', 'a@contoh.id', null],
+      ['b@contoh.id', 'b@contoh.id', null],
+    ]);
+  });
+
+  it('is empty where nothing is written', () => {
+    expect(readAttendanceList(' \n\n').stays).toEqual([]);
+  });
+
+  it('is refused where it is too long for a class', () => {
+    expect(() => readAttendanceList('Budi\n'.repeat(mostLines + 1))).toThrow(RangeError);
+  });
+});
+
+it.each([
+  ['72', 72],
+  ['1 hr 12 min', 72],
+  ['1h 12m', 72],
+  ['2 hours', 120],
+  ['1 jam 5 menit', 65],
+  ['30 sec', 0.5],
+  ['1:12:30', 72.5],
+  ['72:30', 72.5],
+  ['', null],
+  ['lama', null],
+])('a duration of "%s" is %s minutes', (text, minutes) => {
+  expect(minutesOf(text)).toBe(minutes);
+});

@@ -1,0 +1,107 @@
+/** Finds the members that a list of a class speaks of, and says why each is marked as they are. Pure. */
+import { type AttendanceStatus, attendanceNames } from './attendance.ts';
+import type { Stay } from './attendance-import.ts';
+
+interface Member {
+  userId: string;
+  name: string;
+  email: string;
+  /** As it was saved; what is saved stays. */
+  status: AttendanceStatus | null;
+  isUpdated: boolean;
+}
+
+/** In minutes: from `presentFrom` on somebody is Hadir, from `lateFrom` on Terlambat, below Alfa. */
+export interface Limits {
+  classMinutes: number;
+  presentFrom: number;
+  lateFrom: number;
+}
+
+/** Three quarters of the class for Hadir, a quarter for Terlambat. */
+export const usualLimits = (classMinutes: number): Limits => ({
+  classMinutes,
+  presentFrom: Math.ceil(classMinutes * 0.75),
+  lateFrom: Math.ceil(classMinutes * 0.25),
+});
+
+export interface FoundMark {
+  userId: string;
+  name: string;
+  status: AttendanceStatus;
+  /** "72 of 120 minutes: Terlambat" */
+  why: string;
+  /** It was saved before, and stays as it is. */
+  isSaved: boolean;
+}
+
+export interface Matched {
+  marks: readonly FoundMark[];
+  unknown: readonly { label: string; why: string }[];
+  /** Members whose attendance is not saved and who are not in the list. */
+  absent: readonly { userId: string; name: string }[];
+}
+
+/** Without case, accents, punctuation and the order of its parts. */
+export const nameKey = (name: string): string =>
+  name
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean)
+    .toSorted()
+    .join(' ');
+
+/** The member of a stay, by e-mail, else by a name that one member alone has; or why there is none. */
+function finder(members: readonly Member[]): (stay: Stay) => Member | string {
+  const byEmail = new Map(members.map((member) => [member.email.toLowerCase(), member]));
+  const byName = Map.groupBy(members, ({ name }) => nameKey(name));
+  return ({ email, names }) => {
+    const known = byEmail.get(email);
+    if (known) return known;
+    const found = names.map((name) => byName.get(nameKey(name)) ?? []).find((called) => called.length > 0) ?? [];
+    if (found.length > 1) return `${found.length} members are called this; mark them by hand`;
+    return found[0] ?? 'No member of this course';
+  };
+}
+
+const rounded = (minutes: number) => Math.round(minutes);
+
+function statusOf(minutes: number | null, { presentFrom, lateFrom }: Limits): AttendanceStatus {
+  if (minutes === null || rounded(minutes) >= presentFrom) return 'PRESENT';
+  return rounded(minutes) >= lateFrom ? 'LATE' : 'ABSENT';
+}
+
+function markOf(member: Member, minutes: number | null, limits: Limits): FoundMark {
+  const { userId, name, isUpdated } = member;
+  const status = (isUpdated && member.status) || statusOf(minutes, limits);
+  const word = attendanceNames[status];
+  const stayed = minutes === null ? 'In the list' : `${rounded(minutes)} of ${limits.classMinutes} minutes`;
+  const why = isUpdated ? `Saved as ${word} before; it stays` : `${stayed}: ${word}`;
+  return { userId, name, status, why, isSaved: isUpdated };
+}
+
+/** Several lines about one member are added. */
+const total = (stays: readonly Stay[]): number | null =>
+  stays.every(({ minutes }) => minutes === null) ? null : stays.reduce((sum, { minutes }) => sum + (minutes ?? 0), 0);
+
+/** `members` in their order; what was saved before is told and not marked again. */
+export function matchAttendance(stays: readonly Stay[], members: readonly Member[], limits: Limits): Matched {
+  const find = finder(members);
+  const found = stays.map((stay) => ({ stay, member: find(stay) }));
+  const byMember = Map.groupBy(found, ({ member }) => member);
+  const marks = members.flatMap((member) => {
+    const own = byMember.get(member);
+    return own ? [markOf(member, total(own.map(({ stay }) => stay)), limits)] : [];
+  });
+  const strangers = found.flatMap(({ stay, member }) => (typeof member === 'string' ? [{ stay, why: member }] : []));
+  return {
+    marks,
+    unknown: [...Map.groupBy(strangers, ({ stay }) => stay.email || nameKey(stay.label)).values()].map(([first]) => ({
+      label: first!.stay.label,
+      why: first!.why,
+    })),
+    absent: members.filter((member) => !member.isUpdated && !byMember.has(member)),
+  };
+}

@@ -1,0 +1,29 @@
+/** What a final project is, of a course or a learning path (spec §3, §7, §8; domain.md, Final project). */
+import { z } from 'zod';
+import { field } from './draft.ts';
+import { idOf, score, text, version } from './fields.ts';
+import { storedFields } from './record.ts';
+
+const fields = {
+  description: field(text(20_000), { label: 'Task', kind: 'textArea', isOptional: false }),
+  passingScore: field(score, { label: 'Passing score', hint: 'From 0 to 100.' }).default(70),
+};
+/** A whole final project as its form holds it. */
+export const finalProjectDraft = z.object({
+  ...fields,
+  description: field(
+    fields.description.refine((task) => task.trim() !== '', 'Write something'),
+    {
+      label: 'Task',
+      kind: 'textArea',
+    },
+  ),
+});
+
+export const finalProject = z.object({
+  id: idOf('final-project'),
+  courseId: idOf('course'),
+  ...storedFields(fields),
+  updatedAt: z.string(),
+  version,
+});

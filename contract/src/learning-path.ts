@@ -1,0 +1,75 @@
+/** Learning paths (spec §3, §7, §8; domain.md, Learning path). What is assigned to them is in assignment.ts. */
+import { z } from 'zod';
+import { mostDescription, type as courseType } from './course-draft.ts';
+import { choice, field } from './draft.ts';
+import { category, idOf, imageLink, money, name, optionalFlag, orBlank, text } from './fields.ts';
+import { recordEndpoints } from './record.ts';
+import { bothWays } from './sorts.ts';
+
+export const dripNames = { 1: 'Daily', 7: 'Weekly', 30: 'Monthly' } as const;
+
+interface Dripping {
+  isDripContent: boolean;
+}
+
+/** What a person fills in. */
+export const pathDraft = z
+  .object({
+    name: field(name(3, 150), { label: 'Name' }).default('Untitled learning path'),
+    thumbnail: field(imageLink.nullable(), {
+      label: 'Thumbnail',
+      hint: 'A picture, 16 by 10: JPEG, PNG or WebP, up to 2 MB, or its address.',
+    }).default(null),
+    category: field(category.nullable(), { label: 'Category', none: 'Not chosen yet' }).default(null),
+    description: field(text(mostDescription), { label: 'Description', kind: 'richText' }).default(''),
+    price: field(money, { label: 'Price', hint: 'For all of its courses. Discounts come off this.' }).default(0),
+    type: field(choice({ lifetime: 'Lifetime' }), { label: 'Access' }).default('lifetime'),
+    isDripContent: field(z.boolean(), {
+      label: 'Courses open bit by bit',
+      hint: 'A section of each course after the other, from the day on which a member begins.',
+    }).default(false),
+    dripInterval: field(choice(dripNames, 'Choose how often').nullable(), {
+      label: 'A section opens',
+      none: 'Not chosen yet',
+      given: ({ isDripContent }: Dripping) => ({ isHidden: !isDripContent, isOptional: false }),
+    }).default(null),
+    isPublished: field(z.boolean(), {
+      label: 'Published',
+      hint: 'It can be bought. It needs a course first.',
+    }).default(false),
+  })
+  .superRefine(({ isDripContent, dripInterval }, context) => {
+    if (isDripContent && dripInterval === null)
+      context.addIssue({ code: 'custom', path: ['dripInterval'], message: 'Choose how often' });
+  });
+
+export const pathCourse = z.object({
+  id: idOf('course'),
+  name: z.string(),
+  type: courseType,
+  isPublished: z.boolean(),
+});
+
+export const learningPaths = recordEndpoints({
+  kind: 'learning-path',
+  id: 'pathID',
+  rows: 'paths',
+  // What it costs, and who has it.
+  embeds: ['discount', 'order'],
+  // What its courses are called.
+  detailEmbeds: ['course'],
+  draft: pathDraft,
+  isBornEmpty: true,
+  sorts: bothWays('-createdAt', 'name', 'price', '-totalUsers', '-updatedAt'),
+  filters: { category: orBlank(category), isPublished: optionalFlag },
+  more: { slug: z.string(), finalPrice: z.int(), totalCourses: z.int(), totalUsers: z.int() },
+  detail: {
+    /** In their order. */
+    assignedCourses: z.array(pathCourse),
+  },
+  messages: {
+    create: { ok: 'Path created successfully', fail: 'Failed to create path' },
+    update: { ok: 'Path updated successfully', fail: 'Failed to update data, please try again' },
+    remove: { ok: 'Path deleted successfully', fail: 'Failed to delete path' },
+  },
+});

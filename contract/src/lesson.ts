@@ -1,0 +1,182 @@
+/** Lessons, and pictures of their classes (spec §3, §7, §8; domain.md, Lesson). */
+import { z } from 'zod';
+import { choice, field } from './draft.ts';
+import { type } from './course-draft.ts';
+import { byIdOf, idOf, imageLink, instant, link, name, removalConflict, text, version, whole } from './fields.ts';
+import { endpoint } from './kernel.ts';
+import { type LessonType, lessonTypeNames, lockRule, materialType } from './lesson-rules.ts';
+import { storedFields } from './record.ts';
+import { refusePeriod } from './section-fields.ts';
+import { videoStatus } from './video.ts';
+
+const all = { area: 'course', roles: ['admin', 'instructor'] } as const;
+
+const attachment = z.object({
+  name: field(name(1, 200), { label: 'Name' }),
+  url: field(link, { label: 'File', kind: 'file' }),
+});
+/** As it is kept: with its size in bytes, 0 where it is another site's. */
+const storedAttachment = z.object({ name: z.string(), url: z.string(), size: z.int() });
+export type Attachment = z.output<typeof storedAttachment>;
+
+interface Kind {
+  type: LessonType;
+}
+/** Shown for these types alone; what another type holds is kept. */
+const only =
+  (...types: LessonType[]) =>
+  ({ type }: Kind) => ({ isHidden: !types.includes(type) });
+
+/** Characters of what a lesson says, with its formatting. */
+export const mostContent = 50_000;
+
+const lessonFields = {
+  name: field(name(1, 150), { label: 'Name' }),
+  type: field(choice(lessonTypeNames), { label: 'Type' }),
+  materialType: field(materialType, { label: 'Material' }),
+  description: field(text(5000), { label: 'Description', kind: 'textArea' }),
+  /** HTML; what is stored has the tags of the admin's editor alone (docs/decisions/0009). */
+  content: field(text(mostContent), { label: 'Content', kind: 'richText' }),
+  /** Minutes. */
+  duration: field(whole().min(0, 'Not below 0').max(100_000, 'At most 100.000'), {
+    label: 'Duration',
+    hint: 'In minutes. A video brings its own.',
+  }),
+  videoSource: field(link.nullable(), {
+    label: 'Video',
+    kind: 'video',
+    given: only('VIDEO'),
+  }),
+  attachments: field(z.array(attachment).max(20, 'At most 20'), { label: 'Attachments', item: 'attachment' }),
+  isPreview: field(z.boolean(), { label: 'Can be seen without buying the course' }),
+  startAt: field(instant.nullable(), {
+    label: 'Starts',
+    hint: 'Empty: when its section does.',
+    given: only('LIVE_CLASS'),
+  }),
+  endAt: field(instant.nullable(), { label: 'Ends', isEnd: true, given: only('LIVE_CLASS') }),
+  meetingUrl: field(link.nullable(), { label: 'Meeting link', given: only('LIVE_CLASS') }),
+  location: field(text(300).trim().nullable(), {
+    label: 'Location',
+    placeholder: 'Building, street, city',
+    given: only('LIVE_CLASS'),
+  }),
+  lockRule: field(lockRule, { label: 'Locked' }),
+};
+
+/** A whole lesson as its form holds it. */
+export const lessonDraft = z.object(lessonFields).superRefine(refusePeriod);
+
+/** What a lesson begins as. */
+export const blankLesson = {
+  type: 'VIDEO',
+  materialType: 'NONE',
+  description: '',
+  content: '',
+  duration: 0,
+  videoSource: null,
+  attachments: [],
+  isPreview: false,
+  startAt: null,
+  endAt: null,
+  meetingUrl: null,
+  location: null,
+  lockRule: 'NONE',
+} as const satisfies Omit<z.input<typeof lessonDraft>, 'name'>;
+
+/** Where a new one stands: at this place of its section, counted from 1; absent: as the last. */
+export const priority = whole().min(1, 'From 1').max(100_000, 'At most 100.000');
+
+const documentation = z.object({ id: idOf('documentation'), image_url: z.string() });
+
+export const lesson = z.object({
+  lessonId: idOf('lesson'),
+  sectionId: idOf('section'),
+  courseId: idOf('course'),
+  courseName: z.string(),
+  courseType: type,
+  sectionName: z.string(),
+  /** When its class is: its section's time where it has none of its own. */
+  meetingStartAt: z.string().nullable(),
+  meetingEndAt: z.string().nullable(),
+  ...storedFields(lessonFields),
+  attachments: z.array(storedAttachment),
+  priority: z.int(),
+  /** What plays; null until something does. */
+  videoURL: z.string().nullable(),
+  /** '' where nothing is to be processed here. */
+  videoStatus: z.union([z.literal(''), videoStatus]),
+  documentations: z.array(documentation),
+  isAttendanceSubmitted: z.boolean(),
+  removalConflict,
+  updatedAt: z.string(),
+  version,
+});
+
+export const getLesson = endpoint({
+  ...all,
+  method: 'GET',
+  url: '/admin/lesson/:id/',
+  params: byIdOf('lesson'),
+  reply: lesson,
+  versioned: true,
+});
+
+export const createLesson = endpoint({
+  ...all,
+  method: 'POST',
+  url: '/admin/lesson/',
+  body: z.object({
+    ...z.object(lessonFields).partial().shape,
+    name: lessonFields.name,
+    sectionId: idOf('section'),
+    priority: priority.optional(),
+  }),
+  success: 201,
+  creates: true,
+  reply: z.object({ lessonId: idOf('lesson') }),
+  messages: { ok: 'Create Lesson Success', fail: 'Fail to Create New Lesson', preferServer: true },
+});
+
+/** Fields left out stay as they are, and the whole must then be a whole draft. */
+export const updateLesson = endpoint({
+  ...all,
+  method: 'PUT',
+  url: '/admin/lesson/:id/',
+  params: byIdOf('lesson'),
+  body: z.object(lessonFields).partial(),
+  reply: z.object({ lessonId: idOf('lesson'), version }),
+  versioned: true,
+  messages: { ok: 'Update Lesson Success', fail: 'Fail to Update Lesson' },
+});
+
+export const deleteLesson = endpoint({
+  ...all,
+  method: 'DELETE',
+  url: '/admin/lesson/:id/',
+  params: byIdOf('lesson'),
+  reply: z.object({ lessonId: idOf('lesson') }),
+  versioned: true,
+  messages: { ok: 'Lesson deleted successfully', fail: 'Failed to delete lesson' },
+});
+
+export const addDocumentation = endpoint({
+  ...all,
+  method: 'POST',
+  url: '/admin/lesson/:id/documentation/',
+  params: byIdOf('lesson'),
+  body: z.object({ image_url: imageLink }),
+  success: 201,
+  creates: true,
+  reply: documentation,
+  messages: { ok: 'Successfully Uploaded Lesson Documentation!', fail: 'Fail to Upload Lesson Documentation' },
+});
+
+export const deleteDocumentation = endpoint({
+  ...all,
+  method: 'DELETE',
+  url: '/admin/lesson/documentation/:id',
+  params: byIdOf('documentation'),
+  reply: z.object({ id: idOf('documentation') }),
+  messages: { ok: 'Successfully Deleted Lesson Documentation!', fail: 'Fail to Delete Lesson Documentation' },
+});

@@ -1,0 +1,50 @@
+/** What may become of an order, and what that opens, closes, takes and gives back (domain.md, Order). Pure. */
+import type { OrderStatus } from './order-status.ts';
+
+/** What staff make of an order. */
+export type SetStatus = 'paid' | 'pending' | 'unpaid' | 'cancelled' | 'refunded';
+
+/** What staff may make of each. What was given up for good is ordered again. */
+export const nextStatuses: Readonly<Record<OrderStatus, readonly SetStatus[]>> = {
+  unpaid: ['pending', 'paid', 'cancelled'],
+  pending: ['paid', 'unpaid', 'cancelled'],
+  paid: ['refunded', 'cancelled'],
+  expired: ['paid'],
+  failed: ['paid'],
+  cancelled: [],
+  refunded: [],
+};
+
+/** Whether an order of this status counts as a use of its voucher. */
+export const holdsVoucher = (status: OrderStatus): boolean => ['unpaid', 'pending', 'paid'].includes(status);
+
+/** Whether it opens what was bought to its member. */
+export const opensItems = (status: OrderStatus): boolean => status === 'paid';
+
+interface Changing {
+  status: OrderStatus;
+  user: { name: string };
+  voucherCode: string | null;
+  items: readonly { productType: string; productName: string; isOpened: boolean }[];
+}
+
+const listed = new Intl.ListFormat('en', { type: 'conjunction' });
+/** What is sent or handed over opens nothing here. */
+const isOpenable = ({ productType }: { productType: string }) => productType !== 'products';
+
+/** What a change of its status will do, in sentences; none: it is written down and nothing more. */
+export function effectsOf({ status, user, voucherCode, items }: Changing, to: OrderStatus): string[] {
+  const names = (some: Changing['items']) => listed.format(some.map(({ productName }) => productName));
+  const opens = opensItems(to) && !opensItems(status) ? items.filter(isOpenable) : [];
+  const closes = opensItems(status) && !opensItems(to) ? items.filter(({ isOpened }) => isOpened) : [];
+  const effects: string[] = [];
+  if (opens.length > 0) effects.push(`Opens ${names(opens)} to ${user.name}.`);
+  if (closes.length > 0) effects.push(`Closes ${names(closes)} to ${user.name}, unless another paid order has it.`);
+  if (voucherCode !== null && holdsVoucher(status) !== holdsVoucher(to))
+    effects.push(
+      holdsVoucher(to)
+        ? `Uses the voucher ${voucherCode} again, if it may.`
+        : `Gives the use of the voucher ${voucherCode} back.`,
+    );
+  return effects;
+}

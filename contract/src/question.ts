@@ -1,0 +1,196 @@
+/** The questions of quizzes and surveys (spec §3, §7, §8; domain.md, Question). */
+import { z } from 'zod';
+import { choice, field } from './draft.ts';
+import { byIdOf, idOf, imageLink, name, text, version, whole } from './fields.ts';
+import { endpoint } from './kernel.ts';
+import { changeOf } from './record.ts';
+
+export const questionTypeNames = {
+  SINGLE_CHOICE: 'Single choice',
+  MULTIPLE_CHOICE: 'Multiple choice',
+  TRUE_FALSE: 'True or false',
+  SHORT_ANSWER: 'Short answer',
+  RATING: 'Rating',
+  TEXT: 'Free text',
+} as const;
+export type QuestionType = keyof typeof questionTypeNames;
+
+/** What a quiz may ask, and what a survey may. */
+export const questionTypesOf = {
+  QUIZ: ['SINGLE_CHOICE', 'MULTIPLE_CHOICE', 'TRUE_FALSE', 'SHORT_ANSWER'],
+  SURVEY: ['SINGLE_CHOICE', 'MULTIPLE_CHOICE', 'TRUE_FALSE', 'SHORT_ANSWER', 'RATING', 'TEXT'],
+} as const satisfies Record<string, readonly QuestionType[]>;
+
+/** These have options to choose from. */
+export const hasOptions = (type: QuestionType): boolean =>
+  type === 'SINGLE_CHOICE' || type === 'MULTIPLE_CHOICE' || type === 'TRUE_FALSE';
+
+/** A text that is not blank. */
+const written = (max: number) => text(max).refine((value) => value.trim() !== '', 'Write something');
+
+/** Options of a question. */
+export const mostOptions = 6;
+
+const option = z.object({
+  /** What answers name it by; absent: a new one. */
+  optionId: name(1, 40).optional(),
+  text: field(written(1000), { label: 'Option' }),
+  /** In a survey nothing is right or wrong. */
+  isCorrect: z.boolean().default(false),
+});
+
+const fields = {
+  type: field(choice(questionTypeNames), { label: 'Type' }),
+  question: field(written(5000), {
+    label: 'Question',
+    kind: 'textArea',
+  }),
+  imageUrl: field(imageLink.nullable(), { label: 'Picture' }).default(null),
+  options: field(z.array(option).max(mostOptions, `At most ${mostOptions} options`), {
+    label: 'Options',
+    item: 'option',
+  }).default([]),
+  /** What is accepted as a short answer; several are divided by lines. */
+  answerKey: field(text(2000).nullable(), { label: 'Answer', kind: 'textArea' }).default(null),
+  explanation: field(text(5000), { label: 'Explanation', kind: 'textArea' }).default(''),
+  score: field(whole().min(0, 'Not below 0').max(1000, 'At most 1.000'), { label: 'Score' }).default(1),
+};
+
+interface Asked {
+  type: QuestionType;
+  options: readonly { optionId?: string | undefined; text: string; isCorrect: boolean }[];
+  answerKey: string | null;
+}
+
+export interface QuestionProblem {
+  path: 'type' | 'options' | 'answerKey';
+  message: string;
+}
+
+/** What is wrong with a question's answers, by its type and where it is asked. */
+export function questionProblems(
+  { type, options, answerKey }: Asked,
+  kind: keyof typeof questionTypesOf,
+): QuestionProblem[] {
+  if (!(questionTypesOf[kind] as readonly string[]).includes(type))
+    return [{ path: 'type', message: `A ${kind.toLowerCase()} does not ask this` }];
+  const problems: (QuestionProblem | false)[] = [];
+  if (hasOptions(type)) {
+    const correct = options.filter(({ isCorrect }) => isCorrect).length;
+    const texts = new Set(options.map((one) => one.text.trim().toLowerCase()));
+    const named = options.flatMap(({ optionId }) => optionId ?? []);
+    const isBoolean = type === 'TRUE_FALSE';
+    problems.push(
+      options.length < 2 && { path: 'options', message: 'Give 2 options at least' },
+      isBoolean && options.length > 2 && { path: 'options', message: 'True or false has 2 options' },
+      texts.size < options.length && { path: 'options', message: 'Two options are the same' },
+      // Answers could not tell which of them was chosen.
+      new Set(named).size < named.length && { path: 'options', message: 'Two options have the same id' },
+      kind === 'QUIZ' &&
+        type !== 'MULTIPLE_CHOICE' &&
+        correct !== 1 && { path: 'options', message: 'Mark the one right option' },
+      kind === 'QUIZ' &&
+        type === 'MULTIPLE_CHOICE' &&
+        correct === 0 && { path: 'options', message: 'Mark one right option at least' },
+    );
+  } else {
+    problems.push(
+      options.length > 0 && { path: 'options', message: 'This type of question has no options' },
+      kind === 'QUIZ' && !answerKey?.trim() && { path: 'answerKey', message: 'Write the right answer' },
+    );
+  }
+  return problems.filter((problem) => problem !== false);
+}
+
+/** A whole question as its form holds it; what its quiz decides (`questionProblems`) is asked where that is known. */
+export const questionDraft = z.object(fields);
+export type QuestionDraft = z.output<typeof questionDraft>;
+
+const storedOption = z.object({
+  optionId: z.string(),
+  text: z.string(),
+  /** Absent in a survey. */
+  isCorrect: z.boolean().optional(),
+  priority: z.int(),
+});
+export type Option = z.output<typeof storedOption>;
+
+export const question = z.object({
+  questionId: idOf('question'),
+  quizId: idOf('quiz'),
+  type: z.enum(Object.keys(questionTypeNames) as [QuestionType, ...QuestionType[]]),
+  question: z.string(),
+  imageUrl: z.string().nullable(),
+  options: z.array(storedOption),
+  answerKey: z.string().nullable(),
+  explanation: z.string(),
+  score: z.int(),
+  priority: z.int(),
+});
+
+const all = { area: 'course', roles: ['admin', 'instructor'] } as const;
+const added = { ok: 'Successfully Added Question', fail: 'Fail to Add New Question', preferServer: true } as const;
+const updated = {
+  ok: 'Successfully Updated Question',
+  fail: 'Failed to Update Question',
+  preferServer: true,
+} as const;
+
+export const listQuestions = endpoint({
+  ...all,
+  method: 'GET',
+  url: '/admin/question/',
+  query: z.object({ quizId: idOf('quiz') }),
+  reply: z.array(question),
+});
+
+/** A new question is the last of its quiz. */
+export const createQuestion = endpoint({
+  ...all,
+  method: 'POST',
+  url: '/admin/question/',
+  body: questionDraft.extend({ quizId: idOf('quiz') }),
+  success: 201,
+  creates: true,
+  reply: z.object({ questionId: idOf('question') }),
+  messages: added,
+});
+
+/** Fields left out stay as they are, and the whole must then be a whole question. */
+export const updateQuestion = endpoint({
+  ...all,
+  method: 'PUT',
+  url: '/admin/question/:id/',
+  params: byIdOf('question'),
+  body: changeOf(questionDraft).partial(),
+  reply: z.object({ questionId: idOf('question') }),
+  messages: updated,
+});
+
+export const deleteQuestion = endpoint({
+  ...all,
+  method: 'DELETE',
+  url: '/admin/question/:id/',
+  params: byIdOf('question'),
+  reply: z.object({ questionId: idOf('question') }),
+  messages: { ok: 'Question deleted successfully', fail: 'Failed to delete question' },
+});
+
+/** As many questions as a quiz can have. */
+export const mostQuestions = 1000;
+
+/** All questions of a quiz at once, in their order: those without an id are new, those left out go (ours). */
+export const saveQuestions = endpoint({
+  ...all,
+  method: 'PUT',
+  url: '/admin/quiz/:id/questions/',
+  params: byIdOf('quiz'),
+  body: z.object({
+    questions: z
+      .array(questionDraft.extend({ questionId: idOf('question').optional() }))
+      .max(mostQuestions, 'At most 1.000 questions'),
+  }),
+  versioned: true,
+  reply: z.object({ quizId: idOf('quiz'), version, questions: z.array(question) }),
+  messages: updated,
+});

@@ -1,0 +1,165 @@
+/** Quizzes and surveys (spec §3, §7, §8; domain.md, Quiz). */
+import { z } from 'zod';
+import { type as courseType } from './course-draft.ts';
+import { field } from './draft.ts';
+import { byIdOf, idOf, listQuery, listReply, name, score, text, version, whole } from './fields.ts';
+import { endpoint } from './kernel.ts';
+import { priority } from './lesson.ts';
+import { materialType } from './lesson-rules.ts';
+import { question } from './question.ts';
+import { storedFields } from './record.ts';
+
+export const quizTypes = ['QUIZ', 'SURVEY'] as const;
+export type QuizType = (typeof quizTypes)[number];
+
+const band = z.object({
+  minScore: field(score, { label: 'From' }),
+  maxScore: field(score, { label: 'To' }),
+  title: field(name(1, 150), { label: 'Title' }),
+  description: field(text(2000).default(''), { label: 'Description', kind: 'textArea' }),
+});
+export type Band = z.output<typeof band>;
+
+/** Characters of an introduction, with its formatting. */
+export const mostIntroduction = 20_000;
+
+export const quizName = field(name(1, 200), { label: 'Name' });
+
+const quizFields = {
+  name: quizName,
+  materialType: field(materialType, { label: 'Material' }),
+  passingScore: field(score, { label: 'Passing score', hint: 'From 0 to 100.' }),
+  timeLimit: field(whole().min(1, 'At least 1').max(1000, 'At most 1.000').nullable(), {
+    label: 'Time limit',
+    hint: 'In minutes. Empty: as long as they like.',
+  }),
+  maxAttempts: field(whole().min(1, 'At least 1').max(100, 'At most 100').nullable(), {
+    label: 'Attempts',
+    hint: 'At most. Empty: as often as they like.',
+  }),
+  shuffleQuestions: field(z.boolean(), { label: 'Each member gets the questions in another order' }),
+  header: field(text(500), { label: 'Header' }),
+  content: field(text(mostIntroduction), { label: 'Introduction', kind: 'richText' }),
+  resultDetail: field(z.array(band).max(20, 'At most 20'), {
+    label: 'Results',
+    item: 'result',
+    hint: 'What members read, by their score.',
+  }),
+};
+
+/** What is wrong with bands of results, by the place of the band. */
+export function bandProblems(
+  bands: readonly Pick<Band, 'minScore' | 'maxScore'>[],
+): { path: [number, string]; message: string }[] {
+  return bands.flatMap(({ minScore, maxScore }, index) => {
+    if (minScore > maxScore) return [{ path: [index, 'maxScore'], message: 'Below its start' }];
+    const other = bands.slice(0, index).find((before) => before.minScore <= maxScore && minScore <= before.maxScore);
+    return other
+      ? [{ path: [index, 'minScore'], message: `Overlaps with ${other.minScore} to ${other.maxScore}` }]
+      : [];
+  });
+}
+
+/** A whole quiz or survey as its form holds it; its questions are a form of their own. */
+export const quizDraft = z.object(quizFields).superRefine(({ resultDetail }, context) => {
+  for (const { path, message } of bandProblems(resultDetail))
+    context.addIssue({ code: 'custom', path: ['resultDetail', ...path], message });
+});
+
+/** What a quiz begins as. */
+export const blankQuiz = {
+  passingScore: 70,
+  timeLimit: null,
+  maxAttempts: null,
+  shuffleQuestions: false,
+  header: '',
+  content: '',
+  resultDetail: [],
+} as const satisfies Omit<z.input<typeof quizDraft>, 'name' | 'materialType'>;
+
+const rowFields = {
+  quizId: idOf('quiz'),
+  /** The same again of a survey, by which it was made; null of a quiz. */
+  surveyId: idOf('quiz').nullable(),
+  /** Where it stands; null of what a learning path ends with. */
+  sectionId: idOf('section').nullable(),
+  courseId: idOf('course').nullable(),
+  courseName: z.string().nullable(),
+  courseType: courseType.nullable(),
+  sectionName: z.string().nullable(),
+  /** The learning path that ends with it. */
+  pathId: idOf('learning-path').nullable(),
+  pathName: z.string().nullable(),
+  name: z.string(),
+  type: z.enum(quizTypes),
+  materialType,
+  passingScore: z.int(),
+  totalQuestions: z.int(),
+  updatedAt: z.string(),
+};
+export const quizRow = z.object(rowFields);
+export const quiz = z.object({
+  ...rowFields,
+  ...storedFields(quizFields),
+  priority: z.int(),
+  questions: z.array(question),
+  version,
+});
+
+const all = { area: 'course', roles: ['admin', 'instructor'] } as const;
+const one = { ...all, url: '/admin/quiz/:id/', params: byIdOf('quiz'), versioned: true } as const;
+/** The name of the path that it ends. */
+const embeds = ['learning-path'] as const;
+const ids = { quizId: idOf('quiz'), surveyId: idOf('quiz').optional() };
+const type = z.enum(quizTypes, 'A type is QUIZ or SURVEY').default('QUIZ');
+
+/** Newest first. */
+export const listQuizzes = endpoint({
+  ...all,
+  embeds,
+  method: 'GET',
+  url: '/admin/quiz/',
+  query: listQuery({ type }),
+  reply: listReply('quizzes', quizRow),
+});
+
+export const getQuiz = endpoint({ ...one, embeds, method: 'GET', reply: quiz });
+
+/** A survey answers `surveyId`, a quiz `quizId`. Without a name it gets the generated one (spec §3). */
+export const createQuiz = endpoint({
+  ...all,
+  method: 'POST',
+  url: '/admin/quiz/',
+  query: z.object({ type }),
+  body: z.object({
+    sectionId: idOf('section'),
+    name: quizFields.name.optional(),
+    priority: priority.optional(),
+    materialType: materialType.default('NONE'),
+  }),
+  success: 201,
+  creates: true,
+  reply: z.object({ quizId: idOf('quiz').optional(), surveyId: idOf('quiz').optional() }),
+  messages: { ok: 'Sucessfully Create New Quiz', fail: 'Failed to Create Quiz' },
+});
+
+/** Fields left out stay as they are, and the whole must then be a whole draft; no bands may come as null (spec §3). */
+export const updateQuiz = endpoint({
+  ...one,
+  method: 'PUT',
+  body: z
+    .object({
+      ...quizFields,
+      resultDetail: quizFields.resultDetail.nullable().transform((bands) => bands ?? []),
+    })
+    .partial(),
+  reply: z.object({ ...ids, version }),
+  messages: { ok: 'Successfully Updated Quiz Data!', fail: 'Fail to Update Quiz Data' },
+});
+
+export const deleteQuiz = endpoint({
+  ...one,
+  method: 'DELETE',
+  reply: z.object(ids),
+  messages: { ok: 'Successfully Deleted Quiz', tone: 'error', fail: 'Fail to Delete Quiz' },
+});

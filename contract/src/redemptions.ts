@@ -1,0 +1,30 @@
+/** The uses of a voucher (ours). */
+import { z } from 'zod';
+import { byIdOf, idOf, listQuery, listReply } from './fields.ts';
+import { endpoint } from './kernel.ts';
+import { orderStatuses } from './order-status.ts';
+import { listSize } from './page-size.ts';
+
+/** The orders that used it, latest first; what was given up gave its use back. */
+export const listRedemptions = endpoint({
+  area: 'voucher',
+  method: 'GET',
+  url: '/admin/voucher/:id/redemptions/',
+  roles: ['admin'],
+  params: byIdOf('voucher'),
+  query: listQuery({}, listSize(2)),
+  reply: listReply(
+    'redemptions',
+    z.object({
+      orderId: idOf('order'),
+      invoiceNumber: z.string(),
+      user: z.object({ id: idOf('user'), name: z.string() }),
+      /** What it took off, in rupiah. */
+      amount: z.int(),
+      status: z.enum(orderStatuses),
+      redeemedAt: z.string(),
+      /** null: it counts. */
+      releasedAt: z.string().nullable(),
+    }),
+  ),
+});

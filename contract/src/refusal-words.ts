@@ -1,0 +1,89 @@
+/**
+ * Why a rule does not apply, in sentences: to staff in English, with what would mend it; to the member in Indonesian, as it
+ * is sent by WhatsApp. Pure.
+ */
+import { momentInWords } from './price.ts';
+import { type ProductRef, productKey } from './purchase.ts';
+import type { Failure } from './refusals.ts';
+import { formatMoney } from './rupiah.ts';
+
+/** Names what is in the basket. */
+export type NameOf = (product: ProductRef) => string;
+
+export const nameIn = (items: readonly (ProductRef & { name: string })[]): NameOf => {
+  const names = new Map(items.map((item) => [productKey(item), item.name]));
+  return (product) => names.get(productKey(product)) ?? 'this';
+};
+
+const times = (count: number) => (count === 1 ? 'once' : `${count} times`);
+
+/** The condition, what it saw, and the nearest change that makes it pass. */
+export function failureInWords(failure: Failure, nameOf: NameOf): string {
+  const { condition, saw, needs } = failure;
+  switch (condition) {
+    case 'active':
+      return 'It is switched off: activate it.';
+    case 'published':
+      return 'It is a draft: publish it.';
+    case 'stackable':
+      return 'All that it is for is discounted already: let it be used on that, too.';
+    case 'start':
+      return `It is ${momentInWords(saw)}, and begins on ${momentInWords(needs)}: wait, or let it begin before.`;
+    case 'end':
+      return `It was over by ${momentInWords(saw)}: let it end after that.`;
+    case 'code':
+      return saw === null ? `No code was typed: it needs ${needs}.` : `The code typed is ${saw}: it needs ${needs}.`;
+    case 'spent code':
+      return `The code ${saw} was used by another order: it is good for one.`;
+    case 'product':
+      return needs === null
+        ? 'There is nothing to buy.'
+        : `It is for none of these ${saw.length}: assign “${nameOf(needs)}”.`;
+    case 'purchase':
+      return `What it is for comes to ${formatMoney(saw)} and must come to ${formatMoney(needs)}: ${formatMoney(needs - saw)} more.`;
+    case 'quota':
+      return `It was used ${times(saw)}, as often as it may be: raise its uses in all to ${needs}.`;
+    case 'member quota':
+      return `This member used it ${times(saw)}, as often as they may: allow ${needs} uses by one member.`;
+    case 'price':
+      return needs === null
+        ? 'There is nothing left to take off.'
+        : `Without it ${formatMoney(saw)} is to be paid: it must come to ${formatMoney(needs)} or less.`;
+  }
+}
+
+/** What a member is told, who can change none of the rules. */
+export function failureForMember(failure: Failure, nameOf: NameOf): string {
+  const { condition, saw, needs } = failure;
+  switch (condition) {
+    case 'active':
+    case 'published':
+      return 'Promo ini sedang tidak aktif.';
+    case 'stackable':
+      return 'Voucher ini tidak bisa digabung dengan harga yang sudah didiskon.';
+    case 'start':
+      return `Promo ini baru berlaku mulai ${momentInWords(needs)}.`;
+    case 'end':
+      return 'Masa berlaku promo ini sudah habis.';
+    case 'code':
+      return saw === null
+        ? `Kode ${needs} belum dimasukkan saat pembayaran.`
+        : `Kode yang dimasukkan adalah ${saw}, seharusnya ${needs}.`;
+    case 'spent code':
+      return `Kode ${saw} sudah pernah dipakai.`;
+    case 'product':
+      return saw.length === 0
+        ? 'Belum ada yang dipilih.'
+        : `Promo ini tidak berlaku untuk ${new Intl.ListFormat('id-ID').format(saw.map(nameOf))}.`;
+    case 'purchase':
+      return `Tambah belanja ${formatMoney(needs - saw)} lagi untuk memakainya (minimal ${formatMoney(needs)}).`;
+    case 'quota':
+      return 'Kuota voucher ini sudah habis.';
+    case 'member quota':
+      return saw === 1 ? 'Voucher ini sudah pernah Anda pakai.' : `Voucher ini sudah Anda pakai ${saw} kali.`;
+    case 'price':
+      return needs === null
+        ? 'Tidak ada lagi yang perlu dibayar.'
+        : 'Harga tanpa promo ini sudah lebih murah atau sama.';
+  }
+}

@@ -1,0 +1,51 @@
+/** Proves what a walk through a course finds. */
+import { describe, expect, it } from 'vitest';
+import { rehearse } from './rehearsal.ts';
+
+const item = (over: object) => ({
+  kind: 'lesson' as const,
+  id: 'a',
+  name: 'Satu',
+  type: 'VIDEO',
+  lockRule: 'NONE' as const,
+  startAt: null,
+  isHeld: false,
+  isEmpty: false,
+  isUnpassable: false,
+  videoStatus: 'FINISHED' as const,
+  ...over,
+});
+const course = (...items: ReturnType<typeof item>[]) => [{ sectionId: 's', name: 'Awal', startAt: null, items }];
+
+describe('a walk through a course', () => {
+  it('finds nothing where all is there', () => expect(rehearse(course(item({})))).toEqual([]));
+
+  it.each([
+    ['a lesson without a video', { isEmpty: true, videoStatus: '' }, ['No video']],
+    ['a quiz without questions', { kind: 'quiz', type: 'QUIZ', isEmpty: true, videoStatus: '' }, ['No questions']],
+    [
+      'a quiz nobody can pass',
+      { kind: 'quiz', type: 'QUIZ', isUnpassable: true, videoStatus: '' },
+      ['Nobody can pass it: right answers do not reach its passing score'],
+    ],
+    ['a video that failed', { videoStatus: 'FAILED' }, ['Its video could not be processed']],
+    ['a video that waits', { videoStatus: 'PENDING' }, ['Its video is not processed yet']],
+    [
+      'a lock that never opens',
+      { lockRule: 'PREV_QUIZ' },
+      ['Never opens: it waits for the quiz before it, and there is none'],
+    ],
+    [
+      'all that is wrong with one',
+      { isEmpty: true, videoStatus: '', type: 'LIVE_CLASS', lockRule: 'START_AT' },
+      ['No time', 'Never opens: it waits for a meeting date, and has none'],
+    ],
+  ])('names %s', (_, over, problems) => {
+    const found = rehearse(course(item(over)));
+    expect(found.map(({ problem }) => problem)).toEqual(problems);
+    expect(found.every(({ id, name }) => id === 'a' && name === 'Satu')).toBe(true);
+  });
+
+  it('names a section with nothing in it', () =>
+    expect(rehearse(course())).toEqual([{ kind: 'section', id: 's', name: 'Awal', problem: 'Nothing in it' }]));
+});

@@ -1,0 +1,48 @@
+/** A course walked through as a member would, before it is published: what they would find missing. Pure. */
+import { type ItemType, emptyWords } from './lesson-rules.ts';
+import { type LockedItem, type LockedSection, neverOpens } from './locks.ts';
+import type { VideoStatus } from './video.ts';
+
+interface RehearsedItem extends LockedItem {
+  isEmpty: boolean;
+  isUnpassable: boolean;
+  videoStatus: '' | VideoStatus;
+}
+interface RehearsedSection<I extends RehearsedItem> extends LockedSection<I> {
+  sectionId: string;
+  name: string;
+}
+
+export interface Finding {
+  /** Of the item, or of the section where that is empty. */
+  kind: 'section' | RehearsedItem['kind'];
+  id: string;
+  name: string;
+  problem: string;
+}
+
+const videoProblems: Readonly<Record<'' | VideoStatus, string>> = {
+  '': '',
+  FINISHED: '',
+  PENDING: 'Its video is not processed yet',
+  RUNNING: 'Its video is being processed',
+  FAILED: 'Its video could not be processed',
+};
+
+/** In the order of the course; an item may have several. */
+export function rehearse<I extends RehearsedItem>(sections: readonly RehearsedSection<I>[]): Finding[] {
+  const locks = new Map(neverOpens(sections).map(({ item, reason }) => [item, reason]));
+  return sections.flatMap(({ sectionId, name, items }): Finding[] => {
+    if (items.length === 0) return [{ kind: 'section', id: sectionId, name, problem: 'Nothing in it' }];
+    return items.flatMap((item) => {
+      const { kind, id, name: called } = item;
+      const problems = [
+        item.isEmpty && emptyWords[item.type as ItemType],
+        item.isUnpassable && 'Nobody can pass it: right answers do not reach its passing score',
+        videoProblems[item.videoStatus],
+        locks.get(item),
+      ];
+      return problems.flatMap((problem) => (problem ? [{ kind, id, name: called, problem }] : []));
+    });
+  });
+}

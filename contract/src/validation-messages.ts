@@ -1,0 +1,38 @@
+/** What is said of input where its schema says nothing of its own: words for people in place of the library's. */
+import { z } from 'zod';
+
+const expected: Partial<Record<string, string>> = {
+  string: 'Must be a text',
+  number: 'Must be a number',
+  int: 'Must be a whole number',
+  boolean: 'Must be true or false',
+  array: 'Must be a list',
+  object: 'Must be an object',
+  record: 'Must be an object',
+};
+const units: Partial<Record<string, string>> = { string: ' characters', array: ' of them' };
+const either = new Intl.ListFormat('en', { type: 'disjunction' });
+const wasLeftOut = (input: unknown) => input === undefined || input === null || input === '';
+
+/** Undefined: the library's own sentence stands. */
+function validationMessage(issue: z.core.$ZodRawIssue): string | undefined {
+  switch (issue.code) {
+    case 'invalid_type':
+      return issue.input === undefined ? 'Missing' : expected[issue.expected];
+    case 'invalid_value':
+      return wasLeftOut(issue.input) ? 'Choose one' : `Must be ${either.format(issue.values.map(String))}`;
+    case 'unrecognized_keys':
+      return `Not known here: ${issue.keys.join(', ')}`;
+    case 'too_small':
+    case 'too_big': {
+      const limit = String(issue.code === 'too_big' ? issue.maximum : issue.minimum);
+      return `${issue.code === 'too_big' ? 'At most' : 'At least'} ${limit}${units[issue.origin] ?? ''}`;
+    }
+    default:
+      return undefined;
+  }
+}
+z.config({ customError: validationMessage });
+
+/** Whether a message needs the name of its field before it to be understood. */
+export const isAboutItsField = (message: string): boolean => /^(Missing|Must be|Choose one|At )/.test(message);

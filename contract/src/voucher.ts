@@ -1,0 +1,78 @@
+/** Vouchers (spec §3, §4, §7, §8; domain.md, Voucher). Their assignments are in assignment.ts. */
+import { z } from 'zod';
+import { field } from './draft.ts';
+import { instant, money, name, optionalFlag, text, whole } from './fields.ts';
+import { DiscountType } from './price.ts';
+import { checkReduction, endField, reductionFields } from './price-fields.ts';
+import { bothWays } from './sorts.ts';
+import { switchedEndpoints } from './switched-record.ts';
+
+/** Typed in any case; it is the same voucher. */
+const code = name(4, 20)
+  .toUpperCase()
+  .regex(/^[A-Z0-9]*$/, 'Letters A to Z and digits alone');
+
+const some = money.min(1, 'At least Rp1').nullable().default(null);
+const times = whole().min(1, 'At least 1').max(1_000_000, 'At most 1.000.000');
+
+interface Kind {
+  discountType: DiscountType;
+  isRepeating: boolean;
+}
+
+/** What a person fills in. */
+export const voucherDraft = z
+  .object({
+    name: field(name(3, 100), { label: 'Name', hint: 'For your team; members type the code.' }),
+    code: field(code, { label: 'Code', placeholder: 'HEMAT50' }),
+    description: field(text(2000).default(''), { label: 'Description', kind: 'textArea' }),
+    ...reductionFields('discountPrice'),
+    maxDiscount: field(some, {
+      label: 'At most off',
+      hint: 'Empty: as much as it comes to.',
+      kind: 'money',
+      given: ({ discountType }: Kind) => ({ isHidden: discountType !== DiscountType.PERCENTAGE }),
+    }),
+    minPurchase: field(some, {
+      label: 'Purchases from',
+      hint: 'After discounts. Empty: from any amount.',
+      kind: 'money',
+    }),
+    startDate: field(instant, { label: 'Starts' }),
+    endDate: endField,
+    quota: field(times.nullable().default(null), { label: 'Uses in all', hint: 'Empty: without a limit.' }),
+    isRepeating: field(z.boolean().default(false), { label: 'One member may use it again' }),
+    quotaPerUser: field(times.default(1), {
+      label: 'Uses by one member',
+      given: ({ isRepeating }: Kind) => ({ isHidden: !isRepeating }),
+    }),
+    isStackable: field(z.boolean().default(false), { label: 'Also on products that are discounted already' }),
+    allProduct: field(z.boolean().default(false), { label: 'For all products' }),
+    isPublished: field(z.boolean().default(false), {
+      label: 'Published',
+      hint: 'A draft can be used by nobody.',
+    }),
+  })
+  .superRefine(checkReduction('discountPrice'));
+
+export const vouchers = switchedEndpoints({
+  kind: 'voucher',
+  embeds: ['order'],
+  draft: voucherDraft,
+  sorts: bothWays('-createdAt', 'name', '-startDate', 'endDate', '-updatedAt'),
+  filters: { isPublished: optionalFlag },
+  more: { usedCount: z.int(), totalAssigned: z.int() },
+  detail: {
+    totalCodes: z.int(),
+    totalCourses: z.int(),
+    totalPaths: z.int(),
+    totalPlans: z.int(),
+    totalProducts: z.int(),
+  },
+  messages: {
+    create: { ok: 'Voucher created successfully', fail: 'Failed to create new voucher' },
+    update: { ok: 'Voucher berhasil disimpan', fail: 'Failed to update data, please try again' },
+    remove: { ok: 'Voucher deleted successfully', fail: 'Failed to delete voucher' },
+    setStatus: { fail: 'Fail to toggle voucher status' },
+  },
+});

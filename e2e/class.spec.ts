@@ -1,0 +1,215 @@
+/** A live class in a real browser: who was there, from a report to what is saved for good; pictures; the final project. */
+import { choosePicture } from './files.ts';
+import { type Api, expect, loseAnswer, test, unique } from './fixtures.ts';
+
+/** A course of the test's own with three members and a live class of two hours. */
+async function aClass(admin: Api, type = 'flexy') {
+  const name = unique('Kelas Hadir');
+  const { courseId } = await admin.send('POST', `/admin/course/type/${type}/`, { name });
+  const { sectionId } = await admin.send('POST', `/admin/course/${courseId}/section/`, { name: 'Pekan satu' });
+  // Attendance is taken of a class that has begun.
+  const period = { startAt: '2026-01-12T12:00:00.000Z', endAt: '2026-01-12T14:00:00.000Z' };
+  const lesson = { sectionId, name: unique('Sesi'), type: 'LIVE_CLASS', ...period };
+  const { lessonId } = await admin.send('POST', '/admin/lesson/', lesson);
+  const { users } = await admin.send('GET', `/admin/user/course/${courseId}/?isAssigned=false&pageSize=3`);
+  const userIds = users.map(({ id }: { id: string }) => id);
+  await admin.send('PUT', `/admin/user/course/${courseId}/assign/`, { userIds });
+  const taken = `/admin/course/${courseId}/lesson/${lessonId}/attendance/`;
+  const { attendances: members } = await admin.send('GET', taken);
+  return { courseId, lessonId, courseName: name, members, taken };
+}
+
+test("a class is marked from Meet's report, looked at once more, saved once, and shown with its rates", async ({
+  page,
+  open,
+  api,
+}) => {
+  const admin = await api();
+  const { courseId, lessonId, courseName, members, taken } = await aClass(admin);
+  const [one, two, three] = members;
+  await open(`/lesson/${lessonId}/attendance`);
+  await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toContainText(courseName);
+  await page.getByRole('button', { name: 'From a list' }).click();
+  const csv = [
+    'First name,Last name,Email,Duration,Time joined,Time exited',
+    `${one.name},,${one.email},1 hr 52 min,6:58 PM,9:00 PM`,
+    `Lain,Nama,${two.email.toUpperCase()},35 min,7:00 PM,7:35 PM`,
+    `Lain,Nama,${two.email},37 min,7:41 PM,8:18 PM`,
+    'Tamu,Asing,tamu@asing.test,9 min,7:00 PM,7:09 PM',
+  ].join('\n');
+  const dialog = page.getByRole('dialog');
+  await dialog
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'hadir.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
+  await expect(dialog.getByText('112 of 120 minutes: Hadir')).toBeVisible();
+  await expect(dialog.getByText('72 of 120 minutes: Terlambat')).toBeVisible();
+  await expect(dialog.getByRole('list', { name: 'Not found' })).toContainText('Tamu Asing');
+  await dialog.getByRole('button', { name: 'Mark 2 members' }).click();
+
+  const row = page.getByRole('radiogroup', { name: three.name, exact: true });
+  await row.getByRole('radio', { name: 'Hadir' }).focus();
+  await page.keyboard.press('4');
+  await expect(row.getByRole('radio', { name: 'Sakit' })).toBeChecked();
+  await page.getByLabel(`Note on ${three.name}`, { exact: true }).fill('Demam');
+  await page.reload();
+  await expect(row.getByRole('radio', { name: 'Sakit' })).toBeChecked();
+
+  await page.getByRole('button', { name: 'Review 3 marks' }).click();
+  await expect(page.getByText('Member Attendance hanya dapat diupdate 1x')).toBeVisible();
+  await page.getByRole('button', { name: 'Save the attendance of 3 members' }).click();
+  await expect(page.getByText('Successfully Updated Member Attendance!')).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Members' }).getByText('Demam')).toBeVisible();
+  await expect(page.getByRole('radio')).toHaveCount(0);
+  const { attendances } = await admin.send('GET', taken);
+  expect(attendances.map(({ status }: { status: string }) => status)).toEqual(['PRESENT', 'LATE', 'SICK']);
+
+  await page.goto(page.url().replace(/\/lesson\/.*/, `/course/flexy/${courseId}/attendance`));
+  const matrix = page.getByRole('region', { name: 'Attendance of every class' });
+  await expect(matrix.getByRole('row').filter({ hasText: one.name })).toContainText('100%');
+  await expect(matrix.getByRole('row').filter({ hasText: three.name })).toContainText('At risk');
+  const coming = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export' }).click();
+  expect((await coming).suggestedFilename()).toBe(`Attendance of ${courseName}.csv`);
+});
+
+test('what somebody else saved meanwhile is refused with the words of the specification, by name, and the others can be saved', async ({
+  page,
+  open,
+  api,
+}) => {
+  const admin = await api();
+  const { lessonId, members, taken } = await aClass(admin);
+  const [one] = members;
+  await open(`/lesson/${lessonId}/attendance`);
+  await page.getByRole('button', { name: 'Mark all unmarked as Hadir' }).click();
+  await page.getByRole('button', { name: 'Review 3 marks' }).click();
+  await admin.send('POST', taken, { attendances: [{ userId: one.userId, status: 'ABSENT' }] });
+  await page.getByRole('button', { name: 'Save the attendance of 3 members' }).click();
+  await expect(
+    page.getByText('Fail to Update Member Attendance, Member Attendance hanya dapat diupdate 1x').first(),
+  ).toBeVisible();
+  await expect(page.getByText(`${one.name}: Member Attendance hanya dapat diupdate 1x`).first()).toBeVisible();
+  await page.getByRole('button', { name: 'Save the attendance of 2 members' }).click();
+  await expect(page.getByText('Successfully Updated Member Attendance!')).toBeVisible();
+  const { attendances } = await admin.send('GET', taken);
+  expect(attendances.map(({ status }: { status: string }) => status)).toEqual(['ABSENT', 'PRESENT', 'PRESENT']);
+});
+
+test('marks are reviewed by a key and come back from it; cleared, they come back by Undo; saved with the answer lost, they are saved', async ({
+  page,
+  open,
+  api,
+}) => {
+  const admin = await api();
+  const { lessonId, members, taken } = await aClass(admin);
+  await open(`/lesson/${lessonId}/attendance`);
+  const hadir = page
+    .getByRole('radiogroup', { name: members[0].name, exact: true })
+    .getByRole('radio', { name: 'Hadir' });
+  await page.getByRole('button', { name: 'Mark all unmarked as Hadir' }).click();
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText('Member Attendance hanya dapat diupdate 1x')).toBeVisible();
+  await page.getByRole('button', { name: 'Back to the marks' }).focus();
+  await page.keyboard.press('Enter');
+  const review = page.getByRole('button', { name: 'Review 3 marks' });
+  await expect(review).toBeFocused();
+  await page.getByRole('button', { name: 'Clear marks' }).click();
+  await expect(hadir).not.toBeChecked();
+  await page.getByRole('alert').filter({ hasText: 'Marks cleared' }).getByRole('button', { name: 'Undo' }).click();
+  await expect(hadir).toBeChecked();
+
+  await review.click();
+  await page.route('**/attendance/**', loseAnswer);
+  await page.getByRole('button', { name: 'Save the attendance of 3 members' }).click();
+  await expect(page.getByText('It was saved: only the answer was lost')).toBeVisible();
+  await expect(page.getByRole('radio')).toHaveCount(0);
+  await expect(page.getByText('3 saved')).toBeFocused();
+  const { attendances } = await admin.send('GET', taken);
+  expect(attendances.map(({ status }: { status: string }) => status)).toEqual(['PRESENT', 'PRESENT', 'PRESENT']);
+});
+
+test('pictures of a class are added and deleted after a question', async ({ page, open, api }) => {
+  const { lessonId } = await aClass(await api());
+  await open(`/lesson/${lessonId}/documentation`);
+  await expect(page.getByText('No pictures yet')).toBeVisible();
+  await choosePicture(page, 'kelas.png', page.locator('main'));
+  await expect(page.getByText('Successfully Uploaded Lesson Documentation!')).toBeVisible();
+  await page.getByRole('button', { name: 'Show picture 1' }).click();
+  await expect(page.getByRole('dialog', { name: 'Picture 1 of 1' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Delete picture 1' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete 1 picture' }).click();
+  await expect(page.getByText('Successfully Deleted Lesson Documentation!')).toBeVisible();
+  await expect(page.getByText('No pictures yet')).toBeVisible();
+});
+
+test('the final project is created, changed with the save bar, and deleted after a question', async ({
+  page,
+  open,
+  api,
+}) => {
+  const { courseId } = await aClass(await api());
+  await open(`/course/flexy/${courseId}/final-project`);
+  await page.getByRole('button', { name: 'Create a final project' }).click();
+  await page.getByLabel('Task').fill('Bangun sebuah toko');
+  await page.getByRole('button', { name: 'Create final project' }).click();
+  await expect(page.getByText('Successfully Created Final Project')).toBeVisible();
+  await page.getByLabel('Passing score').fill('80');
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText('Update Final Project Success')).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel('Passing score')).toHaveValue('80');
+  await page.getByRole('button', { name: 'Delete the final project' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete 1 final project' }).click();
+  await expect(page.getByText('No final project yet')).toBeVisible();
+});
+
+test('a lesson keeps what another type holds, and deleting it leads to the curriculum of its course', async ({
+  page,
+  open,
+  api,
+}) => {
+  const { courseId, lessonId } = await aClass(await api());
+  await open(`/lesson/${lessonId}`);
+  await page.getByLabel(/^Location/).fill('Gedung A');
+  await page.getByLabel('Type').selectOption({ label: 'Article' });
+  await expect(page.getByLabel(/^Location/)).toHaveCount(0);
+  await page.getByLabel('Type').selectOption({ label: 'Live class' });
+  await expect(page.getByLabel(/^Location/)).toHaveValue('Gedung A');
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText('Update Lesson Success')).toBeVisible();
+  await page.getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete 1 lesson' }).click();
+  await expect(page.getByText('Lesson deleted successfully')).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(`/course/flexy/${courseId}/curriculum$`));
+});
+
+test('members are assigned by pasted e-mails, after it was seen who has it, who is unknown and who does not fit', async ({
+  page,
+  open,
+  api,
+}) => {
+  const admin = await api();
+  const { courseId, members } = await aClass(admin, 'fast-track');
+  await admin.send('PUT', `/admin/course/${courseId}/`, { type: 1, capacity: 5 });
+  const { users } = await admin.send('GET', `/admin/user/course/${courseId}/?isAssigned=false&pageSize=3`);
+  const emails = users.map(({ email }: { email: string }) => email);
+  await open(`/course/fast-track/${courseId}/members`);
+  await expect(page.getByText('3 of 5 places; 2 left')).toBeVisible();
+  await page.getByRole('button', { name: 'Assign many' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('E-mails or phones').fill([members[0].email, 'tidak@ada.test', ...emails].join('\n'));
+  const lines = dialog.getByRole('list', { name: 'Preview' }).getByRole('listitem');
+  await expect(lines).toHaveCount(5);
+  await expect(lines.nth(0)).toContainText('Has the course already');
+  await expect(lines.nth(1)).toContainText('Nobody is known by this');
+  await expect(lines.nth(4)).toContainText('No place left');
+  await dialog.getByRole('button', { name: 'Assign 2 people' }).click();
+  await expect(page.getByText('Assigned 2 users to the course')).toBeVisible();
+  await expect(page.getByText('5 of 5 places; it is full')).toBeVisible();
+  // Whom nothing was done for is not forgotten: who has the course needs nothing.
+  await expect(dialog.getByLabel('E-mails or phones')).toHaveValue(`tidak@ada.test\n${emails[2]}`);
+  await expect(dialog.getByText('Those who could not be are left here.')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText('3 of 5 places; 2 left')).toBeVisible();
+});

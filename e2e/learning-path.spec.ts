@@ -1,0 +1,197 @@
+/** The work on learning paths in a real browser: made, given courses in an order, users and an end, published, deleted. */
+import { type Api, expect, loseAnswer, test, unique } from './fixtures.ts';
+
+/** A path of the test's own with courses of its own; their names in order. */
+async function aPath(api: Api, courses: number, more: object = {}) {
+  const { pathID } = await api.send('POST', '/admin/learning-path/', { name: unique('Jalur'), ...more });
+  const named: { id: string; name: string }[] = [];
+  for (let n = 0; n < courses; n += 1) {
+    const name = unique(`Kelas ${'ABCDE'[n]}`);
+    const { courseId } = await api.send('POST', '/admin/course/type/flexy/', { name });
+    named.push({ id: courseId, name });
+  }
+  if (courses > 0)
+    await api.send('PUT', `/admin/learning-path/${pathID}/courses/`, { course_ids: named.map(({ id }) => id) });
+  return { pathID: pathID as string, courses: named, names: named.map(({ name }) => name) };
+}
+
+const orderOf = async (api: Api, pathID: string): Promise<string[]> =>
+  (await api.send('GET', `/admin/learning-path/${pathID}/`)).assignedCourses.map(({ name }: { name: string }) => name);
+
+test('a path is made, filled, published and opened to a user, and says why it is not deleted', async ({
+  page,
+  open,
+  api,
+}) => {
+  const admin = await api();
+  const name = unique('Jalur Data');
+  const course = unique('Kelas Jalur');
+  await admin.send('POST', '/admin/course/type/flexy/', { name: course });
+  await open('/learning-path');
+  await expect(page.getByRole('row').nth(1)).toBeVisible();
+  await page.keyboard.press('n');
+  await page.keyboard.type(name);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Path created successfully')).toBeVisible();
+  await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
+  const pathID = page.url().split('/').pop()!;
+  const now = () => admin.send('GET', `/admin/learning-path/${pathID}/`);
+
+  // Published too early: the server says what is missing, and what was typed stays.
+  await page.getByLabel('Price', { exact: true }).fill('750000');
+  await page.getByRole('switch', { name: 'Published' }).click();
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText('This learning path needs a course to be published')).toBeVisible();
+  expect(await now()).toMatchObject({ isPublished: false, price: 0 });
+
+  await page.getByRole('link', { name: 'Choose its courses' }).click();
+  const courses = page.getByRole('region', { name: /^Courses/ });
+  await courses.getByRole('button', { name: 'Choose courses' }).click();
+  await courses.getByRole('textbox', { name: 'Search courses' }).fill(course);
+  // Once it is found: another search is another selection.
+  await expect(courses.getByRole('row')).toHaveCount(2);
+  await courses.getByRole('checkbox', { name: `Select ${course}` }).check();
+  await courses.getByRole('button', { name: 'Assign 1 course' }).click();
+  await expect(page.getByText('1 Courses assigned successfully')).toBeVisible();
+  await page.getByRole('link', { name: 'Overview' }).click();
+  await expect(page.getByLabel('Price', { exact: true })).toHaveValue('750.000');
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText('Path updated successfully')).toBeVisible();
+  await expect.poll(now).toMatchObject({ isPublished: true, price: 750_000 });
+
+  await page
+    .getByRole('navigation', { name: 'Tabs' })
+    .getByRole('link', { name: /^Users/ })
+    .click();
+  const users = page.getByRole('region', { name: /^Users/ });
+  await users.getByRole('button', { name: 'Choose users' }).click();
+  await users.getByRole('textbox', { name: 'Search users' }).fill('putri');
+  await users
+    .getByRole('button', { name: /^Assign .*Putri/ })
+    .first()
+    .click();
+  await expect(page.getByText('User assigned successfully')).toBeVisible();
+  await expect.poll(async () => (await now()).totalUsers).toBe(1);
+  const remove = page.getByRole('button', { name: 'Delete', exact: true });
+  await expect(remove).toHaveAccessibleDescription('1 user is assigned to this learning path; unassign them first');
+
+  // The same rule from the other sides: the user’s page and the course’s.
+  const { users: its } = await admin.send('GET', `/admin/learning-path/${pathID}/users/?assigned=true`);
+  await page.goto(`/user/${its[0].id}`);
+  const paths = page.getByRole('region', { name: /^Learning paths/ });
+  await paths.getByRole('textbox', { name: 'Search learning paths' }).fill(name);
+  await paths.getByRole('button', { name: `Unassign ${name}` }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Unassign 1 learning path' }).click();
+  await expect(page.getByText('User unassigned')).toBeVisible();
+  await expect.poll(async () => (await now()).totalUsers).toBe(0);
+  await page.goto(`/learning-path/${pathID}`);
+  await remove.click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete 1 learning path' }).click();
+  await expect(page.getByText('Path deleted successfully')).toBeVisible();
+  await expect(page).toHaveURL(/\/learning-path$/);
+});
+
+test('courses are put in order by button, by key and by hand, and the toast takes it back', async ({
+  page,
+  open,
+  api,
+}) => {
+  const admin = await api();
+  const { pathID, names } = await aPath(admin, 4);
+  const [a, b, c, d] = names as [string, string, string, string];
+  await open(`/learning-path/${pathID}/courses`);
+  const list = page.getByRole('list', { name: 'Courses in order' });
+  const shown = () => list.getByRole('link').allTextContents();
+  await expect.poll(shown).toEqual([a, b, c, d]);
+  await list.getByRole('button', { name: `Move ${a} down` }).click();
+  expect(await shown()).toEqual([b, a, c, d]);
+  await expect(list.getByRole('button', { name: `Move ${a} down` })).toBeFocused();
+  // Keys go with the line, however fast they come.
+  await page.keyboard.press('Alt+ArrowDown');
+  await page.keyboard.press('Alt+ArrowDown');
+  expect(await shown()).toEqual([b, c, d, a]);
+  await expect.poll(() => orderOf(admin, pathID)).toEqual([b, c, d, a]);
+  await expect(page.getByText('Assigned course reordered successfully').first()).toBeVisible();
+  // Without the toasts of what came before.
+  await page.reload();
+  await list.getByText(a).dragTo(list.getByText(b), { targetPosition: { x: 10, y: 2 } });
+  await expect.poll(() => orderOf(admin, pathID)).toEqual([a, b, c, d]);
+  await page.getByRole('alert').getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(() => orderOf(admin, pathID)).toEqual([b, c, d, a]);
+  await expect.poll(shown).toEqual([b, c, d, a]);
+});
+
+test('who was second to put courses in order is told so, and sees the order of the first', async ({
+  page,
+  open,
+  api,
+}) => {
+  const admin = await api();
+  const { pathID, courses, names } = await aPath(admin, 3);
+  const [a, b, c] = names as [string, string, string];
+  await open(`/learning-path/${pathID}/courses`);
+  const list = page.getByRole('list', { name: 'Courses in order' });
+  await expect(list.getByRole('link')).toHaveCount(3);
+  const ids = courses.map(({ id }) => id);
+  await admin.send('PUT', `/admin/learning-path/${pathID}/courses/priority/`, [ids[2], ids[0], ids[1]]);
+  await list.getByRole('button', { name: `Move ${a} down` }).click();
+  await expect(
+    page.getByText('Failed to reorder assigned course, please refresh the page and try again'),
+  ).toBeVisible();
+  await expect.poll(() => list.getByRole('link').allTextContents()).toEqual([c, a, b]);
+  expect(await orderOf(admin, pathID)).toEqual([c, a, b]);
+});
+
+test('a path ends with a quiz or a project, one at a time', async ({ page, open, api }) => {
+  const admin = await api();
+  const { pathID } = await aPath(admin, 1);
+  const end = () => admin.send('GET', `/admin/learning-path/${pathID}/final-courses/`);
+  await open(`/learning-path/${pathID}/final`);
+  await page.getByRole('button', { name: 'Create a final quiz' }).click();
+  await expect(page.getByText('Final Quiz created successfully')).toBeVisible();
+  await expect(page).toHaveURL(/\/quiz\/.*\/questions$/);
+  await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link').last().click();
+  await expect(page).toHaveURL(new RegExp(`/learning-path/${pathID}/final$`));
+  await page.getByRole('button', { name: 'Delete the final quiz' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete 1 final quiz' }).click();
+  await expect(page.getByText('Final Proj/Quiz deleted successfully')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Create a final project' }).click();
+  await page.getByLabel('Task').fill('Bangun aplikasi');
+  await page.route('**/final-project/', loseAnswer, { times: 1 });
+  await page.getByRole('button', { name: 'Create final project' }).click();
+  await expect(page.getByText('Failed to create final project')).toBeVisible();
+  await page.getByRole('button', { name: 'Create final project' }).click();
+  await expect(page.getByText('Final Project created successfully')).toBeVisible();
+  expect(await end()).toMatchObject({ kind: 'PROJECT', finalProject: { description: 'Bangun aplikasi', version: 1 } });
+  await page.getByLabel('Passing score').fill('85');
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText('Final Project updated successfully')).toBeVisible();
+  await expect.poll(async () => (await end()).finalProject.passingScore).toBe(85);
+  await page.getByRole('button', { name: 'Delete the final project' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete 1 final project' }).click();
+  await expect(page.getByText('Final Proj/Quiz deleted successfully')).toBeVisible();
+  expect((await end()).kind).toBeNull();
+});
+
+test('what opens on which day follows what is typed, before it is saved', async ({ page, open, api }) => {
+  const admin = await api();
+  const { pathID, courses, names } = await aPath(admin, 2);
+  for (const name of ['Satu', 'Dua', 'Tiga'])
+    await admin.send('POST', `/admin/course/${courses[0]!.id}/section/`, { name });
+  await admin.send('POST', `/admin/course/${courses[1]!.id}/section/`, { name: 'Awal' });
+  await open(`/learning-path/${pathID}/days`);
+  await expect(page.getByText('4 sections of 2 courses open at once.')).toBeVisible();
+  await page.getByRole('link', { name: 'Overview' }).click();
+  await page.getByRole('switch', { name: 'Courses open bit by bit' }).click();
+  await page.getByLabel('A section opens').selectOption({ label: 'Weekly' });
+  await page.getByRole('link', { name: 'As a member' }).click();
+  await expect(page.getByText('4 sections of 2 courses open over 15 days.')).toBeVisible();
+  await page.getByRole('textbox', { name: 'They begin on' }).fill('01/12/2026');
+  await page.keyboard.press('Enter');
+  const day = (name: RegExp) => page.getByRole('region', { name }).getByRole('listitem').allTextContents();
+  await expect.poll(() => day(/^Day 1 Selasa, 1 Desember 2026$/)).toEqual([`Satu${names[0]}`, `Awal${names[1]}`]);
+  expect(await day(/^Day 8 Selasa, 8 Desember 2026$/)).toEqual([`Dua${names[0]}`]);
+  expect(await day(/^Day 15 Selasa, 15 Desember 2026$/)).toEqual([`Tiga${names[0]}`]);
+  expect(await admin.send('GET', `/admin/learning-path/${pathID}/`)).toMatchObject({ isDripContent: false });
+});

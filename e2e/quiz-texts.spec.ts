@@ -1,0 +1,83 @@
+/** What quizzes and their questions are told with, in the words of the specification (spec §8). */
+import { expect, test, unique } from './fixtures.ts';
+import type { Stage } from './stage.ts';
+import { asked, classroom, isTold, line, saved, writing } from './told.ts';
+
+/** A quiz of the test's own with one question, on one of its tabs. */
+async function aQuiz({ page, open, api }: Stage, tab = '') {
+  const admin = await api();
+  const { sectionId } = await classroom(admin);
+  const { quizId } = await admin.send('POST', '/admin/quiz/', { sectionId, name: unique('Kuis Kata') });
+  const question = { quizId, type: 'SHORT_ANSWER', question: 'Dua tambah dua?', answerKey: 'empat' };
+  await admin.send('POST', '/admin/question/', question);
+  await open(`/quiz/${quizId}${tab}`);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+}
+
+isTold({
+  does: 'writing a quiz into the curriculum',
+  call: ['POST', '**/admin/quiz/*'],
+  ok: 'Sucessfully Create New Quiz',
+  fail: 'Failed to Create Quiz',
+  begin: async (stage) => (await writing(stage, 'Quiz', 'Kuis Dua')).act,
+});
+
+test('Enter without a name makes a quiz that is named after its section and its place', async ({ page, open, api }) => {
+  const { act, sectionId } = await writing({ page, open, api }, 'Quiz', '');
+  await act();
+  await expect(line(page, `Nama Kuis ${sectionId}-2`)).toBeVisible();
+  const { quizzes } = await (await api()).send('GET', `/admin/quiz/?search=${sectionId}`);
+  expect(quizzes.map(({ name }: { name: string }) => name)).toEqual([`Nama Kuis ${sectionId}-2`]);
+});
+
+isTold({
+  does: 'changing a quiz',
+  call: ['PUT', '**/admin/quiz/*/'],
+  ok: 'Successfully Updated Quiz Data!',
+  fail: 'Fail to Update Quiz Data',
+  begin: async (stage) => {
+    await aQuiz(stage);
+    await stage.page.getByLabel('Name', { exact: true }).fill(unique('Kuis Lain'));
+    return saved(stage.page);
+  },
+});
+
+isTold({
+  does: 'deleting a quiz, in the colour of a failure,',
+  call: ['DELETE', '**/admin/quiz/*/'],
+  ok: 'Successfully Deleted Quiz',
+  colour: 'red',
+  fail: 'Fail to Delete Quiz',
+  begin: async (stage) => {
+    await aQuiz(stage);
+    return asked(stage.page, 'Delete', 'Delete 1 quiz');
+  },
+});
+
+isTold({
+  does: 'adding a question',
+  call: ['PUT', '**/questions/'],
+  ok: 'Successfully Added Question',
+  fail: 'Fail to Add New Question',
+  isServers: true,
+  begin: async (stage) => {
+    await aQuiz(stage, '/questions');
+    await stage.page.getByRole('button', { name: 'Add question' }).click();
+    await stage.page.keyboard.type('Tiga tambah tiga?');
+    await stage.page.getByLabel('Answer').last().fill('enam');
+    return saved(stage.page);
+  },
+});
+
+isTold({
+  does: 'changing a question',
+  call: ['PUT', '**/questions/'],
+  ok: 'Successfully Updated Question',
+  fail: 'Failed to Update Question',
+  isServers: true,
+  begin: async (stage) => {
+    await aQuiz(stage, '/questions');
+    await stage.page.getByLabel('Question', { exact: true }).fill('Satu tambah tiga?');
+    return saved(stage.page);
+  },
+});

@@ -1,0 +1,265 @@
+/** A quiz and its questions in a real browser: written by keys, pasted, refused beside the field, taken back, kept. */
+import { type Api, expect, test, unique } from './fixtures.ts';
+
+async function quizIn(api: Api, type: 'QUIZ' | 'SURVEY' = 'QUIZ') {
+  const course = unique('Kursus Kuis');
+  const { courseId } = await api.send('POST', '/admin/course/type/flexy/', { name: course });
+  const { sectionId } = await api.send('POST', `/admin/course/${courseId}/section/`, { name: 'Bagian' });
+  const made = await api.send('POST', `/admin/quiz/?type=${type}`, { sectionId, name: 'Kuis Dasar' });
+  return { course, courseId, id: String(made.quizId ?? made.surveyId) };
+}
+
+const asked = async (api: Api, id: string) =>
+  (await api.send('GET', `/admin/question/?quizId=${id}`)).map(
+    ({
+      type,
+      question,
+      options,
+    }: {
+      type: string;
+      question: string;
+      options: { text: string; isCorrect: boolean }[];
+    }) => `${type} ${question} ${options.map(({ text, isCorrect }) => (isCorrect ? `*${text}` : text)).join('/')}`,
+  );
+
+test('questions are written by keys alone, lines that are pasted become options, and all is saved at once', async ({
+  page,
+  open,
+  api,
+}) => {
+  const other = await api('instructor');
+  const { id } = await quizIn(other);
+  await open(`/quiz/${id}/questions`, { role: 'instructor' });
+  const { keyboard } = page;
+  await page.getByRole('button', { name: 'Add question' }).focus();
+  await keyboard.press('Enter');
+  const first = page.getByRole('group', { name: 'Question 1', exact: true });
+  await expect(first.getByLabel('Question', { exact: true })).toBeFocused();
+  await keyboard.type('Apa ibu kota Indonesia?');
+  await keyboard.press('Tab');
+  await keyboard.press('Space');
+  await keyboard.press('Tab');
+  await expect(first.getByRole('textbox', { name: 'Option 1' })).toBeFocused();
+  await keyboard.type('Jakarta');
+  await keyboard.press('Enter');
+  await expect(first.getByRole('textbox', { name: 'Option 2' })).toBeFocused();
+  await keyboard.type('Bandung');
+  await keyboard.press('Enter');
+  await expect(first.getByRole('textbox', { name: 'Option 3' })).toBeFocused();
+  await keyboard.press('Backspace');
+  await expect(first.getByRole('textbox', { name: 'Option 2' })).toBeFocused();
+
+  await keyboard.press('Control+Enter');
+  const second = page.getByRole('group', { name: 'Question 2', exact: true });
+  await expect(second.getByLabel('Question', { exact: true })).toBeFocused();
+  await keyboard.type('Mana yang prima?');
+  await second.getByRole('combobox').selectOption({ label: 'Multiple choice' });
+  await second.getByRole('textbox', { name: 'Option 1' }).focus();
+  await page.evaluate(() => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', '*a. Dua\nb. Empat\n*c. Lima');
+    document.activeElement?.dispatchEvent(
+      new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
+    );
+  });
+  await expect(second.getByRole('textbox', { name: 'Option 3' })).toHaveValue('Lima');
+  await second.getByLabel('Question', { exact: true }).focus();
+  await keyboard.press('Alt+ArrowUp');
+  await keyboard.press('Control+s');
+  await expect(page.getByText('Successfully Added Question')).toBeVisible();
+  await expect
+    .poll(() => asked(other, id))
+    .toEqual([
+      'MULTIPLE_CHOICE Mana yang prima? *Dua/Empat/*Lima',
+      'SINGLE_CHOICE Apa ibu kota Indonesia? *Jakarta/Bandung',
+    ]);
+});
+
+test('a question that cannot be is told beside its field, and nothing is saved; what is removed comes back by Undo', async ({
+  page,
+  open,
+  api,
+}) => {
+  const other = await api('instructor');
+  const { id } = await quizIn(other);
+  for (const question of ['Satu', 'Dua'])
+    await other.send('POST', '/admin/question/', {
+      quizId: id,
+      type: 'TRUE_FALSE',
+      question,
+      options: [
+        { text: 'Benar', isCorrect: true },
+        { text: 'Salah', isCorrect: false },
+      ],
+    });
+  await open(`/quiz/${id}/questions`, { role: 'instructor' });
+  await page.getByRole('button', { name: 'Add question' }).click();
+  await page.keyboard.type('Tiga');
+  await page.getByRole('combobox', { name: 'Type of question 3' }).selectOption({ label: 'Short answer' });
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText('Write the right answer')).toBeVisible();
+  await expect(page.getByText('1 field needs a look')).toBeVisible();
+  expect(await asked(other, id)).toHaveLength(2);
+  await page.getByLabel('Answer').fill('tiga');
+  await page.getByRole('button', { name: 'Remove question 1 of 3' }).click();
+  await expect(page.getByRole('heading', { name: 'Questions 2' })).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByRole('heading', { name: 'Questions 3' })).toBeVisible();
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText('Successfully Added Question')).toBeVisible();
+  await expect
+    .poll(() => asked(other, id))
+    .toEqual(['TRUE_FALSE Satu *Benar/Salah', 'TRUE_FALSE Dua *Benar/Salah', 'SHORT_ANSWER Tiga ']);
+  await page.getByLabel('Question', { exact: true }).first().fill('Satu lagi');
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText('Successfully Updated Question')).toBeVisible();
+});
+
+test('the settings of a quiz refuse results that overlap; the way back is its course; deleting it is told in red', async ({
+  page,
+  open,
+  api,
+}) => {
+  const other = await api('instructor');
+  const { id, course, courseId } = await quizIn(other);
+  await open(`/quiz/${id}`, { role: 'instructor' });
+  for (const [from, to] of [
+    ['0', '60'],
+    ['50', '100'],
+  ] as const) {
+    await page.getByRole('button', { name: 'Add result' }).click();
+    const bands = page.getByRole('group', { name: /^Result \d$/ });
+    await bands.last().getByLabel('From').fill(from);
+    await bands.last().getByLabel('To').fill(to);
+    await bands.last().getByLabel('Title').fill('Hasil');
+  }
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText('Overlaps with 0 to 60')).toBeVisible();
+  await page.getByLabel('From').last().fill('61');
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText('Successfully Updated Quiz Data!')).toBeVisible();
+  await page.getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete 1 quiz' }).click();
+  await expect(page.getByText('Successfully Deleted Quiz')).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(`/course/flexy/${courseId}/curriculum$`));
+  await expect(page.getByRole('heading', { name: course, level: 1 })).toBeVisible();
+});
+
+test('questions typed of a quiz that another deletes stay to be copied, also after a reload', async ({
+  page,
+  open,
+  api,
+}) => {
+  const other = await api('admin');
+  const { id } = await quizIn(other);
+  await open(`/quiz/${id}/questions`, { role: 'instructor' });
+  await page.getByRole('button', { name: 'Add question' }).click();
+  await page.getByRole('combobox', { name: 'Type of question 1' }).selectOption({ label: 'Short answer' });
+  await page.getByLabel('Answer').fill('Jakarta');
+  await page.getByLabel('Question', { exact: true }).fill('Apa ibu kota Indonesia?');
+  await other.send('DELETE', `/admin/quiz/${id}/`);
+  await page.keyboard.press('Control+s');
+  const told = page
+    .getByRole('alert')
+    .filter({ hasText: 'Somebody deleted this quiz while you changed its questions' });
+  await expect(told).toContainText('Apa ibu kota Indonesia?');
+  await page.reload();
+  await expect(told).toContainText('Answer: Jakarta');
+  await told.getByRole('button', { name: 'Discard' }).click();
+  await page.getByRole('button', { name: 'Discard changes' }).click();
+  await expect(told).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(told).toHaveCount(0);
+});
+
+test('a survey has no right answers', async ({ page, open, api }) => {
+  const other = await api('instructor');
+  const { id } = await quizIn(other, 'SURVEY');
+  await open(`/quiz/${id}/questions`, { role: 'instructor' });
+  await page.getByRole('combobox', { name: 'Type of the new question' }).selectOption({ label: 'Rating' });
+  await page.getByRole('button', { name: 'Add question' }).click();
+  await page.keyboard.type('Seberapa puas?');
+  await page.getByRole('combobox', { name: 'Type of the new question' }).selectOption({ label: 'Single choice' });
+  await page.getByRole('button', { name: 'Add question' }).click();
+  await page.keyboard.type('Dari mana?');
+  await page.getByRole('textbox', { name: 'Option 1' }).fill('Teman');
+  await page.getByRole('textbox', { name: 'Option 2' }).fill('Iklan');
+  await expect(page.getByLabel('Option 1 is right')).toHaveCount(0);
+  await page.keyboard.press('Control+s');
+  await expect.poll(() => asked(other, id)).toEqual(['RATING Seberapa puas? ', 'SINGLE_CHOICE Dari mana? Teman/Iklan']);
+});
+
+test('a file of questions is read before it is added: what is wrong is named, and nothing is added until all is right', async ({
+  page,
+  open,
+  api,
+}) => {
+  const other = await api('instructor');
+  const { id } = await quizIn(other);
+  await open(`/quiz/${id}/questions`, { role: 'instructor' });
+  await page.getByRole('button', { name: 'Import' }).click();
+  const dialog = page.getByRole('dialog');
+  const right = 'Ibu kota Indonesia? {=Jakarta ~Bandung}';
+  await dialog.getByLabel('Or paste the questions').fill(`${right}\n\nTanpa jawaban? {~A ~B}\n\nRusak {=A ~`);
+  await dialog.getByRole('button', { name: 'Read the text' }).click();
+  await expect(dialog.getByText(/things? ha(s|ve) to be mended first/)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Choose another' }).click();
+  await expect(dialog.getByLabel('Or paste the questions')).toHaveValue(/^Ibu kota.*Rusak/s);
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').last().getByRole('button', { name: 'Keep editing' }).click();
+  await dialog.getByLabel('Or paste the questions').fill(`${right}\n\nDua tambah dua? {=4 =empat}`);
+  await dialog.getByRole('button', { name: 'Read the text' }).click();
+  await dialog.getByRole('button', { name: 'Add 2 questions' }).click();
+  await expect(page.getByRole('heading', { name: 'Questions 2' })).toBeVisible();
+  expect(await asked(other, id)).toEqual([]);
+  await page.keyboard.press('Control+s');
+  await expect
+    .poll(() => asked(other, id))
+    .toEqual(['SINGLE_CHOICE Ibu kota Indonesia? *Jakarta/Bandung', 'SHORT_ANSWER Dua tambah dua? ']);
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export' }).click();
+  await page.getByRole('menuitem', { name: /GIFT/ }).click();
+  expect((await download).suggestedFilename()).toMatch(/\.(gift|txt)$/);
+});
+
+test('a quiz is tried as a member has it by keys alone, with what is typed, and nothing is stored', async ({
+  page,
+  open,
+  api,
+}) => {
+  const other = await api('instructor');
+  const { id } = await quizIn(other);
+  const options = [
+    { text: 'Jakarta', isCorrect: true },
+    { text: 'Bandung', isCorrect: false },
+  ];
+  const one = { quizId: id, type: 'SINGLE_CHOICE', question: 'Ibu kota?', options, explanation: 'Sejak 1945.' };
+  await other.send('POST', '/admin/question/', { ...one, score: 3 });
+  const key = { quizId: id, type: 'SHORT_ANSWER', question: 'Dua tambah dua?', answerKey: 'empat', score: 1 };
+  await other.send('POST', '/admin/question/', key);
+  const band = { minScore: 70, maxScore: 100, title: 'Hebat', description: 'Lanjutkan.' };
+  await other.send('PUT', `/admin/quiz/${id}/`, { header: 'Siap?', timeLimit: 10, resultDetail: [band] });
+  await open(`/quiz/${id}/questions`, { role: 'instructor' });
+  await page.getByLabel('Question', { exact: true }).first().fill('Ibu kota Indonesia?');
+  await page.getByRole('button', { name: 'Try it' }).press('Enter');
+  await expect(page.getByText('Siap?')).toBeVisible();
+  await expect(page.getByText(/2 questions, 10 minutes at most/)).toBeVisible();
+  const first = page.getByRole('group', { name: '1. Ibu kota Indonesia?' });
+  await first.getByRole('radio', { name: 'Jakarta' }).press('Space');
+  await page.getByLabel('Answer to question 2').focus();
+  await page.keyboard.type('lima');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Score 75 · Passed')).toBeVisible();
+  await expect(page.getByText('Hebat')).toBeVisible();
+  await expect(page.getByText('Lanjutkan.')).toBeVisible();
+  await expect(first).toContainText('Right');
+  await expect(first).toContainText('Sejak 1945.');
+  await expect(page.getByRole('group', { name: '2. Dua tambah dua?' })).toContainText('Wrong');
+  await page.getByRole('button', { name: 'Again' }).press('Enter');
+  await expect(first.getByRole('radio', { name: 'Jakarta' })).not.toBeChecked();
+  await page.getByRole('button', { name: 'Back to the questions' }).click();
+  await expect(page.getByLabel('Question', { exact: true }).first()).toHaveValue('Ibu kota Indonesia?');
+  expect((await other.send('GET', `/admin/quiz/${id}/results/`)).attempts).toBe(0);
+});

@@ -1,0 +1,79 @@
+/** A real video in a real browser: uploaded to a lesson, processed by ffmpeg, and playing. */
+import { execFileSync } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test, unique } from './fixtures.ts';
+
+const hasFfmpeg = (() => {
+  try {
+    execFileSync('ffmpeg', ['-version'], { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+})();
+
+let folder: string;
+test.beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'lectern-clip-'));
+});
+test.afterAll(() => rm(folder, { recursive: true }));
+
+test('a video is uploaded, processed and played on the page of its lesson', async ({ page, open, api }) => {
+  test.skip(!hasFfmpeg, 'ffmpeg is not on this machine');
+  const clip = join(folder, 'contoh.mp4');
+  const inputs = ['-f', 'lavfi', '-i', 'testsrc2=s=320x240:r=25', '-f', 'lavfi', '-i', 'sine=440'];
+  const codecs = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-c:a', 'aac'];
+  execFileSync('ffmpeg', ['-v', 'error', ...inputs, '-t', '3', ...codecs, clip]);
+  const other = await api('instructor');
+  const { courseId } = await other.send('POST', '/admin/course/type/flexy/', { name: unique('Kursus Video') });
+  const { sectionId } = await other.send('POST', `/admin/course/${courseId}/section/`, { name: 'Bagian' });
+  const { lessonId } = await other.send('POST', '/admin/lesson/', { sectionId, name: 'Menonton', type: 'VIDEO' });
+  await open(`/lesson/${lessonId}`, { role: 'instructor' });
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Choose a file for Video' }).click();
+  await (await chooser).setFiles(clip);
+  await expect(page.getByRole('textbox', { name: /^Video/ })).toHaveValue(/^\/files\//);
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText('Update Lesson Success')).toBeVisible();
+  await expect(page.getByText('Video uploaded successfully')).toBeVisible({ timeout: 60_000 });
+  await expect.poll(async () => (await other.send('GET', `/admin/lesson/${lessonId}/`)).videoStatus).toBe('FINISHED');
+  const lesson = await other.send('GET', `/admin/lesson/${lessonId}/`);
+  expect(lesson.videoURL).toMatch(/\.m3u8$/);
+  expect(lesson.duration).toBe(1);
+  const video = page.locator('video');
+  await expect(video).toBeVisible();
+  const duration = page.getByRole('textbox', { name: 'Duration' });
+  await expect(duration).toHaveValue('1');
+  await expect(duration).toHaveJSProperty('readOnly', true);
+  await page.getByRole('button', { name: /^Play/ }).first().click();
+  await expect.poll(() => video.evaluate((one: HTMLVideoElement) => one.currentTime)).toBeGreaterThan(0.2);
+
+  const captions = page.getByRole('region', { name: 'Captions' });
+  const file = captions.locator('input[type=file]').last();
+  await file.setInputFiles({ name: 'kosong.srt', mimeType: 'application/x-subrip', buffer: Buffer.from('Halo') });
+  await expect(captions.getByRole('alert')).toContainText('kosong.srt: There are no captions in this file');
+  const srt = '1\r\n00:00:00,000 --> 00:00:02,500\r\nSelamat datang\r\n';
+  await file.setInputFiles({ name: 'materi.en.srt', mimeType: 'application/x-subrip', buffer: Buffer.from(srt) });
+  await expect(captions.getByRole('textbox', { name: 'Label' })).toHaveValue('English');
+  await captions.getByRole('textbox', { name: 'Label' }).press('Enter');
+  const track = page.locator('video track[label="English"]');
+  await expect(track).toHaveAttribute('srclang', 'en');
+  await page.getByRole('combobox', { name: /captions/i }).selectOption({ label: 'English' });
+  const cue = () => track.evaluate((one: HTMLTrackElement) => (one.track.cues?.[0] as VTTCue | undefined)?.text);
+  await expect.poll(cue).toBe('Selamat datang');
+  const replacing = page.waitForEvent('filechooser');
+  await captions.getByRole('button', { name: 'Replace the captions English' }).click();
+  const better = srt.replace('Selamat datang', 'Welcome');
+  await (await replacing).setFiles({ name: 'lain.srt', mimeType: 'application/x-subrip', buffer: Buffer.from(better) });
+  await captions.getByRole('button', { name: 'Replace captions' }).click();
+  await expect(page.getByText('Captions replaced')).toBeVisible();
+  await expect(track).toHaveCount(1);
+  await page.getByRole('combobox', { name: /captions/i }).selectOption({ label: 'English' });
+  await expect.poll(cue).toBe('Welcome');
+  await captions.getByRole('button', { name: 'Delete the captions English' }).click();
+  await expect(page.getByRole('dialog', { name: 'Delete the captions "English"?' })).toBeVisible();
+  await page.getByRole('button', { name: 'Delete 1 file of captions' }).click();
+  await expect(track).toHaveCount(0);
+});

@@ -1,0 +1,212 @@
+/** The work on vouchers in a real browser: made, said what it is for, switched on, changed, and kept once it was used. */
+import { readFile } from 'node:fs/promises';
+import ExcelJS from 'exceljs';
+import { expect, test, unique } from './fixtures.ts';
+
+const code = () => unique('K').replace(/\W/g, '').toUpperCase().slice(0, 20);
+
+test('a voucher is made, is for a course and a product, is switched on and changed, and leads back to the list', async ({
+  page,
+  open,
+  api,
+}) => {
+  const admin = await api();
+  const [name, its] = [unique('Hemat Ujian'), code()];
+  await open('/voucher');
+  await expect(page.getByRole('row').nth(1)).toBeVisible();
+  await page.keyboard.press('n');
+  const dialog = page.getByRole('dialog', { name: 'New voucher' });
+  await dialog.getByLabel('Name').fill(name);
+  await dialog.getByRole('textbox', { name: 'Code' }).fill('AB-1');
+  await dialog.getByLabel('Percentage off').fill('25');
+  await dialog.getByRole('button', { name: 'Create voucher' }).click();
+  await expect(dialog.getByText('Letters A to Z and digits alone')).toBeVisible();
+  await expect(dialog.getByRole('textbox', { name: 'Code' })).toBeFocused();
+  await dialog.getByRole('textbox', { name: 'Code' }).fill(its.toLowerCase());
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Voucher created successfully')).toBeVisible();
+  await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
+  const voucherId = page.url().split('/').pop()!;
+
+  await page.getByRole('link', { name: /^Products/ }).click();
+  const products = page.getByRole('region', { name: /^Products/ });
+  await products.getByRole('button', { name: 'Choose products' }).click();
+  await products.getByRole('textbox', { name: 'Search products' }).fill('karier');
+  await products.getByRole('checkbox', { name: /^Select E-book: Karier/ }).check();
+  await products.getByRole('button', { name: 'Assign 1 product' }).click();
+  await expect(page.getByText('Courses, Paths and Subs assigned to voucher successfully')).toBeVisible();
+  await page.getByRole('switch', { name: 'Active' }).click();
+  const now = async () => admin.send('GET', `/admin/voucher/${voucherId}/`);
+  await expect.poll(async () => (await now()).status).toBe(1);
+  expect(await now()).toMatchObject({ code: its, discountPrice: 25, totalProducts: 1, totalAssigned: 1 });
+
+  await page.getByRole('link', { name: 'Overview' }).click();
+  await page.getByLabel('Percentage off').fill('30');
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText('Voucher berhasil disimpan')).toBeVisible();
+  await expect(page).toHaveURL(/\/voucher$/);
+  expect((await now()).discountPrice).toBe(30);
+  await page.goto(`/voucher?search=${its}`);
+  await expect(page.getByRole('row', { name })).toContainText(its);
+
+  await page.goto(`/voucher/${voucherId}`);
+  await page.getByRole('button', { name: 'Unassign all products' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Unassign 1 product' }).click();
+  await expect(page.getByText('Products unassigned from voucher successfully')).toBeVisible();
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete 1 voucher' }).click();
+  await expect(page.getByText('Voucher deleted successfully')).toBeVisible();
+  await expect(page).toHaveURL(/\/voucher$/);
+});
+
+test('what a voucher is for is chosen over all kinds and assigned in one save, which is told once and undone', async ({
+  page,
+  open,
+  api,
+}) => {
+  const admin = await api();
+  const draft = { name: unique('Sekaligus'), discountType: 2, discountPrice: 10, startDate: '2026-11-01T00:00:00Z' };
+  const { voucherId } = await admin.send('POST', '/admin/voucher/', { ...draft, code: code() });
+  await open(`/voucher/${voucherId}`);
+  await page.getByRole('button', { name: 'Choose products' }).click();
+  const dialog = page.getByRole('dialog', { name: /^What is K.* for\?$/ });
+  const assign = dialog.getByRole('button', { name: /^Assign/ });
+  await expect(assign).toHaveAccessibleDescription('Nothing is chosen yet');
+  const boxes = dialog.getByRole('checkbox', { name: /^Select (?!all)/ });
+  await boxes.nth(0).check();
+  await boxes.nth(1).check();
+  // What is ticked stays so while something else is looked for.
+  await dialog.getByRole('textbox', { name: 'Search courses' }).fill('tidak ada yang begini');
+  await expect(dialog.getByText('Nothing matches')).toBeVisible();
+  await dialog.getByText('Products', { exact: true }).click();
+  await boxes.first().check();
+  await dialog.getByText('Courses 2', { exact: true }).click();
+  await expect(dialog.getByRole('checkbox', { checked: true, name: /^Select (?!all)/ })).toHaveCount(2);
+  await expect(dialog.getByText('Products 1', { exact: true })).toBeVisible();
+  const counts = async () => {
+    const { totalCourses, totalProducts } = await admin.send('GET', `/admin/voucher/${voucherId}/`);
+    return [totalCourses, totalProducts];
+  };
+  await dialog.getByRole('button', { name: 'Assign 2 courses, 1 product' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText('Courses, Paths and Subs assigned to voucher successfully')).toHaveCount(1);
+  await expect.poll(counts).toEqual([2, 1]);
+  await expect(page.getByRole('link', { name: /^Courses 2/ })).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText('Products unassigned from voucher successfully')).toBeVisible();
+  await expect.poll(counts).toEqual([0, 0]);
+});
+
+test('what a voucher does to prices is said as it is typed, before it is saved', async ({ page, open, api }) => {
+  const admin = await api();
+  const draft = { name: unique('Ramalan'), discountType: 2, discountPrice: 10, startDate: '2026-11-01T00:00:00Z' };
+  const { voucherId } = await admin.send('POST', '/admin/voucher/', { ...draft, code: code() });
+  const { items } = await admin.send('GET', '/admin/orders/saleable/?search=e-book');
+  const sold = items.filter(({ productType }: { productType: string }) => productType === 'products');
+  await open(`/voucher/${voucherId}`);
+  const effect = page.getByRole('region', { name: 'What it does to prices' });
+  await expect(effect).toContainText('Nothing yet: nothing that is published is chosen.');
+  const productIds = sold.map(({ productId }: { productId: string }) => productId);
+  await admin.send('PUT', `/admin/voucher/${voucherId}/assign/`, { productIds });
+  await page.reload();
+  const prices: number[] = sold.map(({ finalPrice }: { finalPrice: number }) => finalPrice);
+  const lowest = (percent: number) => Math.floor((Math.min(...prices) * (100 - percent)) / 100);
+  const said = (price: number) => `the lowest price is Rp${price.toLocaleString('id-ID')}`;
+  await expect(effect).toContainText(said(lowest(10)));
+  await page.getByLabel('Percentage off').fill('35');
+  await expect(effect).toContainText(said(lowest(35)));
+  await page.getByLabel('Percentage off').fill('100');
+  await expect(effect).toContainText('would cost nothing');
+  // What is no rule yet says what the saved one does.
+  await page.getByLabel('Percentage off').fill('');
+  await expect(effect).toContainText(said(lowest(10)));
+  await page.getByLabel('Purchases from').fill('900000000');
+  await expect(effect).toContainText('less than Rp900.000.000: it needs more beside');
+});
+
+test('codes in bulk are drawn, downloaded, each good for one order, and deleted while nobody used them', async ({
+  page,
+  open,
+  api,
+}) => {
+  const admin = await api();
+  const own = code();
+  const draft = { name: unique('Massal'), discountType: 1, discountPrice: 5_000, startDate: '2026-01-01T00:00:00Z' };
+  const { voucherId } = await admin.send('POST', '/admin/voucher/', {
+    ...draft,
+    code: own,
+    allProduct: true,
+    isPublished: true,
+  });
+  await admin.send('PUT', `/admin/voucher/${voucherId}/status/`, { status: 1 });
+  await open(`/voucher/${voucherId}/codes`);
+  await page.getByRole('button', { name: 'Make codes' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Codes in bulk' });
+  await dialog.getByLabel('How many').fill('20000');
+  await dialog.getByLabel('They begin with').fill('massal');
+  await expect(dialog.getByText('At most 10.000 at a time')).toBeVisible();
+  await dialog.getByLabel('How many').fill('250');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('250 codes made')).toBeVisible();
+  await expect(page.getByRole('link', { name: /^Codes 250/ })).toBeVisible();
+  await expect(page.locator('tr[data-row]')).toHaveCount(10);
+  // The rows a page are those last chosen.
+  await page.getByRole('combobox', { name: 'Rows per page' }).selectOption('20');
+  await expect(page.locator('tr[data-row]')).toHaveCount(20);
+  await page.reload();
+  await expect(page.locator('tr[data-row]')).toHaveCount(20);
+
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export' }).click();
+  const download = await downloading;
+  expect(download.suggestedFilename()).toBe(`codes-${own}.xlsx`);
+  const workbook = new ExcelJS.Workbook();
+  await workbook.xlsx.load((await readFile(await download.path())) as unknown as ArrayBuffer);
+  const codes = (workbook.getWorksheet('Codes')!.getColumn(1).values as string[]).slice(2);
+  expect(new Set(codes).size).toBe(250);
+  expect(codes.every((one) => /^MASSAL[2-9A-Z]{8}$/.test(one))).toBe(true);
+
+  const { users } = await admin.send('GET', '/admin/user?search=putri');
+  const { items } = await admin.send('GET', '/admin/orders/saleable/?search=e-book');
+  const userId = users.find(({ role }: { role: string }) => role === 'member').id;
+  const { productType, productId } = items[0];
+  const basket = { userId, items: [{ productType, productId }], voucherCode: codes[0]!.toLowerCase() };
+  const { totalAmount, voucherAmount } = await admin.send('POST', '/admin/orders/quote/', basket);
+  expect(voucherAmount).toBe(5_000);
+  const { orderId } = await admin.send('POST', '/admin/orders/', { ...basket, payableDays: 1, totalAmount });
+  const again = await admin.send('POST', '/admin/orders/quote/', basket);
+  expect(again.voucherProblem).toContain(`The code ${codes[0]} was used by another order: it is good for one.`);
+
+  await page.reload();
+  await page.getByRole('combobox', { name: 'Use' }).selectOption('Used');
+  await expect(page.locator('tr[data-row]')).toHaveCount(1);
+  await expect(page.locator('tr[data-row]')).toContainText(codes[0]!);
+  await page.getByRole('button', { name: 'Delete unused' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete unused codes' }).click();
+  await expect(page.getByText('249 unused codes deleted')).toBeVisible();
+  await expect(page.getByRole('link', { name: /^Codes 1/ })).toBeVisible();
+  await admin.send('PUT', `/admin/orders/${orderId}/status/`, { status: 'cancelled' });
+  expect((await admin.send('POST', '/admin/orders/quote/', basket)).voucherAmount).toBe(5_000);
+});
+
+test('a code that another has is told beside its field, and one that was used says why it stays', async ({
+  page,
+  open,
+  api,
+}) => {
+  const admin = await api();
+  const { vouchers } = await admin.send('GET', '/admin/voucher/?pageSize=100');
+  const used = vouchers.find(({ usedCount }: { usedCount: number }) => usedCount > 0);
+  await open(`/voucher/${used.voucherId}`);
+  const remove = page.getByRole('button', { name: 'Delete', exact: true });
+  await expect(remove).toHaveAttribute('aria-disabled', 'true');
+  await expect(remove).toHaveAccessibleDescription('It was used; deactivate it instead');
+  const draft = { name: unique('Kembar'), discountType: 2, discountPrice: 10, startDate: '2026-11-01T00:00:00Z' };
+  const { voucherId } = await admin.send('POST', '/admin/voucher/', { ...draft, code: code() });
+  await page.goto(`/voucher/${voucherId}`);
+  await page.getByRole('textbox', { name: 'Code' }).fill(used.code);
+  await page.keyboard.press('Control+s');
+  const field = page.getByRole('region', { name: 'Voucher' });
+  await expect(field.getByText('Another one has this code already')).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Code' })).toBeFocused();
+});

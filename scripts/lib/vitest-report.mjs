@@ -1,0 +1,31 @@
+/**
+ * A reporter of vitest for `npm test`: writes how many tests passed, and what failed by its name and its first line,
+ * to the file that VITEST_REPORT names. Errors that no test caught count as well; vitest's own JSON leaves them out.
+ */
+import { writeFileSync } from 'node:fs';
+import { relative } from 'node:path';
+
+/** @param {{ message: string } | undefined} error */
+const firstLine = (error) => error?.message.split('\n', 1)[0] ?? 'an error';
+
+export default class Report {
+  /** @type {NonNullable<import('vitest/node').Reporter['onTestRunEnd']>} */
+  onTestRunEnd = (modules, unhandled) => {
+    const failures = unhandled.map((error) => `outside the tests: ${firstLine(error)}`);
+    let passed = 0;
+    for (const module of modules) {
+      const file = relative(process.cwd(), module.moduleId);
+      for (const error of module.errors()) failures.push(`${file}\n  ${firstLine(error)}`);
+      for (const suite of module.children.allSuites())
+        for (const error of suite.errors()) failures.push(`${file} › ${suite.fullName}\n  ${firstLine(error)}`);
+      for (const test of module.children.allTests()) {
+        const { state, errors } = test.result();
+        if (state === 'passed') passed += 1;
+        else if (state === 'failed') failures.push(`${file} › ${test.fullName}\n  ${firstLine(errors[0])}`);
+      }
+    }
+    const to = process.env.VITEST_REPORT;
+    if (!to) throw new Error('VITEST_REPORT names no file');
+    writeFileSync(to, JSON.stringify({ passed, failures }));
+  };
+}

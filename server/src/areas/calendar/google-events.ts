@@ -1,0 +1,138 @@
+/** Events that Google keeps: what it holds is made equal to what shall be, however often and wherever this breaks off. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
+import { sql } from 'kysely';
+import {
+  type GoogleAnswer,
+  type GoogleCalendar,
+  type GoogleEvent,
+  openGoogleCalendar,
+} from '#platform/calendar/google.ts';
+import type { Config } from '#platform/config.ts';
+import type { Db } from '#platform/database/database.ts';
+import { Unrecoverable } from '#platform/jobs/unrecoverable.ts';
+import { type Event, contentOf, findEvent, guestsOf } from './queries.ts';
+
+const calendars = new WeakMap<Config, GoogleCalendar>();
+
+/** One for the process, which keeps its token. */
+function calendarOf(config: Config): GoogleCalendar {
+  if (!config.google) throw new Unrecoverable('Google Calendar is not connected any more');
+  const calendar = calendars.get(config) ?? openGoogleCalendar(config.google);
+  calendars.set(config, calendar);
+  return calendar;
+}
+
+/** Google's ids are small letters to v and digits: ours without its dashes, so that a second insert is refused. */
+const googleId = (id: string) => id.replaceAll('-', '');
+const requestOf = ({ id, conferenceTry }: Pick<Event, 'id' | 'conferenceTry'>) => `${id}-${conferenceTry}`;
+
+async function wantedOf(db: Db, event: Event): Promise<GoogleEvent | null> {
+  const content = contentOf(event);
+  if (!content) return null;
+  const { summary, description, location, startAt, endAt, timeZone } = content;
+  const attendees = (await guestsOf(db, event)).map(({ email, name }) => ({ email, displayName: name }));
+  return {
+    summary,
+    description,
+    location,
+    start: { dateTime: startAt, timeZone },
+    end: { dateTime: endAt, timeZone },
+    attendees,
+  };
+}
+
+const heardOf = (event: Partial<GoogleEvent>) => ({
+  summary: event.summary ?? '',
+  description: event.description ?? '',
+  location: event.location ?? '',
+  start: Date.parse(event.start?.dateTime ?? ''),
+  end: Date.parse(event.end?.dateTime ?? ''),
+  attendees: (event.attendees ?? []).map(({ email }) => email.toLowerCase()).toSorted(),
+});
+
+/** Google has the event as it is wanted. A reply that was lost after an insert is read again here. */
+async function put(calendar: GoogleCalendar, event: Event, wanted: GoogleEvent, signal: AbortSignal) {
+  const id = googleId(event.id);
+  const inserted = event.content === null && (await calendar.insert(id, wanted, requestOf(event), signal));
+  const present = inserted || (await calendar.get(id, signal));
+  const isSame = present.status !== 'cancelled' && isDeepStrictEqual(heardOf(present), heardOf(wanted));
+  const request = present.conferenceData?.createRequest;
+  // A request that failed is never made again by its own name.
+  const isTriedAgain = request?.status?.statusCode === 'failure' && request.requestId !== requestOf(event);
+  const needsLink = isTriedAgain || (!present.hangoutLink && !request);
+  if (isSame && !needsLink) return present;
+  return calendar.patch(id, wanted, needsLink ? requestOf(event) : undefined, signal);
+}
+
+const pollMs = 500;
+const polls = 40;
+
+/** The link, which Google makes in its own time. */
+async function linkOf(calendar: GoogleCalendar, db: Db, event: Event, first: GoogleAnswer, signal: AbortSignal) {
+  let answer = first;
+  for (let poll = 0; poll < polls; poll += 1) {
+    const status = answer.conferenceData?.createRequest?.status?.statusCode;
+    if (answer.hangoutLink && status !== 'pending') return answer.hangoutLink;
+    if (status === 'failure') {
+      await sql`update calendar_event set conference_try = conference_try + 1
+        where id = ${event.id} and conference_try = ${event.conferenceTry}`.execute(db);
+      throw new Error('Google could not make a link for the meeting');
+    }
+    await sleep(pollMs, undefined, { signal });
+    answer = await calendar.get(googleId(event.id), signal);
+  }
+  throw new Error('Google has not made the link of the meeting yet');
+}
+
+async function keep(db: Db, event: Event, wanted: GoogleEvent, url: string): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await tx
+      .updateTable('calendarEvent')
+      .set({ content: JSON.stringify(wanted), meetingUrl: url, state: 'sent', error: null })
+      .where('id', '=', event.id)
+      .execute();
+    await sql`update course_section set gmeet_url = ${url}
+      where id = ${event.sectionId} and gmeet_url is distinct from ${url}`.execute(tx);
+  });
+}
+
+const setState = (db: Db, id: string, state: 'sent' | 'cancelled') =>
+  db.updateTable('calendarEvent').set({ state, error: null }).where('id', '=', id).execute();
+
+const isOver = (event: GoogleEvent) => Date.parse(event.end.dateTime) < Date.now();
+
+/** True: Google holds what was wanted when it was read last. */
+async function isSettled(db: Db, calendar: GoogleCalendar, event: Event, signal: AbortSignal): Promise<boolean> {
+  const wanted = await wantedOf(db, event);
+  const last = event.content as GoogleEvent | null;
+  if (!wanted) {
+    if (event.state !== 'cancelled') await calendar.remove(googleId(event.id), signal);
+    await setState(db, event.id, 'cancelled');
+    return true;
+  }
+  const isNews = !last || !(isOver(last) && isOver(wanted));
+  if (event.meetingUrl && event.state !== 'cancelled' && (!isNews || isDeepStrictEqual(wanted, last))) {
+    if (event.state !== 'sent') await setState(db, event.id, 'sent');
+    return true;
+  }
+  const answer = await put(calendar, event, wanted, signal);
+  await keep(db, event, wanted, await linkOf(calendar, db, event, answer, signal));
+  return false;
+}
+
+/** How often it may change while we speak to Google, before the queue takes it again. */
+const rounds = 5;
+
+/**
+ * No transaction is open while Google is asked. Two that do this at once may overtake each other there: each reads again
+ * after it wrote, and ends when nothing has changed since.
+ */
+export async function settleGoogleEvent(db: Db, config: Config, eventId: string, signal: AbortSignal): Promise<void> {
+  const calendar = calendarOf(config);
+  for (let round = 0; round < rounds; round += 1) {
+    const event = await findEvent(db, eventId);
+    if (!event || (await isSettled(db, calendar, event, signal))) return;
+  }
+  throw new Error('This class changes faster than Google takes it in');
+}

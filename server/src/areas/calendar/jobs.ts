@@ -1,0 +1,38 @@
+/** The job that makes calendars follow what became of a class, its course and its members. */
+import { z } from 'zod';
+import { id } from '#contract/fields.ts';
+import { type JobContext, defineJob } from '#platform/jobs/job.ts';
+import { settleGoogleEvent } from './google-events.ts';
+import { settleOwnEvent } from './own-events.ts';
+
+const ids = z.object({ eventId: id });
+
+async function settle({ db, config, signal }: JobContext, eventId: string): Promise<void> {
+  const event = await db.selectFrom('calendarEvent').where('id', '=', eventId).select('provider').executeTakeFirst();
+  if (event?.provider === 'google') return settleGoogleEvent(db, config, eventId, signal);
+  return db.transaction().execute((tx) => settleOwnEvent(tx, eventId));
+}
+
+/** Triggers ask for it too (migration 0034), under this name. */
+export const calendarEvent = defineJob({
+  name: 'calendar-event',
+  ids,
+  concurrency: 4,
+  timeout: 120,
+  async run(context) {
+    const { eventId } = context.ids;
+    try {
+      await settle(context, eventId);
+    } catch (error) {
+      // People see it where they asked for it, while it is tried again.
+      const told = error instanceof Error ? error.message.slice(0, 500) : 'Something went wrong';
+      await context.db
+        .updateTable('calendarEvent')
+        .set({ state: 'failed', error: told })
+        .where('id', '=', eventId)
+        .where('state', '<>', 'cancelled')
+        .execute();
+      throw error;
+    }
+  },
+});

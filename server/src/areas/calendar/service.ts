@@ -1,0 +1,167 @@
+/** Rules of calendar events (domain.md, Calendar event; docs/decisions/0028). */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import type { EventDraft, sendSchedules } from '#contract/calendar.ts';
+import type { ValidatedInput } from '#contract/kernel.ts';
+import { lockForUpdate, transactionAs, updateRecord } from '#platform/change.ts';
+import type { Config } from '#platform/config.ts';
+import type { Db } from '#platform/database/database.ts';
+import { HttpError, badRequest, conflict, notFound } from '#platform/errors.ts';
+import { enqueue } from '#platform/jobs/outbox.ts';
+import type { Caller } from '#platform/session/access-token.ts';
+import { classesOf, findLessons, isHeld, moveClass } from '#shared/classes.ts';
+import { isAtSameTime } from '#shared/held-classes.ts';
+import { calendarEvent } from './jobs.ts';
+import { settleOwnEvent, withdrawOwnEvent } from './own-events.ts';
+import { type EventResult, countInvitees, findClasses, findResults, findSectionIds, findSettings } from './queries.ts';
+
+export interface Asking {
+  db: Db;
+  config: Config;
+  caller: Caller;
+  requestId: string;
+}
+
+export async function scheduleOf(db: Db, config: Config, courseId: string) {
+  const { meetingUrl } = await findSettings(db, courseId);
+  return {
+    classes: await findClasses(db, courseId),
+    links: config.google ? ('google' as const) : meetingUrl ? ('course' as const) : ('none' as const),
+    invitees: await countInvitees(db, courseId),
+  };
+}
+
+/** Times that are given become the section's. 409 without any. */
+async function settleTimes(tx: Db, courseId: string, sectionId: string, draft: EventDraft, meetingUrl: string | null) {
+  await lockForUpdate(tx, 'courseSection', sectionId, null);
+  const section = await classesOf(tx, courseId)
+    .where('section.id', '=', sectionId)
+    .select(isHeld.as('isHeld'))
+    .executeTakeFirst();
+  if (!section) throw notFound('section');
+  const startAt = draft.startAt ?? section.startAt;
+  const endAt = draft.endAt ?? section.endAt;
+  if (startAt === null) throw conflict('This section has no time yet: say when it starts', 'startAt');
+  if (endAt === null) throw conflict('This section has no time yet: say when it ends', 'endAt');
+  if (Date.parse(endAt) <= Date.parse(startAt)) throw badRequest('Ends before it starts', 'endAt');
+  const gmeetUrl = section.gmeetUrl ?? meetingUrl;
+  if (!isAtSameTime(section, { startAt, endAt })) {
+    const lessons = await findLessons(tx, courseId);
+    await moveClass(tx, section, { lessons, to: { startAt, endAt }, path: 'startAt', more: { gmeetUrl } });
+  } else if (section.gmeetUrl !== gmeetUrl) await updateRecord(tx, 'courseSection', sectionId, { gmeetUrl });
+}
+
+const guestsOf = (addresses: readonly string[]) =>
+  JSON.stringify([...new Set(addresses.map((address) => address.toLowerCase()))].toSorted());
+
+/** What was said of the event, over what was said before: what is left out stays. One event a section. */
+async function keepEvent(tx: Db, sectionId: string, draft: EventDraft, provider: 'google' | 'own'): Promise<string> {
+  const { summary, description, location, timeZone, attendees } = draft;
+  const said = {
+    ...(summary !== undefined && { summary }),
+    ...(description !== undefined && { description }),
+    ...(location !== undefined && { location }),
+    ...(timeZone !== undefined && { timeZone }),
+    ...(attendees !== undefined && { attendees: attendees && guestsOf(attendees) }),
+  };
+  const present = await tx
+    .selectFrom('calendarEvent')
+    .where('sectionId', '=', sectionId)
+    .select(['id', 'provider'])
+    .executeTakeFirst();
+  if (!present) {
+    const made = await tx
+      .insertInto('calendarEvent')
+      .values({ sectionId, provider, ...said })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return made.id;
+  }
+  // What Google keeps it goes on to keep; what we kept goes over to it.
+  const goesOver = present.provider === 'own' && provider === 'google';
+  if (goesOver) await withdrawOwnEvent(tx, present.id);
+  const change = { ...said, ...(goesOver && { provider, content: null, meetingUrl: null }) };
+  if (Object.keys(change).length > 0)
+    await tx.updateTable('calendarEvent').set(change).where('id', '=', present.id).execute();
+  return present.id;
+}
+
+/** Commits what is wanted of one section; ours is then settled, Google's is on its way. Answers the event's id. */
+async function ask(asking: Asking, courseId: string, sectionId: string, draft: EventDraft): Promise<string> {
+  const { db, config, caller, requestId } = asking;
+  return transactionAs(caller, db, requestId, async (tx) => {
+    const { meetingUrl } = await findSettings(tx, courseId);
+    await settleTimes(tx, courseId, sectionId, draft, config.google ? null : meetingUrl);
+    const eventId = await keepEvent(tx, sectionId, draft, config.google ? 'google' : 'own');
+    const { provider } = await tx
+      .selectFrom('calendarEvent')
+      .where('id', '=', eventId)
+      .select('provider')
+      .executeTakeFirstOrThrow();
+    if (provider === 'own') await settleOwnEvent(tx, eventId);
+    else {
+      await sql`update calendar_event set state = 'pending', error = null where id = ${eventId}`.execute(tx);
+      await enqueue(tx, calendarEvent, { eventId });
+    }
+    return eventId;
+  });
+}
+
+/** A call waits this long for what its jobs achieve; then they go on without it. */
+const patienceMs = 12_000;
+const lookMs = 150;
+
+async function resultsOf(db: Db, eventIds: readonly string[]): Promise<EventResult[]> {
+  if (eventIds.length === 0) return [];
+  for (const until = Date.now() + patienceMs; ; await sleep(lookMs)) {
+    const results = await findResults(db, eventIds);
+    if (results.every(({ state }) => state !== 'pending') || Date.now() > until) return results;
+  }
+}
+
+export async function createEvent(asking: Asking, courseId: string, sectionId: string, draft: EventDraft) {
+  const eventId = await ask(asking, courseId, sectionId, draft);
+  const [result] = await resultsOf(asking.db, [eventId]);
+  if (result?.state === 'failed') throw new HttpError(502, result.error ?? 'Google did not take it');
+  if (result?.state !== 'sent')
+    throw new HttpError(
+      504,
+      'Google has not answered yet; the link comes by itself, and asking again makes no second one',
+    );
+  return { eventId, gmeetUrl: result.gmeetUrl };
+}
+
+type Asked = ValidatedInput<typeof sendSchedules>['body']['events'][number];
+
+/** What one of many comes to: an id, or why not. What nobody foresaw is thrown. */
+async function tried(asking: Asking, courseId: string, { sectionId, ...draft }: Asked) {
+  try {
+    return { sectionId, eventId: await ask(asking, courseId, sectionId, draft) };
+  } catch (error) {
+    if (!(error instanceof HttpError) || error.statusCode === 401) throw error;
+    return { sectionId, error: error.message };
+  }
+}
+
+export async function sendAll(asking: Asking, courseId: string, events: readonly Asked[]) {
+  await findSettings(asking.db, courseId);
+  const known = await findSectionIds(asking.db, courseId);
+  const stray = events.findIndex(({ sectionId }) => !known.has(sectionId));
+  if (stray >= 0) throw badRequest('This course has no such section', `events.${stray}.sectionId`);
+  const asked = [];
+  // In turn: each is a transaction of its own, and all of one course wait for each other anyway.
+  for (const event of events) asked.push(await tried(asking, courseId, event));
+  const results = await resultsOf(
+    asking.db,
+    asked.flatMap(({ eventId }) => eventId ?? []),
+  );
+  const byId = new Map(results.map((result) => [result.eventId, result]));
+  return {
+    events: asked.map((one) => {
+      const result = one.eventId === undefined ? undefined : byId.get(one.eventId);
+      if (!result) return one;
+      const { gmeetUrl, state, error } = result;
+      return { sectionId: one.sectionId, eventId: result.eventId, gmeetUrl, state, ...(error !== null && { error }) };
+    }),
+  };
+}

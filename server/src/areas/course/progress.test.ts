@@ -1,0 +1,106 @@
+/** Proves what is told of one member's way through a course: what they have done, and by what it opens to them. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { getProgress } from '#contract/progress.ts';
+import { type TestApp, type TestCaller, testAppOf } from '#platform/testing/app.ts';
+import { taughtCourse } from '#shared/testing/taught-course.ts';
+import { courseRoutes } from './routes.ts';
+
+let test: TestApp;
+let instructor: TestCaller;
+beforeAll(async () => {
+  test = await testAppOf([courseRoutes]);
+  instructor = await test.as('instructor');
+});
+afterAll(() => test.close());
+
+const ask = (id: string, userId: string, caller = instructor) => caller.call(getProgress, { params: { id, userId } });
+const told = async (id: string, userId: string) => (await ask(id, userId)).body;
+
+/** A learning path that holds the course, and that the member has since that moment. */
+async function byPath(course: string, member: string, name: string, interval: number | null, since: string) {
+  const [row] = await test.sql(
+    `insert into learning_path (tenant, name, slug, price, is_drip_content, drip_interval)
+      values ('coding', $1, $1 || new_id(), 0, $2::int is not null, $2) returning id`,
+    [name, interval],
+  );
+  const id = String(row?.['id']);
+  await test.sql(
+    `insert into learning_path_course (tenant, path_id, course_id, position) values ('coding', $1, $2, 1)`,
+    [id, course],
+  );
+  await test.sql(
+    `insert into learning_path_user (tenant, path_id, user_id, assigned_at) values ('coding', $1, $2, $3)`,
+    [id, member, since],
+  );
+  return id;
+}
+
+describe('what a member has done', () => {
+  it('is their lessons, the quizzes whose best attempt passes, and the surveys they answered', async () => {
+    const { course, ...make } = await taughtCourse(test.sql);
+    const [first, second] = [await make.lesson('Satu'), await make.lesson('Dua')];
+    const [failed, passed, untried] = [await make.quiz('Gagal'), await make.quiz('Lulus'), await make.quiz('Belum')];
+    const survey = await make.quiz('Survei', 'SURVEY');
+    const [adi, budi] = [await make.member('Adi'), await make.member('Budi')];
+    await make.complete(adi, first);
+    await make.complete(budi, first, second);
+    // 70 is the passing score of both.
+    for (const score of [40, 69]) await make.attempt(adi, failed, score);
+    for (const score of [20, 70, 60]) await make.attempt(adi, passed, score);
+    await make.attempt(adi, survey, 0);
+    await make.attempt(budi, untried, 100);
+    const { completed, passed: quizzes, ...rest } = await told(course, adi);
+    expect(rest).toEqual({ userId: adi, name: 'Adi', drip: null });
+    expect(completed.toSorted()).toEqual([first, passed, survey].toSorted());
+    expect(quizzes).toEqual([passed]);
+  });
+
+  it('leaves out what they did in other courses', async () => {
+    const here = await taughtCourse(test.sql);
+    const there = await taughtCourse(test.sql);
+    const adi = await here.member('Adi');
+    await here.lesson('Sini');
+    await here.complete(adi, await there.lesson('Sana'));
+    await here.attempt(adi, await there.quiz('Sana'), 100);
+    expect(await told(here.course, adi)).toMatchObject({ completed: [], passed: [] });
+  });
+
+  it('is told of those alone who have the course, and of the own brand', async () => {
+    const { course, ...make } = await taughtCourse(test.sql);
+    const adi = await make.member('Adi');
+    const stranger = await make.member('Lain', false);
+    expect((await ask(course, adi)).status).toBe(200);
+    expect((await ask(course, stranger)).status).toBe(404);
+    expect((await ask(course, adi, await test.as('instructor', 'cyber'))).status).toBe(404);
+    await byPath(course, stranger, 'Jalur', null, '2026-11-01T00:00:00Z');
+    expect((await ask(course, stranger)).body).toMatchObject({ name: 'Lain', drip: null });
+  });
+});
+
+describe('a course opens bit by bit', () => {
+  it('to who has it by such a path, of several by the one that is soonest through', async () => {
+    const { course, ...make } = await taughtCourse(test.sql);
+    const adi = await make.member('Adi', false);
+    await byPath(course, adi, 'Bulanan', 30, '2026-01-01T00:00:00Z');
+    const weekly = await byPath(course, adi, 'Mingguan', 7, '2026-11-02T00:00:00Z');
+    const { drip } = await told(course, adi);
+    expect(drip).toMatchObject({ pathId: weekly, name: 'Mingguan', interval: 7 });
+    expect(new Date(drip!.since).toISOString()).toBe('2026-11-02T00:00:00.000Z');
+  });
+
+  it('to nobody who has the course themselves', async () => {
+    const { course, ...make } = await taughtCourse(test.sql);
+    const adi = await make.member('Adi');
+    await byPath(course, adi, 'Mingguan', 7, '2026-11-02T00:00:00Z');
+    expect((await told(course, adi)).drip).toBeNull();
+  });
+
+  it('to nobody who has a path that opens it at once', async () => {
+    const { course, ...make } = await taughtCourse(test.sql);
+    const adi = await make.member('Adi', false);
+    await byPath(course, adi, 'Mingguan', 7, '2026-11-02T00:00:00Z');
+    expect((await told(course, adi)).drip).not.toBeNull();
+    await byPath(course, adi, 'Sekaligus', null, '2026-11-20T00:00:00Z');
+    expect((await told(course, adi)).drip).toBeNull();
+  });
+});

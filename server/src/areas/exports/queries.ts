@@ -1,0 +1,24 @@
+/** SQL of exports. */
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import { exportRow, listExports } from '#contract/exports.ts';
+import { columnsOf } from '#platform/database/columns.ts';
+import { jsonText } from '#platform/database/json-text.ts';
+import { cappedCount, pageOf, queriedList } from '#platform/list.ts';
+
+type Row = z.output<typeof exportRow>;
+
+const columns = columnsOf('dataExport', exportRow, {
+  exportId: 'id',
+  user: jsonText(sql<Row['user']>`json_build_object('id', user_id, 'name', user_name)`),
+  filter: jsonText(sql<Row['filter']>`filter`),
+  names: jsonText(sql<Row['names']>`names`),
+});
+
+/** Newest first; searched by who began them. */
+export const findExports = queriedList(listExports, (db, { pattern }, window) => {
+  const all = db.selectFrom('dataExport');
+  const matching = pattern ? all.where(sql<boolean>`lower(user_name) like ${pattern}`) : all;
+  const page = pageOf(matching, all, sql`created_at desc, id desc`, window);
+  return { rows: page.select(columns), total: cappedCount(matching) };
+});

@@ -1,0 +1,105 @@
+/** SQL of learning paths and of what they end with. */
+import { type RawBuilder, sql } from 'kysely';
+import { assignments } from '#contract/assignment.ts';
+import type { Reply } from '#contract/kernel.ts';
+import { learningPaths } from '#contract/learning-path.ts';
+import type { getPathOutline } from '#contract/path-outline.ts';
+import type { getPathProject } from '#contract/path-final.ts';
+import { columnsOf } from '#platform/database/columns.ts';
+import { oneById, recordById } from '#platform/database/compiled.ts';
+import type { Db } from '#platform/database/database.ts';
+import { notFound } from '#platform/errors.ts';
+import { cappedCount, pageOf, queriedList } from '#platform/list.ts';
+import { byName, ordersOf } from '#platform/sorts.ts';
+import { countItems } from '#shared/assignment-link.ts';
+import { activeDiscount, priced } from '#shared/pricing.ts';
+
+const columns = [
+  'learningPath.id',
+  ...columnsOf('learningPath', learningPaths.row.omit({ finalPrice: true, pathID: true }), {
+    totalCourses: countItems(assignments.pathCourses),
+  }),
+] as const;
+/** No column can be called `pathID`: it would come back as `pathId`. */
+const told = <Row extends Parameters<typeof priced>[0] & { id: string }>({ id, ...row }: Row) => ({
+  pathID: id,
+  ...priced(row),
+});
+const reduction = activeDiscount('learning-path', 'learningPath').as('reduction');
+
+const sorts = ordersOf('learningPath', learningPaths.list, { createdAt: [], name: byName('learningPath') });
+
+const pathsPage = queriedList(learningPaths.list, (db, { pattern, category, isPublished }, window, sort) => {
+  const all = db.selectFrom('learningPath');
+  let matching = all;
+  if (pattern) matching = matching.where('search', 'like', pattern);
+  if (category) matching = matching.where('category', '=', category);
+  if (isPublished !== undefined) matching = matching.where('isPublished', '=', isPublished);
+  const rows = pageOf(matching, all, sorts[sort], window).select(columns).select(reduction);
+  return { rows, total: cappedCount(matching) };
+});
+
+export async function findPaths(...asked: Parameters<typeof pathsPage>) {
+  const { rows, head } = await pathsPage(...asked);
+  return { rows: rows.map((row) => told(row)), head };
+}
+
+type Course = Reply<typeof getPathOutline>['courses'][number];
+
+/** Each as `fields` of `course` describes it, in their order. */
+const coursesInOrder = <Row>(fields: RawBuilder<unknown>) =>
+  sql<Row[]>`coalesce((select json_agg(json_build_object('id', course.id, 'name', course.name, 'type', course.type,
+      'isPublished', course.is_published ${fields}) order by link.position)
+    from learning_path_course link join course on course.id = link.course_id where link.path_id = learning_path.id), '[]')`;
+
+const pathById = recordById('learning path', (db, id) =>
+  db
+    .selectFrom('learningPath')
+    .select(columns)
+    .select([reduction, 'version', coursesInOrder<Omit<Course, 'sections'>>(sql``).as('assignedCourses')])
+    .where('id', '=', id),
+);
+
+export const findPath = async (db: Db, id: string) => told(await pathById(db, id));
+
+const sections = sql`, 'sections', coalesce((select json_agg(json_build_object('id', s.id, 'name', s.name) order by s.position)
+  from course_section s where s.course_id = course.id), '[]')`;
+
+export const findOutline = recordById('learning path', (db, id) =>
+  db.selectFrom('learningPath').select(coursesInOrder<Course>(sections).as('courses')).where('id', '=', id),
+);
+
+/** The quiz that a path ends with. */
+export const findFinalQuiz = oneById((db, pathId) =>
+  db
+    .selectFrom('quiz')
+    .select([
+      'id as quizId',
+      'name',
+      'passingScore',
+      sql<number>`(select count(*)::int from question where quiz_id = quiz.id)`.as('totalQuestions'),
+    ])
+    .where('pathId', '=', pathId),
+);
+
+/** The project that a path ends with. */
+export const findFinalProject = oneById<Reply<typeof getPathProject>>((db, pathId) =>
+  db
+    .selectFrom('finalProject')
+    .select([
+      'id as finalProjectId',
+      sql<string>`path_id`.as('pathId'),
+      'description',
+      'passingScore',
+      'updatedAt',
+      'version',
+    ])
+    .where('pathId', '=', pathId),
+);
+
+/** 404 unless it is the project of this path. */
+export async function projectOf(db: Db, pathId: string, id: string) {
+  const found = await findFinalProject(db, pathId);
+  if (found?.finalProjectId !== id) throw notFound('final project');
+  return found;
+}

@@ -1,0 +1,28 @@
+/** Rules of learning paths (domain.md, Learning path). */
+import { mostDescription } from '#contract/course-draft.ts';
+import type { learningPaths } from '#contract/learning-path.ts';
+import type { RecordOf } from '#platform/http/serve-record.ts';
+import { refuseUnreadyPath } from '#shared/publishing.ts';
+import { cleanHtml } from '#shared/rich-text.ts';
+import { newSlug } from '#shared/slug.ts';
+import { findPath, findPaths } from './queries.ts';
+
+export const pathRecord: RecordOf<typeof learningPaths, 'learningPath'> = {
+  table: 'learningPath',
+  list: findPaths,
+  get: findPath,
+  rowOf: async (draft, { db, before }) => ({
+    ...draft,
+    description: await cleanHtml(draft.description, { most: mostDescription, path: 'description' }),
+    slug: before?.slug ?? (await newSlug(db, 'learningPath', draft.name)),
+  }),
+  check({ draft, before }) {
+    if (draft.isPublished) refuseUnreadyPath({ totalCourses: before?.totalCourses ?? 0 });
+  },
+  removalConflict({ record: { totalUsers } }) {
+    if (totalUsers === 0) return null;
+    return totalUsers === 1
+      ? '1 user is assigned to this learning path; unassign them first'
+      : `${totalUsers} users are assigned to this learning path; unassign them first`;
+  },
+};

@@ -1,0 +1,27 @@
+/** Pictures of a class that was held (spec §3, Lesson documentation). */
+import { lockForUpdate } from '#platform/change.ts';
+import type { Db } from '#platform/database/database.ts';
+import { badRequest, conflict, notFound } from '#platform/errors.ts';
+import { isNoPicture } from '#platform/storage/uploads.ts';
+
+/** A gallery, not an album. */
+const most = 50;
+
+export async function addPicture(db: Db, lessonId: string, image_url: string) {
+  await lockForUpdate(db, 'lesson', lessonId, null);
+  if (await isNoPicture(db, image_url)) throw badRequest('There is no picture at this address', 'image_url');
+  const pictures = await db.selectFrom('lessonDocumentation').where('lessonId', '=', lessonId).select('id').execute();
+  if (pictures.length >= most) throw conflict(`A lesson has at most ${most} pictures`);
+  const { id } = await db
+    .insertInto('lessonDocumentation')
+    .values({ lessonId, imageUrl: image_url })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { id, image_url };
+}
+
+export async function removePicture(db: Db, id: string) {
+  const { numDeletedRows } = await db.deleteFrom('lessonDocumentation').where('id', '=', id).executeTakeFirst();
+  if (numDeletedRows === 0n) throw notFound('picture');
+  return { id };
+}

@@ -1,0 +1,199 @@
+/** Proves how lessons of each type are made, placed, cleaned and changed in part, and the pictures of their classes. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as lesson from '#contract/lesson.ts';
+import { type TestApp, type TestCaller, testAppOf } from '#platform/testing/app.ts';
+import { addRecord } from '#shared/testing/sample.ts';
+import { lessonRoutes } from './routes.ts';
+
+let test: TestApp;
+let instructor: TestCaller;
+beforeAll(async () => {
+  test = await testAppOf([lessonRoutes]);
+  instructor = await test.as('instructor');
+});
+afterAll(() => test.close());
+
+const aSection = () => addRecord(test.sql, 'section', 'coding');
+const create = (sectionId: string, extra: object = {}) =>
+  instructor.call(lesson.createLesson, { body: { sectionId, name: 'Materi', ...extra } });
+const aLesson = async (extra: object = {}) => (await create(await aSection(), extra)).body.lessonId;
+const get = async (id: string) => (await instructor.call(lesson.getLesson, { params: { id } })).body;
+const put = (id: string, body: object, ifMatch?: string) =>
+  instructor.call(lesson.updateLesson, { params: { id }, body }, ifMatch ? { ifMatch } : {});
+
+describe('a lesson', () => {
+  it.each(['VIDEO', 'ARTICLE', 'FILE', 'LIVE_CLASS', 'PROJECT'])(
+    'of the type %s is made of its name alone',
+    async (type) => {
+      expect(await get(await aLesson({ type }))).toMatchObject({
+        name: 'Materi',
+        type,
+        materialType: 'NONE',
+        description: '',
+        content: '',
+        duration: 0,
+        videoSource: null,
+        attachments: [],
+        isPreview: false,
+        startAt: null,
+        endAt: null,
+        meetingUrl: null,
+        location: null,
+        lockRule: 'NONE',
+        priority: 1,
+        documentations: [],
+        isAttendanceSubmitted: false,
+        version: 1,
+      });
+    },
+  );
+
+  it('comes to the place that is asked for, else to the end', async () => {
+    const section = await aSection();
+    const made: string[] = [];
+    for (const priority of [undefined, undefined, 2, 99, 1])
+      made.push((await create(section, { priority })).body.lessonId);
+    const rows = await test.sql('select item_id from section_item where section_id = $1 order by position', [section]);
+    expect(rows.map((row) => made.indexOf(String(row['item_id'])))).toEqual([4, 0, 2, 1, 3]);
+    expect(await get(made[2]!)).toMatchObject({ priority: 3 });
+  });
+
+  it('holds clean text, and sizes of files from the uploads', async () => {
+    await test.sql(`insert into upload (tenant, key, url, name, type, size, finished_at)
+      values ('coding', 'modul', '/files/modul', 'Modul', 'application/pdf', 4321, now())`);
+    const id = await aLesson({
+      content: '<p onclick="x()">Hai <b>kamu</b></p><script>x()</script>',
+      attachments: [
+        { name: 'Modul', url: '/files/modul' },
+        { name: 'Luar', url: 'https://example.com/a.pdf' },
+      ],
+    });
+    expect(await get(id)).toMatchObject({
+      content: '<p>Hai <strong>kamu</strong></p>',
+      attachments: [
+        { name: 'Modul', url: '/files/modul', size: 4321 },
+        { name: 'Luar', url: 'https://example.com/a.pdf', size: 0 },
+      ],
+    });
+  });
+
+  it('is refused, and stays as it was, where its text is too long once it is cleaned', async () => {
+    const id = await aLesson({ content: '<p>Pendek</p>' });
+    const before = await get(id);
+    expect(await put(id, { content: '<a href="https://a.id">a</a>'.repeat(1700) })).toMatchObject({
+      status: 400,
+      body: { errors: [{ path: 'content', message: 'At most 50000 characters with its formatting' }] },
+    });
+    expect(await get(id)).toEqual(before);
+  });
+
+  it('that was held stays at its time; the rest of it can be changed', async () => {
+    const at = { startAt: '2026-03-02T12:00:00.000Z', endAt: '2026-03-02T14:00:00.000Z' };
+    const id = await aLesson({ type: 'LIVE_CLASS', ...at });
+    await test.sql(`insert into attendance (tenant, lesson_id, user_id, status) values ('coding', $1, $2, 'PRESENT')`, [
+      id,
+      await addRecord(test.sql, 'user', 'coding'),
+    ]);
+    for (const moved of [{ startAt: '2026-03-02T11:00:00Z' }, { endAt: '2026-03-02T15:00:00Z' }])
+      expect(await put(id, moved)).toMatchObject({
+        status: 409,
+        body: {
+          message: 'Its attendance was taken: a class that was held stays where it was',
+          errors: [{ path: 'startAt' }],
+        },
+      });
+    expect((await put(id, { name: 'Nama baru', startAt: '2026-03-02T19:00:00+07:00' })).status).toBe(200);
+    expect(await get(id)).toMatchObject({ name: 'Nama baru', ...at });
+  });
+
+  it('keeps what a change does not send; a videoURL that comes along changes nothing', async () => {
+    const id = await aLesson({
+      videoURL: 'https://example.com/x.m3u8',
+      description: 'Isi',
+      duration: 12,
+      lockRule: 'PREV_QUIZ',
+      isPreview: true,
+    });
+    const before = await get(id);
+    expect(before).toMatchObject({
+      videoSource: null,
+      description: 'Isi',
+      duration: 12,
+      lockRule: 'PREV_QUIZ',
+      isPreview: true,
+    });
+    expect((await put(id, { name: 'Baru', videoURL: 'https://example.com/y.m3u8' })).body).toEqual({
+      lessonId: id,
+      version: 2,
+    });
+    expect(await get(id)).toEqual({ ...before, name: 'Baru', version: 2, updatedAt: expect.any(String) });
+    for (const body of [
+      { startAt: null, endAt: '2026-03-02T12:00:00Z' },
+      { type: 'AUDIO' },
+      { name: '' },
+      { duration: -1 },
+    ])
+      expect((await put(id, body)).status).toBe(400);
+    expect(await get(id)).toMatchObject({ name: 'Baru', version: 2 });
+  });
+
+  it('keeps its own minutes beside those of its video', async () => {
+    const [upload] = await test.sql(`insert into upload (tenant, key, url, name, type, size, finished_at)
+      values ('coding', 'rekaman', '/files/rekaman', 'Rekaman', 'video/mp4', 1, now()) returning id`);
+    const id = await aLesson({ duration: 7, videoSource: '/files/rekaman' });
+    await test.sql(`update video set duration_ms = 600000 where upload_id = $1`, [upload?.['id']]);
+    expect(await get(id)).toMatchObject({ duration: 10 });
+    await put(id, { name: 'Lain' });
+    expect(await get(id)).toMatchObject({ name: 'Lain', duration: 10 });
+    await put(id, { videoSource: null });
+    expect(await get(id)).toMatchObject({ duration: 7 });
+  });
+
+  it('is changed and deleted only by who saw it last, of its own brand', async () => {
+    const id = await aLesson();
+    await put(id, { name: 'Dulu' }, '"v1"');
+    expect(await put(id, { name: 'Nanti' }, '"v1"')).toMatchObject({
+      status: 412,
+      body: { conflict: { by: 'Tester instructor', version: 2 } },
+    });
+    const stranger = await test.as('instructor', 'cyber');
+    expect((await stranger.call(lesson.getLesson, { params: { id } })).status).toBe(404);
+    expect((await stranger.call(lesson.deleteLesson, { params: { id } })).status).toBe(404);
+    expect((await instructor.call(lesson.deleteLesson, { params: { id } })).body).toEqual({ lessonId: id });
+    expect((await instructor.call(lesson.getLesson, { params: { id } })).status).toBe(404);
+    expect(await test.sql('select 1 from section_item where item_id = $1', [id])).toEqual([]);
+  });
+
+  it('says what the specification says', () => {
+    expect(lesson.createLesson.messages).toEqual({
+      ok: 'Create Lesson Success',
+      fail: 'Fail to Create New Lesson',
+      preferServer: true,
+    });
+    expect(lesson.updateLesson.messages?.ok).toBe('Update Lesson Success');
+    expect([lesson.addDocumentation.messages, lesson.deleteDocumentation.messages]).toEqual([
+      { ok: 'Successfully Uploaded Lesson Documentation!', fail: 'Fail to Upload Lesson Documentation' },
+      { ok: 'Successfully Deleted Lesson Documentation!', fail: 'Fail to Delete Lesson Documentation' },
+    ]);
+  });
+});
+
+describe('a picture of a class', () => {
+  it('is added and deleted, fifty at most', async () => {
+    const id = await aLesson({ type: 'LIVE_CLASS' });
+    const add = (image_url: string) =>
+      instructor.call(lesson.addDocumentation, { params: { id }, body: { image_url } });
+    const { status, body } = await add('https://example.com/kelas.jpg');
+    expect([status, body.image_url]).toEqual([201, 'https://example.com/kelas.jpg']);
+    expect((await get(id)).documentations).toEqual([{ id: body.id, image_url: 'https://example.com/kelas.jpg' }]);
+    expect(await add('/files/tidak-ada.png')).toMatchObject({ status: 400, body: { errors: [{ path: 'image_url' }] } });
+    const params = { id: body.id };
+    const stranger = await test.as('instructor', 'cyber');
+    expect((await stranger.call(lesson.deleteDocumentation, { params })).status).toBe(404);
+    expect((await instructor.call(lesson.deleteDocumentation, { params })).body).toEqual({ id: body.id });
+    expect((await instructor.call(lesson.deleteDocumentation, { params })).status).toBe(404);
+    const answers = await Promise.all(Array.from({ length: 53 }, (_, n) => add(`https://example.com/${n}.jpg`)));
+    expect(answers.filter((answer) => answer.status === 409)).toHaveLength(3);
+    expect((await get(id)).documentations).toHaveLength(50);
+  });
+});

@@ -1,0 +1,72 @@
+/** Rules of lessons (spec §3, §7; domain.md, Lesson). */
+import type { z } from 'zod';
+import { heldStays } from '#contract/class-plan.ts';
+import type { ValidatedInput } from '#contract/kernel.ts';
+import { type createLesson, type updateLesson, blankLesson, lessonDraft, mostContent } from '#contract/lesson.ts';
+import { deleteRecord, insertRecord, lockForUpdate, updateRecord } from '#platform/change.ts';
+import type { Db } from '#platform/database/database.ts';
+import { conflict, notFound } from '#platform/errors.ts';
+import { validated } from '#platform/http/validation.ts';
+import { isAtSameTime, refuseHeld } from '#shared/held-classes.ts';
+import { keepCourseFit } from '#shared/publishing.ts';
+import { cleanHtml } from '#shared/rich-text.ts';
+import { lockSectionOf, lockSection, placeItem, raiseSections } from '#shared/section-items.ts';
+import { ensureVideo } from '#shared/video.ts';
+import { attachmentsColumn, findLesson, sizesOf } from './queries.ts';
+
+async function rowOf(db: Db, draft: z.output<typeof lessonDraft>) {
+  const { attachments } = draft;
+  if (draft.videoSource) await ensureVideo(db, draft.videoSource);
+  const sizes = await sizesOf(
+    db,
+    attachments.map(({ url }) => url),
+  );
+  return {
+    ...draft,
+    content: await cleanHtml(draft.content, { most: mostContent, path: 'content' }),
+    attachments: attachmentsColumn(attachments.map((file) => ({ ...file, size: sizes.get(file.url) ?? 0 }))),
+  };
+}
+
+/** What is not sent is as in a blank lesson. It comes to the place that is asked for, else to the end of its section. */
+export async function addLesson(
+  db: Db,
+  { sectionId, priority, ...given }: ValidatedInput<typeof createLesson>['body'],
+): Promise<{ lessonId: string }> {
+  await lockSection(db, sectionId);
+  const draft = validated(lessonDraft, { ...blankLesson, ...given });
+  const lessonId = await insertRecord(db, 'lesson', { ...(await rowOf(db, draft)), sectionId });
+  await placeItem(db, sectionId, { kind: 'lesson', id: lessonId }, priority);
+  await raiseSections(db, [sectionId]);
+  return { lessonId };
+}
+
+/** Saves the fields that are given over the present ones. */
+export async function changeLesson(
+  db: Db,
+  id: string,
+  change: ValidatedInput<typeof updateLesson>['body'],
+  ifMatch: number | null,
+) {
+  await lockForUpdate(db, 'lesson', id, ifMatch);
+  const present = await findLesson(db, id);
+  const draft = validated(lessonDraft, { ...present, ...change });
+  if (present.isAttendanceSubmitted && draft.type !== 'LIVE_CLASS')
+    throw conflict('The attendance of this class was taken; it stays a live class', 'type');
+  if (present.isAttendanceSubmitted && !isAtSameTime(present, draft)) throw conflict(heldStays, 'startAt');
+  const { duration, ...row } = await rowOf(db, draft);
+  // What is present tells the minutes of a video where there is one: the lesson's own stay beside them.
+  const written = change.duration === undefined ? row : { ...row, duration };
+  return { lessonId: id, ...(await updateRecord(db, 'lesson', id, written)) };
+}
+
+export async function removeLesson(db: Db, id: string, ifMatch: number | null) {
+  const stood = await lockSectionOf(db, 'lesson', id);
+  await lockForUpdate(db, 'lesson', id, ifMatch);
+  if (!stood) throw notFound('lesson');
+  await refuseHeld(db, { lessonIds: [id] });
+  await deleteRecord(db, 'lesson', id);
+  await raiseSections(db, [stood.sectionId]);
+  await keepCourseFit(db, stood.courseId);
+  return { lessonId: id };
+}

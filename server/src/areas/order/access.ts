@@ -1,0 +1,83 @@
+/** What an order opens to its member once it is paid, and closes when it is no longer (domain.md, Order). */
+import { type RawBuilder, sql } from 'kysely';
+import { assignments } from '#contract/assignment.ts';
+import type { Db } from '#platform/database/database.ts';
+import { assignItems, unassignItems } from '#shared/assignment.ts';
+import { courseUsers } from '#shared/course-places.ts';
+import type { Bought } from './queries.ts';
+
+type Item = Bought['items'][number];
+
+/** What is assigned to people: with the rules by which that is refused. */
+const links = {
+  courses: { assignment: assignments.courseUsers, rules: courseUsers },
+  'learning paths': { assignment: assignments.pathUsers, rules: {} },
+} as const;
+const linkOf = ({ productType }: Item) => (productType in links ? links[productType as keyof typeof links] : undefined);
+
+const isThere = async (db: Db, table: string, id: string) =>
+  (await sql`select 1 from ${sql.table(table)} where id = ${id}`.execute(db)).rows.length > 0;
+
+const setOpened = (db: Db, orderId: string, { productId }: Item, isOpened: boolean) =>
+  db
+    .updateTable('orderItem')
+    .set({ isOpened })
+    .where('orderId', '=', orderId)
+    .where('productId', '=', productId)
+    .execute();
+
+/** The first day in Jakarta that no subscription of this plan covers. */
+const firstDay = (userId: string, planId: string): RawBuilder<string> => sql`greatest(
+  (now() at time zone 'Asia/Jakarta')::date,
+  (select max(end_date) + 1 from subscription where user_id = ${userId} and plan_id = ${planId} and cancelled_at is null))`;
+
+/** Whether the plan is there still. A plan goes on from the end of the one that runs. */
+async function subscribe(db: Db, { orderId, userId }: Bought, { productId }: Item): Promise<boolean> {
+  const { numAffectedRows = 0n } = await sql`insert into subscription (user_id, plan_id, order_id, start_date, end_date)
+    select ${userId}, id, ${orderId}, ${firstDay(userId, productId)},
+      (${firstDay(userId, productId)} + duration_months * interval '1 month')::date - 1
+    from subscription_plan where id = ${productId}`.execute(db);
+  return numAffectedRows > 0n;
+}
+
+/** Whether this order opened it: not where the member had it, nor where it is gone. */
+async function openItem(db: Db, order: Bought, item: Item): Promise<boolean> {
+  if (item.productType === 'subscriptions') return subscribe(db, order, item);
+  const link = linkOf(item);
+  if (!link || !(await isThere(db, link.assignment.owner === 'course' ? 'course' : 'learning_path', item.productId)))
+    return false;
+  const { changed } = await assignItems(db, link.assignment, link.rules, item.productId, [order.userId]);
+  return changed > 0;
+}
+
+/** 409 where a course has no place left; nothing is opened then. */
+export async function open(db: Db, order: Bought): Promise<void> {
+  for (const item of order.items) if (await openItem(db, order, item)) await setOpened(db, order.orderId, item, true);
+}
+
+/** Another paid order of the member with the same product, which has it open from here on. */
+async function handOver(db: Db, { orderId, userId }: Bought, { productId }: Item): Promise<boolean> {
+  const { numAffectedRows = 0n } = await sql`update order_item set is_opened = true
+    where product_id = ${productId} and order_id = (
+      select o.id from order_item i join "order" o on o.id = i.order_id
+      where i.product_id = ${productId} and o.user_id = ${userId} and o.status = 'paid' and o.id <> ${orderId}
+      order by o.id limit 1)`.execute(db);
+  return numAffectedRows > 0n;
+}
+
+async function closeItem(db: Db, order: Bought, item: Item): Promise<void> {
+  await setOpened(db, order.orderId, item, false);
+  if (item.productType === 'subscriptions') {
+    await sql`update subscription set cancelled_at = now()
+      where order_id = ${order.orderId} and plan_id = ${item.productId} and cancelled_at is null`.execute(db);
+    return;
+  }
+  const link = linkOf(item);
+  if (link && !(await handOver(db, order, item)))
+    await unassignItems(db, link.assignment, link.rules, item.productId, [order.userId]);
+}
+
+/** Only what this order opened. */
+export async function close(db: Db, order: Bought): Promise<void> {
+  for (const item of order.items) if (item.isOpened) await closeItem(db, order, item);
+}

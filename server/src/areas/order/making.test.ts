@@ -1,0 +1,461 @@
+/** Proves orders made for a member: their price, their voucher, what they open and close, and what holds when many come at once. */
+import { setTimeout } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { CallInput } from '#contract/kernel.ts';
+import { getOrder } from '#contract/order.ts';
+import { listSaleable, makeOrder, quoteOrder, setOrderStatus } from '#contract/order-making.ts';
+import type { OrderStatus } from '#contract/order-status.ts';
+import { type TestApp, type TestCaller, testAppOf } from '#platform/testing/app.ts';
+import { addRecord } from '#shared/testing/sample.ts';
+import { expireOrders } from './jobs.ts';
+import { orderRoutes } from './routes.ts';
+
+let test: TestApp;
+let cs: TestCaller;
+beforeAll(async () => {
+  test = await testAppOf([orderRoutes]);
+  cs = await test.as('customer-service');
+});
+afterAll(() => test.close());
+
+const column = async (text: string, values: readonly unknown[] = []) =>
+  (await test.sql(text, [...values])).map((row) => Object.values(row)[0]);
+const course = (over: object = {}) =>
+  addRecord(test.sql, 'course', 'coding', { price: 200_000, is_published: false, ...over });
+/** On sale. */
+const sold = (over: object = {}) => course({ is_published: true, ...over });
+const member = (over: object = {}) => addRecord(test.sql, 'user', 'coding', { role: 'member', ...over });
+const voucher = (over: object = {}) =>
+  addRecord(test.sql, 'voucher', 'coding', {
+    discount_type: 1,
+    value: 50_000,
+    start_date: '2026-01-01T00:00:00Z',
+    is_active: true,
+    is_published: true,
+    all_product: true,
+    ...over,
+  });
+const items = (...ids: string[]) => ids.map((productId) => ({ productType: 'courses' as const, productId }));
+
+type Draft = CallInput<typeof makeOrder>['body'];
+const make = (draft: Partial<Draft> & Pick<Draft, 'userId' | 'items'>, by = cs) =>
+  by.call(makeOrder, { body: { payableDays: 2, totalAmount: 200_000, ...draft } });
+/** As a browser does: a server that has too much to do says so, and who comes back is answered. */
+const makeInTime: typeof make = async (...call) => {
+  const answer = await make(...call);
+  if (answer.status !== 503) return answer;
+  await setTimeout(300);
+  return makeInTime(...call);
+};
+const made = async (draft: Parameters<typeof make>[0]) => {
+  const { status, body } = await make(draft);
+  expect([status, body]).toMatchObject([201, {}]);
+  return body.orderId;
+};
+const read = async (id: string) => (await cs.call(getOrder, { params: { id } })).body;
+type Settable = CallInput<typeof setOrderStatus>['body']['status'];
+const set = (id: string, status: Settable) => cs.call(setOrderStatus, { params: { id }, body: { status } });
+const hasCourse = async (userId: string, courseId: string) =>
+  (await test.sql('select 1 from course_user where user_id = $1 and course_id = $2', [userId, courseId])).length > 0;
+const usesOf = async (id: string) => (await column('select used_count from voucher where id = $1', [id]))[0];
+
+describe('the price of a basket', () => {
+  it('is told step by step before anything is made', async () => {
+    const [one, two] = [await sold({ name: 'Dasar Go' }), await sold({ name: 'Dasar SQL', price: 99_999 })];
+    const discount = await addRecord(test.sql, 'discount', 'coding', { discount_type: 2, value: 15, is_active: true });
+    await test.sql('insert into discount_course (tenant, discount_id, course_id) values ($1, $2, $3)', [
+      'coding',
+      discount,
+      two,
+    ]);
+    await voucher({ code: 'TANGGA1' });
+    const orders = await column('select count(*)::int from "order"');
+    const { status, body } = await cs.call(quoteOrder, { body: { items: items(one, two), voucherCode: 'tangga1' } });
+    expect([status, body]).toMatchObject([
+      200,
+      {
+        subtotal: 299_999,
+        discountAmount: 15_000,
+        voucherAmount: 50_000,
+        totalAmount: 234_999,
+        voucher: { code: 'TANGGA1' },
+        voucherProblem: null,
+        refusals: [],
+      },
+    ]);
+    expect(body.lines.map(({ kind, amount }) => [kind, amount]).toSorted()).toEqual([
+      ['discount', -14_999],
+      ['list price', 200_000],
+      ['list price', 99_999],
+      ['rounding', -1],
+      ['voucher', -50_000],
+    ]);
+    expect(await column('select count(*)::int from "order"')).toEqual(orders);
+  });
+
+  it('says why a code does nothing, and what would mend it', async () => {
+    const one = await sold({ name: 'Dasar Rust' });
+    await voucher({ code: 'MINIMAL1', min_purchase: 250_000 });
+    const { body } = await cs.call(quoteOrder, { body: { items: items(one), voucherCode: 'MINIMAL1' } });
+    expect(body.voucherProblem).toBe('What it is for comes to Rp200.000 and must come to Rp250.000: Rp50.000 more.');
+    expect(body.refusals).toMatchObject([
+      {
+        kind: 'voucher',
+        failures: [
+          { condition: 'purchase', member: 'Tambah belanja Rp50.000 lagi untuk memakainya (minimal Rp250.000).' },
+        ],
+      },
+    ]);
+    const unknown = await cs.call(quoteOrder, { body: { items: items(one), voucherCode: 'TIDAKADA' } });
+    expect(unknown.body).toMatchObject({
+      totalAmount: 200_000,
+      voucherProblem: 'There is no voucher with the code TIDAKADA.',
+    });
+  });
+
+  it('is that of another moment where one is given', async () => {
+    const one = await sold();
+    await voucher({ code: 'NANTI1', start_date: '2027-01-01T00:00:00Z' });
+    const at = async (moment: string | null) =>
+      (await cs.call(quoteOrder, { body: { items: items(one), voucherCode: 'NANTI1', at: moment } })).body.totalAmount;
+    expect([await at(null), await at('2026-12-31T23:59:59Z'), await at('2027-01-01T00:00:00Z')]).toEqual([
+      200_000, 200_000, 150_000,
+    ]);
+  });
+
+  it('says of each item why it cannot be sold to them', async () => {
+    const userId = await member();
+    const [own, draft, full] = [await sold(), await course(), await sold({ capacity: 1 })];
+    for (const [user, id] of [
+      [userId, own],
+      [await member(), full],
+    ])
+      await test.sql(`insert into course_user (tenant, user_id, course_id) values ('coding', $1, $2)`, [user, id]);
+    const { body } = await cs.call(quoteOrder, { body: { userId, items: items(own, draft, full) } });
+    expect(Object.fromEntries(body.items.map(({ productId, problem }) => [productId, problem]))).toEqual({
+      [own]: 'This member has it already',
+      [draft]: 'This is a draft: it is not sold',
+      [full]: 'This course is full: 1 of 1 places are taken',
+    });
+    expect((await make({ userId, items: items(draft) })).status).toBe(409);
+  });
+
+  it('is of at most 20 different things that are there, and of no more than an order can come to', async () => {
+    const one = await sold();
+    const dear = await Promise.all([1, 2, 3].map(() => sold({ price: 900_000_000 })));
+    const elsewhere = await addRecord(test.sql, 'course', 'cyber');
+    for (const bad of [
+      items(one, one),
+      items(elsewhere),
+      items(...dear),
+      items(...Array.from({ length: 21 }, () => one)),
+    ])
+      expect(await cs.call(quoteOrder, { body: { items: bad } })).toMatchObject({
+        status: 400,
+        body: { errors: [{ path: 'items' }] },
+      });
+  });
+});
+
+describe('an order', () => {
+  it('is made at the price that was seen, numbered by its day, with a code to be recognised by', async () => {
+    const userId = await member({ name: 'Sari Dewi' });
+    const one = await sold({ name: 'Dasar Kotlin' });
+    const id = await voucher({ code: 'BUAT1' });
+    const ids = [await made({ userId, items: items(one), voucherCode: 'buat1', totalAmount: 150_000 })];
+    ids.push(await made({ userId, items: items(one) }));
+    const [first, second] = [await read(ids[0]!), await read(ids[1]!)];
+    expect(first).toMatchObject({
+      user: { id: userId, name: 'Sari Dewi' },
+      subtotal: 200_000,
+      discountAmount: 0,
+      voucherCode: 'BUAT1',
+      voucherAmount: 50_000,
+      status: 'unpaid',
+      paymentProvider: 'manual',
+      items: [{ productName: 'Dasar Kotlin', price: 200_000, isOpened: false }],
+    });
+    const inTwoDays = new Date(Date.now() + 7 * 3_600_000 + 2 * 86_400_000).toISOString().slice(0, 10);
+    expect(first.expiredAt).toBe(`${inTwoDays}T16:59:59.000Z`);
+    expect(first.uniqueCode).toBeGreaterThanOrEqual(1);
+    expect(first.uniqueCode).toBeLessThanOrEqual(999);
+    expect(first.totalAmount).toBe(150_000 + (first.uniqueCode ?? 0));
+    const day = new Date(Date.now() + 7 * 3_600_000).toISOString().slice(0, 10).replaceAll('-', '');
+    const number = ({ invoiceNumber }: typeof first) => Number(invoiceNumber.replace(`INV/coding/${day}/`, ''));
+    expect(number(second)).toBe(number(first) + 1);
+    expect(await usesOf(id)).toBe(1);
+  });
+
+  it('goes on behind the numbers that the shop gave', async () => {
+    const day = new Date(Date.now() + 7 * 3_600_000).toISOString().slice(0, 10).replaceAll('-', '');
+    await test.sql(
+      `insert into "order" (tenant, invoice_number, user_id, user_name, user_email, user_phone, subtotal, total_amount, status, payment_provider, payment_method)
+      select 'data', n, gen_random_uuid(), '', '', '', 1, 1, 'paid', 'midtrans', 'qris' from unnest($1::text[]) n`,
+      [[`INV/data/${day}/0041`, `INV/data/${day}/0043`, `INV/data/${day}/x9`, 'INV/data/19990101/0099']],
+    );
+    const data = await test.as('admin', 'data');
+    const userId = await addRecord(test.sql, 'user', 'data', { role: 'member' });
+    const product = await addRecord(test.sql, 'product', 'data', { price: 5000, is_published: true });
+    const { body } = await data.call(makeOrder, {
+      body: {
+        userId,
+        items: [{ productType: 'products', productId: product }],
+        payableDays: 0,
+        totalAmount: 5000,
+      },
+    });
+    expect(body.invoiceNumber).toBe(`INV/data/${day}/0044`);
+  });
+
+  it.each<[string, (one: string, userId: string) => Partial<Draft>, number, string]>([
+    ['at another price than was seen', () => ({ totalAmount: 199_999 }), 409, 'totalAmount'],
+    ['with a code that does not apply', () => ({ voucherCode: 'TIDAKADA' }), 409, 'voucherCode'],
+    ['of nothing', () => ({ items: [] }), 400, 'items'],
+    ['that is waited for longer than 90 days', () => ({ payableDays: 91 }), 400, 'payableDays'],
+    ['that was to be paid before', () => ({ payableDays: -1 }), 400, 'payableDays'],
+    ['for nobody', () => ({ userId: '01890000-0000-7000-8000-000000000000' }), 400, 'userId'],
+  ])('is not made %s, and leaves nothing behind', async (_, over, status, path) => {
+    const [userId, one] = [await member(), await sold()];
+    const before = await column('select count(*)::int from "order" union all select sum(last)::int from invoice_day');
+    expect(await make({ userId, items: items(one), ...over(one, userId) })).toMatchObject({
+      status,
+      body: { errors: [{ path }] },
+    });
+    expect(await column('select count(*)::int from "order" union all select sum(last)::int from invoice_day')).toEqual(
+      before,
+    );
+  });
+
+  it('is for members alone, and made by admins and customer service', async () => {
+    const one = await sold();
+    const staff = await member({ role: 'instructor' });
+    expect(await make({ userId: staff, items: items(one) })).toMatchObject({
+      status: 400,
+      body: { errors: [{ path: 'userId', message: 'Only members order' }] },
+    });
+    const userId = await member();
+    expect((await make({ userId, items: items(one) }, await test.as('instructor'))).status).toBe(403);
+    expect((await make({ userId, items: items(one) }, await test.as('admin', 'cyber'))).status).toBe(400);
+  });
+
+  it('that costs nothing has no code to be recognised by', async () => {
+    const one = await sold({ price: 0 });
+    const order = await read(await made({ userId: await member(), items: items(one), totalAmount: 0 }));
+    expect([order.uniqueCode, order.totalAmount]).toEqual([null, 0]);
+  });
+});
+
+describe('its status', () => {
+  it('paid opens what was bought, refunded closes it, and both are told of each item', async () => {
+    const userId = await member();
+    const [one, two] = [await sold(), await sold()];
+    const path = await addRecord(test.sql, 'learning-path', 'coding', { price: 0, is_published: true });
+    const plan = await addRecord(test.sql, 'plan', 'coding', { price: 0, duration_months: 3, is_published: true });
+    const others = [
+      { productType: 'learning paths' as const, productId: path },
+      { productType: 'subscriptions' as const, productId: plan },
+    ];
+    const id = await made({ userId, items: [...items(one, two), ...others], totalAmount: 400_000 });
+    const paid = await set(id, 'paid');
+    expect([paid.status, paid.body.items.map(({ isOpened }) => isOpened)]).toEqual([200, [true, true, true, true]]);
+    expect(Date.now() - Date.parse(String(paid.body.paidAt))).toBeLessThan(60_000);
+    expect([await hasCourse(userId, one), await hasCourse(userId, two)]).toEqual([true, true]);
+    expect(await column('select 1 from learning_path_user where user_id = $1', [userId])).toHaveLength(1);
+    const subscribed = `select (end_date + 1 = start_date + interval '3 months')::text || (cancelled_at is null) from subscription where user_id = $1`;
+    expect(await column(subscribed, [userId])).toEqual(['truetrue']);
+    const refunded = await set(id, 'refunded');
+    expect(refunded.body.items.map(({ isOpened }) => isOpened)).toEqual([false, false, false, false]);
+    expect([await hasCourse(userId, one), await hasCourse(userId, two)]).toEqual([false, false]);
+    expect(await column('select 1 from learning_path_user where user_id = $1', [userId])).toHaveLength(0);
+    expect(await column(subscribed, [userId])).toEqual(['truefalse']);
+  });
+
+  it('closes only what it opened, and nothing that another paid order has', async () => {
+    const userId = await member();
+    const [byHand, twice] = [await sold(), await sold()];
+    const id = await made({ userId, items: items(byHand, twice), totalAmount: 400_000 });
+    const other = await made({ userId, items: items(twice) });
+    await test.sql(`insert into course_user (tenant, user_id, course_id) values ('coding', $1, $2)`, [userId, byHand]);
+    await set(id, 'paid');
+    await set(other, 'paid');
+    await set(id, 'refunded');
+    expect([await hasCourse(userId, byHand), await hasCourse(userId, twice)]).toEqual([true, true]);
+    expect((await read(other)).items).toMatchObject([{ isOpened: true }]);
+    await set(other, 'cancelled');
+    expect(await hasCourse(userId, twice)).toBe(false);
+  });
+
+  it('is not paid while a course of it is full; then nothing is opened', async () => {
+    const userId = await member();
+    const [free, full] = [await sold(), await sold({ capacity: 1 })];
+    const id = await made({ userId, items: items(free, full), totalAmount: 400_000 });
+    await test.sql(`insert into course_user (tenant, user_id, course_id) values ('coding', $1, $2)`, [
+      await member(),
+      full,
+    ]);
+    expect(await set(id, 'paid')).toMatchObject({
+      status: 409,
+      body: { message: expect.stringContaining('This course is full: 1 of 1 places are taken') as string },
+    });
+    expect([(await read(id)).status, await hasCourse(userId, free)]).toEqual(['unpaid', false]);
+  });
+
+  it('gives the use of its voucher back when it is given up, and takes it again only if it may', async () => {
+    const id = await voucher({ code: 'KEMBALI1', quota: 1 });
+    const one = await sold();
+    const order = async () =>
+      make({ userId: await member(), items: items(one), voucherCode: 'KEMBALI1', totalAmount: 150_000 });
+    const first = (await order()).body.orderId;
+    expect(await order()).toMatchObject({ status: 409, body: { errors: [{ path: 'voucherCode' }] } });
+    await test.sql(`update "order" set status = 'failed' where id = $1`, [first]);
+    await test.sql('update voucher_redemption set released_at = now() where order_id = $1', [first]);
+    expect(await usesOf(id)).toBe(0);
+    const second = (await order()).body.orderId;
+    expect(await set(first, 'paid')).toMatchObject({
+      status: 409,
+      body: { message: 'This voucher was used as often as it may be' },
+    });
+    await set(second, 'cancelled');
+    expect(await usesOf(id)).toBe(0);
+    expect((await set(first, 'paid')).status).toBe(200);
+    expect(await usesOf(id)).toBe(1);
+  });
+
+  it.each<[OrderStatus, Settable]>([
+    ['cancelled', 'paid'],
+    ['refunded', 'paid'],
+    ['paid', 'unpaid'],
+    ['unpaid', 'refunded'],
+  ])('%s does not become %s', async (from, to) => {
+    const id = await made({ userId: await member(), items: items(await sold()) });
+    await test.sql('update "order" set status = $2 where id = $1', [id, from]);
+    expect((await set(id, to)).status).toBe(409);
+    expect((await read(id)).status).toBe(from);
+  });
+
+  it('is not set over what somebody else saved first', async () => {
+    const id = await made({ userId: await member(), items: items(await sold()) });
+    const { version } = await read(id);
+    await set(id, 'pending');
+    const late = await cs.call(
+      setOrderStatus,
+      { params: { id }, body: { status: 'paid' } },
+      { ifMatch: `"v${version}"` },
+    );
+    expect([late.status, (await read(id)).status]).toEqual([412, 'pending']);
+  });
+});
+
+describe('at once', () => {
+  it('300 that want the 20 last uses of a voucher get 20, whoever asks first', async () => {
+    const id = await voucher({ code: 'SERBU1', quota: 20 });
+    const one = await sold();
+    const users = await Promise.all(Array.from({ length: 300 }, () => member()));
+    const answers = await Promise.all(
+      users.map((userId) => makeInTime({ userId, items: items(one), voucherCode: 'SERBU1', totalAmount: 150_000 })),
+    );
+    const counts = Map.groupBy(answers, ({ status }) => status);
+    expect([...counts].map(([status, all]) => [status, all.length]).toSorted()).toEqual([
+      [201, 20],
+      [409, 280],
+    ]);
+    expect(await usesOf(id)).toBe(20);
+    const made20 = counts.get(201)!.map(({ body }) => body.orderId);
+    const codes = await column('select unique_code from "order" where id = any($1)', [made20]);
+    expect(new Set(codes).size).toBe(20);
+    // Given back at once, each use once.
+    await Promise.all(made20.flatMap((order) => [set(order, 'cancelled'), set(order, 'cancelled')]));
+    expect(await usesOf(id)).toBe(0);
+  }, 120_000);
+
+  it('20 orders of one member use a voucher as often as one member may', async () => {
+    const id = await voucher({ code: 'SENDIRI1', is_repeating: true, quota_per_user: 3 });
+    const [one, userId] = [await sold(), await member()];
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () =>
+        make({ userId, items: items(one), voucherCode: 'SENDIRI1', totalAmount: 150_000 }),
+      ),
+    );
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(3);
+    expect(await usesOf(id)).toBe(3);
+  });
+
+  it('20 are numbered without a gap or a double', async () => {
+    const one = await sold();
+    const users = await Promise.all(Array.from({ length: 20 }, () => member()));
+    const answers = await Promise.all(users.map((userId) => make({ userId, items: items(one) })));
+    const numbers = answers.map(({ body }) => Number(body.invoiceNumber.split('/')[3])).toSorted((a, b) => a - b);
+    expect(numbers).toEqual(Array.from({ length: 20 }, (_, n) => numbers[0]! + n));
+  });
+
+  it('two paid orders of one course that are both refunded close it', async () => {
+    for (let round = 0; round < 8; round += 1) {
+      const [one, userId] = [await sold(), await member()];
+      const ids = [await made({ userId, items: items(one) }), await made({ userId, items: items(one) })];
+      await Promise.all(ids.map((id) => set(id, 'paid')));
+      expect(await hasCourse(userId, one)).toBe(true);
+      await Promise.all(ids.map((id) => set(id, 'refunded')));
+      expect(await hasCourse(userId, one)).toBe(false);
+    }
+  });
+
+  it('10 that mark it paid open it once', async () => {
+    const [one, userId] = [await sold(), await member()];
+    const id = await made({ userId, items: items(one) });
+    const answers = await Promise.all(Array.from({ length: 10 }, () => set(id, 'paid')));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    expect((await read(id)).items).toMatchObject([{ isOpened: true }]);
+  });
+});
+
+it('made here and not paid in time expires and gives its voucher back; what the shop made is the shop’s to end', async () => {
+  const id = await voucher({ code: 'LEWAT1' });
+  const one = await sold();
+  const order = async () =>
+    made({ userId: await member(), items: items(one), voucherCode: 'LEWAT1', totalAmount: 150_000 });
+  const [late, paid, inTime, ofTheShop] = [await order(), await order(), await order(), await order()];
+  await set(paid, 'paid');
+  await test.sql(`update "order" set expired_at = now() - interval '1 minute' where id = any($1)`, [
+    [late, paid, ofTheShop],
+  ]);
+  await test.sql('update "order" set is_ours = false where id = $1', [ofTheShop]);
+  await expireOrders.run({ db: test.database.tenant('coding') } as never);
+  const statuses = await Promise.all([late, paid, inTime, ofTheShop].map(async (one) => (await read(one)).status));
+  expect(statuses).toEqual(['expired', 'paid', 'unpaid', 'unpaid']);
+  expect(await usesOf(id)).toBe(3);
+});
+
+it('nobody writes how often a voucher was used', async () => {
+  const id = await voucher({ code: 'TULIS1' });
+  await expect(
+    test.database.tenant('coding').updateTable('voucher').set({ usedCount: 5 }).where('id', '=', id).execute(),
+  ).rejects.toThrow('permission denied');
+});
+
+it('what is on sale is found by its name, with the price of now', async () => {
+  const one = await sold({ name: 'Cari Aku Dijual' });
+  await course({ name: 'Cari Aku Draf' });
+  const product = await addRecord(test.sql, 'product', 'coding', {
+    name: 'Cari Aku Buku',
+    price: 7000,
+    is_published: true,
+  });
+  const discount = await addRecord(test.sql, 'discount', 'coding', {
+    discount_type: 0,
+    value: 120_000,
+    is_active: true,
+  });
+  await test.sql('insert into discount_course (tenant, discount_id, course_id) values ($1, $2, $3)', [
+    'coding',
+    discount,
+    one,
+  ]);
+  const { body } = await cs.call(listSaleable, { query: { search: 'cari aku' } });
+  expect([body.totalItems, body.items]).toEqual([
+    2,
+    [
+      { productType: 'products', productId: product, name: 'Cari Aku Buku', price: 7000, finalPrice: 7000 },
+      { productType: 'courses', productId: one, name: 'Cari Aku Dijual', price: 200_000, finalPrice: 120_000 },
+    ],
+  ]);
+});

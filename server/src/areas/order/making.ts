@@ -1,0 +1,77 @@
+/** An order made for a member: its number, its price at this moment, and the voucher that it uses, all in one transaction. */
+import { randomInt } from 'node:crypto';
+import type { z } from 'zod';
+import type { Tenant } from '#contract/kernel.ts';
+import type { makeOrder } from '#contract/order-making.ts';
+import { productKey } from '#contract/purchase.ts';
+import { formatMoney } from '#contract/rupiah.ts';
+import type { Db } from '#platform/database/database.ts';
+import { conflict } from '#platform/errors.ts';
+import { findMember, findTakenCodes, insertOrder, readNow, reserveNumber } from './making-queries.ts';
+import { type Priced, priceOf } from './quoting.ts';
+
+type Draft = z.output<NonNullable<typeof makeOrder.body>>;
+
+const dayMs = 86_400_000;
+const endAfter = (day: string, days: number) =>
+  new Date(Date.parse(`${day}T23:59:59+07:00`) + days * dayMs).toISOString();
+
+/** What is transferred is recognised by its last digits, from 1 to this. */
+const mostCode = 999;
+
+/** One that nobody who still has to transfer this amount has; where all are taken, any. */
+function freeCode(taken: ReadonlySet<number>): number {
+  const free = Array.from({ length: mostCode }, (_, index) => index + 1).filter((code) => !taken.has(code));
+  return free[randomInt(Math.max(free.length, 1))] ?? randomInt(1, mostCode + 1);
+}
+
+/** 409 for what cannot be sold now, and where the price is not the one that was seen. */
+function check({ items, problems, voucherProblem, totalAmount }: Priced, seen: number): void {
+  for (const item of items) {
+    const problem = problems.get(productKey(item));
+    if (problem) throw conflict(`“${item.name}”: ${problem}`, 'items');
+  }
+  if (voucherProblem) throw conflict(voucherProblem, 'voucherCode');
+  if (totalAmount !== seen)
+    throw conflict(`The price is ${formatMoney(totalAmount)} by now, no longer ${formatMoney(seen)}`, 'totalAmount');
+}
+
+const buyer = ({ id, name, email, phoneNumber }: Awaited<ReturnType<typeof findMember>>) => ({
+  userId: id,
+  userName: name,
+  userEmail: email,
+  userPhone: phoneNumber,
+});
+
+const sums = (
+  { subtotal, discountAmount, voucher, voucherAmount, totalAmount }: Priced,
+  uniqueCode: number | null,
+) => ({
+  subtotal,
+  discountAmount,
+  voucherCode: voucher?.code ?? null,
+  voucherAmount,
+  uniqueCode,
+  totalAmount: totalAmount + (uniqueCode ?? 0),
+});
+
+const itemsOf = ({ items }: Priced) =>
+  items.map(({ productType, productId, name: productName, price, discountAmount }) => ({
+    productType,
+    productId,
+    productName,
+    price,
+    discountAmount,
+  }));
+
+export async function make(db: Db, tenant: Tenant, { totalAmount: seen, payableDays, ...asked }: Draft) {
+  const member = await findMember(db, asked.userId);
+  const { day } = await readNow(db);
+  const priced = await priceOf(db, { ...asked, at: null });
+  check(priced, seen);
+  const invoiceNumber = await reserveNumber(db, tenant, day);
+  const uniqueCode = seen > 0 ? freeCode(await findTakenCodes(db, seen)) : null;
+  const order = { invoiceNumber, ...buyer(member), ...sums(priced, uniqueCode), expiredAt: endAfter(day, payableDays) };
+  const orderId = await insertOrder(db, { order, items: itemsOf(priced), voucherId: priced.voucher?.id });
+  return { orderId, invoiceNumber, totalAmount: seen + (uniqueCode ?? 0) };
+}

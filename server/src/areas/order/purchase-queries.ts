@@ -1,0 +1,119 @@
+/** SQL of what can be bought, and of the rules that may lower its price. */
+import { type RawBuilder, sql } from 'kysely';
+import type { ProductType } from '#contract/discount.ts';
+import { listSaleable } from '#contract/order-making.ts';
+import {
+  type BasketItem,
+  type DiscountRule,
+  type ProductRef,
+  type VoucherRule,
+  kindOfProduct,
+} from '#contract/purchase.ts';
+import { tableOfKind } from '#contract/records.ts';
+import type { Db } from '#platform/database/database.ts';
+import { cappedCount, pageOf, queriedList } from '#platform/list.ts';
+import { type ActiveDiscount, activeDiscount } from '#shared/pricing.ts';
+
+const types = Object.keys(kindOfProduct) as ProductType[];
+const ends = types.map((type) => ({ type, ...tableOfKind(kindOfProduct[type]) }));
+
+/** One table of all that is sold: its type, id, name, price, publication and what it is found by. */
+const sold = sql.join(
+  types.map((type) => {
+    const { table } = tableOfKind(kindOfProduct[type]);
+    return sql`select ${sql.lit(type)} as product_type, id, name, price, search, is_published,
+      ${activeDiscount(kindOfProduct[type], 'one')} as reduction from ${sql.table(table)} one`;
+  }),
+  sql` union all `,
+);
+
+interface SoldRow extends Omit<BasketItem, 'productId'> {
+  id: string;
+  reduction: ActiveDiscount | null;
+}
+
+/** What is published, or all of it, by name. */
+export const findSaleable = queriedList(listSaleable, (db, { pattern, productId, all: isAll }, window) => {
+  const which = isAll === undefined ? sql`is_published` : sql`(is_published or ${isAll})`;
+  const all = db.selectFrom(
+    sql<SoldRow & { search: string }>`(select * from (${sold}) any_sold where ${which})`.as('sold'),
+  );
+  let matching = pattern ? all.where('search', 'like', pattern) : all;
+  if (productId) matching = matching.where('id', '=', productId);
+  const rows = pageOf(matching, all, sql`search, id`, { ...window, isDeep: false });
+  return { rows: rows.select(['productType', 'id', 'name', 'price', 'reduction']), total: cappedCount(matching) };
+});
+
+const idsOf = (refs: readonly ProductRef[], type: ProductType) =>
+  refs.filter(({ productType }) => productType === type).map(({ productId }) => productId);
+
+/** An item of a basket as the member finds it. */
+export interface Offered extends BasketItem {
+  isPublished: boolean;
+  /** It is assigned to the member already. */
+  isOwned: boolean;
+}
+
+/** Those of `refs` that are there. */
+export async function findOffered(db: Db, refs: readonly ProductRef[], userId: string | null): Promise<Offered[]> {
+  const owned: Partial<Record<ProductType, RawBuilder<boolean>>> = {
+    courses: sql`exists (select 1 from course_user where course_id = one.id and user_id = ${userId})`,
+    'learning paths': sql`exists (select 1 from learning_path_user where path_id = one.id and user_id = ${userId})`,
+  };
+  const found = ends.map(
+    ({ type, table }) => sql`select ${sql.lit(type)} as "productType", id as "productId", name, price,
+      is_published as "isPublished", ${owned[type] ?? sql`false`} as "isOwned"
+      from ${sql.table(table)} one where id = any(${idsOf(refs, type)}::uuid[])`,
+  );
+  return (await sql<Offered>`${sql.join(found, sql` union all `)}`.execute(db)).rows;
+}
+
+/** `discount_course (discount_id, …)` and its like, as far as they are about these products. */
+const linksOf = (owner: 'discount' | 'voucher', refs: readonly ProductRef[]) =>
+  sql.join(
+    ends.map(
+      ({
+        type,
+        column,
+        linkedTo,
+      }) => sql`select ${sql.ref(`${owner}_id`)} as owner_id, ${sql.lit(type)} as type, ${sql.ref(column)} as id
+        from ${sql.table(linkedTo(owner))} where ${sql.ref(column)} = any(${idsOf(refs, type)}::uuid[])`,
+    ),
+    sql` union all `,
+  );
+
+const products = sql`coalesce(json_agg(json_build_object('productType', links.type, 'productId', links.id)) filter (where links.id is not null), '[]')`;
+const reduction = sql`r.id, r.name, r.discount_type as type, r.value, r.start_date as "startDate", r.end_date as "endDate",
+  r.is_active as "isActive"`;
+
+/** More rules are not looked at. */
+const mostRules = 500;
+
+/** Every discount that holds one of the products, switched on or not. */
+export async function findDiscountRules(db: Db, refs: readonly ProductRef[]): Promise<DiscountRule[]> {
+  const { rows } = await sql<DiscountRule>`select ${reduction}, ${products} as products
+    from (${linksOf('discount', refs)}) links join discount r on r.id = links.owner_id
+    group by r.tenant, r.id order by r.id limit ${mostRules}`.execute(db);
+  return rows;
+}
+
+/** The voucher of a code, its own or one of those that are good for one order, with what of the products it is for; or none. */
+export async function findVoucherRules(
+  db: Db,
+  refs: readonly ProductRef[],
+  code: string,
+  userId: string | null,
+): Promise<VoucherRule[]> {
+  const used = sql`(select count(*)::int from voucher_redemption
+    where voucher_id = r.id and user_id = ${userId} and released_at is null)`;
+  const { rows } = await sql<VoucherRule>`select ${reduction}, ${products} as products, ${code} as code,
+      r.is_published as "isPublished", r.all_product as "allProduct", r.max_discount as "maxDiscount",
+      r.min_purchase as "minPurchase", r.quota, r.used_count as "usedCount",
+      case when r.is_repeating then r.quota_per_user else 1 end as "memberQuota", ${used} as "usedByMember",
+      r.is_stackable as "isStackable", exists (
+        select 1 from voucher_redemption where code = ${code} and released_at is null) as "isCodeSpent"
+    from voucher r left join (${linksOf('voucher', refs)}) links on links.owner_id = r.id
+    where r.id = coalesce((select id from voucher where code = ${code}), (select voucher_id from voucher_code where code = ${code}))
+    group by r.tenant, r.id`.execute(db);
+  return rows;
+}

@@ -1,0 +1,64 @@
+/** What orders come to, without adding up more of them than a question may cost. */
+import { sql } from 'kysely';
+import type { Reply } from '#contract/kernel.ts';
+import type { sumOrders } from '#contract/order-sums.ts';
+import type { OrderStatus } from '#contract/order-status.ts';
+import type { Db } from '#platform/database/database.ts';
+import { countCap } from '#platform/list.ts';
+import { matchingOrders, type OrderFilter, wantedOf } from './queries.ts';
+
+interface OfStatus {
+  status: OrderStatus;
+  count: number;
+  amount: number;
+}
+
+/** Kept by day: it costs the same however many orders there are. */
+async function sumsByDay(db: Db, { status, startDate, endDate }: OrderFilter): Promise<OfStatus[]> {
+  let days = db.selectFrom('orderDay');
+  if (status) days = days.where('status', '=', status);
+  if (startDate) days = days.where('day', '>=', sql<string>`${startDate}::date`);
+  if (endDate) days = days.where('day', '<=', sql<string>`${endDate}::date`);
+  return days
+    .groupBy('status')
+    .select([
+      sql<OrderStatus>`status`.as('status'),
+      sql<number>`sum(n)::int`.as('count'),
+      sql<number>`sum(amount)::float8`.as('amount'),
+    ])
+    .execute();
+}
+
+/** Of the first that match, and one more than are counted where there are so many. */
+async function sumsOfMatching(db: Db, filter: OrderFilter): Promise<OfStatus[]> {
+  const some = matchingOrders(db, wantedOf(filter))
+    .select(['status', 'totalAmount'])
+    .limit(countCap + 1);
+  const { rows } = await sql<OfStatus>`
+    select status, count(*)::int as count, sum(total_amount)::float8 as amount from ${some} as matching group by status`.execute(
+    db,
+  );
+  return rows;
+}
+
+function sumOf(some: readonly OfStatus[]) {
+  return some.reduce((sum, one) => ({ count: sum.count + one.count, amount: sum.amount + one.amount }), {
+    count: 0,
+    amount: 0,
+  });
+}
+
+export async function findSums(db: Db, filter: OrderFilter): Promise<Reply<typeof sumOrders>> {
+  const { search, userId, productId } = filter;
+  const isByDay = !search && !userId && !productId;
+  const rows = await (isByDay ? sumsByDay : sumsOfMatching)(db, filter);
+  const all = sumOf(rows);
+  if (!isByDay && all.count > countCap) return { sums: null };
+  return {
+    sums: {
+      all,
+      paid: sumOf(rows.filter(({ status }) => status === 'paid')),
+      unpaid: sumOf(rows.filter(({ status }) => status === 'unpaid' || status === 'pending')),
+    },
+  };
+}

@@ -1,0 +1,61 @@
+/** Reads questions in Aiken (docs.moodle.org/en/Aiken_format): a question, its options by letters, `ANSWER: B`. */
+import { type Found, fault } from './found.ts';
+
+const optionLine = /^\s*([A-Z])[.)]\s(.*)$/;
+const answerLine = /^\s*ANSWER\s*:\s*(.*)$/i;
+
+/** It has options, or what they are answered with, and no braces of GIFT. */
+export const isAiken = (text: string): boolean =>
+  /^[ \t]*ANSWER[ \t]*:[ \t]*[A-Z][ \t]*\r?$/im.test(text) || (/^[ \t]*A[.)]\s/m.test(text) && !text.includes('{'));
+
+interface Open {
+  line: number;
+  asked: string[];
+  options: { letter: string; text: string }[];
+}
+
+/** What `ANSWER:` closes. */
+function closed({ line, asked, options }: Open, answer: string, at: number): Found {
+  const letter = answer.trim().toUpperCase();
+  if (asked.length === 0)
+    return fault(at, 'ANSWER: stands without a question', 'Write the question and its options above it');
+  if (options.length === 0)
+    return fault(line, 'The question has no options', 'Write them below it, a line each, as A. and B.');
+  if (!options.some((option) => option.letter === letter))
+    return fault(at, `There is no option “${answer.trim()}”`, 'Write the letter of one of the options after ANSWER:');
+  return {
+    line,
+    asked: {
+      type: 'SINGLE_CHOICE',
+      question: asked.join('\n'),
+      options: options.map((option) => ({ text: option.text, isCorrect: option.letter === letter })),
+    },
+  };
+}
+
+const unanswered = ({ line }: Open) =>
+  fault(line, 'No option is marked right', 'Write ANSWER: and the letter of the right option below the options');
+
+export function readAiken(text: string, most: number): Found[] {
+  const found: Found[] = [];
+  let open: Open = { line: 0, asked: [], options: [] };
+  const finish = (one?: Found) => {
+    if (one) found.push(one);
+    open = { line: 0, asked: [], options: [] };
+  };
+  for (const [index, line] of text.split(/\r\n|\n|\r/).entries()) {
+    if (found.length >= most) return found;
+    const [, letter, option] = optionLine.exec(line) ?? [];
+    const answer = answerLine.exec(line)?.[1];
+    if (answer !== undefined) finish(closed(open, answer, index + 1));
+    else if (letter && open.asked.length > 0) open.options.push({ letter, text: option ?? '' });
+    else if (line.trim() !== '') {
+      // The next question began, and this one was never answered.
+      if (open.options.length > 0) finish(unanswered(open));
+      if (open.asked.length === 0) open.line = index + 1;
+      open.asked.push(line.trim());
+    }
+  }
+  if (open.asked.length > 0) finish(unanswered(open));
+  return found;
+}

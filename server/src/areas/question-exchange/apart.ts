@@ -1,0 +1,111 @@
+/** Reads and writes files of questions in a thread of its own, for a bounded time and in bounded memory. */
+import { once } from 'node:events';
+import { setTimeout as delay } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
+import type { ImportPreview } from '#contract/question-exchange.ts';
+import type { QuizType } from '#contract/quiz.ts';
+import { HttpError, badRequest } from '#platform/errors.ts';
+import type { WrittenFormat } from './files.ts';
+import type { Kept } from './found.ts';
+
+const longestMs = 10_000;
+const limits = { maxOldGenerationSizeMb: 384, maxYoungGenerationSizeMb: 64 };
+/** Threads at a time, for each may take that memory; and who may wait for one. */
+const mostAtOnce = 2;
+const mostWaiting = 20;
+let running = 0;
+const waiting: (() => void)[] = [];
+
+export type Task = { kind: QuizType; file: Uint8Array } | { format: WrittenFormat; questions: readonly Kept[] };
+/** `refusal`: why with 400. */
+export interface Answer {
+  result?: unknown;
+  refusal?: string;
+}
+
+const tooHard = () => badRequest('This file takes too long, or too much memory, to be read; divide it');
+
+async function takeTurn(): Promise<void> {
+  if (waiting.length >= mostWaiting) throw new HttpError(503, 'Other files are being read; try again in a few seconds');
+  if (running >= mostAtOnce) await new Promise<void>((resolve) => waiting.push(resolve));
+  else running += 1;
+}
+
+/** The next takes over the place, if there is one. */
+function endTurn(): void {
+  const next = waiting.shift();
+  if (next) next();
+  else running -= 1;
+}
+
+/** To start a thread takes longer than most files do: one that has answered waits for the next file. */
+const idle = new Map<Worker, NodeJS.Timeout>();
+const longestIdleMs = 10_000;
+
+function startThread(): Worker {
+  const worker = new Worker(new URL('./worker.ts', import.meta.url), { resourceLimits: limits });
+  worker.once('exit', () => idle.delete(worker));
+  // Whoever waits for an answer hears of it; while nobody does it ends no server.
+  worker.on('error', () => undefined);
+  return worker;
+}
+
+function takeThread(): Worker {
+  const [[worker, ending] = [startThread(), undefined]] = idle;
+  clearTimeout(ending);
+  idle.delete(worker);
+  worker.ref();
+  return worker;
+}
+
+function rest(worker: Worker): void {
+  const end = () => {
+    idle.delete(worker);
+    void worker.terminate();
+  };
+  idle.set(worker, setTimeout(end, longestIdleMs).unref());
+  worker.unref();
+}
+
+async function apart(task: Task): Promise<unknown> {
+  await takeTurn();
+  const worker = takeThread();
+  try {
+    const { result, refusal } = await answerOf(worker, task);
+    rest(worker);
+    if (refusal !== undefined) throw badRequest(refusal);
+    return result;
+  } finally {
+    if (!idle.has(worker)) await worker.terminate();
+    endTurn();
+  }
+}
+
+async function answerOf(worker: Worker, task: Task): Promise<Answer> {
+  const over = new AbortController();
+  const { signal } = over;
+  worker.postMessage(task);
+  try {
+    return await Promise.race([
+      once(worker, 'message', { signal }).then(([answer]) => answer as Answer),
+      once(worker, 'exit', { signal }).then(() => {
+        throw new Error('The reader of questions ended without an answer');
+      }),
+      delay(longestMs, undefined, { signal }).then(() => {
+        throw tooHard();
+      }),
+    ]);
+  } catch (error) {
+    throw (error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY' ? tooHard() : error;
+  } finally {
+    over.abort();
+  }
+}
+
+/** @throws HttpError 400 for what does harm or takes too much; 503 while many others are read */
+export const previewApart = async (file: Uint8Array, kind: QuizType): Promise<ImportPreview> =>
+  (await apart({ kind, file: new Uint8Array(file) })) as ImportPreview;
+
+/** In base64. */
+export const writtenApart = async (format: WrittenFormat, questions: readonly Kept[]): Promise<string> =>
+  (await apart({ format, questions })) as string;

@@ -1,0 +1,151 @@
+/** Proves that files made to do harm are refused, or told as what they are, quickly and in little memory. */
+import { strToU8, zipSync } from 'fflate';
+import { describe, expect, it } from 'vitest';
+import { previewOf } from './preview.ts';
+import { zipOf } from '#platform/testing/files.ts';
+import { previewApart } from './apart.ts';
+
+const read = (file: string | Uint8Array) => previewOf(Buffer.from(file as string), 'QUIZ');
+
+/** Of the processor: other work on the machine is no fault of the reader. */
+function secondsSince(start: NodeJS.CpuUsage): number {
+  const { user, system } = process.cpuUsage(start);
+  return (user + system) / 1e6;
+}
+
+const billionLaughs = `<?xml version="1.0"?>
+<!DOCTYPE quiz [<!ENTITY a0 "ha">${Array.from({ length: 10 }, (_, n) => `<!ENTITY a${n + 1} "${`&a${n};`.repeat(10)}">`).join('')}]>
+<quiz><question type="essay"><questiontext format="html"><text>&a10;</text></questiontext></question></quiz>`;
+
+const external = `<!DOCTYPE quiz [<!ENTITY file SYSTEM "file:///etc/passwd">]><quiz><question type="essay"><questiontext><text>&file;</text></questiontext></question></quiz>`;
+
+const sheetOf = (rows: string) =>
+  ({
+    'xl/workbook.xml': strToU8('<workbook/>'),
+    'xl/worksheets/sheet1.xml': strToU8(`<worksheet><sheetData>${rows}</sheetData></worksheet>`),
+  }) as const;
+
+const bombOf = (name: string, megabytes: number) =>
+  zipOf([{ name, bytes: Buffer.alloc(megabytes * 1024 * 1024, ' ') }]);
+
+describe('refused with 400', () => {
+  it.each<[string, () => string | Uint8Array, RegExp]>([
+    ['a billion laughs', () => billionLaughs, /document type or entities/],
+    ['an entity from elsewhere', () => external, /document type or entities/],
+    [
+      'the same behind comments',
+      () => `<?xml version="1.0"?><!-- a -->\n<!-- > -->${external}`,
+      /document type or entities/,
+    ],
+    ['a thousand elements deep', () => `<quiz>${'<a>'.repeat(1000)}${'</a>'.repeat(1000)}</quiz>`, /nested too deep/],
+    ['a ratio of a thousand', () => bombOf('imsmanifest.xml', 20), /far too large/],
+    ['a file of 50 MB', () => bombOf('xl/worksheets/sheet1.xml', 50), /far too large/],
+    [
+      'a ratio that is hidden',
+      () =>
+        zipOf([{ name: 'imsmanifest.xml', bytes: Buffer.alloc(20 * 1024 * 1024), saysSize: 1000, isConsistent: true }]),
+      /far too large/,
+    ],
+    [
+      'many files that are large together',
+      () => {
+        const page = strToU8(Array.from({ length: 60_000 }, (_, n) => (n * 7919) % 100_003).join());
+        return zipSync(Object.fromEntries(Array.from({ length: 200 }, (_, n) => [`${n}.xml`, page])), { level: 0 });
+      },
+      /far too large/,
+    ],
+    [
+      'more than 3,000 files',
+      () => zipSync(Object.fromEntries(Array.from({ length: 3001 }, (_, n) => [`${n}.xml`, new Uint8Array()]))),
+      /far too many files/,
+    ],
+    [
+      'a sheet of a million rows',
+      () => zipSync(sheetOf('<row/>'.repeat(1_000_000)), { level: 0 }),
+      /far too many rows/,
+    ],
+    [
+      'a sheet of 100,001 cells',
+      () => zipSync(sheetOf(`<row r="1">${'<c r="A1"/>'.repeat(100_001)}</row>`), { level: 0 }),
+      /far too many rows and cells/,
+    ],
+    ['10 MB of {', () => '{'.repeat(10 * 1024 * 1024), /far too long for a question/],
+    ['10 MB of ~ in a question', () => `x {${'~'.repeat(10 * 1024 * 1024)}`, /far too long for a question/],
+    ['10 MB of options', () => `Apa?\n${'A. x\n'.repeat(2_000_000)}`, /far too many lines/],
+    ['10 MB of lines', () => `x${'\n'.repeat(10 * 1024 * 1024 - 2)}x`, /far too many lines/],
+    ['10 MB of <', () => '<'.repeat(10 * 1024 * 1024), /far too many parts/],
+    ['10 MB of <a', () => `<quiz>${'<a '.repeat(3_000_000)}`, /far too many parts/],
+    [
+      'a way out of the archive',
+      () => zipSync({ '../imsmanifest.xml': strToU8('<manifest/>') }),
+      /outside of its own folder/,
+    ],
+    ['a cut archive', () => zipSync(sheetOf('')).subarray(0, 100), /not a ZIP, or is damaged/],
+  ])('%s', async (_, make, message) => {
+    const file = make();
+    const used = process.cpuUsage();
+    await expect(read(file)).rejects.toMatchObject({
+      statusCode: 400,
+      message: expect.stringMatching(message) as string,
+    });
+    expect(secondsSince(used)).toBeLessThan(4);
+  });
+});
+
+describe('told as an error of its line', () => {
+  it.each<[string, () => string | Uint8Array]>([
+    ['a thousand broken blocks', () => '{=%\n\n'.repeat(1000)],
+    ['10 MB of quotation marks', () => `Type,Question\n${'"'.repeat(10 * 1024 * 1024 - 1)}`],
+    ['a type that every object has', () => '<quiz><question type="constructor"/></quiz>'],
+    ['an element that every object has', () => '<quiz><__proto__/></quiz>'],
+    ['a true or false that is neither', () => '<quiz><question type="truefalse"/></quiz>'],
+    ['a comment of 10 MB', () => `<!--${' '.repeat(10 * 1024 * 1024)}-->`],
+    ['attributes without end', () => `<quiz a="${'x'.repeat(1024 * 1024)}`],
+    ['an archive in an archive', () => zipSync({ 'inner.zip': bombOf('a.xml', 10) })],
+  ])('%s', async (_, make) => {
+    const file = Buffer.from(make() as string);
+    const used = process.cpuUsage();
+    const { questions, errors } = await read(file);
+    expect(questions).toEqual([]);
+    expect(errors.length).toBeGreaterThan(0);
+    expect(secondsSince(used)).toBeLessThan(4);
+  });
+});
+
+it('takes 1,000 questions, and says where there are more', async () => {
+  const { questions, errors } = await read('Ya? {T}\n\n'.repeat(1001));
+  expect(questions).toHaveLength(1000);
+  expect(errors).toEqual([
+    {
+      line: 2001,
+      reason: 'From here on there are more than 1.000 questions',
+      mend: 'Divide the file: a quiz has at most 1.000 questions',
+    },
+  ]);
+  const rows = await read(`Type,Question\n${'Rating,x\n'.repeat(1_000_000)}`);
+  expect(rows.errors.at(-1)).toMatchObject({ line: 1002, reason: 'From here on there are more than 1.000 questions' });
+});
+
+it('keeps an image with a script, or a formula, as the text that it is', async () => {
+  const { questions } = await read(
+    'Type,Question,Option A,Option B,Right answer\nSingle choice,=1+1,<script>alert(1)</script>,@SUM(A1),A\n',
+  );
+  expect(questions[0]?.question).toMatchObject({
+    question: '=1+1',
+    options: [{ text: '<script>alert(1)</script>' }, { text: '@SUM(A1)' }],
+  });
+});
+
+it('holds up nobody while 1,000 questions are read, and answers within 2 s', async () => {
+  const block = (n: number) =>
+    `::${n}:: [html]<p>Pertanyaan <b>nomor ${n}</b>: mana yang benar?</p> {\n=Jawaban \\{${n}\\}\n~Salah satu\n~Salah dua\n~Salah tiga\n####Karena begitu.\n}\n\n`;
+  const file = Buffer.from(Array.from({ length: 1000 }, (_, n) => block(n)).join(''));
+  await previewApart(Buffer.from('Ya? {T}'), 'QUIZ');
+  const [own, all] = [process.threadCpuUsage(), process.cpuUsage()];
+  const { questions, errors } = await previewApart(file, 'QUIZ');
+  const held = process.threadCpuUsage(own);
+  expect(errors).toEqual([]);
+  expect(questions).toHaveLength(1000);
+  expect(secondsSince(all)).toBeLessThan(2);
+  expect((held.user + held.system) / 1000).toBeLessThan(50);
+});

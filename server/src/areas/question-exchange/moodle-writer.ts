@@ -1,0 +1,46 @@
+/** Writes questions in Moodle's XML (docs.moodle.org/en/Moodle_XML_format). */
+import { type Kept, acceptedBy, truthOf } from './found.ts';
+import { escapeXml, toHtml, toHtmlWith } from './markup.ts';
+
+const asHtml = (name: string, html: string) =>
+  `    <${name} format="html"><text><![CDATA[${html}]]></text></${name}>\n`;
+const answer = (fraction: number, text: string, format: string) =>
+  `    <answer fraction="${fraction}" format="${format}"><text>${text}</text></answer>\n`;
+
+function writtenChoices({ type, options }: Kept): string {
+  const isSingle = type !== 'MULTIPLE_CHOICE';
+  const share = Number((100 / Math.max(1, options.filter(({ isCorrect }) => isCorrect).length)).toFixed(5));
+  const answers = options.map(({ text, isCorrect }) =>
+    answer(isCorrect ? share : 0, `<![CDATA[${toHtml(text)}]]>`, 'html'),
+  );
+  return `    <single>${isSingle}</single>\n${answers.join('')}`;
+}
+
+function written(asked: Kept): [type: string, answers: string] {
+  const truth = asked.type === 'TRUE_FALSE' ? truthOf(asked.options) : undefined;
+  if (truth !== undefined)
+    return [
+      'truefalse',
+      [true, false].map((one) => answer(one === truth ? 100 : 0, String(one), 'plain_text')).join(''),
+    ];
+  if (asked.type === 'SHORT_ANSWER')
+    return [
+      'shortanswer',
+      acceptedBy(asked)
+        .map((text) => answer(100, escapeXml(text), 'plain_text'))
+        .join(''),
+    ];
+  return asked.options.length > 0 ? ['multichoice', writtenChoices(asked)] : ['essay', ''];
+}
+
+function questionXml(asked: Kept, index: number): string {
+  const [type, answers] = written(asked);
+  return `  <question type="${type}">
+    <name><text>${escapeXml(`${index + 1}`)}</text></name>
+${asHtml('questiontext', toHtmlWith(asked.question, asked.imageUrl))}${asHtml('generalfeedback', toHtml(asked.explanation))}    <defaultgrade>${asked.score}</defaultgrade>
+${answers}  </question>
+`;
+}
+
+export const writeMoodle = (questions: readonly Kept[]): string =>
+  `<?xml version="1.0" encoding="UTF-8"?>\n<quiz>\n${questions.map(questionXml).join('')}</quiz>\n`;

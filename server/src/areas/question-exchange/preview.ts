@@ -1,0 +1,86 @@
+/** What a file would add to a quiz: its questions looked at by the rules of a quiz, and each that cannot be with the reason. */
+import type { ImportFault, ImportFormat, ImportPreview, PreviewedQuestion } from '#contract/question-exchange.ts';
+import { mostQuestions, questionDraft, questionProblems, questionTypeNames } from '#contract/question.ts';
+import type { QuizType } from '#contract/quiz.ts';
+import { type Asked, type Found, fault } from './found.ts';
+import { readFile } from './read-file.ts';
+
+/** How what is right is marked. */
+const marks: Readonly<Record<ImportFormat, string>> = {
+  gift: 'Put = before the right option and ~ before the others',
+  aiken: 'Write ANSWER: and the letter of the right option below the options',
+  moodle: 'Give the right option fraction="100", or of several right ones parts of 100 with <single>false</single>',
+  qti: 'Name the right choices in correctResponse, one where the cardinality is single',
+  xlsx: 'Write the letter of the right option, or of several as A, C, in the column “Right answer”',
+  csv: 'Write the letter of the right option, or of several as A, C, in the column “Right answer”',
+};
+
+const mends: Readonly<Record<string, string>> = {
+  type: 'Give it options or a short answer, or take it out',
+  question: 'Write the question in at most 5.000 characters',
+  imageUrl: 'Take the picture out, and add it after the import',
+  options: 'Give it 2 to 6 options that differ, each of at most 1.000 characters',
+  answerKey: 'Write the right answer, in at most 2.000 characters',
+  explanation: 'Shorten the explanation to 5.000 characters',
+  score: 'Write a whole number from 0 to 1.000',
+};
+const labels: Readonly<Record<string, string>> = {
+  type: 'Type',
+  question: 'Question',
+  imageUrl: 'Picture',
+  options: 'Options',
+  answerKey: 'Answer',
+  explanation: 'Explanation',
+  score: 'Score',
+};
+
+/** The first that is wrong with each field. */
+function shapeFaults(line: number, issues: readonly { path: PropertyKey[]; message: string }[]): ImportFault[] {
+  const byField = Map.groupBy(issues, ({ path }) => String(path[0]));
+  return [...byField].map(([field, [issue]]) => {
+    const place =
+      field === 'options' && typeof issue!.path[1] === 'number' ? `Option ${issue!.path[1] + 1}` : labels[field];
+    return fault(line, `${place}: ${issue!.message}`, mends[field] ?? '');
+  });
+}
+
+function judged(line: number, asked: Asked, kind: QuizType, format: ImportFormat): PreviewedQuestion | ImportFault[] {
+  const parsed = questionDraft.safeParse(asked);
+  if (!parsed.success) return shapeFaults(line, parsed.error.issues);
+  const draft = parsed.data;
+  const right = draft.options.filter(({ isCorrect }) => isCorrect).length;
+  const problems = questionProblems(draft, kind);
+  if (problems.length === 0)
+    return { line, question: { ...draft, options: draft.options.map(({ text, isCorrect }) => ({ text, isCorrect })) } };
+  return problems.map(({ path, message }) => {
+    if (path === 'options' && message.startsWith('Mark'))
+      return fault(
+        line,
+        right === 0 ? 'No option is marked right' : 'More than one option is marked right',
+        marks[format],
+      );
+    return fault(line, path === 'type' ? `${questionTypeNames[draft.type]}: ${message}` : message, mends[path]!);
+  });
+}
+
+const tooMany = ({ line }: Found) =>
+  fault(
+    line,
+    'From here on there are more than 1.000 questions',
+    'Divide the file: a quiz has at most 1.000 questions',
+  );
+
+/** @throws HttpError 400 for what would do harm when it is unpacked */
+export async function previewOf(bytes: Buffer, kind: QuizType): Promise<ImportPreview> {
+  const { format, found } = await readFile(bytes, mostQuestions + 1);
+  const preview: ImportPreview = { format, questions: [], errors: [] };
+  for (const one of found.slice(0, mostQuestions)) {
+    const result = 'reason' in one ? [one] : judged(one.line, one.asked, kind, format!);
+    if (Array.isArray(result)) preview.errors.push(...result);
+    else preview.questions.push(result);
+  }
+  const next = found[mostQuestions];
+  if (next) preview.errors.push(tooMany(next));
+  if (found.length === 0) preview.errors.push(fault(1, 'There are no questions in it', 'Choose a file with questions'));
+  return preview;
+}

@@ -1,0 +1,53 @@
+/** Reads a package of QTI items: those that its manifest names, in its order, or all that it holds. */
+import { posix } from 'node:path';
+import { type Found, fault } from './found.ts';
+import { readQtiItem } from './qti.ts';
+import { decoded } from './text.ts';
+import type { Parts } from './unzip.ts';
+import { BrokenXml, elementOf, elementsOf, readXml } from './xml.ts';
+
+const isManifest = (name: string) => posix.basename(name) === 'imsmanifest.xml';
+
+/** An address as the name of a file; what is no address stays as it is. */
+function unescaped(href: string): string {
+  try {
+    return decodeURIComponent(href);
+  } catch {
+    return href;
+  }
+}
+
+/** Of the manifest's items; without a manifest of all that is XML. */
+function itemNames(parts: Parts): string[] {
+  const manifest = [...parts.keys()].find(isManifest);
+  if (manifest === undefined) return [...parts.keys()];
+  const resources = elementOf(readXml(decoded(parts.get(manifest)!) ?? ''), 'resources');
+  return (resources ? elementsOf(resources, 'resource') : [])
+    .filter(({ attributes }) => (attributes['type'] ?? '').startsWith('imsqti_item'))
+    .map(({ attributes }) => posix.join(posix.dirname(manifest), unescaped(attributes['href'] ?? '')));
+}
+
+export const isQtiPackage = (parts: Parts): boolean =>
+  [...parts.entries()].some(
+    ([name, bytes]) => isManifest(name) || bytes.includes('assessment-item') || bytes.includes('assessmentItem'),
+  );
+
+export function readQtiPackage(parts: Parts, most: number): Found[] {
+  const names = itemNames(parts);
+  if (names.length === 0)
+    return [fault(1, 'The package names no items', 'Save the package again, with its questions as QTI 2.x or 3')];
+  return names.slice(0, most).map((name, index) => {
+    const bytes = parts.get(name);
+    if (!bytes) return fault(index + 1, `The package names “${name}”, but does not hold it`, 'Save the package again');
+    try {
+      return readQtiItem(readXml(decoded(bytes) ?? ''), index + 1);
+    } catch (error) {
+      if (!(error instanceof BrokenXml)) throw error;
+      return fault(
+        index + 1,
+        `“${name}” cannot be read: line ${error.line}: ${error.message}`,
+        'Save the package again',
+      );
+    }
+  });
+}

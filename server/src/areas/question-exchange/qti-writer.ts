@@ -1,0 +1,103 @@
+/** Writes questions as a package of QTI 3 items (imsglobal.org/spec/qti/v3p0): a ZIP with a manifest. */
+import { type Kept, acceptedBy, truthOf } from './found.ts';
+import { escapeXml, toHtml, toHtmlWith } from './markup.ts';
+import { zipped } from './zipped.ts';
+
+const namespace = 'http://www.imsglobal.org/xsd/imsqtiasi_v3p0';
+const rules = 'https://purl.imsglobal.org/spec/qti/v3p0/rptemplates';
+
+interface Answers {
+  /** What is right; empty: nothing is. */
+  declaration: string;
+  interaction: string;
+  processing: string;
+}
+
+const declared = (cardinality: string, type: string, right: readonly string[], mapping = '') => {
+  const values = right.map((value) => `<qti-value>${value}</qti-value>`).join('');
+  const correct = values && `<qti-correct-response>${values}</qti-correct-response>`;
+  return `<qti-response-declaration identifier="RESPONSE" cardinality="${cardinality}" base-type="${type}">${correct}${mapping}</qti-response-declaration>`;
+};
+
+/** Of true and false which is which; of other words for them the first is true. */
+function choiceNames({ type, options }: Kept): string[] {
+  if (type !== 'TRUE_FALSE' || options.length !== 2) return options.map((_, index) => `choice${index + 1}`);
+  const isFirstTrue = (truthOf(options) ?? true) === (truthOf(options) === undefined || options[0]!.isCorrect);
+  return isFirstTrue ? ['true', 'false'] : ['false', 'true'];
+}
+
+function choices(asked: Kept): Answers {
+  const names = choiceNames(asked);
+  const isMultiple = asked.type === 'MULTIPLE_CHOICE';
+  const items = asked.options.map(
+    ({ text }, index) => `<qti-simple-choice identifier="${names[index]}">${toHtml(text)}</qti-simple-choice>`,
+  );
+  return {
+    declaration: declared(
+      isMultiple ? 'multiple' : 'single',
+      'identifier',
+      names.filter((_, index) => asked.options[index]!.isCorrect),
+    ),
+    interaction: `<qti-choice-interaction response-identifier="RESPONSE" shuffle="false" max-choices="${isMultiple ? 0 : 1}">${items.join('')}</qti-choice-interaction>`,
+    processing: 'match_correct',
+  };
+}
+
+/** One answer is the model; others are as right by what they give. */
+function written(asked: Kept): Answers {
+  const accepted = acceptedBy(asked);
+  const entries = accepted.map((answer) => `<qti-map-entry map-key="${escapeXml(answer)}" mapped-value="1"/>`);
+  const mapping = accepted.length > 0 ? `<qti-mapping default-value="0">${entries.join('')}</qti-mapping>` : '';
+  return {
+    declaration: declared('single', 'string', accepted.slice(0, 1).map(escapeXml), mapping),
+    interaction: '<div><qti-text-entry-interaction response-identifier="RESPONSE"/></div>',
+    processing: 'map_response',
+  };
+}
+
+const free: Answers = {
+  declaration: declared('single', 'string', []),
+  interaction: '<qti-extended-text-interaction response-identifier="RESPONSE"/>',
+  processing: '',
+};
+
+function answersOf(asked: Kept): Answers {
+  if (asked.options.length > 0) return choices(asked);
+  return asked.type === 'SHORT_ANSWER' ? written(asked) : free;
+}
+
+const outcome = (name: string, type: string, value: string) =>
+  `<qti-outcome-declaration identifier="${name}" cardinality="single" base-type="${type}"><qti-default-value><qti-value>${value}</qti-value></qti-default-value></qti-outcome-declaration>`;
+
+function itemXml(asked: Kept, index: number): string {
+  const { declaration, interaction, processing } = answersOf(asked);
+  const parts = [
+    declaration,
+    outcome('SCORE', 'float', '0'),
+    outcome('MAXSCORE', 'float', String(asked.score)),
+    outcome('FEEDBACK', 'identifier', 'explanation'),
+    `<qti-item-body><div>${toHtmlWith(asked.question, asked.imageUrl)}</div>${interaction}</qti-item-body>`,
+    processing && `<qti-response-processing template="${rules}/${processing}.xml"/>`,
+    asked.explanation &&
+      `<qti-modal-feedback outcome-identifier="FEEDBACK" identifier="explanation" show-hide="show"><qti-content-body><div>${toHtml(asked.explanation)}</div></qti-content-body></qti-modal-feedback>`,
+  ];
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<qti-assessment-item xmlns="${namespace}" identifier="question${index + 1}" title="${index + 1}" adaptive="false" time-dependent="false">
+${parts.filter(Boolean).join('\n')}
+</qti-assessment-item>
+`;
+}
+
+const manifestOf = (names: readonly string[]) => `<?xml version="1.0" encoding="UTF-8"?>
+<manifest xmlns="http://www.imsglobal.org/xsd/qti/qtiv3p0/imscp_v1p1" identifier="questions">
+<metadata><schema>QTI Package</schema><schemaversion>3.0.0</schemaversion></metadata>
+<organizations/>
+<resources>
+${names.map((name, index) => `<resource identifier="question${index + 1}" type="imsqti_item_xmlv3p0" href="${name}"><file href="${name}"/></resource>\n`).join('')}</resources>
+</manifest>
+`;
+
+export function writeQti(questions: readonly Kept[]): Uint8Array {
+  const items = questions.map((asked, index) => [`items/question${index + 1}.xml`, itemXml(asked, index)] as const);
+  return zipped({ 'imsmanifest.xml': manifestOf(items.map(([name]) => name)), ...Object.fromEntries(items) });
+}

@@ -1,0 +1,37 @@
+/** The HTTP calls that read files of questions and write them. */
+import type { FastifyInstance } from 'fastify';
+import * as exchange from '#contract/question-exchange.ts';
+import { badRequest } from '#platform/errors.ts';
+import { acceptFormData } from '#platform/http/form-data.ts';
+import { serve } from '#platform/http/serve.ts';
+import { previewApart, writtenApart } from './apart.ts';
+import { fileOf } from './files.ts';
+import { findQuestions, findQuiz } from './queries.ts';
+import { examples } from './template.ts';
+
+export async function questionExchangeRoutes(app: FastifyInstance): Promise<void> {
+  await app.register(async (scope) => {
+    acceptFormData(scope, exchange.previewQuestions.filePart!);
+    serve(
+      scope,
+      exchange.previewQuestions,
+      async ({ params, db, request }) => {
+        const { type } = await findQuiz(db, params.id);
+        if (!request.file || request.file.length === 0)
+          throw badRequest('Send the questions as the file "file"', 'file');
+        return previewApart(request.file, type);
+      },
+      // Nothing is saved, and no connection is held while a file is read.
+      { ownTransactions: true },
+    );
+  });
+  serve(app, exchange.exportQuestions, async ({ params, query: { format }, db }) => {
+    const { name } = await findQuiz(db, params.id);
+    const questions = await findQuestions(db, params.id);
+    return { ...fileOf(name, format), content: await writtenApart(format, questions) };
+  });
+  serve(app, exchange.questionTemplate, async ({ query: { format } }) => ({
+    ...fileOf('Questions', format),
+    content: await writtenApart(format, examples),
+  }));
+}

@@ -1,0 +1,19 @@
+/** What the tests of readers compare: what a file says, briefly. */
+import { previewOf } from '../preview.ts';
+
+export const read = (text: string, kind: 'QUIZ' | 'SURVEY' = 'QUIZ') => previewOf(Buffer.from(text), kind);
+
+/** `* right`, `- wrong`, or the accepted answers. */
+export async function told(text: string | Uint8Array, kind: 'QUIZ' | 'SURVEY' = 'QUIZ') {
+  const { format, questions, errors } = await previewOf(Buffer.from(text as string), kind);
+  return {
+    format,
+    questions: questions.map(({ line, question: { type, question, options, answerKey } }) => [
+      line,
+      type,
+      question,
+      answerKey ?? options.map((one) => `${one.isCorrect ? '*' : '-'} ${one.text}`),
+    ]),
+    errors,
+  };
+}

@@ -1,0 +1,185 @@
+/** Proves that texts and tables are read, by samples written from the formats' own documentation. */
+import { describe, expect, it } from 'vitest';
+import { read, told } from './testing/told.ts';
+
+describe('GIFT', () => {
+  it('reads what its documentation shows', async () => {
+    const sample = `// true/false
+::Q1:: 1+1=2 {T}
+
+// multiple choice with specific feedback
+::Q2:: What's between orange and green in the spectrum?
+{ =yellow # right; good! ~red # wrong, it's yellow ~blue # wrong, it's yellow }
+
+// fill-in-the-blank
+::Q3:: Two plus {=two =2} equals four.
+
+$CATEGORY: tom/dick/harry
+
+What two people are entombed in Grant's tomb? {
+   ~%-100%No one
+   ~%50%Grant
+   ~%50%Grant's wife
+   ~%-100%Grant's father
+}
+
+When was Ulysses S. Grant born? {#1822}
+
+::Kejadian:: [html]<p>Yang <b>mana</b>: a=b?<br>Pilih&nbsp;satu &amp; yakin</p>{=Ini \\= itu~Bukan: pukul 10:30####Lihat bab 2.}
+`;
+    expect(await told(sample)).toEqual({
+      format: 'gift',
+      errors: [],
+      questions: [
+        [2, 'TRUE_FALSE', '1+1=2', ['* Benar', '- Salah']],
+        [5, 'SINGLE_CHOICE', "What's between orange and green in the spectrum?", ['* yellow', '- red', '- blue']],
+        [9, 'SHORT_ANSWER', 'Two plus _____ equals four.', 'two\n2'],
+        [
+          13,
+          'MULTIPLE_CHOICE',
+          "What two people are entombed in Grant's tomb?",
+          ['- No one', '* Grant', "* Grant's wife", "- Grant's father"],
+        ],
+        [20, 'SHORT_ANSWER', 'When was Ulysses S. Grant born?', '1822'],
+        [22, 'SINGLE_CHOICE', 'Yang mana: a=b?\nPilih\u00a0satu & yakin', ['* Ini = itu', '- Bukan: pukul 10:30']],
+      ],
+    });
+    expect((await read(sample)).questions[5]?.question.explanation).toBe('Lihat bab 2.');
+  });
+
+  it('tells each mistake with its line, reason and mend, and reads the rest', async () => {
+    const sample = `Baik? {=ya ~tidak}
+
+Tak ada yang benar? {
+~satu
+~dua
+}
+
+Tak ditutup? {=ya ~tidak
+
+Pasangkan. {=Jakarta -> Indonesia =Tokyo -> Jepang}
+
+Tulis esai. {}
+`;
+    const { questions, errors } = await told(sample);
+    expect(questions).toEqual([[1, 'SINGLE_CHOICE', 'Baik?', ['* ya', '- tidak']]]);
+    expect(errors).toEqual([
+      { line: 3, reason: 'No option is marked right', mend: 'Put = before the right option and ~ before the others' },
+      {
+        line: 8,
+        reason: 'The answers cannot be read: the question ends here',
+        mend: 'Close the answers with }, and write \\ before each ~ = # { } : that is part of a text',
+      },
+      {
+        line: 10,
+        reason: 'Matching pairs cannot be asked here',
+        mend: 'Give it options in { }, with = before the right one, or take it out',
+      },
+      {
+        line: 12,
+        reason: 'Free text: A quiz does not ask this',
+        mend: 'Give it options or a short answer, or take it out',
+      },
+    ]);
+  });
+});
+
+describe('Aiken', () => {
+  it('reads what its documentation shows, with either mark behind the letter', async () => {
+    const sample = `What is the correct answer to this question?
+A. Is it this one?
+B. Maybe this answer?
+C. Possibly this one?
+D. Must be this one!
+ANSWER: D
+
+Which LMS has the most quiz import formats?
+A) Moodle
+B) ATutor
+ANSWER: A
+`;
+    expect(await told(sample)).toEqual({
+      format: 'aiken',
+      errors: [],
+      questions: [
+        [
+          1,
+          'SINGLE_CHOICE',
+          'What is the correct answer to this question?',
+          ['- Is it this one?', '- Maybe this answer?', '- Possibly this one?', '* Must be this one!'],
+        ],
+        [8, 'SINGLE_CHOICE', 'Which LMS has the most quiz import formats?', ['* Moodle', '- ATutor']],
+      ],
+    });
+  });
+
+  it('tells what is missing', async () => {
+    const { questions, errors } = await told(
+      'Satu?\nA. x\nB. y\n\nDua?\nA. x\nB. y\nANSWER: C\n\nTiga?\nA. x\nANSWER: A\n',
+    );
+    expect(questions).toEqual([]);
+    expect(errors).toEqual([
+      {
+        line: 1,
+        reason: 'No option is marked right',
+        mend: 'Write ANSWER: and the letter of the right option below the options',
+      },
+      { line: 8, reason: 'There is no option “C”', mend: 'Write the letter of one of the options after ANSWER:' },
+      {
+        line: 10,
+        reason: 'Give 2 options at least',
+        mend: 'Give it 2 to 6 options that differ, each of at most 1.000 characters',
+      },
+    ]);
+  });
+});
+
+describe('a table as CSV', () => {
+  it('is read with commas or semicolons, with lines in cells, and told by the line', async () => {
+    const sample = `\uFEFFType;Question;Option A;Option B;Right answer;Score\r
+Single choice;"Apa ""itu""?
+Pilih";satu;dua;B;3\r
+Multiple choice;Mana?;satu;dua;E;\r
+;;;;;\r
+Pilihan;Apa?;satu;dua;A;\r
+Short answer;Kota?;;;Jakarta;-1\r
+True or false;Benar?;;;salah;\r
+`;
+    expect(await told(sample)).toEqual({
+      format: 'csv',
+      questions: [
+        [2, 'SINGLE_CHOICE', 'Apa "itu"?\nPilih', ['- satu', '* dua']],
+        [8, 'TRUE_FALSE', 'Benar?', ['- Benar', '* Salah']],
+      ],
+      errors: [
+        {
+          line: 4,
+          reason: 'The right answer “E” names no option',
+          mend: 'Write the letters of the right options, as A or A, C',
+        },
+        {
+          line: 6,
+          reason: 'There is no type “Pilihan”',
+          mend: 'Write one of these: Single choice, Multiple choice, True or false, Short answer, Rating, Free text',
+        },
+        { line: 7, reason: 'Score: Not below 0', mend: 'Write a whole number from 0 to 1.000' },
+      ],
+    });
+  });
+});
+
+it.each([
+  ['a sentence', 'Halo, apa kabar?', 'These are no questions in a format that is known'],
+  ['bytes', '\u0000\u0001\u0002', 'This is no text in UTF-8'],
+  ['other XML', '<html><body/></html>', 'This XML is not of questions: it begins with <html>'],
+  ['QTI 1', '<questestinterop/>', 'This is QTI 1, which is not read'],
+  ['nothing but spaces', '   \n ', 'There is nothing in it'],
+])('says of %s that it is of no known format', async (_, text, reason) => {
+  const { format, questions, errors } = await read(text);
+  expect({ format, questions, reasons: errors.map((one) => one.reason) }).toEqual({
+    format: null,
+    questions: [],
+    reasons: [reason],
+  });
+  expect(errors[0]?.mend).not.toBe('');
+});

@@ -1,0 +1,43 @@
+/** Opens a ZIP of questions: a few small texts, or it is refused before anything is unpacked. */
+import { unzipSync } from 'fflate';
+import { badRequest } from '#platform/errors.ts';
+import { checkZip } from '#platform/storage/zip.ts';
+
+/** A package of 1,000 questions stays far below. */
+const mostFiles = 3000;
+const mostBytes = 40 * 1024 * 1024;
+/** Texts are packed to a tenth; a large one that was packed to less than this part was made to do harm. */
+const ratio = 200;
+const largeBytes = 1024 * 1024;
+
+export const isZip = (bytes: Buffer): boolean => ['PK\x03\x04', 'PK\x05\x06'].includes(bytes.toString('latin1', 0, 4));
+
+export type Parts = ReadonlyMap<string, Buffer>;
+
+/** Its texts by their names; what else is in it (pictures, another ZIP) stays packed. @throws HttpError 400 */
+export async function unzip(bytes: Buffer): Promise<Parts> {
+  let [files, unpacked, isBomb] = [0, 0, false];
+  try {
+    unzipSync(bytes, {
+      filter: ({ size, originalSize }) => {
+        files += 1;
+        unpacked += originalSize;
+        isBomb ||= originalSize > Math.max(largeBytes, ratio * size);
+        return false;
+      },
+    });
+  } catch {
+    throw badRequest('This file is not a ZIP, or is damaged');
+  }
+  if (files > mostFiles) throw badRequest('This ZIP holds far too many files to be questions');
+  if (isBomb || unpacked > mostBytes) throw badRequest('This file would become far too large when it is unpacked');
+  // From here on its sizes are true, so unpacking is bounded by them.
+  await checkZip({
+    size: bytes.length,
+    read: (start, length) => Promise.resolve(bytes.subarray(start, start + length)),
+  });
+  const texts = unzipSync(bytes, { filter: ({ name }) => /\.(xml|rels)$/i.test(name) });
+  return new Map(
+    Object.entries(texts).map(([name, part]) => [name, Buffer.from(part.buffer, part.byteOffset, part.byteLength)]),
+  );
+}

@@ -1,0 +1,20 @@
+/** The thread in which files of questions are read and written, one at a time, so that a large one holds up nobody else's request. */
+import { parentPort } from 'node:worker_threads';
+import { HttpError } from '#platform/errors.ts';
+import type { Answer, Task } from './apart.ts';
+import { writtenAs } from './files.ts';
+import { previewOf } from './preview.ts';
+
+async function answerTo(task: Task): Promise<Answer> {
+  try {
+    return {
+      result:
+        'file' in task ? await previewOf(Buffer.from(task.file), task.kind) : writtenAs(task.format, task.questions),
+    };
+  } catch (error) {
+    if (!(error instanceof HttpError)) throw error;
+    return { refusal: error.message };
+  }
+}
+
+parentPort!.on('message', async (task: Task) => parentPort!.postMessage(await answerTo(task)));

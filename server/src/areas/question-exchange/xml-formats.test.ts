@@ -1,0 +1,188 @@
+/** Proves that Moodle's XML and QTI are read, by samples written from the formats' own documentation. */
+import { strToU8, zipSync } from 'fflate';
+import { describe, expect, it } from 'vitest';
+import { read, told } from './testing/told.ts';
+
+describe('Moodle XML', () => {
+  it('reads what its documentation shows', async () => {
+    const sample = `<?xml version="1.0" ?>
+<quiz>
+<question type="category"><category><text>$course$/Biologi</text></category></question>
+<question type="multichoice">
+  <name><text>Sel</text></name>
+  <questiontext format="html"><text><![CDATA[<p>Apa <em>inti</em> sel?</p><p><img src="https://gambar.sample.test/sel.png" alt=""></p>]]></text></questiontext>
+  <generalfeedback format="html"><text>&lt;p&gt;Lihat &amp;amp; baca&lt;/p&gt;</text></generalfeedback>
+  <defaultgrade>2.0000000</defaultgrade>
+  <single>true</single>
+  <answer fraction="100" format="html"><text>Nukleus</text><feedback><text>Correct!</text></feedback></answer>
+  <answer fraction="0" format="html"><text>Vakuola &lt; besar</text></answer>
+</question>
+<question type="truefalse">
+  <questiontext format="plain_text"><text>2 &lt; 3</text></questiontext>
+  <answer fraction="0"><text>false</text></answer>
+  <answer fraction="100"><text>true</text></answer>
+</question>
+<question type="shortanswer">
+  <questiontext format="html"><text>Ibu kota?</text></questiontext>
+  <answer fraction="100"><text>Jakarta</text></answer>
+  <answer fraction="50"><text>DKI</text></answer>
+  <answer fraction="0"><text>Bandung</text></answer>
+</question>
+<question type="matching"><questiontext format="html"><text>Pasangkan</text></questiontext></question>
+</quiz>`;
+    const { format, questions, errors } = await read(sample);
+    expect({ format, errors }).toEqual({
+      format: 'moodle',
+      errors: [
+        {
+          line: 24,
+          reason: 'A question of the type “matching” cannot be asked here',
+          mend: 'Make it one with options or a short answer, or take it out',
+        },
+      ],
+    });
+    expect(questions).toEqual([
+      {
+        line: 4,
+        question: {
+          type: 'SINGLE_CHOICE',
+          question: 'Apa inti sel?',
+          imageUrl: 'https://gambar.sample.test/sel.png',
+          options: [
+            { text: 'Nukleus', isCorrect: true },
+            { text: 'Vakuola < besar', isCorrect: false },
+          ],
+          answerKey: null,
+          explanation: 'Lihat & baca',
+          score: 2,
+        },
+      },
+      {
+        line: 13,
+        question: {
+          type: 'TRUE_FALSE',
+          question: '2 < 3',
+          imageUrl: null,
+          options: [
+            { text: 'Benar', isCorrect: true },
+            { text: 'Salah', isCorrect: false },
+          ],
+          answerKey: null,
+          explanation: '',
+          score: 1,
+        },
+      },
+      {
+        line: 18,
+        question: {
+          type: 'SHORT_ANSWER',
+          question: 'Ibu kota?',
+          imageUrl: null,
+          options: [],
+          answerKey: 'Jakarta',
+          explanation: '',
+          score: 1,
+        },
+      },
+    ]);
+  });
+
+  it('says where XML is damaged', async () => {
+    const { format, errors } = await read('<quiz>\n<question type="essay">\n</quiz>');
+    expect(format).toBeNull();
+    expect(errors).toMatchObject([{ line: 3, mend: 'Save the file again, or mend this line' }]);
+  });
+});
+
+const qti2 = `<?xml version="1.0" encoding="UTF-8"?>
+<assessmentItem xmlns="http://www.imsglobal.org/xsd/imsqti_v2p1" identifier="choice" title="Unattended Luggage" adaptive="false" timeDependent="false">
+  <responseDeclaration identifier="RESPONSE" cardinality="single" baseType="identifier">
+    <correctResponse><value>ChoiceA</value></correctResponse>
+  </responseDeclaration>
+  <outcomeDeclaration identifier="SCORE" cardinality="single" baseType="float"/>
+  <itemBody>
+    <p>Look at the text in the picture.</p>
+    <p><img src="https://gambar.sample.test/sign.png" alt="NEVER LEAVE LUGGAGE UNATTENDED"/></p>
+    <choiceInteraction responseIdentifier="RESPONSE" shuffle="false" maxChoices="1">
+      <prompt>What does it say?</prompt>
+      <simpleChoice identifier="ChoiceA">You must stay with your luggage at all times.</simpleChoice>
+      <simpleChoice identifier="ChoiceB">Do not let someone else look after your luggage.</simpleChoice>
+    </choiceInteraction>
+  </itemBody>
+</assessmentItem>`;
+
+const qti3 = `<qti-assessment-item xmlns="http://www.imsglobal.org/xsd/imsqtiasi_v3p0" identifier="h2o" title="Hydrogen">
+  <qti-response-declaration identifier="RESPONSE" cardinality="multiple" base-type="identifier">
+    <qti-correct-response><qti-value>H</qti-value><qti-value>O</qti-value></qti-correct-response>
+    <qti-mapping default-value="-2"><qti-map-entry map-key="H" mapped-value="1"/><qti-map-entry map-key="Cl" mapped-value="-1"/></qti-mapping>
+  </qti-response-declaration>
+  <qti-item-body>
+    <qti-choice-interaction response-identifier="RESPONSE" max-choices="0">
+      <qti-prompt>Which elements form water?</qti-prompt>
+      <qti-simple-choice identifier="H">Hydrogen</qti-simple-choice>
+      <qti-simple-choice identifier="Cl">Chlorine</qti-simple-choice>
+      <qti-simple-choice identifier="O">Oxygen</qti-simple-choice>
+    </qti-choice-interaction>
+  </qti-item-body>
+</qti-assessment-item>`;
+
+const entry = qti3
+  .replace('cardinality="multiple" base-type="identifier"', 'cardinality="single" base-type="string"')
+  .replace(
+    /<qti-correct-response>.*<\/qti-correct-response>/,
+    '<qti-correct-response><qti-value>York</qti-value></qti-correct-response>',
+  )
+  .replace(
+    /<qti-mapping.*<\/qti-mapping>/,
+    '<qti-mapping default-value="0"><qti-map-entry map-key="York" mapped-value="1"/><qti-map-entry map-key="york" mapped-value="0.5"/></qti-mapping>',
+  )
+  .replace(
+    /<qti-choice-interaction[\s\S]*<\/qti-choice-interaction>/,
+    '<p>Now is the winter made glorious summer by this sun of <qti-text-entry-interaction response-identifier="RESPONSE"/>.</p>',
+  );
+
+describe('QTI', () => {
+  it('reads an item of QTI 2', async () => {
+    const { format, questions } = await read(qti2);
+    expect(format).toBe('qti');
+    expect(questions[0]?.question).toMatchObject({
+      type: 'SINGLE_CHOICE',
+      question: 'Look at the text in the picture.\nWhat does it say?',
+      imageUrl: 'https://gambar.sample.test/sign.png',
+      options: [{ isCorrect: true }, { text: 'Do not let someone else look after your luggage.', isCorrect: false }],
+    });
+  });
+
+  it('reads a package, in the order of its manifest, and names what it lacks', async () => {
+    const resource = (href: string) => `<resource identifier="${href}" type="imsqti_item_xmlv3p0" href="${href}"/>`;
+    const zip = zipSync({
+      'imsmanifest.xml': strToU8(
+        `<manifest xmlns="http://www.imsglobal.org/xsd/qti/qtiv3p0/imscp_v1p1"><resources>${['b.xml', 'sub/a.xml', 'lost.xml'].map(resource).join('')}</resources></manifest>`,
+      ),
+      'sub/a.xml': strToU8(qti3),
+      'b.xml': strToU8(entry),
+      'inner.zip': zipSync({ 'x.xml': strToU8(qti2) }),
+    });
+    expect(await told(zip)).toEqual({
+      format: 'qti',
+      questions: [
+        [1, 'SHORT_ANSWER', 'Now is the winter made glorious summer by this sun of _____.', 'York'],
+        [2, 'MULTIPLE_CHOICE', 'Which elements form water?', ['* Hydrogen', '- Chlorine', '* Oxygen']],
+      ],
+      errors: [
+        { line: 3, reason: 'The package names “lost.xml”, but does not hold it', mend: 'Save the package again' },
+      ],
+    });
+  });
+
+  it('says what it cannot ask', async () => {
+    const order = qti2.replaceAll('choiceInteraction', 'orderInteraction');
+    expect((await read(order)).errors).toEqual([
+      {
+        line: 1,
+        reason: 'An item with orderInteraction cannot be asked here',
+        mend: 'Leave one choiceInteraction or textEntryInteraction in it, or take it out',
+      },
+    ]);
+  });
+});

@@ -1,0 +1,124 @@
+/** Reads XML into a small tree, without entities of its own, documents elsewhere, or depth that would do harm. */
+import { XMLParser, XMLValidator } from 'fast-xml-parser';
+import { badRequest } from '#platform/errors.ts';
+import { lineCounter } from './found.ts';
+import { decodeReferences } from './markup.ts';
+
+export interface XmlElement {
+  /** Without its namespace's prefix. */
+  name: string;
+  attributes: Readonly<Record<string, string>>;
+  children: readonly XmlNode[];
+  line: number;
+}
+/** Text keeps its references (`&lt;`) as they are written. */
+export type XmlNode = XmlElement | { text: string };
+
+/** It is not XML; the line says where. */
+export class BrokenXml extends Error {
+  readonly line: number;
+  constructor(line: number, message: string) {
+    super(message);
+    this.line = line;
+  }
+}
+
+/** Deeper, or of more parts, is no file of questions. */
+const deepest = 60;
+const mostTags = 400_000;
+
+const parser = new XMLParser({
+  preserveOrder: true,
+  ignoreAttributes: false,
+  attributeNamePrefix: '',
+  trimValues: false,
+  parseTagValue: false,
+  parseAttributeValue: false,
+  processEntities: false,
+  cdataPropName: '#cdata',
+  captureMetaData: true,
+  removeNSPrefix: true,
+  ignorePiTags: true,
+  ignoreDeclaration: true,
+  maxNestedTags: deepest,
+});
+const metaData = XMLParser.getMetaDataSymbol() as unknown as symbol;
+
+type Raw = Record<string | symbol, unknown>;
+
+const textIn = (parts: unknown) => (parts as Raw[]).map((part) => String(part['#text'])).join('');
+const escapedAgain = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+
+function nodeOf(raw: Raw, lineAt: (offset: number) => number): XmlNode {
+  if ('#text' in raw) return { text: String(raw['#text']) };
+  if ('#cdata' in raw) return { text: escapedAgain(textIn(raw['#cdata'])) };
+  const name = Object.keys(raw).find((key) => key !== ':@')!;
+  const { startIndex = 0 } = (raw[metaData] ?? {}) as { startIndex?: number };
+  const attributes = Object.entries((raw[':@'] ?? {}) as Record<string, string>);
+  const line = lineAt(startIndex);
+  return {
+    name,
+    line,
+    attributes: Object.fromEntries(attributes.map(([key, value]) => [key, decodeReferences(value)])),
+    children: (raw[name] as Raw[]).map((child) => nodeOf(child, lineAt)),
+  };
+}
+
+export function countOf(text: string, part: string): number {
+  let count = 0;
+  for (let at = text.indexOf(part); at >= 0; at = text.indexOf(part, at + 1)) count += 1;
+  return count;
+}
+
+const beforeRoot = /^\uFEFF?(?:\s+|<\?[^>]*\?>|<!--[\s\S]*?-->)*/;
+
+/** @throws HttpError 400 for what declares entities or a document type, and for what is too deep; BrokenXml */
+export function readXml(text: string): XmlElement {
+  const prolog = beforeRoot.exec(text)?.[0].length ?? 0;
+  if (text.startsWith('<!', prolog))
+    throw badRequest(
+      'This XML declares a document type or entities of its own, which are not read; take <!DOCTYPE …> out',
+    );
+  if (countOf(text, '<') > mostTags) throw badRequest('This XML has far too many parts to be read');
+  const checked = XMLValidator.validate(text);
+  if (checked !== true) throw new BrokenXml(checked.err.line, checked.err.msg);
+  let raw: Raw[];
+  try {
+    raw = parser.parse(text) as Raw[];
+  } catch (error) {
+    if (error instanceof Error && /nested/i.test(error.message))
+      throw badRequest('This XML is nested too deep to be read');
+    throw new BrokenXml(1, 'It cannot be read');
+  }
+  const lineAt = lineCounter(text);
+  const root = raw.map((one) => nodeOf(one, lineAt)).find((node) => 'name' in node);
+  if (!root) throw new BrokenXml(1, 'It is empty');
+  return root;
+}
+
+export const elementsOf = ({ children }: XmlElement, name?: string): XmlElement[] =>
+  children.filter((node): node is XmlElement => 'name' in node && (name === undefined || node.name === name));
+
+export const elementOf = (parent: XmlElement, name: string): XmlElement | undefined => elementsOf(parent, name)[0];
+
+/** All of that name, at any depth, in their order. */
+export const descendantsOf = (parent: XmlElement, name: string): XmlElement[] =>
+  elementsOf(parent).flatMap((child) => [...(child.name === name ? [child] : []), ...descendantsOf(child, name)]);
+
+/** Its text and that of all within it, with references still as written. */
+const rawText = (node: XmlNode): string => ('text' in node ? node.text : node.children.map(rawText).join(''));
+export const textOf = (node: XmlElement | undefined): string => (node ? decodeReferences(rawText(node)) : '');
+
+/** What is within it as HTML, without the elements that `isLeftOut` names. */
+export function htmlWithin(node: XmlElement, isLeftOut: (name: string) => boolean = () => false): string {
+  const markup = (child: XmlNode): string => {
+    if ('text' in child) return child.text;
+    if (isLeftOut(child.name)) return '';
+    const attributes = Object.entries(child.attributes).map(
+      ([key, value]) => ` ${key}="${escapedAgain(value).replaceAll('"', '&quot;')}"`,
+    );
+    const within = child.children.map(markup).join('');
+    return `<${child.name}${attributes.join('')}${within === '' ? '/>' : `>${within}</${child.name}>`}`;
+  };
+  return node.children.map(markup).join('');
+}

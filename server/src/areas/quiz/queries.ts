@@ -1,0 +1,65 @@
+/** SQL of quizzes, surveys and their questions. */
+import { type RawBuilder, sql } from 'kysely';
+import type { Reply } from '#contract/kernel.ts';
+import { type listQuestions, question } from '#contract/question.ts';
+import { listQuizzes, quiz, quizRow } from '#contract/quiz.ts';
+import { columnsOf } from '#platform/database/columns.ts';
+import { recordById } from '#platform/database/compiled.ts';
+import type { Db } from '#platform/database/database.ts';
+import { cappedCount, pageOf, queriedList } from '#platform/list.ts';
+import { priorityOf } from '#shared/section-items.ts';
+
+const from = {
+  quizId: 'id',
+  surveyId: sql<string | null>`case when type = 'SURVEY' then id end`,
+  courseId: sql<string | null>`(select course_id from course_section s where s.id = quiz.section_id)`,
+  courseName: sql<
+    string | null
+  >`(select c.name from course_section s join course c on c.id = s.course_id where s.id = quiz.section_id)`,
+  courseType: sql<
+    0 | 1 | null
+  >`(select c.type from course_section s join course c on c.id = s.course_id where s.id = quiz.section_id)`,
+  sectionName: sql<string | null>`(select s.name from course_section s where s.id = quiz.section_id)`,
+  pathName: sql<string | null>`(select p.name from learning_path p where p.id = quiz.path_id)`,
+  totalQuestions: sql<number>`(select count(*)::int from question where quiz_id = quiz.id)`,
+} as const;
+
+const order = sql`id desc`;
+
+export const findQuizzes = queriedList(listQuizzes, (db, { pattern, type }, window) => {
+  const quizzes = db.selectFrom('quiz');
+  let matching = quizzes.where('type', '=', type);
+  if (pattern) matching = matching.where('search', 'like', pattern);
+  return {
+    rows: pageOf(matching, quizzes, order, window).select(columnsOf('quiz', quizRow, from)),
+    total: cappedCount(matching),
+  };
+});
+
+/** The options of a question `q` of a survey, in which nothing is right or wrong, whatever was kept of it. */
+const unjudged = sql`(select coalesce(jsonb_agg(one - 'isCorrect' order by place), '[]')
+  from jsonb_array_elements(q.options) with ordinality as option (one, place))`;
+
+type Questions = Reply<typeof listQuestions>;
+const questions: RawBuilder<Questions> = sql`coalesce((
+  select json_agg(json_build_object('questionId', q.id, 'quizId', q.quiz_id, 'type', q.type, 'question', q.question, 'imageUrl', q.image_url,
+    'options', case when quiz.type = 'QUIZ' then q.options else ${unjudged} end, 'answerKey', q.answer_key, 'explanation', q.explanation, 'score', q.score, 'priority', q.place) order by q.place)
+  from (select *, row_number() over (order by position) as place from question where quiz_id = quiz.id) q), '[]')`;
+
+export const findQuiz = recordById('quiz', (db, id) =>
+  db
+    .selectFrom('quiz')
+    .select(columnsOf('quiz', quiz, { ...from, questions, priority: priorityOf('quiz', sql.ref('quiz.id')) }))
+    .where('quiz.id', '=', id),
+);
+
+/** By position; undefined where there is no such quiz. */
+export const findQuestions = async (db: Db, quizId: string): Promise<Questions | undefined> =>
+  (await db.selectFrom('quiz').where('id', '=', quizId).select(questions.as('questions')).executeTakeFirst())
+    ?.questions;
+
+const stored = columnsOf('question', question.omit({ priority: true }), { questionId: 'id' });
+
+export const findQuestion = recordById('question', (db, id) =>
+  db.selectFrom('question').select(stored).where('id', '=', id),
+);

@@ -1,0 +1,314 @@
+/** Proves how questions are asked, and that all of a quiz are saved at once or not at all. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { CallInput } from '#contract/kernel.ts';
+import * as questions from '#contract/question.ts';
+import { getQuiz } from '#contract/quiz.ts';
+import { type TestApp, type TestCaller, testAppOf } from '#platform/testing/app.ts';
+import { addRecord } from '#shared/testing/sample.ts';
+import { quizRoutes } from './routes.ts';
+
+let test: TestApp;
+let instructor: TestCaller;
+beforeAll(async () => {
+  test = await testAppOf([quizRoutes]);
+  instructor = await test.as('instructor');
+});
+afterAll(() => test.close());
+
+const aQuiz = (type: 'QUIZ' | 'SURVEY' = 'QUIZ') => addRecord(test.sql, 'quiz', 'coding', { type });
+const right = (text: string, isCorrect = true) => ({ text, isCorrect });
+const wrong = (text: string) => right(text, false);
+const asked = (question: string) => ({
+  type: 'SINGLE_CHOICE' as const,
+  question,
+  options: [right('Ya'), wrong('Tidak')],
+});
+type Draft = CallInput<typeof questions.saveQuestions>['body']['questions'][number];
+const saveAll = (id: string, drafts: Draft[], ifMatch?: string, caller = instructor) =>
+  caller.call(questions.saveQuestions, { params: { id }, body: { questions: drafts } }, ifMatch ? { ifMatch } : {});
+const told = async (quizId: string) => (await instructor.call(questions.listQuestions, { query: { quizId } })).body;
+const textsOf = async (quizId: string) => (await told(quizId)).map(({ question, priority }) => [priority, question]);
+
+const two = 'Give 2 options at least';
+const one = 'Mark the one right option';
+const pair = [right('A'), wrong('B')];
+describe('a question of a quiz', () => {
+  it.each<[string, object, [string, string][]]>([
+    [
+      'single, without options',
+      { type: 'SINGLE_CHOICE' },
+      [
+        ['options', two],
+        ['options', one],
+      ],
+    ],
+    ['single, with two right', { type: 'SINGLE_CHOICE', options: [right('A'), right('B')] }, [['options', one]]],
+    ['single, with none right', { type: 'SINGLE_CHOICE', options: [wrong('A'), wrong('B')] }, [['options', one]]],
+    [
+      'single, twice the same',
+      { type: 'SINGLE_CHOICE', options: [right('A'), wrong(' a ')] },
+      [['options', 'Two options are the same']],
+    ],
+    [
+      'multiple, with none right',
+      { type: 'MULTIPLE_CHOICE', options: [wrong('A'), wrong('B')] },
+      [['options', 'Mark one right option at least']],
+    ],
+    [
+      'true or false of three',
+      { type: 'TRUE_FALSE', options: [...pair, wrong('C')] },
+      [['options', 'True or false has 2 options']],
+    ],
+    ['short, without an answer', { type: 'SHORT_ANSWER', answerKey: ' ' }, [['answerKey', 'Write the right answer']]],
+    [
+      'short, with options',
+      { type: 'SHORT_ANSWER', answerKey: 'A', options: pair },
+      [['options', 'This type of question has no options']],
+    ],
+    ['a rating', { type: 'RATING' }, [['type', 'A quiz does not ask this']]],
+    [
+      'two options of one id',
+      { type: 'MULTIPLE_CHOICE', options: pair.map((option) => ({ ...option, optionId: 'a' })) },
+      [['options', 'Two options have the same id']],
+    ],
+  ])('is refused: %s', async (_, draft, errors) => {
+    const quizId = await aQuiz();
+    const body = { quizId, question: 'Apa?', ...draft } as never;
+    expect(await instructor.call(questions.createQuestion, { body })).toMatchObject({
+      status: 400,
+      body: { errors: errors.map(([path, message]) => ({ path, message })) },
+    });
+    expect(await told(quizId)).toEqual([]);
+  });
+
+  it('has at most six options, and a text', async () => {
+    const quizId = await aQuiz();
+    const seven = Array.from({ length: 7 }, (_, n) => right(`Pilihan ${n}`, n === 0));
+    for (const [body, path] of [
+      [{ ...asked('Apa?'), quizId, options: seven }, 'options'],
+      [{ ...asked('   '), quizId }, 'question'],
+      [{ ...asked('Apa?'), quizId, options: [right('A'), wrong('  ')] }, 'options.1.text'],
+    ] as const)
+      expect(
+        await instructor.call(questions.createQuestion, { body: { ...body, options: [...body.options] } }),
+      ).toMatchObject({
+        status: 400,
+        body: { errors: [{ path }] },
+      });
+  });
+
+  it('is refused where the quiz has as many as a quiz can have', async () => {
+    const quizId = await aQuiz();
+    await test.sql(
+      `insert into question (tenant, quiz_id, type, question, position)
+      select 'coding', $1, 'SHORT_ANSWER', 'Soal ' || n, n from generate_series(1, 999) as n`,
+      [quizId],
+    );
+    const add = () => instructor.call(questions.createQuestion, { body: { ...asked('Lagi?'), quizId } });
+    expect((await add()).status).toBe(201);
+    expect(await add()).toMatchObject({ status: 409, body: { message: expect.stringContaining('1.000 questions') } });
+    expect(await told(quizId)).toHaveLength(1000);
+  });
+
+  it('comes last, and its options are named and counted from 1', async () => {
+    const quizId = await aQuiz();
+    const first = await instructor.call(questions.createQuestion, { body: { ...asked('Satu?'), quizId } });
+    expect(first.status).toBe(201);
+    await instructor.call(questions.createQuestion, {
+      body: {
+        quizId,
+        type: 'MULTIPLE_CHOICE',
+        question: 'Dua?',
+        options: [right('A'), right('B'), wrong('C')],
+        score: 3,
+      },
+    });
+    await instructor.call(questions.createQuestion, {
+      body: {
+        quizId,
+        type: 'SHORT_ANSWER',
+        question: 'Tiga?',
+        answerKey: 'Jakarta\nDKI Jakarta',
+        explanation: 'Ibu kota',
+      },
+    });
+    const all = await told(quizId);
+    expect(all[0]).toEqual({
+      questionId: first.body.questionId,
+      quizId,
+      type: 'SINGLE_CHOICE',
+      question: 'Satu?',
+      imageUrl: null,
+      options: [
+        { optionId: expect.stringMatching(/./), text: 'Ya', isCorrect: true, priority: 1 },
+        { optionId: expect.stringMatching(/./), text: 'Tidak', isCorrect: false, priority: 2 },
+      ],
+      answerKey: null,
+      explanation: '',
+      score: 1,
+      priority: 1,
+    });
+    expect(all[1]).toMatchObject({
+      priority: 2,
+      score: 3,
+      options: [{ isCorrect: true }, { isCorrect: true }, { isCorrect: false }],
+    });
+    expect(all[2]).toMatchObject({
+      priority: 3,
+      answerKey: 'Jakarta\nDKI Jakarta',
+      explanation: 'Ibu kota',
+      options: [],
+    });
+    expect(new Set(all.flatMap(({ options }) => options.map(({ optionId }) => optionId))).size).toBe(5);
+  });
+
+  it('keeps what a change does not send, and tells its quiz that it changed', async () => {
+    const quizId = await aQuiz();
+    const { body } = await instructor.call(questions.createQuestion, {
+      body: { ...asked('Lama?'), quizId, explanation: 'Karena', score: 7 },
+    });
+    const [before] = await told(quizId);
+    const id = body.questionId;
+    await instructor.call(questions.updateQuestion, { params: { id }, body: { question: 'Baru?' } });
+    expect(await told(quizId)).toEqual([{ ...before, question: 'Baru?' }]);
+    expect(await instructor.call(questions.updateQuestion, { params: { id }, body: { options: [] } })).toMatchObject({
+      status: 400,
+    });
+    expect((await instructor.call(getQuiz, { params: { id: quizId } })).body.version).toBe(3);
+    expect((await instructor.call(questions.deleteQuestion, { params: { id } })).status).toBe(200);
+    expect(await told(quizId)).toEqual([]);
+    expect((await instructor.call(questions.deleteQuestion, { params: { id } })).status).toBe(404);
+  });
+
+  it('is not found by another brand', async () => {
+    const quizId = await aQuiz();
+    const { body } = await instructor.call(questions.createQuestion, { body: { ...asked('Apa?'), quizId } });
+    const stranger = await test.as('instructor', 'cyber');
+    const params = { id: body.questionId };
+    expect((await stranger.call(questions.updateQuestion, { params, body: { question: 'Curi' } })).status).toBe(404);
+    expect((await stranger.call(questions.deleteQuestion, { params })).status).toBe(404);
+    expect((await stranger.call(questions.listQuestions, { query: { quizId } })).status).toBe(404);
+    expect((await stranger.call(questions.createQuestion, { body: { ...asked('Apa?'), quizId } })).status).toBe(400);
+    expect((await saveAll(quizId, [], undefined, stranger)).status).toBe(404);
+    expect(await textsOf(quizId)).toEqual([[1, 'Apa?']]);
+  });
+});
+
+describe('a question of a survey', () => {
+  it('may ask for a rating or a text, and knows no right answer', async () => {
+    const id = await aQuiz('SURVEY');
+    const { status } = await saveAll(id, [
+      { type: 'RATING', question: 'Seberapa puas?' },
+      { type: 'TEXT', question: 'Saran?', answerKey: 'tidak ada' },
+      { type: 'MULTIPLE_CHOICE', question: 'Dari mana?', options: [right('Teman'), right('Iklan')] },
+      { type: 'SINGLE_CHOICE', question: 'Lagi?', options: [wrong('Ya'), wrong('Tidak')] },
+    ]);
+    expect(status).toBe(200);
+    const all = await told(id);
+    expect(all.flatMap(({ options }) => options.filter((option) => 'isCorrect' in option))).toEqual([]);
+    expect(all.flatMap(({ options }) => options)).toHaveLength(4);
+    expect(all.map(({ answerKey }) => answerKey)).toEqual([null, null, null, null]);
+  });
+});
+
+describe('all questions of a quiz', () => {
+  it('are made, changed, put into another order and taken away by one save', async () => {
+    const id = await aQuiz();
+    const first = await saveAll(id, ['A', 'B', 'C', 'D'].map(asked), '"v1"');
+    expect([first.status, first.body.version, first.headers['etag']]).toEqual([200, 2, '"v2"']);
+    const [a, , c, d] = first.body.questions;
+    const again = (kept: typeof a): Draft => ({
+      ...asked(kept!.question),
+      questionId: kept!.questionId,
+      options: kept!.options,
+    });
+    const answer = await saveAll(
+      id,
+      [asked('Baru 1'), again(d), { ...again(a), question: 'A diubah', score: 5 }, asked('Baru 2'), again(c)],
+      '"v2"',
+    );
+    expect(answer.status).toBe(200);
+    expect(await textsOf(id)).toEqual([
+      [1, 'Baru 1'],
+      [2, 'D'],
+      [3, 'A diubah'],
+      [4, 'Baru 2'],
+      [5, 'C'],
+    ]);
+    const all = await told(id);
+    expect(all).toEqual(answer.body.questions);
+    expect([all[1]?.questionId, all[1]?.options, all[2]?.questionId, all[2]?.score]).toEqual([
+      d?.questionId,
+      d?.options,
+      a?.questionId,
+      5,
+    ]);
+    expect((await saveAll(id, [])).body.questions).toEqual([]);
+  });
+
+  it('are not saved when one is wrong; every error has its path', async () => {
+    const id = await aQuiz();
+    await saveAll(id, [asked('A')]);
+    expect(
+      await saveAll(id, [
+        asked('B'),
+        { type: 'SINGLE_CHOICE', question: 'C' },
+        asked('D'),
+        { type: 'SHORT_ANSWER', question: 'E' },
+      ]),
+    ).toMatchObject({
+      status: 400,
+      body: {
+        errors: [
+          { path: 'questions.1.options', message: two },
+          { path: 'questions.1.options', message: one },
+          { path: 'questions.3.answerKey', message: 'Write the right answer' },
+        ],
+      },
+    });
+    expect(await textsOf(id)).toEqual([[1, 'A']]);
+  });
+
+  it('are not saved with a question of another quiz, or with one twice', async () => {
+    const [id, other] = [await aQuiz(), await aQuiz()];
+    const [mine] = (await saveAll(id, [asked('Milik')])).body.questions;
+    const [theirs] = (await saveAll(other, [asked('Lain')])).body.questions;
+    const known = (question: string, questionId: string) => ({ ...asked(question), questionId });
+    for (const [list, message] of [
+      [[known('Curi', theirs!.questionId)], 'There is no such question in this quiz'],
+      [[known('X', mine!.questionId), known('Y', mine!.questionId)], 'This question is in the list twice'],
+    ] as const)
+      expect(await saveAll(id, [...list])).toMatchObject({ status: 400, body: { message } });
+    expect([await textsOf(id), await textsOf(other)]).toEqual([[[1, 'Milik']], [[1, 'Lain']]]);
+  });
+
+  it('are saved by one of two who saw the same version; the other hears by whom', async () => {
+    const id = await aQuiz();
+    const answers = await Promise.all([saveAll(id, [asked('Satu')], '"v1"'), saveAll(id, [asked('Dua')], '"v1"')]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 412]);
+    expect(answers.find(({ status }) => status === 412)?.body).toMatchObject({
+      conflict: { by: 'Tester instructor', version: 2 },
+    });
+    expect(await textsOf(id)).toEqual([[1, answers[0].status === 200 ? 'Satu' : 'Dua']]);
+  });
+
+  it('are those of one save as a whole when twenty come at once', async () => {
+    const id = await aQuiz();
+    const save = (n: number) =>
+      saveAll(
+        id,
+        ['a', 'b', 'c'].map((part) => asked(`${n} ${part}`)),
+      );
+    const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => save(n)));
+    expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
+    const texts = (await told(id)).map(({ question }) => question);
+    const winner = texts[0]!.split(' ')[0];
+    expect(texts).toEqual([`${winner} a`, `${winner} b`, `${winner} c`]);
+  });
+
+  it('say what the specification says', () =>
+    expect([questions.createQuestion.messages, questions.updateQuestion.messages]).toMatchObject([
+      { ok: 'Successfully Added Question', fail: 'Fail to Add New Question', preferServer: true },
+      { ok: 'Successfully Updated Question', fail: 'Failed to Update Question', preferServer: true },
+    ]));
+});

@@ -1,0 +1,160 @@
+/** Rules of questions: added, changed and deleted one by one, or all of a quiz saved at once (spec §7, §8). */
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import type { ValidatedInput } from '#contract/kernel.ts';
+import { type Placed, planMoves } from '#contract/ordering.ts';
+import * as question from '#contract/question.ts';
+import type { QuizType } from '#contract/quiz.ts';
+import { lockForUpdate } from '#platform/change.ts';
+import type { Db } from '#platform/database/database.ts';
+import { HttpError, badRequest, conflict, notFound } from '#platform/errors.ts';
+import { validated } from '#platform/http/validation.ts';
+import { childrenOf, nextPlace, quizQuestions, raiseVersion } from '#shared/ordering.ts';
+import { findQuestion, findQuestions } from './queries.ts';
+
+type Drafts = ValidatedInput<typeof question.saveQuestions>['body']['questions'];
+
+const typeOf = async (db: Db, quizId: string): Promise<QuizType> =>
+  (await db.selectFrom('quiz').where('id', '=', quizId).select('type').executeTakeFirstOrThrow()).type;
+
+/** 400 naming every question whose answers cannot be, at its place in what was sent. */
+function refuseWrong(drafts: readonly question.QuestionDraft[], kind: QuizType, at: (index: number) => string): void {
+  const errors = drafts.flatMap((draft, index) =>
+    question.questionProblems(draft, kind).map(({ path, message }) => ({ path: `${at(index)}${path}`, message })),
+  );
+  if (errors.length > 0) throw new HttpError(400, errors[0]!.message, { errors });
+}
+
+/** As its columns take it. In a survey nothing is right or wrong, and only a text has an answer. */
+function rowOf({ options, ...draft }: question.QuestionDraft, kind: QuizType) {
+  return {
+    ...draft,
+    answerKey: kind === 'QUIZ' && !question.hasOptions(draft.type) ? draft.answerKey : null,
+    options: JSON.stringify(
+      options.map(({ optionId = randomUUID(), text, isCorrect }, index) => ({
+        optionId,
+        text,
+        ...(kind === 'QUIZ' && { isCorrect }),
+        priority: index + 1,
+      })),
+    ),
+  };
+}
+
+export async function questionsOf(db: Db, quizId: string) {
+  const questions = await findQuestions(db, quizId);
+  if (!questions) throw notFound('quiz');
+  return questions;
+}
+
+/** Locks the quiz for a change of its questions, which is one of it. 400 where there is none. */
+async function lockQuiz(db: Db, quizId: string): Promise<QuizType> {
+  const found = await db.selectFrom('quiz').where('id', '=', quizId).select('type').forNoKeyUpdate().executeTakeFirst();
+  if (!found) throw badRequest('There is no such quiz', 'quizId');
+  return found.type;
+}
+
+export async function addQuestion(
+  db: Db,
+  { quizId, ...draft }: ValidatedInput<typeof question.createQuestion>['body'],
+): Promise<{ questionId: string }> {
+  const kind = await lockQuiz(db, quizId);
+  refuseWrong([draft], kind, () => '');
+  const { count } = await db
+    .selectFrom('question')
+    .where('quizId', '=', quizId)
+    .select(sql<number>`count(*)::int`.as('count'))
+    .executeTakeFirstOrThrow();
+  if (count >= question.mostQuestions)
+    throw conflict('It has 1.000 questions, which is all that a quiz can have', 'quizId');
+  const position = await nextPlace(db, quizQuestions, quizId);
+  const { id } = await db
+    .insertInto('question')
+    .values({ ...rowOf(draft, kind), quizId, position })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await raiseVersion(db, 'quiz', quizId);
+  return { questionId: id };
+}
+
+/** Saves the fields that are given over the present ones. */
+export async function changeQuestion(
+  db: Db,
+  id: string,
+  change: ValidatedInput<typeof question.updateQuestion>['body'],
+): Promise<{ questionId: string }> {
+  const kind = await lockQuiz(db, (await findQuestion(db, id)).quizId);
+  const { quizId, ...present } = await findQuestion(db, id);
+  const draft = validated(question.questionDraft, { ...present, ...change });
+  refuseWrong([draft], kind, () => '');
+  await db.updateTable('question').set(rowOf(draft, kind)).where('id', '=', id).execute();
+  await raiseVersion(db, 'quiz', quizId);
+  return { questionId: id };
+}
+
+export async function removeQuestion(db: Db, id: string): Promise<{ questionId: string }> {
+  const { quizId } = await findQuestion(db, id);
+  await lockQuiz(db, quizId);
+  await db.deleteFrom('question').where('id', '=', id).execute();
+  await raiseVersion(db, 'quiz', quizId);
+  return { questionId: id };
+}
+
+/** All questions of a quiz as they are given, in this order: without an id they are new, and those left out go. */
+export async function replaceQuestions(db: Db, quizId: string, drafts: Drafts, ifMatch: number | null) {
+  await lockForUpdate(db, 'quiz', quizId, ifMatch);
+  const kind = await typeOf(db, quizId);
+  refuseWrong(drafts, kind, (index) => `questions.${index}.`);
+  const places = await childrenOf(db, quizQuestions, [quizId]);
+  const there = new Set(places.map(({ id }) => id));
+  const known = new Set<string>();
+  drafts.forEach(({ questionId }, index) => {
+    if (questionId === undefined) return;
+    const path = `questions.${index}.questionId`;
+    if (!there.has(questionId)) throw badRequest('There is no such question in this quiz', path);
+    if (known.has(questionId)) throw badRequest('This question is in the list twice', path);
+    known.add(questionId);
+  });
+  await db
+    .deleteFrom('question')
+    .where('quizId', '=', quizId)
+    .where('id', 'not in', [...known, quizId])
+    .execute();
+  await writeRows(
+    db,
+    quizId,
+    placed(quizId, drafts, places).map(({ draft, ...place }) => ({ ...rowOf(draft, kind), ...place })),
+  );
+  return { quizId, version: await raiseVersion(db, 'quiz', quizId), questions: await questionsOf(db, quizId) };
+}
+
+/** Each draft with its id and its place; those that stay in their order keep their places. */
+function placed(quizId: string, drafts: Drafts, places: readonly Placed[]) {
+  const named = drafts.map(({ questionId = null, ...draft }, index) => ({
+    draft,
+    id: questionId,
+    key: questionId ?? `new ${index}`,
+  }));
+  const childAt = (parent: string, id: string, position: number): Placed => ({ kind: '', id, parent, position });
+  const staying = places.filter(({ id }) => named.some((one) => one.id === id));
+  const coming = named.filter(({ id }) => id === null).map(({ key }, index) => childAt('new', key, index + 1));
+  const present = [...staying, ...coming];
+  const moves = planMoves(present, { [quizId]: named.map(({ key }) => ({ kind: '', id: key })), new: [] });
+  const positions = new Map([...present, ...moves].map(({ id, position }) => [id, position]));
+  return named.map(({ draft, id, key }) => ({ draft, id, position: positions.get(key)! }));
+}
+
+type Row = ReturnType<typeof rowOf> & { id: string | null; position: number };
+
+/** Changes what is there, in one statement so that places may be exchanged, and adds what has no id yet. */
+async function writeRows(db: Db, quizId: string, rows: readonly Row[]): Promise<void> {
+  const given = sql`jsonb_to_recordset(${JSON.stringify(
+    rows.map((row) => ({ ...row, options: JSON.parse(row.options) as unknown })),
+  )}::jsonb) as given (id uuid, type text, question text, "imageUrl" text, options jsonb, "answerKey" text, explanation text, score int, position int)`;
+  const columns = sql`type, question, image_url, options, answer_key, explanation, score, position`;
+  const values = sql`given.type, given.question, given."imageUrl", given.options, given."answerKey", given.explanation, given.score, given.position`;
+  await sql`update question set (${columns}) = (select ${values}) from ${given}
+    where question.id = given.id and quiz_id = ${quizId}`.execute(db);
+  await sql`insert into question (quiz_id, ${columns}) select ${quizId}, ${values} from ${given}
+    where given.id is null order by given.position`.execute(db);
+}

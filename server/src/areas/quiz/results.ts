@@ -1,0 +1,82 @@
+/** The results of a quiz or survey, counted by the database: what it answers grows with the answers that differ. */
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import { isRight, plainAnswer } from '#contract/quiz-score.ts';
+import { type QuestionResult, type getQuizResults, mostTexts } from '#contract/quiz-results.ts';
+import type { Reply } from '#contract/kernel.ts';
+import type { question } from '#contract/question.ts';
+import type { Db } from '#platform/database/database.ts';
+import { findQuiz } from './queries.ts';
+
+interface Given {
+  questionId: string;
+  /** The ids of the chosen options, or a text. */
+  answer: string | string[];
+  count: number;
+  /** Of the question, those that are not told included. */
+  answers: number;
+}
+
+/** Of a question so many different answers are told apart, those that were given most. */
+const mostAnswers = 1000;
+
+const findAnswers = async (db: Db, quizId: string) =>
+  (
+    await sql<Given>`select question_id, answer, count, answers from (
+      select key as question_id, value as answer, count(*)::int as count, (sum(count(*)) over (partition by key))::int as answers,
+        row_number() over (partition by key order by count(*) desc, value) as place
+      from quiz_attempt, jsonb_each(answers) where quiz_id = ${quizId} group by key, value) given
+    where place <= ${mostAnswers} order by question_id, place`.execute(db)
+  ).rows;
+
+async function findTotals(db: Db, quizId: string, passingScore: number) {
+  const { rows } = await sql<{ members: number; attempts: number; passed: number; average: number | null }>`
+    select count(*)::int as members, coalesce(sum(attempts), 0)::int as attempts,
+      (count(*) filter (where best >= ${passingScore}))::int as passed, round(avg(best))::int as average
+    from (select count(*) as attempts, max(score) as best from quiz_attempt where quiz_id = ${quizId} group by user_id) member`.execute(
+    db,
+  );
+  return rows[0]!;
+}
+
+const sumOf = (given: readonly Given[]) => given.reduce((sum, { count }) => sum + count, 0);
+
+/** The same answers are one, in the words of the first. */
+function textsOf(given: readonly Given[]): QuestionResult['texts'] {
+  const texts = given.flatMap(({ answer, count }) =>
+    typeof answer === 'string' ? [{ text: answer.trim(), count }] : [],
+  );
+  return [...Map.groupBy(texts, ({ text }) => plainAnswer(text)).values()]
+    .map((same) => ({ text: same[0]!.text, count: same.reduce((sum, { count }) => sum + count, 0) }))
+    .toSorted((one, other) => other.count - one.count)
+    .slice(0, mostTexts);
+}
+
+function resultOf(asked: z.output<typeof question>, given: readonly Given[], isSurvey: boolean): QuestionResult {
+  const chosenBy = ({ optionId }: { optionId: string }) =>
+    sumOf(given.filter(({ answer }) => Array.isArray(answer) && answer.includes(optionId)));
+  return {
+    questionId: asked.questionId,
+    answers: given[0]?.answers ?? 0,
+    right: isSurvey ? null : sumOf(given.filter(({ answer }) => isRight(asked, answer))),
+    options: asked.options.map((option) => ({
+      ...option,
+      isCorrect: option.isCorrect ?? false,
+      count: chosenBy(option),
+    })),
+    texts: asked.options.length > 0 ? [] : textsOf(given),
+  };
+}
+
+/** 404 without the quiz. */
+export async function resultsOf(db: Db, quizId: string): Promise<Reply<typeof getQuizResults>> {
+  const { questions, passingScore, type } = await findQuiz(db, quizId);
+  const totals = await findTotals(db, quizId, passingScore);
+  const given = Map.groupBy(await findAnswers(db, quizId), ({ questionId }) => questionId);
+  const isSurvey = type === 'SURVEY';
+  return {
+    ...totals,
+    ...(isSurvey && { passed: 0, average: null }),
+    questions: questions.map((asked) => resultOf(asked, given.get(asked.questionId) ?? [], isSurvey)),
+  };
+}

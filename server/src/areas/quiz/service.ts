@@ -1,0 +1,68 @@
+/** Rules of quizzes and surveys (spec §3, §7; domain.md, Quiz). */
+import type { z } from 'zod';
+import type { ValidatedInput } from '#contract/kernel.ts';
+import { quizNameOf } from '#contract/lesson-rules.ts';
+import {
+  type QuizType,
+  type createQuiz,
+  type updateQuiz,
+  blankQuiz,
+  mostIntroduction,
+  quizDraft,
+} from '#contract/quiz.ts';
+import { deleteRecord, insertRecord, lockForUpdate, updateRecord } from '#platform/change.ts';
+import type { Db } from '#platform/database/database.ts';
+import { validated } from '#platform/http/validation.ts';
+import { childrenOf, sectionItems } from '#shared/ordering.ts';
+import { keepCourseFit } from '#shared/publishing.ts';
+import { cleanHtml } from '#shared/rich-text.ts';
+import { lockSectionOf, lockSection, placeItem, raiseSections } from '#shared/section-items.ts';
+import { findQuiz } from './queries.ts';
+
+const rowOf = async (draft: z.output<typeof quizDraft>) => ({
+  ...draft,
+  content: await cleanHtml(draft.content, { most: mostIntroduction, path: 'content' }),
+  resultDetail: JSON.stringify(draft.resultDetail),
+});
+
+/** A survey is called by `surveyId` too, as it was when it was made. */
+const idsOf = ({ quizId, type }: { quizId: string; type: QuizType }) => ({
+  quizId,
+  ...(type === 'SURVEY' && { surveyId: quizId }),
+});
+
+/** It comes to the place that is asked for, else to the end of its section; without a name it gets the generated one. */
+export async function addQuiz(db: Db, { query: { type }, body }: ValidatedInput<typeof createQuiz>) {
+  const { sectionId, priority, materialType } = body;
+  await lockSection(db, sectionId);
+  const last = (await childrenOf(db, sectionItems, [sectionId])).length + 1;
+  const name = body.name ?? quizNameOf(sectionId, Math.min(priority ?? last, last));
+  const draft = validated(quizDraft, { ...blankQuiz, name, materialType });
+  const id = await insertRecord(db, 'quiz', { ...(await rowOf(draft)), sectionId, type });
+  await placeItem(db, sectionId, { kind: type === 'QUIZ' ? 'quiz' : 'survey', id }, priority);
+  await raiseSections(db, [sectionId]);
+  return type === 'QUIZ' ? { quizId: id } : { surveyId: id };
+}
+
+/** Saves the fields that are given over the present ones. */
+export async function changeQuiz(
+  db: Db,
+  id: string,
+  change: ValidatedInput<typeof updateQuiz>['body'],
+  ifMatch: number | null,
+) {
+  await lockForUpdate(db, 'quiz', id, ifMatch);
+  const present = await findQuiz(db, id);
+  const draft = validated(quizDraft, { ...present, ...change });
+  return { ...idsOf(present), ...(await updateRecord(db, 'quiz', id, await rowOf(draft))) };
+}
+
+export async function removeQuiz(db: Db, id: string, ifMatch: number | null) {
+  const stood = await lockSectionOf(db, 'quiz', id);
+  await lockForUpdate(db, 'quiz', id, ifMatch);
+  const present = await findQuiz(db, id);
+  await deleteRecord(db, 'quiz', id);
+  if (stood) await raiseSections(db, [stood.sectionId]);
+  if (present.courseId !== null) await keepCourseFit(db, present.courseId);
+  return idsOf(present);
+}

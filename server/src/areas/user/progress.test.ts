@@ -1,0 +1,60 @@
+/** Proves that the list of a course's members tells how far each has come, with as many queries for many as for one. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { assignments } from '#contract/assignment.ts';
+import { type TestApp, type TestCaller, testAppOf } from '#platform/testing/app.ts';
+import { taughtCourse } from '#shared/testing/taught-course.ts';
+import { userRoutes } from './routes.ts';
+
+const { courseUsers } = assignments;
+
+let test: TestApp;
+let instructor: TestCaller;
+beforeAll(async () => {
+  test = await testAppOf([userRoutes]);
+  instructor = await test.as('instructor');
+});
+afterAll(() => test.close());
+
+const listed = async (id: string, isAssigned: boolean) => {
+  const query = { ...courseUsers.sideQuery(isAssigned), pageSize: 100 };
+  const { body } = await instructor.call(courseUsers.list, { params: { id }, query });
+  return courseUsers.rowsOf(body);
+};
+
+describe('the members of a course', () => {
+  it('are told with what they have done of it, of how much; others are not', async () => {
+    const { course, ...make } = await taughtCourse(test.sql);
+    const lessons: string[] = [];
+    for (const name of ['Satu', 'Dua', 'Tiga']) lessons.push(await make.lesson(name));
+    const [one, two] = [await make.quiz('Kuis 1'), await make.quiz('Kuis 2')];
+    const survey = await make.quiz('Survei', 'SURVEY');
+    const [adi, budi] = [await make.member('Adi'), await make.member('Budi')];
+    await make.member('Citra');
+    const other = await make.member('Orang Lain', false);
+    const elsewhere = await taughtCourse(test.sql);
+    // Adi: all three lessons, quiz 1 at the second attempt, quiz 2 failed twice, the survey: 5 of 6, 1 of 2.
+    await make.complete(adi, ...lessons);
+    for (const score of [30, 90, 50]) await make.attempt(adi, one, score);
+    for (const score of [30, 69]) await make.attempt(adi, two, score);
+    await make.attempt(adi, survey, 0);
+    // Budi: one lesson; what he did elsewhere does not count.
+    await make.complete(budi, lessons[1]!, await elsewhere.lesson('Sana'));
+    await make.attempt(budi, await elsewhere.quiz('Sana'), 100);
+    await make.complete(other, ...lessons);
+    const rows = await listed(course, true);
+    expect(rows.map(({ name, progress }) => [name, progress])).toEqual([
+      ['Adi', { items: 6, completed: 5, quizzes: 2, passed: 1 }],
+      ['Budi', { items: 6, completed: 1, quizzes: 2, passed: 0 }],
+      ['Citra', { items: 6, completed: 0, quizzes: 2, passed: 0 }],
+    ]);
+    expect((await listed(course, false)).find(({ id }) => id === other)).not.toHaveProperty('progress');
+  });
+
+  it('have done nothing of a course with nothing in it', async () => {
+    const { course, ...make } = await taughtCourse(test.sql);
+    await make.member('Adi');
+    expect((await listed(course, true)).map(({ progress }) => progress)).toEqual([
+      { items: 0, completed: 0, quizzes: 0, passed: 0 },
+    ]);
+  });
+});

@@ -1,0 +1,73 @@
+/** What is done of videos after the commit: each is processed, and what waited for ffmpeg is begun when it is there, and what died says so. */
+import { z } from 'zod';
+import { defineJob, type JobContext } from '#platform/jobs/job.ts';
+import { enqueue } from '#platform/jobs/outbox.ts';
+import { Unrecoverable } from '#platform/jobs/unrecoverable.ts';
+import { videoJob } from '#shared/video.ts';
+import { newRun, processVideo as processOne, type Run, TakenOver } from './processing.ts';
+import { hasPrograms, ProgramFailed } from './programs.ts';
+import { findRunning, note, setWaiting, takeWaiting } from './queries.ts';
+
+export const noPrograms =
+  'This server cannot process videos: ffmpeg is not installed. Whoever runs it installs ffmpeg; the video is then processed by itself';
+
+/** What went wrong with this machine (it was killed, there is no room) may go well the next time. */
+const isPassing = ({ code, said }: ProgramFailed) => code > 128 || /No space left|Cannot allocate/.test(said);
+
+function whatWentWrong(error: unknown): Error {
+  if (!(error instanceof ProgramFailed)) return error as Error;
+  if (isPassing(error)) return error;
+  const last = error.said.split('\n').at(-1) ?? '';
+  return new Unrecoverable(`This video could not be processed; export it again as an MP4, and upload that. (${last})`);
+}
+
+/** Says in the video's own words what its job throws. */
+async function fail({ context, tell }: Run, error: Error): Promise<never> {
+  const isOver = error instanceof Unrecoverable || context.isLastTry;
+  const passing = 'It could not be processed just now and is tried again';
+  const reason = isOver ? error.message.slice(0, 500) : `${passing}: ${error.message.slice(0, 200)}`;
+  // What cannot be written down now is thrown all the same.
+  await tell({ status: isOver ? 'FAILED' : 'PENDING', reason }).catch(() => undefined);
+  throw error;
+}
+
+export const processVideo = defineJob({
+  ...videoJob,
+  timeout: 12 * 60 * 60,
+  async run(context) {
+    if (!(await hasPrograms())) return setWaiting(context.db, context.ids.videoId, noPrograms);
+    const run = newRun(context);
+    await processOne(run).catch(async (error: unknown) => {
+      if (!(error instanceof TakenOver)) await fail(run, whatWentWrong(error));
+    });
+  },
+});
+
+const brokeOff = 'Processing it broke off on every try. Try again; if that breaks off too, upload it as another file';
+/** More than ever wait at a time. */
+const mostJobs = 100_000;
+
+/** A worker that was killed on the last try could not say so: what runs, and has no job any more, has failed. */
+async function failDead({ db, store, tenant }: Pick<JobContext, 'db' | 'store' | 'tenant'>): Promise<void> {
+  const running = await findRunning(db);
+  if (running.length === 0) return;
+  const jobs = await store.list(tenant, { name: videoJob.name, states: ['waiting', 'running'] }, mostJobs, 0);
+  const alive = new Set(jobs.map(({ ids }) => ids['videoId']));
+  for (const { id, runId } of running)
+    if (!alive.has(id)) await note(db, id, runId, { status: 'FAILED', reason: brokeOff });
+}
+
+export const resumeVideos = defineJob({
+  name: 'resume-videos',
+  ids: z.object({}),
+  cron: '*/5 * * * *',
+  timeout: 60,
+  async run(context) {
+    const { db } = context;
+    await failDead(context);
+    if (!(await hasPrograms())) return;
+    await db.transaction().execute(async (tx) => {
+      for (const videoId of await takeWaiting(tx, noPrograms)) await enqueue(tx, videoJob, { videoId });
+    });
+  },
+});

@@ -1,0 +1,159 @@
+/** Looks into a source: what is in it, how long it is, and where it can be cut. */
+import { z } from 'zod';
+import type { FileType } from '#contract/upload.ts';
+import { Unrecoverable } from '#platform/jobs/unrecoverable.ts';
+import { ProgramFailed, runProgram } from './programs.ts';
+
+const stream = z.object({
+  index: z.int(),
+  codec_type: z.string().optional(),
+  codec_name: z.string().optional(),
+  profile: z.string().optional(),
+  pix_fmt: z.string().optional(),
+  width: z.int().optional(),
+  height: z.int().optional(),
+  channels: z.int().optional(),
+  field_order: z.string().optional(),
+  sample_aspect_ratio: z.string().optional(),
+  avg_frame_rate: z.string().optional(),
+  duration: z.coerce.number().optional(),
+  disposition: z.object({ attached_pic: z.int() }).optional(),
+  tags: z.record(z.string(), z.string()).optional(),
+  side_data_list: z.array(z.object({ rotation: z.number().optional() })).optional(),
+});
+type Stream = z.infer<typeof stream>;
+const told = z.object({
+  streams: z.array(stream).default([]),
+  format: z.object({ duration: z.coerce.number().optional(), start_time: z.coerce.number().optional() }).default({}),
+});
+
+export interface Probe {
+  /** Displayed: turned upright, in square pixels. */
+  width: number;
+  height: number;
+  frameRate: number;
+  /** Of the stream in the file. */
+  video: number;
+  audio: number | null;
+  durationMs: number;
+  /** H.264 that every browser plays, no larger than 1080p: it need not be encoded again. */
+  isVideoFit: boolean;
+  isAudioFit: boolean;
+}
+
+export interface Source {
+  probe: Probe;
+  /** Seconds at which a picture begins that needs none before it. */
+  keyframes: number[];
+}
+
+/** Which reader takes a file is ours to say: what its bytes would choose may open other files. */
+export function inputOf(path: string, { extension }: Pick<FileType, 'extension'>): string[] {
+  return ['-protocol_whitelist', 'file', '-f', extension === 'webm' ? 'matroska' : 'mov', '-i', path];
+}
+
+/** The cuts of so many still fit an argument. */
+const longestHours = 12;
+const mostPixels = 8192 * 4320;
+/** 120 pictures a second for that long. */
+const mostPackets = longestHours * 3600 * 120;
+
+const unreadable = () =>
+  new Unrecoverable('This file is damaged, not whole, or no video: export it again as an MP4, and upload that');
+
+/** Bytes at once: the index of the longest video that is taken needs a quarter of it, one that lies about itself gigabytes. */
+const mostMemory = 256 * 1024 * 1024;
+/** Ten minutes: to read all of the largest file from a slow disk. */
+const patienceMs = 10 * 60_000;
+
+async function ask(args: readonly string[], signal: AbortSignal, onLine: (line: string) => void): Promise<void> {
+  const late = AbortSignal.timeout(patienceMs);
+  const given = ['-v', 'error', '-max_alloc', String(mostMemory), ...args];
+  await runProgram('ffprobe', given, { signal: AbortSignal.any([signal, late]), onLine }).catch((error: unknown) => {
+    if (late.aborted && !signal.aborted) throw unreadable();
+    // A program that was killed says nothing of the file.
+    throw error instanceof ProgramFailed && error.code < 126 ? unreadable() : error;
+  });
+}
+
+/** `16:9` or `30000/1001`; undefined where it says nothing. */
+function ratio(text: string | undefined): number | undefined {
+  const [over = 0, under = 0] = (text ?? '').split(/[:/]/).map(Number);
+  return over > 0 && under > 0 ? over / under : undefined;
+}
+
+/** `00:01:00.033` of Matroska. */
+function clock(text: string | undefined): number | undefined {
+  const [hours = NaN, minutes = NaN, seconds = NaN] = (text ?? '').split(':').map(Number);
+  const all = (hours * 60 + minutes) * 60 + seconds;
+  return all > 0 ? all : undefined;
+}
+
+const rotationOf = ({ side_data_list: list, tags }: Stream) =>
+  Number(list?.find(({ rotation }) => rotation !== undefined)?.rotation ?? tags?.['rotate'] ?? 0);
+
+function shapeOf(video: Stream) {
+  const pixel = ratio(video.sample_aspect_ratio) ?? 1;
+  const [width, height] = [Math.round((video.width ?? 0) * pixel), video.height ?? 0];
+  if (width * height === 0) throw unreadable();
+  if (width * height > mostPixels) throw new Unrecoverable('The picture of this video is larger than 8K');
+  const rotation = rotationOf(video);
+  const upright = Math.abs(rotation) % 180 === 90 ? { width: height, height: width } : { width, height };
+  return { ...upright, isPlain: pixel === 1 && rotation % 360 === 0 };
+}
+
+function isVideoFit(video: Stream, { width, height, isPlain }: ReturnType<typeof shapeOf>): boolean {
+  const isSmall = Math.min(width, height) <= 1080 && Math.max(width, height) <= 1920;
+  const isProgressive = ['progressive', 'unknown', undefined].includes(video.field_order);
+  const isKnown = video.codec_name === 'h264' && video.pix_fmt === 'yuv420p';
+  return isKnown && isSmall && isPlain && isProgressive && width % 2 === 0 && height % 2 === 0;
+}
+
+const isAudioFit = ({ codec_name: codec, profile, channels = 2 }: Stream) =>
+  codec === 'aac' && profile === 'LC' && channels <= 2;
+
+/** Where pictures begin and when the last ends: of the packets themselves, for what the head says need not be there. */
+async function readPackets(input: readonly string[], index: number, begin: number, signal: AbortSignal) {
+  const keyframes: number[] = [];
+  let end = 0;
+  let packets = 0;
+  const entries = ['-show_entries', 'packet=pts_time,duration_time,flags', '-of', 'csv=p=0'];
+  await ask(['-select_streams', String(index), ...entries, ...input], signal, (line) => {
+    const [time, length, flags = ''] = line.split(',');
+    packets += 1;
+    if (packets > mostPackets) throw unreadable();
+    const at = Number(time) - begin;
+    if (!Number.isFinite(at)) return;
+    end = Math.max(end, at + (Number(length) || 0));
+    if (flags.startsWith('K')) keyframes.push(at);
+  });
+  if (keyframes.length === 0) throw unreadable();
+  return { keyframes: keyframes.toSorted((a, b) => a - b), end };
+}
+
+/** @throws Unrecoverable when it is no video that can be processed, in words for who uploaded it */
+export async function probe(path: string, type: FileType, signal: AbortSignal): Promise<Source> {
+  const input = inputOf(path, type);
+  let json = '';
+  await ask(['-show_streams', '-show_format', '-of', 'json', ...input], signal, (line) => {
+    json += line;
+  });
+  const { streams, format } = told.parse(JSON.parse(json));
+  const video = streams.find((one) => one.codec_type === 'video' && one.disposition?.attached_pic !== 1);
+  if (!video) throw new Unrecoverable('There is no picture in this file, only sound');
+  const audio = streams.find((one) => one.codec_type === 'audio' && one.codec_name !== undefined);
+  const shape = shapeOf(video);
+  const { keyframes, end } = await readPackets(input, video.index, format.start_time ?? 0, signal);
+  const said = video.duration ?? clock(video.tags?.['DURATION']);
+  if (said !== undefined && end < said - Math.max(2, said * 0.05))
+    throw new Unrecoverable(
+      `Only ${Math.floor(end)} of ${Math.round(said)} seconds are in this file: its end is missing; upload it again`,
+    );
+  if (end > longestHours * 3600) throw new Unrecoverable(`Videos of at most ${longestHours} hours can be processed`);
+  const durationMs = Math.max(1, Math.round(Math.max(end, format.duration ?? 0) * 1000));
+  const { width, height } = shape;
+  const frameRate = ratio(video.avg_frame_rate) ?? 30;
+  const fits = { isVideoFit: isVideoFit(video, shape), isAudioFit: audio !== undefined && isAudioFit(audio) };
+  const found = { width, height, frameRate, video: video.index, audio: audio?.index ?? null, durationMs, ...fits };
+  return { probe: found, keyframes };
+}

@@ -1,0 +1,156 @@
+/** Makes of an uploaded video what plays everywhere: step by step, each of which is done once, whoever is killed in between. */
+import { randomUUID } from 'node:crypto';
+import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type FileType, typeOfMedia } from '#contract/upload.ts';
+import type { JobContext } from '#platform/jobs/job.ts';
+import { keepMade } from '#platform/storage/made.ts';
+import type { videoJob } from '#shared/video.ts';
+import { type Encoded, encode, mediaName, type Work } from './encode.ts';
+import { type Rung, rungsOf, sizeOf, workOf } from './ladder.ts';
+import { drawPoster, drawStoryboard } from './pictures.ts';
+import { masterPlaylist, type Rendition, secondsOf } from './playlists.ts';
+import { probe } from './probe.ts';
+import { begin, type Begun, note, type Progress } from './queries.ts';
+
+type Context = JobContext<(typeof videoJob)['ids']>;
+
+/** Another run has the video now: this one ends without a word. */
+export class TakenOver extends Error {}
+
+export interface Run {
+  context: Context;
+  runId: string;
+  tell: (progress: Progress) => Promise<void>;
+}
+
+export function newRun(context: Context): Run {
+  const runId = randomUUID();
+  return {
+    context,
+    runId,
+    async tell(progress) {
+      if (!(await note(context.db, context.ids.videoId, runId, progress))) throw new TakenOver();
+    },
+  };
+}
+
+const typeOf = (mediaType: string): FileType => {
+  const type = typeOfMedia(mediaType);
+  if (!type) throw new Error(`A video has the type ${mediaType}, which this version does not know`);
+  return type;
+};
+
+const keep = ({ context: { db, storage, tenant } }: Run, name: string, mediaType: string, content: Buffer | string) =>
+  keepMade(db, storage, { tenant, prefix: 'video', name, type: typeOf(mediaType), content });
+
+const fileOf = (key: string) => key.slice(key.lastIndexOf('/') + 1);
+
+/** Keeps what was encoded: first the film, then the playlist that names it. */
+async function keepRendition(run: Run, { probe: found }: Work, rung: Rung, encoded: Encoded): Promise<Rendition> {
+  const { media, playlist, ...rates } = encoded;
+  const name = `${rung.height}p`;
+  const film = await keep(run, name, 'video/mp4', media);
+  const list = playlist.replaceAll(mediaName, fileOf(film.key));
+  const { url: playlistUrl } = await keep(run, name, 'application/vnd.apple.mpegurl', Buffer.from(list));
+  const size = rung.isCopied ? { width: found.width, height: found.height } : sizeOf(rung, found);
+  const { height, isCopied } = rung;
+  return {
+    height,
+    isCopied,
+    size,
+    ...rates,
+    frameRate: found.frameRate,
+    playlistUrl,
+    mediaUrl: film.url,
+    mediaKey: film.key,
+  };
+}
+
+/** Tells at most once a second, and never less than was told. */
+function percentTeller(run: Run, told: number) {
+  let [last, percent] = [0, told];
+  return async (share: number): Promise<void> => {
+    const next = Math.max(percent, Math.min(99, Math.floor(share * 100)));
+    if (next === percent || Date.now() - last < 1_000) return;
+    [last, percent] = [Date.now(), next];
+    await run.tell({ percent });
+  };
+}
+
+/** Those that are not there yet, one after the other; with each, the playlist of all is written anew. */
+async function makeRenditions(
+  run: Run,
+  work: Work,
+  begun: Begun,
+  afterEach: () => Promise<void>,
+): Promise<Rendition[]> {
+  const rungs = rungsOf(work);
+  let done = begun.renditions.filter((one) => rungs.some((rung) => rung.height === one.height));
+  const all = rungs.reduce((sum, rung) => sum + workOf(rung), 0);
+  const isDone = ({ height }: Rung) => done.some((one) => one.height === height);
+  const tellPercent = percentTeller(run, begun.percent);
+  for (const rung of rungs) {
+    if (isDone(rung)) continue;
+    const before = rungs.filter(isDone).reduce((sum, one) => sum + workOf(one), 0);
+    const encoded = await encode(work, rung, (seconds) =>
+      tellPercent((before + workOf(rung) * Math.min(1, (seconds * 1000) / work.probe.durationMs)) / all),
+    );
+    const rendition = await keepRendition(run, work, rung, encoded);
+    done = [...done, rendition].toSorted((a, b) => a.height - b.height);
+    const list = Buffer.from(masterPlaylist(done));
+    const { url: playlistUrl } = await keep(run, 'all', 'application/vnd.apple.mpegurl', list);
+    const durationMs = Math.round(secondsOf(encoded.playlist) * 1000);
+    await run.tell({ renditions: done, playlistUrl, ...(begun.renditions.length === 0 && { durationMs }) });
+    await afterEach();
+  }
+  return done;
+}
+
+async function addPoster(run: Run, work: Work): Promise<void> {
+  const { url: posterUrl } = await keep(run, 'poster', 'image/jpeg', await drawPoster(work));
+  await run.tell({ posterUrl });
+}
+
+async function addStoryboard(run: Run, work: Work, [smallest]: Rendition[]): Promise<void> {
+  const from = await run.context.storage.localPath(smallest!.mediaKey, work.folder, work.signal);
+  const { picture, cues } = await drawStoryboard(work, from);
+  const { key, url: storyboardPictureUrl } = await keep(run, 'storyboard', 'image/jpeg', picture);
+  const { url: storyboardUrl } = await keep(run, 'storyboard', 'text/vtt', Buffer.from(cues(fileOf(key))));
+  await run.tell({ storyboardUrl, storyboardPictureUrl });
+}
+
+async function make(run: Run, begun: Begun, folder: string): Promise<void> {
+  const { storage, signal } = run.context;
+  const type = typeOf(begun.type);
+  const path = await storage.localPath(begun.key, folder, signal);
+  const found = await probe(path, type, signal);
+  await run.tell({ probe: found.probe, durationMs: found.probe.durationMs });
+  const work = { ...found, path, type, folder, signal };
+  let hasPoster = begun.posterUrl !== null;
+  // After the first that plays: it is what people wait for.
+  const done = await makeRenditions(run, work, begun, async () => {
+    if (!hasPoster) await addPoster(run, work);
+    hasPoster = true;
+  });
+  if (begun.storyboardUrl === null) await addStoryboard(run, work, done);
+  await run.tell({ status: 'FINISHED', reason: null, percent: 100 });
+}
+
+/** A folder of this run alone; what an earlier one of this video left here, killed, goes. */
+async function workFolder({ context: { config, ids } }: Run): Promise<string> {
+  const folder = join(config.dataDir, 'video-work');
+  await mkdir(folder, { recursive: true });
+  for (const name of await readdir(folder))
+    if (name.startsWith(ids.videoId)) await rm(join(folder, name), { recursive: true, force: true });
+  return mkdtemp(join(folder, `${ids.videoId}-`));
+}
+
+/** @throws Unrecoverable when the file is no video that can be processed */
+export async function processVideo(run: Run): Promise<void> {
+  const { db, ids } = run.context;
+  const begun = await begin(db, ids.videoId, run.runId);
+  if (!begun) return;
+  const folder = await workFolder(run);
+  await make(run, begun, folder).finally(() => rm(folder, { recursive: true, force: true }));
+}

@@ -1,0 +1,70 @@
+/** Rules of videos: reading, trying again, captions. */
+import { webVttOf } from '#contract/captions.ts';
+import type { Tenant, ValidatedInput } from '#contract/kernel.ts';
+import { typeOfMedia } from '#contract/upload.ts';
+import type { addCaption } from '#contract/video.ts';
+import type { Db } from '#platform/database/database.ts';
+import { badRequest, conflict, notFound } from '#platform/errors.ts';
+import { enqueue } from '#platform/jobs/outbox.ts';
+import { keepMade } from '#platform/storage/made.ts';
+import type { Storage } from '#platform/storage/storage.ts';
+import { videoJob } from '#shared/video.ts';
+import { findVideo, isUpload, resetFailed } from './queries.ts';
+
+export async function videoById(db: Db, id: string) {
+  const video = await findVideo(db, { id });
+  if (!video) throw notFound('video');
+  return video;
+}
+
+export async function videoOfSource(db: Db, source: string) {
+  const video = await findVideo(db, { source });
+  return { video: video ?? null, isUpload: video !== undefined || (await isUpload(db, source)) };
+}
+
+export async function retry(db: Db, videoId: string) {
+  const status = await resetFailed(db, videoId);
+  if (!status) throw notFound('video');
+  if (status !== 'FAILED') throw conflict('Only a video that could not be processed can be tried again');
+  await enqueue(db, videoJob, { videoId });
+  return { videoId };
+}
+
+/** The file is there before the row that mentions it. */
+export async function keepCaptions(
+  { db, storage, tenant }: { db: Db; storage: Storage; tenant: Tenant },
+  videoId: string,
+  { language, label, content, replaces }: ValidatedInput<typeof addCaption>['body'],
+) {
+  const { captions } = await videoById(db, videoId);
+  const isThere = replaces === undefined || captions.some(({ captionId }) => captionId === replaces);
+  if (!isThere) throw badRequest('This video has no such captions', 'replaces');
+  const made = { tenant, prefix: 'video', name: 'captions', type: typeOfMedia('text/vtt')! };
+  const { url } = await keepMade(db, storage, { ...made, content: Buffer.from(webVttOf(content)!) });
+  return { videoId, language, label, url };
+}
+
+export async function insertCaption(db: Db, row: Awaited<ReturnType<typeof keepCaptions>>, replaces?: string) {
+  if (replaces !== undefined) {
+    const { numDeletedRows } = await db
+      .deleteFrom('videoCaption')
+      .where('id', '=', replaces)
+      .where('videoId', '=', row.videoId)
+      .executeTakeFirst();
+    if (numDeletedRows === 0n) throw badRequest('This video has no such captions', 'replaces');
+  }
+  const added = await db
+    .insertInto('videoCaption')
+    .values(row)
+    .onConflict((clash) => clash.doNothing())
+    .returning(['id as captionId', 'language', 'label', 'url'])
+    .executeTakeFirst();
+  if (!added) throw conflict('This video has captions of this label already', 'label');
+  return added;
+}
+
+export async function removeCaption(db: Db, captionId: string) {
+  const removed = await db.deleteFrom('videoCaption').where('id', '=', captionId).returning('id').executeTakeFirst();
+  if (!removed) throw notFound('caption');
+  return { captionId };
+}

@@ -1,0 +1,25 @@
+/** A process that processes one video and may be killed in the middle; says when it has begun. */
+import { readConfig } from '#platform/config.ts';
+import { openDatabase } from '#platform/database/database.ts';
+import { openJobPool, openJobStore } from '#platform/jobs/store.ts';
+import { openStorage } from '#platform/storage/open.ts';
+import { processVideo } from '../jobs.ts';
+
+const [appUrl = '', workerUrl = '', videoId = ''] = process.argv.slice(2);
+const config = readConfig(process.env);
+const database = openDatabase(() => appUrl, { poolSize: 2 });
+
+console.log('begun');
+await processVideo.run({
+  config,
+  mailer: { send: () => Promise.reject(new Error('no mail here')), close: () => undefined },
+  store: openJobStore(openJobPool(() => workerUrl)),
+  storage: await openStorage(config),
+  tenant: 'coding',
+  db: database.tenant('coding'),
+  ids: { videoId },
+  key: 'killed',
+  askedAt: new Date().toISOString(),
+  isLastTry: false,
+  signal: new AbortController().signal,
+});

@@ -1,0 +1,113 @@
+/** Codes of a voucher that are each good for one order: drawn, listed, and deleted while no order used them. */
+import { randomInt } from 'node:crypto';
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import type { Reply } from '#contract/kernel.ts';
+import {
+  codeAlphabet,
+  codeTail,
+  type codesDraft,
+  type listCodes,
+  mostCodesInAll,
+  type readCodes,
+} from '#contract/voucher-codes.ts';
+import { lockForUpdate } from '#platform/change.ts';
+import type { Db } from '#platform/database/database.ts';
+import { conflict } from '#platform/errors.ts';
+import { type Page, cappedCount, compiledList, likePattern } from '#platform/list.ts';
+import { findVoucher } from './queries.ts';
+
+const drawn = (prefix: string) =>
+  prefix + Array.from({ length: codeTail }, () => codeAlphabet[randomInt(codeAlphabet.length)]).join('');
+
+/** Answers how many are new: a code that is taken, by whatever voucher, is not. */
+async function insertCodes(db: Db, voucherId: string, codes: readonly string[]): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`insert into voucher_code (voucher_id, code)
+    select ${voucherId}, drawn.code from unnest(${codes}::text[]) drawn (code)
+    where not exists (select 1 from voucher where voucher.code = drawn.code)
+    on conflict (tenant, code) do nothing`.execute(db);
+  return Number(numAffectedRows);
+}
+
+const addToTotal = (db: Db, id: string, by: number) =>
+  sql`update voucher set total_codes = total_codes + ${by}::int where id = ${id}`.execute(db);
+
+export async function makeCodes(db: Db, id: string, { prefix, count }: z.output<typeof codesDraft>) {
+  await lockForUpdate(db, 'voucher', id, null);
+  const { totalCodes } = await findVoucher(db, id);
+  if (totalCodes + count > mostCodesInAll)
+    throw conflict(`A voucher has at most ${mostCodesInAll.toLocaleString('id-ID')} codes`, 'count');
+  for (let left = count; left > 0;)
+    left -= await insertCodes(
+      db,
+      id,
+      Array.from({ length: left }, () => drawn(prefix)),
+    );
+  await addToTotal(db, id, count);
+  return { changed: count };
+}
+
+export async function removeUnused(db: Db, id: string) {
+  await lockForUpdate(db, 'voucher', id, null);
+  const { numAffectedRows = 0n } = await sql`delete from voucher_code c where voucher_id = ${id}
+    and not exists (select 1 from voucher_redemption r where r.code = c.code)`.execute(db);
+  const changed = Number(numAffectedRows);
+  if (changed > 0) await addToTotal(db, id, -changed);
+  return { changed };
+}
+
+type Row = Reply<typeof listCodes>['codes'][number];
+
+const codesPage = compiledList<
+  { voucherId: string; pattern: string | undefined; isUsed: boolean | undefined },
+  { code: string; use: Row['use'] }
+>((db, { voucherId, pattern, isUsed }, { limit, offset }) => {
+  const all = db
+    .selectFrom('voucherCode as one')
+    .leftJoin('voucherRedemption as redemption', (join) =>
+      join.onRef('redemption.code', '=', 'one.code').on('redemption.releasedAt', 'is', null),
+    )
+    .leftJoin('order', 'order.id', 'redemption.orderId')
+    .where('one.voucherId', '=', voucherId);
+  let matching = pattern ? all.where(sql<boolean>`lower(one.code) like ${pattern}`) : all;
+  if (isUsed !== undefined) matching = matching.where(sql<boolean>`(redemption.order_id is not null) = ${isUsed}`);
+  const use = sql<
+    Row['use']
+  >`case when redemption.order_id is not null then json_build_object('orderId', redemption.order_id,
+    'invoiceNumber', "order".invoice_number, 'user', json_build_object('id', redemption.user_id, 'name', "order".user_name),
+    'redeemedAt', redemption.redeemed_at) end`;
+  const rows = matching
+    .orderBy('one.code')
+    .limit(limit)
+    .offset(offset)
+    .select(['one.code', use.as('use')]);
+  return { rows, total: cappedCount(matching) };
+});
+
+/** 404 unless the voucher is there. */
+export async function findCodes(
+  db: Db,
+  voucherId: string,
+  { search, isUsed, ...page }: Page & { search: string; isUsed?: boolean | undefined },
+): Promise<Reply<typeof listCodes>> {
+  await findVoucher(db, voucherId);
+  const filters = { voucherId, pattern: search ? likePattern(search) : undefined, isUsed };
+  const { head, rows } = await codesPage(db, filters, page, undefined);
+  return { ...head, codes: rows.map(({ code, use }) => ({ code, use })) };
+}
+
+export async function readAllCodes(db: Db, voucherId: string): Promise<Reply<typeof readCodes>> {
+  await findVoucher(db, voucherId);
+  const { rows } = await sql<{ code: string; invoiceNumber: string | null }>`
+    select one.code, o.invoice_number as "invoiceNumber" from voucher_code one
+      left join voucher_redemption r on r.code = one.code and r.released_at is null
+      left join "order" o on o.id = r.order_id
+    where one.voucher_id = ${voucherId} order by one.code`.execute(db);
+  return { codes: rows };
+}
+
+/** 409 for a code that is one of those already: who types it means one voucher. */
+export async function refuseTakenCode(db: Db, code: string): Promise<void> {
+  const taken = await db.selectFrom('voucherCode').select('code').where('code', '=', code).executeTakeFirst();
+  if (taken) throw conflict('Another voucher has this code', 'code');
+}

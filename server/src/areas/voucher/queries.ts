@@ -1,0 +1,95 @@
+/** SQL of vouchers. */
+import { sql } from 'kysely';
+import { assignments } from '#contract/assignment.ts';
+import type { Reply } from '#contract/kernel.ts';
+import { vouchers } from '#contract/voucher.ts';
+import { voucherChoices } from '#contract/voucher-choice.ts';
+import type { listRedemptions } from '#contract/redemptions.ts';
+import { columnsOf } from '#platform/database/columns.ts';
+import { recordById } from '#platform/database/compiled.ts';
+import type { Db } from '#platform/database/database.ts';
+import { type Page, cappedCount, compiledList, pageOf, queriedList } from '#platform/list.ts';
+import { byName, ordersOf } from '#platform/sorts.ts';
+import { countItems } from '#shared/assignment-link.ts';
+import { personPattern } from '#shared/person-search.ts';
+import { discountStatus } from '#shared/pricing.ts';
+
+const status = discountStatus('voucher');
+const { voucherCourses, voucherPaths, voucherPlans, voucherProducts } = assignments;
+
+const columns = columnsOf('voucher', vouchers.row, {
+  voucherId: 'id',
+  discountPrice: 'value',
+  status,
+  totalAssigned: sql<number>`${sql.join(voucherChoices.map(countItems), sql` + `)}`,
+});
+
+const sorts = ordersOf('voucher', vouchers.list, { createdAt: [], name: byName('voucher') });
+
+export const findVouchers = queriedList(vouchers.list, (db, { pattern, status: wanted, isPublished }, window, sort) => {
+  const all = db.selectFrom('voucher');
+  let matching = all;
+  if (pattern) matching = matching.where('search', 'like', pattern);
+  if (wanted !== undefined) matching = matching.where(status, '=', wanted);
+  if (isPublished !== undefined) matching = matching.where('isPublished', '=', isPublished);
+  return { rows: pageOf(matching, all, sorts[sort], window).select(columns), total: cappedCount(matching) };
+});
+
+export const findVoucher = recordById('voucher', (db, id) =>
+  db
+    .selectFrom('voucher')
+    .select(columns)
+    .select([
+      'version',
+      'totalCodes',
+      countItems(voucherCourses).as('totalCourses'),
+      countItems(voucherPaths).as('totalPaths'),
+      countItems(voucherPlans).as('totalPlans'),
+      countItems(voucherProducts).as('totalProducts'),
+    ])
+    .where('id', '=', id),
+);
+
+/** Also by an order that gave the use back: that is told of it still. */
+export const wasUsed = async (db: Db, voucherId: string): Promise<boolean> =>
+  (await db.selectFrom('voucherRedemption').select('orderId').where('voucherId', '=', voucherId).limit(1).execute())
+    .length > 0;
+
+type Redemption = Reply<typeof listRedemptions>['redemptions'][number];
+
+const redemptionsPage = compiledList<
+  { voucherId: string; pattern: string | undefined },
+  Omit<Redemption, 'user'> & { userId: string; userName: string }
+>((db, { voucherId, pattern }, { limit, offset }) => {
+  const all = db
+    .selectFrom('voucherRedemption as redemption')
+    .innerJoin('order', 'order.id', 'redemption.orderId')
+    .where('redemption.voucherId', '=', voucherId);
+  const matching = pattern ? all.where('order.search', 'like', pattern) : all;
+  const rows = matching
+    .orderBy('redemption.redeemedAt', 'desc')
+    .orderBy('redemption.orderId')
+    .limit(limit)
+    .offset(offset)
+    .select([
+      'redemption.orderId',
+      'order.invoiceNumber',
+      'redemption.userId',
+      'order.userName',
+      'redemption.amount',
+      'order.status',
+      'redemption.redeemedAt',
+      'redemption.releasedAt',
+    ]);
+  return { rows, total: cappedCount(matching) };
+});
+
+/** Latest first. */
+export async function findRedemptions(db: Db, voucherId: string, { search, ...page }: Page & { search: string }) {
+  const filters = { voucherId, pattern: search ? personPattern(search) : undefined };
+  const { head, rows } = await redemptionsPage(db, filters, page, undefined);
+  return {
+    ...head,
+    redemptions: rows.map(({ userId, userName, ...row }) => ({ ...row, user: { id: userId, name: userName } })),
+  };
+}

@@ -1,0 +1,32 @@
+/** The HTTP calls of vouchers. */
+import type { FastifyInstance } from 'fastify';
+import { vouchers } from '#contract/voucher.ts';
+import { voucherEffect } from '#contract/voucher-effect.ts';
+import { listCodes, makeCodes, readCodes, removeUnusedCodes } from '#contract/voucher-codes.ts';
+import { listRedemptions } from '#contract/redemptions.ts';
+import { unassignAllFromVoucher } from '#contract/unassign-all.ts';
+import { assignToVoucher, unassignFromVoucher, voucherChoices } from '#contract/voucher-choice.ts';
+import { serve } from '#platform/http/serve.ts';
+import { serveSwitched } from '#platform/http/serve-record.ts';
+import { serveAssignment } from '#shared/assignment.ts';
+import * as codes from './codes.ts';
+import { findEffect } from './effect.ts';
+import { findRedemptions, findVoucher } from './queries.ts';
+import * as service from './service.ts';
+
+export function voucherRoutes(app: FastifyInstance): void {
+  serveSwitched(app, vouchers, service.voucherRecord);
+  serve(app, unassignAllFromVoucher, ({ params, db }) => service.unassignAll(db, params.id));
+  serve(app, assignToVoucher, ({ params, body, db }) => service.assignAll(db, params.id, body));
+  serve(app, unassignFromVoucher, ({ params, body, db }) => service.unassignChosen(db, params.id, body));
+  serve(app, listRedemptions, async ({ params, query, db }) => {
+    await findVoucher(db, params.id);
+    return findRedemptions(db, params.id, query);
+  });
+  serve(app, voucherEffect, ({ params, query, db }) => findEffect(db, params.id, query.all));
+  serve(app, makeCodes, ({ params, body, db }) => codes.makeCodes(db, params.id, body));
+  serve(app, removeUnusedCodes, ({ params, db }) => codes.removeUnused(db, params.id));
+  serve(app, listCodes, ({ params, query, db }) => codes.findCodes(db, params.id, query));
+  serve(app, readCodes, ({ params, db }) => codes.readAllCodes(db, params.id));
+  for (const link of voucherChoices) serveAssignment(app, link);
+}

@@ -1,0 +1,54 @@
+/** Rules of vouchers (domain.md, Voucher): what was used is kept as it was used. */
+import { isSameInstant } from '#contract/instants.ts';
+import { DiscountStatus } from '#contract/price.ts';
+import type { vouchers } from '#contract/voucher.ts';
+import { voucherChoices } from '#contract/voucher-choice.ts';
+import { lockForUpdate } from '#platform/change.ts';
+import type { Db } from '#platform/database/database.ts';
+import { conflict } from '#platform/errors.ts';
+import type { RecordOf } from '#platform/http/serve-record.ts';
+import { assignItems, unassignItems } from '#shared/assignment.ts';
+import { unlinkAll } from '#shared/assignment-link.ts';
+import { refuseTakenCode } from './codes.ts';
+import { findVoucher, findVouchers, wasUsed } from './queries.ts';
+
+export const voucherRecord: RecordOf<typeof vouchers, 'voucher'> = {
+  table: 'voucher',
+  list: findVouchers,
+  get: findVoucher,
+  rowOf: ({ discountPrice: value, ...draft }) => ({ ...draft, value }),
+  async check({ db, draft, before }) {
+    if (draft.code !== before?.code) await refuseTakenCode(db, draft.code);
+    if (!before || before.usedCount === 0) return;
+    for (const path of ['startDate', 'endDate'] as const)
+      if (!isSameInstant(draft[path], before[path]))
+        throw conflict('It was used: its period stays. Deactivate it, and make another', path);
+    if (draft.quota !== null && draft.quota < before.usedCount)
+      throw conflict(`It was used ${before.usedCount} times already`, 'quota');
+  },
+  removalConflict: async ({ db, record }) =>
+    (await wasUsed(db, record.voucherId))
+      ? `It was used; ${record.status === DiscountStatus.INACTIVE ? 'it stays' : 'deactivate it instead'}`
+      : null,
+};
+
+export async function unassignAll(db: Db, id: string) {
+  await lockForUpdate(db, 'voucher', id, null);
+  return { changed: await unlinkAll(db, voucherChoices, id) };
+}
+
+type Chosen = { [Key in string]: readonly string[] };
+
+/** All or nothing; by the rules that each link has by itself. */
+async function changeAll(change: typeof assignItems, db: Db, id: string, chosen: Chosen) {
+  await lockForUpdate(db, 'voucher', id, null);
+  let changed = 0;
+  for (const link of voucherChoices) {
+    const ids = chosen[link.wireKey] ?? [];
+    if (ids.length > 0) changed += (await change(db, link, {}, id, ids)).changed;
+  }
+  return { changed };
+}
+
+export const assignAll = (db: Db, id: string, chosen: Chosen) => changeAll(assignItems, db, id, chosen);
+export const unassignChosen = (db: Db, id: string, chosen: Chosen) => changeAll(unassignItems, db, id, chosen);

@@ -1,0 +1,42 @@
+/** Proves that the demo's videos are real ones, and wait for their turn. */
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import type { TestApp } from '#platform/testing/app.ts';
+import { hasPrograms } from '../areas/video/programs.ts';
+import { ffprobe } from '../areas/video/testing/clips.ts';
+import { testApp } from '../tests/app.ts';
+import { demoVideos, demoVideoSeconds } from './videos.ts';
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await testApp();
+});
+afterAll(() => test.close());
+
+const make = () =>
+  demoVideos(test.database.tenant('cyber'), test.app.deps.storage, 'cyber', new AbortController().signal);
+const isThere = await hasPrograms();
+
+it.skipIf(!isThere)(
+  'three are made, and are processed like any other (needs ffmpeg)',
+  { timeout: 60_000 },
+  async () => {
+    const sources = await make();
+    expect(sources).toHaveLength(3);
+    for (const source of sources) {
+      const path = join(test.app.deps.config.dataDir, 'uploads', source);
+      const [said] = await ffprobe('-show_entries', 'format=duration', path);
+      expect(Number(said)).toBeCloseTo(demoVideoSeconds, 0);
+    }
+    expect(await test.sql('select tenant, status from video')).toEqual(
+      sources.map(() => ({ tenant: 'cyber', status: 'PENDING' })),
+    );
+    expect(await test.sql(`select 1 from outbox where job = 'process-video'`)).toHaveLength(3);
+  },
+);
+
+it('none is made where ffmpeg is not, and nothing fails', async () => {
+  vi.stubEnv('PATH', '/nowhere');
+  expect(await make()).toEqual([]);
+  vi.unstubAllEnvs();
+});

@@ -1,0 +1,50 @@
+/** Makes three short real videos of a tenant's demo, and keeps them as if they had been uploaded. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Tenant } from '#contract/kernel.ts';
+import { typeOfMedia } from '#contract/upload.ts';
+import type { Db } from '#platform/database/database.ts';
+import { keepMade } from '#platform/storage/made.ts';
+import type { Storage } from '#platform/storage/storage.ts';
+import { ensureVideo } from '#shared/video.ts';
+import { hasPrograms, runProgram } from '../areas/video/programs.ts';
+
+/** Seconds of each. */
+export const demoVideoSeconds = 8;
+
+/** Colours that flow into each other, which ffmpeg draws quickly, and the tone to them. */
+const clips = [
+  ['c0=#4f46e5:c1=#a5b4fc:c2=#312e81', 220],
+  ['c0=#0f766e:c1=#5eead4:c2=#042f2e', 330],
+  ['c0=#c2410c:c1=#fed7aa:c2=#431407', 440],
+] as const;
+
+const encoding = '-c:v libx264 -preset ultrafast -crf 30 -pix_fmt yuv420p -g 50 -c:a aac -b:a 48k'.split(' ');
+
+/**
+ * Answers the addresses, for lessons to hold; none where ffmpeg is not. Each has its video, which is processed like any
+ * other. Not in a transaction: it takes seconds, and files are written.
+ */
+export async function demoVideos(db: Db, storage: Storage, tenant: Tenant, signal: AbortSignal): Promise<string[]> {
+  if (!(await hasPrograms())) return [];
+  const folder = await mkdtemp(join(tmpdir(), 'lectern-demo-'));
+  const sources: string[] = [];
+  try {
+    for (const [n, [colours, tone]] of clips.entries()) {
+      const path = join(folder, `${n}.mp4`);
+      const picture = `gradients=s=320x180:r=25:n=3:${colours}:seed=${n + 1}:speed=0.02,scale=1280:720`;
+      const inputs = ['-f', 'lavfi', '-i', picture, '-f', 'lavfi', '-i', `sine=${tone},volume=0.1`];
+      const args = ['-v', 'error', ...inputs, '-t', String(demoVideoSeconds), ...encoding, path];
+      await runProgram('ffmpeg', args, { signal });
+      const type = typeOfMedia('video/mp4')!;
+      const made = { tenant, prefix: 'lesson', name: `Contoh ${n + 1}.mp4`, type, content: path };
+      const { url } = await keepMade(db, storage, made);
+      await db.transaction().execute((tx) => ensureVideo(tx, url));
+      sources.push(url);
+    }
+    return sources;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,210 @@
+/** Vouchers of every type and status, counted as the demo's orders used them, and what is sold beside courses. */
+import { DiscountType } from '#contract/price.ts';
+import { demoId } from './demo-id.ts';
+import { before, day } from './moments.ts';
+import type { DemoRows, Identified, World } from './records.ts';
+
+const { IDR_BECOMES, IDR_OFF, PERCENTAGE } = DiscountType;
+
+const sold = [
+  ['E-book: Karier di Dunia Digital', 79_000, true],
+  ['E-book: Portofolio yang Dilirik', 59_000, true],
+  ['Webinar: Tanya Jawab Bersama Praktisi', 49_000, true],
+  ['Workshop Akhir Pekan di Jakarta', 350_000, true],
+  ['Kaus Alumni', 129_000, true],
+  ['Buku Catatan Belajar', 45_000, false],
+] as const;
+
+interface Plan extends Partial<Omit<Identified<'voucher'>, 'id' | 'startDate' | 'endDate'>> {
+  name: string;
+  code: string;
+  value: number;
+  discountType: DiscountType;
+  /** Days from now; null: without an end. */
+  from: number;
+  to: number | null;
+  /** How many of each it is for. */
+  holds?: { courses?: number; paths?: number; plans?: number; products?: number };
+}
+
+const plans: readonly Plan[] = [
+  // The demo's orders used these.
+  {
+    name: 'Sahabat Kampus',
+    code: 'KAMPUS25',
+    value: 25_000,
+    discountType: IDR_OFF,
+    from: -400,
+    to: null,
+    allProduct: true,
+    isRepeating: true,
+    quotaPerUser: 3,
+    isPublished: true,
+  },
+  {
+    name: 'Belajar Hemat 50 Ribu',
+    code: 'BELAJAR50',
+    isPublished: true,
+    value: 50_000,
+    discountType: IDR_OFF,
+    from: -400,
+    to: null,
+    allProduct: true,
+    isRepeating: true,
+    quotaPerUser: 3,
+  },
+  {
+    name: 'Hemat 100 Ribu',
+    code: 'HEMAT100',
+    isPublished: true,
+    value: 100_000,
+    discountType: IDR_OFF,
+    from: -400,
+    to: null,
+    allProduct: true,
+    isRepeating: true,
+    quotaPerUser: 3,
+    minPurchase: 300_000,
+  },
+  {
+    name: 'Belajar Bersama',
+    code: 'BELAJAR25',
+    isPublished: true,
+    value: 25,
+    discountType: PERCENTAGE,
+    from: -30,
+    to: 30,
+    maxDiscount: 150_000,
+    quota: 200,
+    holds: { courses: 6, paths: 2 },
+  },
+  {
+    name: 'Langganan Perdana',
+    code: 'PERDANA',
+    value: 99_000,
+    discountType: IDR_BECOMES,
+    from: -10,
+    to: 50,
+    holds: { plans: 2 },
+  },
+  {
+    name: 'Pelanggan Setia',
+    code: 'SETIA10',
+    value: 10,
+    discountType: PERCENTAGE,
+    from: -200,
+    to: null,
+    isStackable: true,
+    allProduct: true,
+    isPublished: true,
+  },
+  {
+    name: 'Akhir Tahun',
+    code: 'TUTUPTAHUN',
+    value: 30,
+    discountType: PERCENTAGE,
+    from: 20,
+    to: 45,
+    isPublished: true,
+    holds: { courses: 4 },
+  },
+  {
+    name: 'Kemerdekaan',
+    code: 'MERDEKA17',
+    value: 17,
+    discountType: PERCENTAGE,
+    from: -110,
+    to: -90,
+    isPublished: true,
+    holds: { courses: 8 },
+  },
+  {
+    name: 'Paket Buku',
+    code: 'BUKUHEMAT',
+    value: 20_000,
+    discountType: IDR_OFF,
+    from: -5,
+    to: 60,
+    isActive: false,
+    holds: { products: 3 },
+  },
+];
+
+/** What is given up gives its voucher back. */
+const counts: ReadonlySet<string> = new Set(['unpaid', 'pending', 'paid']);
+
+type Sold = readonly { id: string; isPublished?: boolean | undefined }[];
+type Made = Pick<
+  DemoRows,
+  'product' | 'voucher' | 'voucherCourse' | 'voucherPath' | 'voucherPlan' | 'voucherProduct' | 'voucherRedemption'
+>;
+
+interface Holding {
+  row: { id: string };
+  holds: NonNullable<Plan['holds']>;
+}
+
+/** The first published of a kind, as many as each voucher holds. */
+const linksOf = (vouchers: readonly Holding[]) => (kind: keyof NonNullable<Plan['holds']>, items: Sold) =>
+  vouchers.flatMap(({ row, holds }) =>
+    items
+      .filter(({ isPublished }) => isPublished)
+      .slice(0, holds[kind] ?? 0)
+      .map(({ id }) => [row.id, id] as const),
+  );
+
+/** Orders that name a code are its uses; those that were given up gave it back. */
+const redemptionsOf = (
+  vouchers: readonly Pick<Identified<'voucher'>, 'id' | 'code'>[],
+  orders: DemoRows['order'],
+): DemoRows['voucherRedemption'] =>
+  vouchers.flatMap(({ id: voucherId, code }) =>
+    orders
+      .filter(({ voucherCode }) => voucherCode === code)
+      .map(({ id: orderId, userId, voucherAmount, status, createdAt, expiredAt, paidAt }) => ({
+        orderId,
+        voucherId,
+        userId,
+        amount: voucherAmount ?? 0,
+        redeemedAt: createdAt,
+        releasedAt: counts.has(status) ? null : (expiredAt ?? paidAt ?? createdAt),
+      })),
+  );
+
+export function makeVouchers(
+  { tenant, now }: World,
+  of: Pick<DemoRows, 'course' | 'learningPath' | 'subscriptionPlan' | 'order'>,
+): Made {
+  const product = sold.map(([name, price, isPublished], n) => ({
+    id: demoId(tenant, 'product', n),
+    name,
+    price,
+    isPublished,
+  }));
+  const at = (days: number) => before(now, -days * day).toISOString();
+  const rows = plans.map(({ from, to, holds = {}, ...fields }, n) => ({
+    holds,
+    row: {
+      isActive: true,
+      isPublished: false,
+      ...fields,
+      id: demoId(tenant, 'voucher', n),
+      startDate: at(from),
+      endDate: to === null ? null : at(to),
+      updatedAt: before(now, (plans.length - n) * 4 * day).toISOString(),
+    } satisfies Identified<'voucher'>,
+  }));
+  const links = linksOf(rows);
+  return {
+    product,
+    voucher: rows.map(({ row }) => row),
+    voucherCourse: links('courses', of.course).map(([voucherId, courseId]) => ({ voucherId, courseId })),
+    voucherPath: links('paths', of.learningPath).map(([voucherId, pathId]) => ({ voucherId, pathId })),
+    voucherPlan: links('plans', of.subscriptionPlan).map(([voucherId, planId]) => ({ voucherId, planId })),
+    voucherProduct: links('products', product).map(([voucherId, productId]) => ({ voucherId, productId })),
+    voucherRedemption: redemptionsOf(
+      rows.map(({ row }) => row),
+      of.order,
+    ),
+  };
+}

@@ -1,0 +1,176 @@
+/** A local server that speaks Google's token endpoint and Calendar v3, and fails as it is told to. */
+import { generateKeyPairSync } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { jwtVerify } from 'jose';
+import type { GoogleAnswer } from '../calendar/google.ts';
+
+export interface Asked {
+  method: string;
+  path: string;
+  body: Partial<GoogleAnswer> & { id?: string };
+}
+
+/** Instead of an answer: a status, or the work is done and the answer lost; undefined: as it should be. */
+type Trouble = (asked: Asked) => Promise<Fault> | Fault;
+type Fault = { status: number; reason?: string; retryAfter?: number } | 'lose the reply' | undefined;
+
+interface Stored extends GoogleAnswer {
+  /** How often it must be read before its link is there. */
+  reads: number;
+}
+
+const clientEmail = 'lectern@project.iam.gserviceaccount.test';
+const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+
+async function bodyOf(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+class Refused extends Error {
+  readonly status: number;
+  constructor(status: number, message: string) {
+    super(message);
+    this.status = status;
+  }
+}
+
+/** What a calendar does, without the wire. */
+class Calendar {
+  events = new Map<string, Stored>();
+  /** Request ids for links, each answered once. */
+  links = new Map<string, string>();
+  failed = new Set<string>();
+  /** Mails to guests, as Google would have sent them. */
+  told: { id: string; method: string }[] = [];
+  readsUntilLink = 0;
+  failLinks = 0;
+
+  act({ method, path, body }: Asked, tells: boolean): Stored | undefined {
+    const id = path.split('/')[1];
+    if (method === 'POST') return this.#insert(body, tells);
+    const event = this.events.get(id ?? '');
+    if (!event) throw new Refused(404, 'Not Found');
+    if (method === 'GET') return this.#read(event);
+    if (event.status === 'cancelled' && method === 'DELETE') throw new Refused(410, 'Resource has been deleted');
+    if (tells) this.told.push({ id: event.id, method });
+    if (method === 'DELETE') event.status = 'cancelled';
+    if (method === 'PATCH') this.#change(event, body);
+    return method === 'DELETE' ? undefined : event;
+  }
+
+  #insert(body: Asked['body'], tells: boolean): Stored {
+    if (!body.id || !/^[a-v0-9]{5,1024}$/.test(body.id)) throw new Refused(400, 'Invalid resource id value.');
+    if (this.events.has(body.id)) throw new Refused(409, 'The requested identifier already exists.');
+    const event = { ...body, status: 'confirmed', reads: 0 } as Stored;
+    this.events.set(body.id, event);
+    if (tells) this.told.push({ id: body.id, method: 'POST' });
+    this.#change(event, body);
+    return event;
+  }
+
+  #change(event: Stored, body: Asked['body']): void {
+    Object.assign(event, body);
+    const request = body.conferenceData?.createRequest;
+    if (!request) return;
+    event.reads = 0;
+    event.conferenceData = { createRequest: { requestId: request.requestId, status: { statusCode: 'pending' } } };
+    if (this.readsUntilLink === 0) this.#read(event);
+  }
+
+  #read(event: Stored): Stored {
+    const request = event.conferenceData?.createRequest;
+    if (request?.status?.statusCode !== 'pending') return event;
+    event.reads += 1;
+    if (event.reads < this.readsUntilLink) return event;
+    if (this.failLinks > 0 || this.failed.has(request.requestId)) {
+      this.failLinks -= 1;
+      this.failed.add(request.requestId);
+      request.status = { statusCode: 'failure' };
+      return event;
+    }
+    const link = this.links.get(request.requestId) ?? `https://meet.google.com/lnk-${this.links.size + 1}`;
+    this.links.set(request.requestId, link);
+    request.status = { statusCode: 'success' };
+    event.hangoutLink = link;
+    return event;
+  }
+}
+
+const say = (response: ServerResponse, status: number, body: unknown, headers: Record<string, string> = {}) =>
+  response
+    .writeHead(status, { 'content-type': 'application/json', ...headers })
+    .end(status === 204 ? undefined : JSON.stringify(body));
+
+async function grant(url: URL, body: string): Promise<void> {
+  const { payload } = await jwtVerify(new URLSearchParams(body).get('assertion') ?? '', publicKey, {
+    issuer: clientEmail,
+    audience: `${url.origin}/token`,
+  });
+  if (payload['scope'] !== 'https://www.googleapis.com/auth/calendar.events') throw new Refused(400, 'invalid_scope');
+}
+
+export async function testGoogleCalendar() {
+  const calendar = new Calendar();
+  const asked: Asked[] = [];
+  const state = { trouble: (() => undefined) as Trouble, token: 'token-1' };
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<unknown> {
+    const url = new URL(request.url ?? '', `http://${request.headers.host}`);
+    const body = await bodyOf(request);
+    if (url.pathname === '/token') {
+      await grant(url, body);
+      return say(response, 200, { access_token: state.token, expires_in: 3600, token_type: 'Bearer' });
+    }
+    if (request.headers.authorization !== `Bearer ${state.token}`) throw new Refused(401, 'Invalid Credentials');
+    const [, path] = /^\/calendar\/v3\/calendars\/classes%40studio\.test\/events(.*)$/.exec(url.pathname) ?? [];
+    if (path === undefined) throw new Refused(404, 'Not Found');
+    const one: Asked = { method: request.method ?? '', path, body: body ? (JSON.parse(body) as Asked['body']) : {} };
+    asked.push(one);
+    const fault = await state.trouble(one);
+    if (typeof fault === 'object') {
+      const error = {
+        code: fault.status,
+        message: 'Told to fail',
+        errors: [{ reason: fault.reason ?? 'backendError' }],
+      };
+      const after: Record<string, string> =
+        fault.retryAfter === undefined ? {} : { 'retry-after': String(fault.retryAfter) };
+      return say(response, fault.status, { error }, after);
+    }
+    const result = calendar.act(one, url.searchParams.get('sendUpdates') === 'all');
+    if (fault === 'lose the reply') return response.destroy();
+    return say(response, result ? 200 : 204, result);
+  }
+
+  const server = createServer((request, response) => {
+    answer(request, response).catch((error: unknown) => {
+      const status = error instanceof Refused ? error.status : 400;
+      say(response, status, { error: { code: status, message: (error as Error).message } });
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const key = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+  return {
+    calendar,
+    asked,
+    state,
+    environment: {
+      GOOGLE_CLIENT_EMAIL: clientEmail,
+      GOOGLE_PRIVATE_KEY: key.replaceAll('\n', '\\n'),
+      GOOGLE_CALENDAR_ID: 'classes@studio.test',
+      GOOGLE_ENDPOINT: endpoint,
+    },
+    close: async () => {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+export type TestGoogleCalendar = Awaited<ReturnType<typeof testGoogleCalendar>>;

@@ -1,0 +1,54 @@
+/** The places of a course: who may still be assigned to one that has a capacity (domain.md, Course). */
+import { sql } from 'kysely';
+import { assignments } from '#contract/assignment.ts';
+import type { Db } from '#platform/database/database.ts';
+import { conflict } from '#platform/errors.ts';
+import { type LinkRules, countItems } from './assignment-link.ts';
+import { progressOf } from './progress.ts';
+
+const members = countItems(assignments.courseUsers);
+
+/** Of these courses those without a free place, or so many of them, and how many places are taken. */
+export const findFullCourses = (db: Db, courseIds: readonly string[], wanted = 1) =>
+  db
+    .selectFrom('course')
+    .select(['id', 'capacity', members.as('members')])
+    .where('id', 'in', courseIds)
+    .where('capacity', '<', sql<number>`${members} + ${wanted}::int`)
+    .execute();
+
+/** Of these users those who are not in the course. */
+async function findNewcomers(db: Db, courseId: string, userIds: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`select id from unnest(${userIds}::uuid[]) as asked (id)
+    where not exists (select 1 from course_user where course_id = ${courseId} and user_id = asked.id)`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+export const isFull = ({ members, capacity }: { members: number; capacity: number | null }) =>
+  `This course is full: ${members} of ${capacity} places are taken`;
+
+/** The course is locked, so that of two who want the last place one waits for the other. */
+export const courseUsers: LinkRules = {
+  // Each of them may fit alone, as the list says, and not all together.
+  check: async (db, courseId, userIds) => {
+    if (userIds.length === 1) return;
+    const newcomers = await findNewcomers(db, courseId, userIds);
+    const [full] = await findFullCourses(db, [courseId], newcomers.length);
+    if (!full || newcomers.length === 0) return;
+    const { members, capacity } = full;
+    throw conflict(
+      `This course has no room for ${newcomers.length} more: ${members} of ${capacity} places are taken`,
+      assignments.courseUsers.together?.wireKey,
+    );
+  },
+  conflicts: async (db, courseId, userIds) => {
+    const [full] = await findFullCourses(db, [courseId]);
+    if (!full) return [];
+    const newcomers = await findNewcomers(db, courseId, userIds);
+    return newcomers.map((itemId) => ({ itemId, message: isFull(full) }));
+  },
+  details: async (db, courseId, userIds) => {
+    const found = await progressOf(db, courseId, userIds);
+    return new Map(found.map(({ userId, ...progress }) => [userId, { progress }]));
+  },
+};

@@ -1,0 +1,43 @@
+/** Classes whose attendance was taken stay, since what is saved of it is saved for good (spec §5; domain.md, Attendance). */
+import { type RawBuilder, sql } from 'kysely';
+import { isSameInstant } from '#contract/instants.ts';
+import type { Db } from '#platform/database/database.ts';
+import { conflict } from '#platform/errors.ts';
+
+/** Whether the attendance of a lesson was taken. `lesson`: its id, in SQL. */
+export const isHeldLesson = (lesson: RawBuilder<unknown>) =>
+  sql<boolean>`exists (select from attendance where lesson_id = ${lesson})`;
+
+/** Why a class that was held is not deleted. */
+export const heldReason = 'Its attendance was taken: what is saved stays, and so does the class';
+
+interface Times {
+  startAt: string | null;
+  endAt: string | null;
+}
+export const isAtSameTime = (one: Times, other: Times): boolean =>
+  isSameInstant(one.startAt, other.startAt) && isSameInstant(one.endAt, other.endAt);
+
+/**
+ * 409 where one of these lessons, which are about to be deleted, is a class that was held. Locks them, so that nobody
+ * is marked meanwhile.
+ */
+export async function refuseHeld(
+  db: Db,
+  which: { sectionId: string } | { lessonIds: readonly string[] },
+): Promise<void> {
+  const lessons = await db
+    .selectFrom('lesson')
+    .$if('sectionId' in which, (query) => query.where('sectionId', '=', (which as { sectionId: string }).sectionId))
+    .$if('lessonIds' in which, (query) => query.where('id', 'in', [...(which as { lessonIds: string[] }).lessonIds]))
+    .orderBy('id')
+    .select(['id', 'name'])
+    .forUpdate()
+    .execute();
+  if (lessons.length === 0) return;
+  const ids = lessons.map(({ id }) => id);
+  const marked = await db.selectFrom('attendance').where('lessonId', 'in', ids).select('lessonId').executeTakeFirst();
+  const found = marked && lessons.find(({ id }) => id === marked.lessonId);
+  if (found)
+    throw conflict(lessons.length === 1 ? heldReason : `The class “${found.name}”: ${heldReason.toLowerCase()}`);
+}

@@ -1,0 +1,47 @@
+/** A course of the brand coding whose members have come some way: their own site would have written that. */
+import { addUser, type Sql } from '#platform/testing/user.ts';
+
+let made = 0;
+
+export async function taughtCourse(sql: Sql) {
+  made += 1;
+  const insert = async (text: string, values: unknown[]) =>
+    String((await sql(`${text} returning id`, values))[0]?.['id']);
+  const course = await insert(`insert into course (tenant, name, slug, type) values ('coding', 'Kelas', $1, 0)`, [
+    `kelas-ajar-${made}`,
+  ]);
+  const section = await insert(
+    `insert into course_section (tenant, course_id, name, position) values ('coding', $1, 'Awal', 1024)`,
+    [course],
+  );
+  return {
+    course,
+    lesson: (name: string) =>
+      insert(`insert into lesson (tenant, section_id, name, type) values ('coding', $1, $2, 'ARTICLE')`, [
+        section,
+        name,
+      ]),
+    quiz: (name: string, type: 'QUIZ' | 'SURVEY' = 'QUIZ') =>
+      insert(`insert into quiz (tenant, section_id, name, type) values ('coding', $1, $2, $3)`, [section, name, type]),
+    /** Has the course, unless told otherwise. */
+    async member(name: string, isAssigned = true): Promise<string> {
+      const id = await addUser(sql, 'coding', { name });
+      if (isAssigned)
+        await sql(`insert into course_user (tenant, course_id, user_id) values ('coding', $1, $2)`, [course, id]);
+      return id;
+    },
+    complete: (userId: string, ...lessons: string[]) =>
+      sql(
+        `insert into lesson_completion (tenant, lesson_id, user_id) select 'coding', id, $1 from unnest($2::uuid[]) id`,
+        [userId, lessons],
+      ),
+    /** Each as the next attempt, with its score. */
+    async attempt(userId: string, quizId: string, score: number, answers: object = {}): Promise<void> {
+      await sql(
+        `insert into quiz_attempt (tenant, quiz_id, user_id, attempt, score, answers)
+          select 'coding', $1, $2, 1 + count(*), $3, $4 from quiz_attempt where quiz_id = $1 and user_id = $2`,
+        [quizId, userId, score, JSON.stringify(answers)],
+      );
+    },
+  };
+}
