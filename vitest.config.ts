@@ -1,54 +1,66 @@
-/** Unit tests beside the code; the server's run over HTTP on a real PostgreSQL, one cluster a run. */
+/**
+ * Tests without a browser. `npm test` (the gate) runs contract, server, admin and scripts without tests tagged `system`;
+ * `npm run test:system` runs system and several. The server's tests run over HTTP on a real PostgreSQL, one cluster a run.
+ */
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig } from 'vitest/config';
 
 if (Number.parseInt(process.versions.node) < 24)
   throw new Error('The tests need Node 24: start them with npm, which brings its own.');
 
-// Some three hundred processes load the same files: compiled once, as for `npm start`.
+// Test files start many processes that load the same modules: compiled once, as for `npm start`.
 process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, 'node_modules/.cache/compiled');
 
 const shared = {
-  pool: 'forks',
-  // A process serves many files: to load the server for each took a tenth of all the time. Each has a database of its own.
+  pool: 'forks' as const,
+  // Loading the server for each file took a tenth of all the time. Each file has its own database.
   isolate: false,
-  testTimeout: 20_000,
-  hookTimeout: 60_000,
-  // What is waited for comes; how soon, the machine's other work decides.
-  expect: { poll: { timeout: 10_000 } },
-} as const;
+  testTimeout: 60_000,
+  hookTimeout: 120_000,
+  // In CI a failed test is repeated once; the report lists it as flaky when it passes then.
+  retry: process.env['CI'] ? 1 : 0,
+  expect: { poll: { timeout: 30_000 } },
+  // Tests that start processes or put the machine under pressure.
+  exclude: [...configDefaults.exclude, '**/*.system.test.ts'],
+};
+
+const globalSetup = 'server/src/tests/global-setup.ts';
 
 export default defineConfig({
   test: {
     // Much of the time goes into waiting for processes and the database.
     maxWorkers: Math.ceil(availableParallelism() * 1.5),
+    tags: [{ name: 'system', description: 'One test of the system tier in a file of the gate.' }],
     projects: [
       { test: { ...shared, name: 'contract', include: ['contract/src/**/*.test.ts'] } },
+      { test: { ...shared, name: 'server', include: ['{server/src,conformance}/**/*.test.ts'], globalSetup } },
+      // Some stand in for what the browser has.
+      { test: { ...shared, name: 'admin', isolate: true, include: ['admin/src/**/*.test.{ts,tsx}'] } },
+      { test: { ...shared, name: 'scripts', include: ['scripts/**/*.test.ts'] } },
       {
         test: {
           ...shared,
-          name: 'server',
-          include: ['{server/src,conformance}/**/*.test.ts'],
-          globalSetup: 'server/src/tests/global-setup.ts',
+          name: 'system',
+          // The uploads are not among those that `several` repeats.
+          include: ['{server/src,conformance,scripts}/**/*.system.test.ts', '**/upload/resumable.test.ts'],
+          exclude: configDefaults.exclude,
+          globalSetup,
         },
       },
       {
-        // The HTTP tests once more, against two servers and a worker behind a balancer; not those that are the worker.
+        // The HTTP tests again, against two servers and a worker behind a balancer; not those that are the worker.
         test: {
           ...shared,
           name: 'several',
           env: { SEVERAL: '1' },
           include: [
-            'server/src/areas/**/!(resumable|video|calendar|calendar-crash|google).test.ts',
+            'server/src/areas/**/!(resumable|calendar).test.ts',
             'server/src/tests/{audit,conflict,every-endpoint,lists,other-brands,revocation,serve,session-races,tenancy}.test.ts',
           ],
-          globalSetup: 'server/src/tests/global-setup.ts',
+          globalSetup,
         },
       },
-      // Some stand in for what the browser has.
-      { test: { ...shared, name: 'admin', isolate: true, include: ['admin/src/**/*.test.{ts,tsx}'] } },
-      { test: { ...shared, name: 'scripts', include: ['scripts/**/*.test.ts'] } },
     ],
   },
 });

@@ -1,5 +1,6 @@
 /** Chromium, signed in as an admin of the tenant. */
 import { type Browser, type BrowserContext, chromium } from '@playwright/test';
+import { findBrowser } from '../scripts/lib/browser.mjs';
 
 export const cookiesOf = (token: string) => [
   { name: 'accessToken', value: token },
@@ -12,9 +13,9 @@ export async function signedIn(browser: Browser, url: string, token: string): Pr
   return context;
 }
 
-export const launch = () =>
+export const launch = async (): Promise<Browser> =>
   chromium.launch({
-    executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
+    executablePath: await findBrowser(),
     args: [
       ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
       '--disable-quic',

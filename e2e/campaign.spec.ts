@@ -30,68 +30,70 @@ const axe = async (page: Page) => {
   return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
 };
 
-test('29 courses of which 16 conflict: every price is seen, and it is on after 12 clicks at most', async ({
-  page,
-  open,
-  api,
-}) => {
-  const admin = await api();
-  const word = unique('Kampanye').replace(' ', '-');
-  const names = Array.from({ length: 29 }, (_, n) => `${word} ${n + 1}`);
-  const ids = await addCourses(admin, names, (n) => 98_000 + n * 2000);
-  const [one, two] = [unique('Promo Lama'), unique('Promo Mitra')];
-  const others = [await addDiscount(admin, one, ids.slice(0, 12)), await addDiscount(admin, two, ids.slice(12, 16))];
+test(
+  '29 courses of which 16 conflict: every price is seen, and it is on after 12 clicks at most',
+  { tag: '@system' },
+  async ({ page, open, api }) => {
+    const admin = await api();
+    const word = unique('Kampanye').replace(' ', '-');
+    const names = Array.from({ length: 29 }, (_, n) => `${word} ${n + 1}`);
+    const ids = await addCourses(admin, names, (n) => 98_000 + n * 2000);
+    const [one, two] = [unique('Promo Lama'), unique('Promo Mitra')];
+    const others = [await addDiscount(admin, one, ids.slice(0, 12)), await addDiscount(admin, two, ids.slice(12, 16))];
 
-  await open('/discount');
-  const work = effort(page);
-  const { click, choose } = work;
-  await click(page.getByRole('button', { name: 'New discount' }));
-  const dialog = page.getByRole('dialog');
-  await expect(dialog.getByLabel('Name')).toBeFocused();
-  await page.keyboard.type(unique('Kampanye Besar'));
-  await click(dialog.getByLabel('Percentage off'));
-  await page.keyboard.press('ControlOrMeta+a');
-  await page.keyboard.type('50');
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('Discount created successfully')).toBeVisible();
-  const courses = page.getByRole('region', { name: /^Courses/ });
-  await click(courses.getByText(/^Available/));
-  await click(courses.getByRole('textbox', { name: 'Search courses' }));
-  await page.keyboard.type(word);
-  await expect(courses.getByText('of 29')).toBeVisible();
-  await choose(courses.getByRole('combobox', { name: 'Rows' }), '50');
-  for (const [n, name] of names.entries()) {
-    const now = 98_000 + n * 2000;
-    const row = courses.getByRole('row').filter({ has: page.getByText(name, { exact: true }) });
-    await expect(row).toContainText(`Rp${(now / 2).toLocaleString('id-ID')}`);
-    const holder = n < 12 ? one : n < 16 ? two : undefined;
-    if (holder)
-      await expect(row.getByRole('link', { name: holder })).toHaveAttribute('href', /\/discount\/[0-9a-f-]+$/);
-    else await expect(row.getByRole('link', { name: /^Promo/ })).toHaveCount(0);
-  }
-  await click(courses.getByRole('checkbox', { name: 'Select all of this page' }));
-  await click(courses.getByRole('button', { name: 'Assign 29 courses' }));
-  await expect(page.getByText('Assigned 29 Courses from Discount')).toBeVisible();
+    await open('/discount');
+    const work = effort(page);
+    const { click, choose } = work;
+    await click(page.getByRole('button', { name: 'New discount' }));
+    const dialog = page.getByRole('dialog');
+    await expect(dialog.getByLabel('Name')).toBeFocused();
+    await page.keyboard.type(unique('Kampanye Besar'));
+    await click(dialog.getByLabel('Percentage off'));
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.keyboard.type('50');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Discount created successfully')).toBeVisible();
+    const courses = page.getByRole('region', { name: /^Courses/ });
+    await click(courses.getByText(/^Available/));
+    await click(courses.getByRole('textbox', { name: 'Search courses' }));
+    await page.keyboard.type(word);
+    await expect(courses.getByText('of 29')).toBeVisible();
+    await choose(courses.getByRole('combobox', { name: 'Rows' }), '50');
+    for (const [n, name] of names.entries()) {
+      const now = 98_000 + n * 2000;
+      const row = courses.getByRole('row').filter({ has: page.getByText(name, { exact: true }) });
+      await expect(row).toContainText(`Rp${(now / 2).toLocaleString('id-ID')}`);
+      const holder = n < 12 ? one : n < 16 ? two : undefined;
+      if (holder)
+        await expect(row.getByRole('link', { name: holder })).toHaveAttribute('href', /\/discount\/[0-9a-f-]+$/);
+      else await expect(row.getByRole('link', { name: /^Promo/ })).toHaveCount(0);
+    }
+    await click(courses.getByRole('checkbox', { name: 'Select all of this page' }));
+    await click(courses.getByRole('button', { name: 'Assign 29 courses' }));
+    await expect(page.getByText('Assigned 29 Courses from Discount')).toBeVisible();
 
-  const toggle = page.getByRole('switch', { name: 'Active' });
-  await expect(toggle).toHaveAccessibleDescription('Cannot be switched on: 16 courses are in other active discounts');
-  const conflicts = page.getByRole('region', { name: 'Conflicts' });
-  await expect(conflicts.getByRole('listitem')).toHaveText([
-    `${one}, without an end: 12 courses`,
-    `${two}, without an end: 4 courses`,
-  ]);
-  await click(conflicts.getByRole('button', { name: 'Take 16 courses out of them' }));
-  await expect(page.getByText('Took 16 courses out of other discounts')).toBeVisible();
-  await expect(toggle).toHaveAccessibleDescription('Switched on: 29 courses get cheaper, the lowest price is Rp49.000');
-  await click(toggle);
-  await expect(toggle).toBeChecked();
-  await expect(toggle).toHaveAccessibleDescription('Switched off: 29 courses go back to the list price');
-  console.log(`a campaign over 29 courses: ${work.clicks} clicks`);
-  expect(work.clicks).toBeLessThanOrEqual(12);
-  expect(await Promise.all(others.map((id) => heldBy(admin, id)))).toEqual([0, 0]);
-  // The switch shows it before it is stored.
-  await expect.poll(async () => (await admin.send('GET', `/admin/course/${ids[28]}/`)).finalPrice).toBe(77_000);
-});
+    const toggle = page.getByRole('switch', { name: 'Active' });
+    await expect(toggle).toHaveAccessibleDescription('Cannot be switched on: 16 courses are in other active discounts');
+    const conflicts = page.getByRole('region', { name: 'Conflicts' });
+    await expect(conflicts.getByRole('listitem')).toHaveText([
+      `${one}, without an end: 12 courses`,
+      `${two}, without an end: 4 courses`,
+    ]);
+    await click(conflicts.getByRole('button', { name: 'Take 16 courses out of them' }));
+    await expect(page.getByText('Took 16 courses out of other discounts')).toBeVisible();
+    await expect(toggle).toHaveAccessibleDescription(
+      'Switched on: 29 courses get cheaper, the lowest price is Rp49.000',
+    );
+    await click(toggle);
+    await expect(toggle).toBeChecked();
+    await expect(toggle).toHaveAccessibleDescription('Switched off: 29 courses go back to the list price');
+    console.log(`a campaign over 29 courses: ${work.clicks} clicks`);
+    expect(work.clicks).toBeLessThanOrEqual(12);
+    expect(await Promise.all(others.map((id) => heldBy(admin, id)))).toEqual([0, 0]);
+    // The switch shows it before it is stored.
+    await expect.poll(async () => (await admin.send('GET', `/admin/course/${ids[28]}/`)).finalPrice).toBe(77_000);
+  },
+);
 
 test('conflicts: the switch leads to them, one click takes the products out, Undo gives them back', async ({
   page,
@@ -123,34 +125,34 @@ test('conflicts: the switch leads to them, one click takes the products out, Und
   await expect.poll(() => heldBy(admin, other)).toBe(1);
 });
 
-test('into an active discount what others hold is assigned and taken in one step, and Undo takes both back', async ({
-  page,
-  open,
-  api,
-}) => {
-  const admin = await api();
-  const word = unique('Pindah');
-  const [held] = await addCourses(admin, [`${word} satu`, `${word} dua`], () => 200_000);
-  const other = await addDiscount(admin, unique('Promo Asal'), [held!]);
-  const mine = await addDiscount(admin, unique('Promo Tujuan'), []);
-  await open(`/discount/${mine}`);
-  const courses = page.getByRole('region', { name: /^Courses/ });
-  await courses.getByText(/^Available/).click();
-  await courses.getByRole('textbox', { name: 'Search courses' }).fill(word);
-  await expect(courses.getByText('1–2 of 2')).toBeVisible();
-  await courses.getByRole('checkbox', { name: `Select ${word} dua` }).check();
-  await expect(courses.getByRole('button', { name: 'Assign 1 course', exact: true })).toBeVisible();
-  await courses.getByRole('checkbox', { name: `Select ${word} satu` }).check();
-  await courses.getByRole('button', { name: 'Assign 2 courses, taking 1 out of other discounts' }).click();
-  await expect(courses.getByText(/^Assigned 2$/)).toBeVisible();
-  await expect(courses.getByRole('button', { name: /^Assign / })).toHaveCount(0);
-  await expect.poll(() => Promise.all([heldBy(admin, mine), heldBy(admin, other)])).toEqual([2, 0]);
-  await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(courses.getByText(/^Assigned 0$/)).toBeVisible();
-  await expect.poll(() => Promise.all([heldBy(admin, mine), heldBy(admin, other)])).toEqual([0, 1]);
-});
+test(
+  'into an active discount what others hold is assigned and taken in one step, and Undo takes both back',
+  { tag: '@system' },
+  async ({ page, open, api }) => {
+    const admin = await api();
+    const word = unique('Pindah');
+    const [held] = await addCourses(admin, [`${word} satu`, `${word} dua`], () => 200_000);
+    const other = await addDiscount(admin, unique('Promo Asal'), [held!]);
+    const mine = await addDiscount(admin, unique('Promo Tujuan'), []);
+    await open(`/discount/${mine}`);
+    const courses = page.getByRole('region', { name: /^Courses/ });
+    await courses.getByText(/^Available/).click();
+    await courses.getByRole('textbox', { name: 'Search courses' }).fill(word);
+    await expect(courses.getByText('1–2 of 2')).toBeVisible();
+    await courses.getByRole('checkbox', { name: `Select ${word} dua` }).check();
+    await expect(courses.getByRole('button', { name: 'Assign 1 course', exact: true })).toBeVisible();
+    await courses.getByRole('checkbox', { name: `Select ${word} satu` }).check();
+    await courses.getByRole('button', { name: 'Assign 2 courses, taking 1 out of other discounts' }).click();
+    await expect(courses.getByText(/^Assigned 2$/)).toBeVisible();
+    await expect(courses.getByRole('button', { name: /^Assign / })).toHaveCount(0);
+    await expect.poll(() => Promise.all([heldBy(admin, mine), heldBy(admin, other)])).toEqual([2, 0]);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(courses.getByText(/^Assigned 0$/)).toBeVisible();
+    await expect.poll(() => Promise.all([heldBy(admin, mine), heldBy(admin, other)])).toEqual([0, 1]);
+  },
+);
 
-test('prices follow what is typed, and names lead to the course', async ({ page, open, api }) => {
+test('prices follow what is typed, and names lead to the course', { tag: '@system' }, async ({ page, open, api }) => {
   const admin = await api();
   const name = unique('Kelas Ketik');
   const [its] = await addCourses(admin, [name], () => 200_000);
@@ -170,24 +172,24 @@ test('prices follow what is typed, and names lead to the course', async ({ page,
   await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
 });
 
-test('what is held of another type than the discount is meant for is shown as that, and takes nothing more', async ({
-  page,
-  open,
-  api,
-}) => {
-  const admin = await api();
-  const name = unique('Kelas Lama');
-  const [its] = await addCourses(admin, [name], () => 100_000);
-  const id = await addDiscount(admin, unique('Promo Jalur'), [its!], false);
-  // From before a discount was for one type; no call makes it so any more.
-  await page.route(`**/api/admin/discount/${id}`, async (route) => {
-    const discount = await admin.send('GET', `/admin/discount/${id}`);
-    await route.fulfill({ json: { ...discount, productType: 'learning paths' } });
-  });
-  await open(`/discount/${id}`);
-  const courses = page.getByRole('region', { name: /^Courses/ });
-  await expect(courses).toContainText('This discount is meant for learning paths. These are from before');
-  await expect(courses.getByRole('row', { name })).toBeVisible();
-  await expect(courses.getByText(/^Available/)).toHaveCount(0);
-  await expect(page.getByRole('region', { name: /^Learning paths/ }).getByText(/^Available/)).toBeVisible();
-});
+test(
+  'what is held of another type than the discount is meant for is shown as that, and takes nothing more',
+  { tag: '@system' },
+  async ({ page, open, api }) => {
+    const admin = await api();
+    const name = unique('Kelas Lama');
+    const [its] = await addCourses(admin, [name], () => 100_000);
+    const id = await addDiscount(admin, unique('Promo Jalur'), [its!], false);
+    // From before a discount was for one type; no call makes it so any more.
+    await page.route(`**/api/admin/discount/${id}`, async (route) => {
+      const discount = await admin.send('GET', `/admin/discount/${id}`);
+      await route.fulfill({ json: { ...discount, productType: 'learning paths' } });
+    });
+    await open(`/discount/${id}`);
+    const courses = page.getByRole('region', { name: /^Courses/ });
+    await expect(courses).toContainText('This discount is meant for learning paths. These are from before');
+    await expect(courses.getByRole('row', { name })).toBeVisible();
+    await expect(courses.getByText(/^Available/)).toHaveCount(0);
+    await expect(page.getByRole('region', { name: /^Learning paths/ }).getByText(/^Available/)).toBeVisible();
+  },
+);

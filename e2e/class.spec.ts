@@ -95,38 +95,38 @@ test('what somebody else saved meanwhile is refused with the words of the specif
   expect(attendances.map(({ status }: { status: string }) => status)).toEqual(['ABSENT', 'PRESENT', 'PRESENT']);
 });
 
-test('marks are reviewed by a key and come back from it; cleared, they come back by Undo; saved with the answer lost, they are saved', async ({
-  page,
-  open,
-  api,
-}) => {
-  const admin = await api();
-  const { lessonId, members, taken } = await aClass(admin);
-  await open(`/lesson/${lessonId}/attendance`);
-  const hadir = page
-    .getByRole('radiogroup', { name: members[0].name, exact: true })
-    .getByRole('radio', { name: 'Hadir' });
-  await page.getByRole('button', { name: 'Mark all unmarked as Hadir' }).click();
-  await page.keyboard.press('Control+s');
-  await expect(page.getByText('Member Attendance hanya dapat diupdate 1x')).toBeVisible();
-  await page.getByRole('button', { name: 'Back to the marks' }).focus();
-  await page.keyboard.press('Enter');
-  const review = page.getByRole('button', { name: 'Review 3 marks' });
-  await expect(review).toBeFocused();
-  await page.getByRole('button', { name: 'Clear marks' }).click();
-  await expect(hadir).not.toBeChecked();
-  await page.getByRole('alert').filter({ hasText: 'Marks cleared' }).getByRole('button', { name: 'Undo' }).click();
-  await expect(hadir).toBeChecked();
+test(
+  'marks are reviewed by a key and come back from it; cleared, they come back by Undo; saved with the answer lost, they are saved',
+  { tag: '@system' },
+  async ({ page, open, api }) => {
+    const admin = await api();
+    const { lessonId, members, taken } = await aClass(admin);
+    await open(`/lesson/${lessonId}/attendance`);
+    const hadir = page
+      .getByRole('radiogroup', { name: members[0].name, exact: true })
+      .getByRole('radio', { name: 'Hadir' });
+    await page.getByRole('button', { name: 'Mark all unmarked as Hadir' }).click();
+    await page.keyboard.press('Control+s');
+    await expect(page.getByText('Member Attendance hanya dapat diupdate 1x')).toBeVisible();
+    await page.getByRole('button', { name: 'Back to the marks' }).focus();
+    await page.keyboard.press('Enter');
+    const review = page.getByRole('button', { name: 'Review 3 marks' });
+    await expect(review).toBeFocused();
+    await page.getByRole('button', { name: 'Clear marks' }).click();
+    await expect(hadir).not.toBeChecked();
+    await page.getByRole('alert').filter({ hasText: 'Marks cleared' }).getByRole('button', { name: 'Undo' }).click();
+    await expect(hadir).toBeChecked();
 
-  await review.click();
-  await page.route('**/attendance/**', loseAnswer);
-  await page.getByRole('button', { name: 'Save the attendance of 3 members' }).click();
-  await expect(page.getByText('It was saved: only the answer was lost')).toBeVisible();
-  await expect(page.getByRole('radio')).toHaveCount(0);
-  await expect(page.getByText('3 saved')).toBeFocused();
-  const { attendances } = await admin.send('GET', taken);
-  expect(attendances.map(({ status }: { status: string }) => status)).toEqual(['PRESENT', 'PRESENT', 'PRESENT']);
-});
+    await review.click();
+    await page.route('**/attendance/**', loseAnswer);
+    await page.getByRole('button', { name: 'Save the attendance of 3 members' }).click();
+    await expect(page.getByText('It was saved: only the answer was lost')).toBeVisible();
+    await expect(page.getByRole('radio')).toHaveCount(0);
+    await expect(page.getByText('3 saved')).toBeFocused();
+    const { attendances } = await admin.send('GET', taken);
+    expect(attendances.map(({ status }: { status: string }) => status)).toEqual(['PRESENT', 'PRESENT', 'PRESENT']);
+  },
+);
 
 test('pictures of a class are added and deleted after a question', async ({ page, open, api }) => {
   const { lessonId } = await aClass(await api());
@@ -143,46 +143,46 @@ test('pictures of a class are added and deleted after a question', async ({ page
   await expect(page.getByText('No pictures yet')).toBeVisible();
 });
 
-test('the final project is created, changed with the save bar, and deleted after a question', async ({
-  page,
-  open,
-  api,
-}) => {
-  const { courseId } = await aClass(await api());
-  await open(`/course/flexy/${courseId}/final-project`);
-  await page.getByRole('button', { name: 'Create a final project' }).click();
-  await page.getByLabel('Task').fill('Bangun sebuah toko');
-  await page.getByRole('button', { name: 'Create final project' }).click();
-  await expect(page.getByText('Successfully Created Final Project')).toBeVisible();
-  await page.getByLabel('Passing score').fill('80');
-  await page.keyboard.press('Control+s');
-  await expect(page.getByText('Update Final Project Success')).toBeVisible();
-  await page.reload();
-  await expect(page.getByLabel('Passing score')).toHaveValue('80');
-  await page.getByRole('button', { name: 'Delete the final project' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete 1 final project' }).click();
-  await expect(page.getByText('No final project yet')).toBeVisible();
-});
+test(
+  'the final project is created, changed with the save bar, and deleted after a question',
+  { tag: '@system' },
+  async ({ page, open, api }) => {
+    const { courseId } = await aClass(await api());
+    await open(`/course/flexy/${courseId}/final-project`);
+    await page.getByRole('button', { name: 'Create a final project' }).click();
+    await page.getByLabel('Task').fill('Bangun sebuah toko');
+    await page.getByRole('button', { name: 'Create final project' }).click();
+    await expect(page.getByText('Successfully Created Final Project')).toBeVisible();
+    await page.getByLabel('Passing score').fill('80');
+    await page.keyboard.press('Control+s');
+    await expect(page.getByText('Update Final Project Success')).toBeVisible();
+    await page.reload();
+    await expect(page.getByLabel('Passing score')).toHaveValue('80');
+    await page.getByRole('button', { name: 'Delete the final project' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete 1 final project' }).click();
+    await expect(page.getByText('No final project yet')).toBeVisible();
+  },
+);
 
-test('a lesson keeps what another type holds, and deleting it leads to the curriculum of its course', async ({
-  page,
-  open,
-  api,
-}) => {
-  const { courseId, lessonId } = await aClass(await api());
-  await open(`/lesson/${lessonId}`);
-  await page.getByLabel(/^Location/).fill('Gedung A');
-  await page.getByLabel('Type').selectOption({ label: 'Article' });
-  await expect(page.getByLabel(/^Location/)).toHaveCount(0);
-  await page.getByLabel('Type').selectOption({ label: 'Live class' });
-  await expect(page.getByLabel(/^Location/)).toHaveValue('Gedung A');
-  await page.keyboard.press('Control+s');
-  await expect(page.getByText('Update Lesson Success')).toBeVisible();
-  await page.getByRole('button', { name: 'Delete' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete 1 lesson' }).click();
-  await expect(page.getByText('Lesson deleted successfully')).toBeVisible();
-  await expect(page).toHaveURL(new RegExp(`/course/flexy/${courseId}/curriculum$`));
-});
+test(
+  'a lesson keeps what another type holds, and deleting it leads to the curriculum of its course',
+  { tag: '@system' },
+  async ({ page, open, api }) => {
+    const { courseId, lessonId } = await aClass(await api());
+    await open(`/lesson/${lessonId}`);
+    await page.getByLabel(/^Location/).fill('Gedung A');
+    await page.getByLabel('Type').selectOption({ label: 'Article' });
+    await expect(page.getByLabel(/^Location/)).toHaveCount(0);
+    await page.getByLabel('Type').selectOption({ label: 'Live class' });
+    await expect(page.getByLabel(/^Location/)).toHaveValue('Gedung A');
+    await page.keyboard.press('Control+s');
+    await expect(page.getByText('Update Lesson Success')).toBeVisible();
+    await page.getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete 1 lesson' }).click();
+    await expect(page.getByText('Lesson deleted successfully')).toBeVisible();
+    await expect(page).toHaveURL(new RegExp(`/course/flexy/${courseId}/curriculum$`));
+  },
+);
 
 test('members are assigned by pasted e-mails, after it was seen who has it, who is unknown and who does not fit', async ({
   page,

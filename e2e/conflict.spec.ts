@@ -47,19 +47,23 @@ test('a discount that another made dearer is not switched on unseen: compare, ta
   await expect.poll(() => discountNow(admin, id)).toMatchObject({ status: 1, discount: 80 });
 });
 
-test('who switches what another has only switched too is asked nothing', async ({ page, open, api }) => {
-  const admin = await api('superadmin');
-  const { id } = await newDiscount(admin, open, page);
-  await admin.send('PUT', `/admin/discount/${id}/status/`, { status: 1 });
-  const switched = page.waitForResponse((answer) => answer.url().endsWith('/status/') && answer.ok());
-  await onOff(page).click();
-  await switched;
-  await expect(onOff(page)).toBeChecked();
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-  await expect(page.getByText('Fail to toggle')).toHaveCount(0);
-});
+test(
+  'who switches what another has only switched too is asked nothing',
+  { tag: '@system' },
+  async ({ page, open, api }) => {
+    const admin = await api('superadmin');
+    const { id } = await newDiscount(admin, open, page);
+    await admin.send('PUT', `/admin/discount/${id}/status/`, { status: 1 });
+    const switched = page.waitForResponse((answer) => answer.url().endsWith('/status/') && answer.ok());
+    await onOff(page).click();
+    await switched;
+    await expect(onOff(page)).toBeChecked();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(page.getByText('Fail to toggle')).toHaveCount(0);
+  },
+);
 
-test('what another changed is not deleted unseen', async ({ page, open, api }) => {
+test('what another changed is not deleted unseen', { tag: '@system' }, async ({ page, open, api }) => {
   const admin = await api('superadmin');
   const { name, id } = await newDiscount(admin, open, page);
   const del = async () => {
@@ -83,7 +87,7 @@ test('what another changed is not deleted unseen', async ({ page, open, api }) =
   await expect(discountNow(admin, id)).rejects.toThrow('404');
 });
 
-test('a course that another changed is not unpublished unseen', async ({ page, open, api }) => {
+test('a course that another changed is not unpublished unseen', { tag: '@system' }, async ({ page, open, api }) => {
   const admin = await api('superadmin');
   const { courses } = await admin.send('GET', '/admin/course/type/flexy/?isPublished=true');
   const [{ id: model, type }] = courses;
@@ -117,37 +121,41 @@ function answersOf(page: Page, id: string): string[] {
 }
 
 for (const first of ['switch', 'save'] as const) {
-  test(`one's own ${first} is not in the way of what follows it in the same moment`, async ({ page, open, api }) => {
-    const admin = await api();
-    const { name, id } = await newDiscount(admin, open, page);
-    // Off is switched at once; on would save first.
-    const isOnAtFirst = first === 'switch';
-    if (isOnAtFirst) {
-      await admin.send('PUT', `/admin/discount/${id}/status/`, { status: 1 });
-      await page.reload();
-    }
-    await expect(onOff(page)).toBeChecked({ checked: isOnAtFirst });
-    const answers = answersOf(page, id);
-    // The page cannot have read its own change again by then.
-    let release = () => {};
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    await page.route(`**/api/admin/discount/${id}`, async (route) => {
-      if (route.request().method() === 'GET') await held;
-      await route.continue();
-    });
-    await page.getByLabel('Name').fill(`${name} cepat`);
-    const save = () => page.keyboard.press('Control+s');
-    const flip = () => onOff(page).click();
-    for (const step of first === 'switch' ? [flip, save] : [save, flip]) await step();
-    await expect
-      .poll(() => answers)
-      .toEqual(first === 'switch' ? ['switch 200', 'save 200'] : ['save 200', 'switch 200']);
-    release();
-    await expect(page.getByRole('region', { name: 'Unsaved changes' })).toHaveCount(0);
-    await expect(onOff(page)).toBeChecked({ checked: !isOnAtFirst });
-    await expect(page.getByRole('dialog')).toHaveCount(0);
-    expect(await discountNow(admin, id)).toMatchObject({ name: `${name} cepat`, status: isOnAtFirst ? 0 : 1 });
-  });
+  test(
+    `one's own ${first} is not in the way of what follows it in the same moment`,
+    { tag: '@system' },
+    async ({ page, open, api }) => {
+      const admin = await api();
+      const { name, id } = await newDiscount(admin, open, page);
+      // Off is switched at once; on would save first.
+      const isOnAtFirst = first === 'switch';
+      if (isOnAtFirst) {
+        await admin.send('PUT', `/admin/discount/${id}/status/`, { status: 1 });
+        await page.reload();
+      }
+      await expect(onOff(page)).toBeChecked({ checked: isOnAtFirst });
+      const answers = answersOf(page, id);
+      // The page cannot have read its own change again by then.
+      let release = () => {};
+      const held = new Promise<void>((resolve) => {
+        release = resolve;
+      });
+      await page.route(`**/api/admin/discount/${id}`, async (route) => {
+        if (route.request().method() === 'GET') await held;
+        await route.continue();
+      });
+      await page.getByLabel('Name').fill(`${name} cepat`);
+      const save = () => page.keyboard.press('Control+s');
+      const flip = () => onOff(page).click();
+      for (const step of first === 'switch' ? [flip, save] : [save, flip]) await step();
+      await expect
+        .poll(() => answers)
+        .toEqual(first === 'switch' ? ['switch 200', 'save 200'] : ['save 200', 'switch 200']);
+      release();
+      await expect(page.getByRole('region', { name: 'Unsaved changes' })).toHaveCount(0);
+      await expect(onOff(page)).toBeChecked({ checked: !isOnAtFirst });
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+      expect(await discountNow(admin, id)).toMatchObject({ name: `${name} cepat`, status: isOnAtFirst ? 0 : 1 });
+    },
+  );
 }

@@ -43,7 +43,7 @@ test('a fast-track course is created, lands on its page, is filled in, duplicate
   await expect(page).toHaveURL(/\/course\/fast-track$/);
 });
 
-test('a shift NONE is sent as null', async ({ page, open, api }) => {
+test('a shift NONE is sent as null', { tag: '@system' }, async ({ page, open, api }) => {
   const { courseId } = await (
     await api()
   ).send('POST', '/admin/course/type/fast-track/', { name: unique('Kelas Shift') });
@@ -78,50 +78,50 @@ test('publishing names what is missing, and works when nothing is', async ({ pag
   await expect(page.getByRole('button', { name: 'Unpublish' })).toBeVisible();
 });
 
-test('a published course says what it cannot lose until that is given, and can be unpublished all the same', async ({
-  page,
-  open,
-  api,
-}) => {
-  const admin = await api();
-  const { courses } = await admin.send('GET', '/admin/course/type/flexy/?isPublished=true&pageSize=1');
-  const { courseId } = await admin.send('PUT', `/admin/course/${courses[0].id}/duplicate/`);
-  await admin.send('PUT', `/admin/course/${courseId}/`, { type: courses[0].type, isPublished: true });
-  await open(`/course/flexy/${courseId}`);
-  const thumbnail = page.getByRole('textbox', { name: /^Thumbnail/ });
-  const name = page.getByLabel('Name', { exact: true }).first();
-  const typed = unique('Kelas Terbit');
-  await thumbnail.fill('');
-  await name.fill(typed);
-  await page.keyboard.press('Control+s');
-  await expect(thumbnail).toBeFocused();
-  const wrong = page.getByRole('button', { name: '1 field needs a look' });
-  await expect(thumbnail).toHaveAttribute('aria-invalid', 'true');
-  await expect(wrong).toBeVisible();
-  await name.fill(`${typed} lagi`);
-  await expect(thumbnail).toHaveAttribute('aria-invalid', 'true');
-  await page.getByRole('button', { name: 'Unpublish' }).click();
-  await expect(page.getByRole('button', { name: 'Publish', exact: true })).toBeVisible();
-  await expect(name).toHaveValue(`${typed} lagi`);
-  await expect(thumbnail).toHaveValue('');
-  await expect
-    .poll(() => admin.send('GET', `/admin/course/${courseId}/`))
-    .toMatchObject({
-      isPublished: false,
-      name: expect.not.stringContaining(typed),
-      thumbnail: expect.stringContaining('/'),
-    });
-  await page.keyboard.press('Control+s');
-  await expect(page.getByRole('region', { name: 'Unsaved changes' })).toHaveCount(0);
-  await expect
-    .poll(() => admin.send('GET', `/admin/course/${courseId}/`))
-    .toMatchObject({
-      name: `${typed} lagi`,
-      thumbnail: null,
-    });
-});
+test(
+  'a published course says what it cannot lose until that is given, and can be unpublished all the same',
+  { tag: '@system' },
+  async ({ page, open, api }) => {
+    const admin = await api();
+    const { courses } = await admin.send('GET', '/admin/course/type/flexy/?isPublished=true&pageSize=1');
+    const { courseId } = await admin.send('PUT', `/admin/course/${courses[0].id}/duplicate/`);
+    await admin.send('PUT', `/admin/course/${courseId}/`, { type: courses[0].type, isPublished: true });
+    await open(`/course/flexy/${courseId}`);
+    const thumbnail = page.getByRole('textbox', { name: /^Thumbnail/ });
+    const name = page.getByLabel('Name', { exact: true }).first();
+    const typed = unique('Kelas Terbit');
+    await thumbnail.fill('');
+    await name.fill(typed);
+    await page.keyboard.press('Control+s');
+    await expect(thumbnail).toBeFocused();
+    const wrong = page.getByRole('button', { name: '1 field needs a look' });
+    await expect(thumbnail).toHaveAttribute('aria-invalid', 'true');
+    await expect(wrong).toBeVisible();
+    await name.fill(`${typed} lagi`);
+    await expect(thumbnail).toHaveAttribute('aria-invalid', 'true');
+    await page.getByRole('button', { name: 'Unpublish' }).click();
+    await expect(page.getByRole('button', { name: 'Publish', exact: true })).toBeVisible();
+    await expect(name).toHaveValue(`${typed} lagi`);
+    await expect(thumbnail).toHaveValue('');
+    await expect
+      .poll(() => admin.send('GET', `/admin/course/${courseId}/`))
+      .toMatchObject({
+        isPublished: false,
+        name: expect.not.stringContaining(typed),
+        thumbnail: expect.stringContaining('/'),
+      });
+    await page.keyboard.press('Control+s');
+    await expect(page.getByRole('region', { name: 'Unsaved changes' })).toHaveCount(0);
+    await expect
+      .poll(() => admin.send('GET', `/admin/course/${courseId}/`))
+      .toMatchObject({
+        name: `${typed} lagi`,
+        thumbnail: null,
+      });
+  },
+);
 
-test('the lists filter by category and publication', async ({ page, open, api }) => {
+test('the lists filter by category and publication', { tag: '@system' }, async ({ page, open, api }) => {
   // A brand whose courses no other test changes.
   await open('/course/flexy', { tenant: 'data' });
   const drafts = await (
@@ -141,35 +141,39 @@ async function aTakenCourse(admin: Api) {
   return { courseId, enrol };
 }
 
-test('a course with members does not offer to be deleted: the button keeps the focus and says why', async ({
-  page,
-  open,
-  api,
-}) => {
-  const { courseId, enrol } = await aTakenCourse(await api());
-  await enrol();
-  await open(`/course/flexy/${courseId}`);
-  const remove = page.getByRole('button', { name: 'Delete' });
-  await expect(remove).toHaveAttribute('aria-disabled', 'true');
-  await remove.focus();
-  await expect(remove).toHaveAccessibleDescription('1 user is assigned to this course; unassign them first');
-  await expect(page.getByRole('tooltip')).toBeVisible();
-  await remove.press('Enter');
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-  await expect(remove).toBeFocused();
-});
+test(
+  'a course with members does not offer to be deleted: the button keeps the focus and says why',
+  { tag: '@system' },
+  async ({ page, open, api }) => {
+    const { courseId, enrol } = await aTakenCourse(await api());
+    await enrol();
+    await open(`/course/flexy/${courseId}`);
+    const remove = page.getByRole('button', { name: 'Delete' });
+    await expect(remove).toHaveAttribute('aria-disabled', 'true');
+    await remove.focus();
+    await expect(remove).toHaveAccessibleDescription('1 user is assigned to this course; unassign them first');
+    await expect(page.getByRole('tooltip')).toBeVisible();
+    await remove.press('Enter');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(remove).toBeFocused();
+  },
+);
 
-test('a course that is given a member meanwhile is not deleted, and then says why', async ({ page, open, api }) => {
-  const { courseId, enrol } = await aTakenCourse(await api());
-  await open(`/course/flexy/${courseId}`);
-  const remove = page.getByRole('button', { name: 'Delete', exact: true });
-  await remove.click();
-  await enrol();
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete 1 course' }).click();
-  await expect(page.getByText('Failed to delete course!')).toBeVisible();
-  await expect(page.getByText('1 user is assigned to this course; unassign them first').first()).toBeVisible();
-  await expect(remove).toHaveAttribute('aria-disabled', 'true');
-});
+test(
+  'a course that is given a member meanwhile is not deleted, and then says why',
+  { tag: '@system' },
+  async ({ page, open, api }) => {
+    const { courseId, enrol } = await aTakenCourse(await api());
+    await open(`/course/flexy/${courseId}`);
+    const remove = page.getByRole('button', { name: 'Delete', exact: true });
+    await remove.click();
+    await enrol();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete 1 course' }).click();
+    await expect(page.getByText('Failed to delete course!')).toBeVisible();
+    await expect(page.getByText('1 user is assigned to this course; unassign them first').first()).toBeVisible();
+    await expect(remove).toHaveAttribute('aria-disabled', 'true');
+  },
+);
 
 test('publishing and unpublishing say beside their button whom they touch, and are taken back by Undo', async ({
   page,
@@ -202,91 +206,101 @@ test('publishing and unpublishing say beside their button whom they touch, and a
   await expect.poll(isPublished).toBe(true);
 });
 
-test('a picture that does not load satisfies no publishing, whoever put it there', async ({ page, open, api }) => {
-  const admin = await api();
-  const { courses } = await admin.send('GET', '/admin/course/type/flexy/?isPublished=true&pageSize=1');
-  const { courseId } = await admin.send('PUT', `/admin/course/${courses[0].id}/duplicate/`);
-  await admin.send('PUT', `/admin/course/${courseId}/`, { type: 0, thumbnail: '/demo/lost.png' });
-  await open(`/course/flexy/${courseId}`);
-  const needs = page.locator('#course-needs');
-  await expect(needs).toContainText('To be published this course needs a thumbnail that loads');
-  await page.getByRole('button', { name: 'Publish', exact: true }).click();
-  await expect(needs).toBeFocused();
-  expect((await admin.send('GET', `/admin/course/${courseId}/`)).isPublished).toBe(false);
-  await page.getByRole('textbox', { name: /^Thumbnail/ }).fill(courses[0].thumbnail);
-  await expect(needs).toHaveCount(0);
-  await page.getByRole('button', { name: 'Publish', exact: true }).click();
-  await expect(page.getByRole('button', { name: 'Unpublish' })).toBeVisible();
-});
+test(
+  'a picture that does not load satisfies no publishing, whoever put it there',
+  { tag: '@system' },
+  async ({ page, open, api }) => {
+    const admin = await api();
+    const { courses } = await admin.send('GET', '/admin/course/type/flexy/?isPublished=true&pageSize=1');
+    const { courseId } = await admin.send('PUT', `/admin/course/${courses[0].id}/duplicate/`);
+    await admin.send('PUT', `/admin/course/${courseId}/`, { type: 0, thumbnail: '/demo/lost.png' });
+    await open(`/course/flexy/${courseId}`);
+    const needs = page.locator('#course-needs');
+    await expect(needs).toContainText('To be published this course needs a thumbnail that loads');
+    await page.getByRole('button', { name: 'Publish', exact: true }).click();
+    await expect(needs).toBeFocused();
+    expect((await admin.send('GET', `/admin/course/${courseId}/`)).isPublished).toBe(false);
+    await page.getByRole('textbox', { name: /^Thumbnail/ }).fill(courses[0].thumbnail);
+    await expect(needs).toHaveCount(0);
+    await page.getByRole('button', { name: 'Publish', exact: true }).click();
+    await expect(page.getByRole('button', { name: 'Unpublish' })).toBeVisible();
+  },
+);
 
-test('the sections of the long form are an index in the aside: links that lead there, the one being read marked', async ({
-  page,
-  open,
-  api,
-}) => {
-  const { courseId } = await (
-    await api()
-  ).send('POST', '/admin/course/type/fast-track/', { name: unique('Kelas Isi') });
-  await open(`/course/fast-track/${courseId}`);
-  const index = page.getByRole('navigation', { name: 'Sections' });
-  await expect(index.getByRole('link')).toHaveText([
-    'Basics',
-    'Schedule',
-    'Class',
-    'Content',
-    'Instructors',
-    'Completion',
-  ]);
-  const link = (name: string) => index.getByRole('link', { name, exact: true });
-  const isRead = (name: string) => expect(index.locator('[aria-current="location"]')).toHaveText(name);
-  await isRead('Basics');
-  // The last two may both stand on the last screen.
-  for (const name of ['Instructors', 'Completion', 'Schedule']) {
-    await link(name).press('Enter');
-    await isRead(name);
-    const section = page.getByRole('region', { name, exact: true });
-    await expect(section).toBeFocused();
+test(
+  'the sections of the long form are an index in the aside: links that lead there, the one being read marked',
+  { tag: '@system' },
+  async ({ page, open, api }) => {
+    const { courseId } = await (
+      await api()
+    ).send('POST', '/admin/course/type/fast-track/', { name: unique('Kelas Isi') });
+    await open(`/course/fast-track/${courseId}`);
+    const index = page.getByRole('navigation', { name: 'Sections' });
+    await expect(index.getByRole('link')).toHaveText([
+      'Basics',
+      'Schedule',
+      'Class',
+      'Content',
+      'Instructors',
+      'Completion',
+    ]);
+    const link = (name: string) => index.getByRole('link', { name, exact: true });
+    const isRead = (name: string) => expect(index.locator('[aria-current="location"]')).toHaveText(name);
+    await isRead('Basics');
+    // The last two may both stand on the last screen.
+    for (const name of ['Instructors', 'Completion', 'Schedule']) {
+      await link(name).press('Enter');
+      await isRead(name);
+      const section = page.getByRole('region', { name, exact: true });
+      await expect(section).toBeFocused();
+      await expect(section.getByRole('heading').first()).toBeInViewport();
+      await expect(link(name)).toBeInViewport();
+    }
+    await page.keyboard.press('Tab');
+    await expect(page.getByLabel(/^First day/)).toBeFocused();
+    await page.mouse.move(600, 500);
+    await page.mouse.wheel(0, 100_000);
+    await isRead('Completion');
+    await page.mouse.wheel(0, -100_000);
+    await isRead('Basics');
+    await page.getByRole('link', { name: 'Curriculum' }).click();
+    await expect(index).toHaveCount(0);
+    await page.goBack();
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expect(index).toBeHidden();
+  },
+);
+
+test(
+  'a chosen section stays the one being read when an editor above it comes late',
+  { tag: '@system' },
+  async ({ page, open, api }) => {
+    const { courseId } = await (
+      await api()
+    ).send('POST', '/admin/course/type/flexy/', { name: unique('Kelas Lambat') });
+    let letCome: () => void;
+    const hold = new Promise<void>((resolve) => (letCome = resolve));
+    await page.route(/rich-text-editor.*\.js/, async (route) => {
+      await hold;
+      await route.continue();
+    });
+    await open(`/course/flexy/${courseId}`);
+    const index = page.getByRole('navigation', { name: 'Sections' });
+    const current = index.locator('[aria-current="location"]');
+    await index.getByRole('link', { name: 'Instructors' }).press('Enter');
+    await expect(current).toHaveText('Instructors');
+    letCome!();
+    await expect(page.locator('.tiptap')).toBeVisible();
+    const section = page.getByRole('region', { name: 'Instructors', exact: true });
     await expect(section.getByRole('heading').first()).toBeInViewport();
-    await expect(link(name)).toBeInViewport();
-  }
-  await page.keyboard.press('Tab');
-  await expect(page.getByLabel(/^First day/)).toBeFocused();
-  await page.mouse.move(600, 500);
-  await page.mouse.wheel(0, 100_000);
-  await isRead('Completion');
-  await page.mouse.wheel(0, -100_000);
-  await isRead('Basics');
-  await page.getByRole('link', { name: 'Curriculum' }).click();
-  await expect(index).toHaveCount(0);
-  await page.goBack();
-  await page.setViewportSize({ width: 390, height: 844 });
-  await expect(index).toBeHidden();
-});
+    await expect(current).toHaveText('Instructors');
+    await page.mouse.move(600, 500);
+    await page.mouse.wheel(0, -100_000);
+    await expect(current).toHaveText('Basics');
+  },
+);
 
-test('a chosen section stays the one being read when an editor above it comes late', async ({ page, open, api }) => {
-  const { courseId } = await (await api()).send('POST', '/admin/course/type/flexy/', { name: unique('Kelas Lambat') });
-  let letCome: () => void;
-  const hold = new Promise<void>((resolve) => (letCome = resolve));
-  await page.route(/rich-text-editor.*\.js/, async (route) => {
-    await hold;
-    await route.continue();
-  });
-  await open(`/course/flexy/${courseId}`);
-  const index = page.getByRole('navigation', { name: 'Sections' });
-  const current = index.locator('[aria-current="location"]');
-  await index.getByRole('link', { name: 'Instructors' }).press('Enter');
-  await expect(current).toHaveText('Instructors');
-  letCome!();
-  await expect(page.locator('.tiptap')).toBeVisible();
-  const section = page.getByRole('region', { name: 'Instructors', exact: true });
-  await expect(section.getByRole('heading').first()).toBeInViewport();
-  await expect(current).toHaveText('Instructors');
-  await page.mouse.move(600, 500);
-  await page.mouse.wheel(0, -100_000);
-  await expect(current).toHaveText('Basics');
-});
-
-test('leaving a wrong field does not move what is being clicked', async ({ page, open, api }) => {
+test('leaving a wrong field does not move what is being clicked', { tag: '@system' }, async ({ page, open, api }) => {
   const { courseId } = await (await api()).send('POST', '/admin/course/type/flexy/', { name: unique('Kelas Klik') });
   await open(`/course/flexy/${courseId}`);
   await page.getByRole('button', { name: 'Add outcome' }).click();

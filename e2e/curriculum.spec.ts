@@ -97,43 +97,51 @@ test('a line is dragged into another section, and Undo brings it back', async ({
   await expect.poll(() => stored(other, courseId)).toBe('Akhir: Tiga | Awal: Satu, Dua');
 });
 
-test('several lines are moved and deleted together, after a question that counts them', async ({ page, open, api }) => {
-  const other = await api('instructor');
-  const courseId = await courseOf(other, { Awal: ['Satu', 'Dua', 'Tiga', 'Empat'], Akhir: [] });
-  await open(`/course/flexy/${courseId}/curriculum`, { role: 'instructor' });
-  await line(page, 'Satu').click();
-  await line(page, 'Tiga').click({ modifiers: ['Shift'] });
-  await expect(page.getByText('3 selected')).toBeVisible();
-  await page.getByLabel('Move them to the end of a section').selectOption({ label: 'Akhir' });
-  await expect.poll(() => stored(other, courseId)).toBe('Awal: Empat | Akhir: Satu, Dua, Tiga');
-  await page.getByRole('button', { name: 'Delete', exact: true }).last().click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete 3 lessons' }).click();
-  await expect(page.getByText('Deleted 3 items')).toBeVisible();
-  await expect.poll(() => stored(other, courseId)).toBe('Awal: Empat | Akhir');
-});
+test(
+  'several lines are moved and deleted together, after a question that counts them',
+  { tag: '@system' },
+  async ({ page, open, api }) => {
+    const other = await api('instructor');
+    const courseId = await courseOf(other, { Awal: ['Satu', 'Dua', 'Tiga', 'Empat'], Akhir: [] });
+    await open(`/course/flexy/${courseId}/curriculum`, { role: 'instructor' });
+    await line(page, 'Satu').click();
+    await line(page, 'Tiga').click({ modifiers: ['Shift'] });
+    await expect(page.getByText('3 selected')).toBeVisible();
+    await page.getByLabel('Move them to the end of a section').selectOption({ label: 'Akhir' });
+    await expect.poll(() => stored(other, courseId)).toBe('Awal: Empat | Akhir: Satu, Dua, Tiga');
+    await page.getByRole('button', { name: 'Delete', exact: true }).last().click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete 3 lessons' }).click();
+    await expect(page.getByText('Deleted 3 items')).toBeVisible();
+    await expect.poll(() => stored(other, courseId)).toBe('Awal: Empat | Akhir');
+  },
+);
 
-test('Ctrl Z takes the last move back, also while it is on its way', async ({ page, open, api }) => {
-  const other = await api('instructor');
-  const courseId = await courseOf(other, { Awal: ['Satu', 'Dua', 'Tiga'] });
-  await open(`/course/flexy/${courseId}/curriculum`, { role: 'instructor' });
-  let calls = 0;
-  const held = Promise.withResolvers<void>();
-  await page.route('**/items/move/', async (route) => {
-    calls += 1;
-    if (calls === 2) await held.promise;
-    await route.continue();
-  });
-  await line(page, 'Tiga').click();
-  await page.keyboard.press('Alt+ArrowUp');
-  await expect.poll(() => stored(other, courseId)).toBe('Awal: Satu, Tiga, Dua');
-  await page.keyboard.press('Alt+ArrowUp');
-  await expect.poll(() => calls).toBe(2);
-  await page.keyboard.press('Control+z');
-  await expect.poll(() => shown(page)).toBe('Awal Satu Tiga Dua');
-  held.resolve();
-  await expect.poll(() => calls).toBe(3);
-  await expect.poll(() => stored(other, courseId)).toBe('Awal: Satu, Tiga, Dua');
-});
+test(
+  'Ctrl Z takes the last move back, also while it is on its way',
+  { tag: '@system' },
+  async ({ page, open, api }) => {
+    const other = await api('instructor');
+    const courseId = await courseOf(other, { Awal: ['Satu', 'Dua', 'Tiga'] });
+    await open(`/course/flexy/${courseId}/curriculum`, { role: 'instructor' });
+    let calls = 0;
+    const held = Promise.withResolvers<void>();
+    await page.route('**/items/move/', async (route) => {
+      calls += 1;
+      if (calls === 2) await held.promise;
+      await route.continue();
+    });
+    await line(page, 'Tiga').click();
+    await page.keyboard.press('Alt+ArrowUp');
+    await expect.poll(() => stored(other, courseId)).toBe('Awal: Satu, Tiga, Dua');
+    await page.keyboard.press('Alt+ArrowUp');
+    await expect.poll(() => calls).toBe(2);
+    await page.keyboard.press('Control+z');
+    await expect.poll(() => shown(page)).toBe('Awal Satu Tiga Dua');
+    held.resolve();
+    await expect.poll(() => calls).toBe(3);
+    await expect.poll(() => stored(other, courseId)).toBe('Awal: Satu, Tiga, Dua');
+  },
+);
 
 test('a move that is refused goes back and says so', async ({ page, open, api }) => {
   const other = await api('instructor');
@@ -170,65 +178,65 @@ test('what is typed beside the tree is kept while another line is looked at, and
   await expect(line(page, 'Satu yang lebih baik')).toBeVisible();
 });
 
-test('a course is walked through as a member: what is to be mended leads to its line, and a day tells what is open', async ({
-  page,
-  open,
-  api,
-}) => {
-  const other = await api('instructor');
-  const { courseId } = await other.send('POST', '/admin/course/type/flexy/', { name: unique('Latihan') });
-  const { sectionId } = await other.send('POST', `/admin/course/${courseId}/section/`, { name: 'Awal' });
-  const lesson = { sectionId, type: 'ARTICLE', content: '<p>Isi</p>' };
-  await other.send('POST', '/admin/lesson/', { ...lesson, name: 'Terbuka' });
-  const dated = { startAt: '2027-05-04T12:00:00Z', lockRule: 'START_AT' };
-  await other.send('POST', '/admin/lesson/', { ...lesson, name: 'Nanti', ...dated });
-  await other.send('POST', '/admin/lesson/', { sectionId, name: 'Kosong', type: 'VIDEO', lockRule: 'PREV_QUIZ' });
-  await open(`/course/flexy/${courseId}/rehearsal`, { role: 'instructor' });
-  const found = page.getByRole('list', { name: 'To mend' }).getByRole('listitem');
-  await expect(found).toHaveText([/Kosong.*No video/, /Kosong.*waits for the quiz before it, and there is none/]);
-  const outline = page.getByRole('list', { name: /^Outline of / }).getByRole('listitem');
-  await expect(outline.nth(1)).toContainText('Opens on 4 May 2027, 19.00');
-  await page.getByRole('textbox', { name: 'Day' }).fill('05/05/2027');
-  await page.getByRole('textbox', { name: 'Day' }).blur();
-  await expect(outline.nth(1)).toContainText('Open');
-  await expect(page.getByText('2 items are open, 1 locked.')).toBeVisible();
-  await found.first().getByRole('link').click();
-  await expect(line(page, 'Kosong')).toHaveAttribute('aria-current', 'true');
-});
+test(
+  'a course is walked through as a member: what is to be mended leads to its line, and a day tells what is open',
+  { tag: '@system' },
+  async ({ page, open, api }) => {
+    const other = await api('instructor');
+    const { courseId } = await other.send('POST', '/admin/course/type/flexy/', { name: unique('Latihan') });
+    const { sectionId } = await other.send('POST', `/admin/course/${courseId}/section/`, { name: 'Awal' });
+    const lesson = { sectionId, type: 'ARTICLE', content: '<p>Isi</p>' };
+    await other.send('POST', '/admin/lesson/', { ...lesson, name: 'Terbuka' });
+    const dated = { startAt: '2027-05-04T12:00:00Z', lockRule: 'START_AT' };
+    await other.send('POST', '/admin/lesson/', { ...lesson, name: 'Nanti', ...dated });
+    await other.send('POST', '/admin/lesson/', { sectionId, name: 'Kosong', type: 'VIDEO', lockRule: 'PREV_QUIZ' });
+    await open(`/course/flexy/${courseId}/rehearsal`, { role: 'instructor' });
+    const found = page.getByRole('list', { name: 'To mend' }).getByRole('listitem');
+    await expect(found).toHaveText([/Kosong.*No video/, /Kosong.*waits for the quiz before it, and there is none/]);
+    const outline = page.getByRole('list', { name: /^Outline of / }).getByRole('listitem');
+    await expect(outline.nth(1)).toContainText('Opens on 4 May 2027, 19.00');
+    await page.getByRole('textbox', { name: 'Day' }).fill('05/05/2027');
+    await page.getByRole('textbox', { name: 'Day' }).blur();
+    await expect(outline.nth(1)).toContainText('Open');
+    await expect(page.getByText('2 items are open, 1 locked.')).toBeVisible();
+    await found.first().getByRole('link').click();
+    await expect(line(page, 'Kosong')).toHaveAttribute('aria-current', 'true');
+  },
+);
 
-test('sections and single lessons of another course are copied by keys alone, and taken back', async ({
-  page,
-  open,
-  api,
-}) => {
-  const other = await api('instructor');
-  const from = await courseOf(other, { Dasar: ['A1', 'A2'], Lanjut: ['B1', 'B2'] });
-  const { name } = await other.send('GET', `/admin/course/${from}/`);
-  const courseId = await courseOf(other, { Awal: ['Satu', 'Dua'], Akhir: ['Tiga'] });
-  await open(`/course/flexy/${courseId}/curriculum`, { role: 'instructor' });
-  const { keyboard } = page;
-  await line(page, 'Satu').focus();
-  await keyboard.press('c');
-  const dialog = page.getByRole('dialog');
-  await expect(dialog.getByRole('searchbox', { name: 'Course' })).toBeFocused();
-  await keyboard.type(name);
-  await expect(dialog.getByRole('list', { name: 'Courses' }).getByRole('button')).toHaveCount(1);
-  await keyboard.press('Tab');
-  await keyboard.press('Enter');
-  await dialog.getByRole('checkbox', { name: 'Dasar' }).focus();
-  await keyboard.press('Space');
-  await expect(dialog.getByRole('checkbox', { name: 'A2' })).toBeChecked();
-  await dialog.getByRole('checkbox', { name: 'B2' }).focus();
-  await keyboard.press('Space');
-  await expect(dialog).toContainText('Sections come behind the section "Awal". Items come behind "Satu".');
-  await dialog.getByRole('button', { name: 'Copy 1 section with 2 items, and 1 item' }).focus();
-  await keyboard.press('Enter');
-  await expect(dialog).toBeHidden();
-  await expect.poll(() => stored(other, courseId)).toBe('Awal: Satu, B2, Dua | Dasar: A1, A2 | Akhir: Tiga');
-  await expect(line(page, 'Satu')).toBeFocused();
-  await page.getByRole('button', { name: 'Undo' }).click();
-  await expect.poll(() => stored(other, courseId)).toBe('Awal: Satu, Dua | Akhir: Tiga');
-});
+test(
+  'sections and single lessons of another course are copied by keys alone, and taken back',
+  { tag: '@system' },
+  async ({ page, open, api }) => {
+    const other = await api('instructor');
+    const from = await courseOf(other, { Dasar: ['A1', 'A2'], Lanjut: ['B1', 'B2'] });
+    const { name } = await other.send('GET', `/admin/course/${from}/`);
+    const courseId = await courseOf(other, { Awal: ['Satu', 'Dua'], Akhir: ['Tiga'] });
+    await open(`/course/flexy/${courseId}/curriculum`, { role: 'instructor' });
+    const { keyboard } = page;
+    await line(page, 'Satu').focus();
+    await keyboard.press('c');
+    const dialog = page.getByRole('dialog');
+    await expect(dialog.getByRole('searchbox', { name: 'Course' })).toBeFocused();
+    await keyboard.type(name);
+    await expect(dialog.getByRole('list', { name: 'Courses' }).getByRole('button')).toHaveCount(1);
+    await keyboard.press('Tab');
+    await keyboard.press('Enter');
+    await dialog.getByRole('checkbox', { name: 'Dasar' }).focus();
+    await keyboard.press('Space');
+    await expect(dialog.getByRole('checkbox', { name: 'A2' })).toBeChecked();
+    await dialog.getByRole('checkbox', { name: 'B2' }).focus();
+    await keyboard.press('Space');
+    await expect(dialog).toContainText('Sections come behind the section "Awal". Items come behind "Satu".');
+    await dialog.getByRole('button', { name: 'Copy 1 section with 2 items, and 1 item' }).focus();
+    await keyboard.press('Enter');
+    await expect(dialog).toBeHidden();
+    await expect.poll(() => stored(other, courseId)).toBe('Awal: Satu, B2, Dua | Dasar: A1, A2 | Akhir: Tiga');
+    await expect(line(page, 'Satu')).toBeFocused();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect.poll(() => stored(other, courseId)).toBe('Awal: Satu, Dua | Akhir: Tiga');
+  },
+);
 
 test('who writes names faster than the server answers loses none', async ({ page, open, api }) => {
   const other = await api('instructor');
@@ -240,169 +248,181 @@ test('who writes names faster than the server answers loses none', async ({ page
   await expect(line(page, 'Empat')).toBeFocused();
 });
 
-test('names that wait for the server are seen, are made while the person works elsewhere, and take nothing from them', async ({
-  page,
-  open,
-  api,
-}) => {
-  const other = await api('instructor');
-  const courseId = await courseOf(other, { Awal: ['Satu', 'Akhir'] });
-  await open(`/course/flexy/${courseId}/curriculum`, { role: 'instructor' });
-  const isLetGo = Promise.withResolvers<void>();
-  await page.route('**/api/admin/lesson/', async (route) => {
-    await isLetGo.promise;
-    await route.continue();
-  });
-  await write(page, 'Satu', ['Dua', 'Tiga']);
-  await page.keyboard.press('Escape');
-  await expect(line(page, 'Dua')).toHaveAttribute('aria-label', 'Dua, being added');
-  expect(await shown(page)).toBe('Awal Satu Dua Tiga Akhir');
-  const summary = page.getByLabel('Name', { exact: true });
-  await summary.fill('Satu yang baru');
-  await page.getByRole('link', { name: 'Members' }).click();
-  await expect(page).toHaveURL(/\/members/);
-  await expect(tree(page)).toHaveCount(0);
-  isLetGo.resolve();
-  await expect.poll(() => stored(other, courseId)).toBe('Awal: Satu, Dua, Tiga, Akhir');
-  await page.getByRole('link', { name: /^Curriculum/ }).click();
-  await expect(tree(page)).toBeVisible();
-  expect(await shown(page)).toBe('Awal Satu Dua Tiga Akhir');
-  // What was typed beside the tree is told, and is a click away.
-  await line(page, 'Akhir').click();
-  await page.getByText('Not saved yet:').getByRole('button', { name: 'Satu' }).click();
-  await expect(summary).toHaveValue('Satu yang baru');
-});
+test(
+  'names that wait for the server are seen, are made while the person works elsewhere, and take nothing from them',
+  { tag: '@system' },
+  async ({ page, open, api }) => {
+    const other = await api('instructor');
+    const courseId = await courseOf(other, { Awal: ['Satu', 'Akhir'] });
+    await open(`/course/flexy/${courseId}/curriculum`, { role: 'instructor' });
+    const isLetGo = Promise.withResolvers<void>();
+    await page.route('**/api/admin/lesson/', async (route) => {
+      await isLetGo.promise;
+      await route.continue();
+    });
+    await write(page, 'Satu', ['Dua', 'Tiga']);
+    await page.keyboard.press('Escape');
+    await expect(line(page, 'Dua')).toHaveAttribute('aria-label', 'Dua, being added');
+    expect(await shown(page)).toBe('Awal Satu Dua Tiga Akhir');
+    const summary = page.getByLabel('Name', { exact: true });
+    await summary.fill('Satu yang baru');
+    await page.getByRole('link', { name: 'Members' }).click();
+    await expect(page).toHaveURL(/\/members/);
+    await expect(tree(page)).toHaveCount(0);
+    isLetGo.resolve();
+    await expect.poll(() => stored(other, courseId)).toBe('Awal: Satu, Dua, Tiga, Akhir');
+    await page.getByRole('link', { name: /^Curriculum/ }).click();
+    await expect(tree(page)).toBeVisible();
+    expect(await shown(page)).toBe('Awal Satu Dua Tiga Akhir');
+    // What was typed beside the tree is told, and is a click away.
+    await line(page, 'Akhir').click();
+    await page.getByText('Not saved yet:').getByRole('button', { name: 'Satu' }).click();
+    await expect(summary).toHaveValue('Satu yang baru');
+  },
+);
 
-test('a name that is refused stays in its place with the ways on, and the others are made', async ({
-  page,
-  open,
-  api,
-}) => {
-  const other = await api('instructor');
-  const courseId = await courseOf(other, { Awal: ['Satu', 'Akhir'] });
-  await open(`/course/flexy/${courseId}/curriculum`, { role: 'instructor' });
-  let refused = 0;
-  await page.route('**/api/admin/lesson/', async (route) => {
-    if (route.request().postDataJSON().name !== 'Dua' || refused > 0) return route.fallback();
-    refused += 1;
-    await route.fulfill({ status: 409, json: { message: 'Belum bisa' } });
-  });
-  await write(page, 'Satu', ['Dua', 'Tiga']);
-  await page.keyboard.type('Empat');
-  await expect.poll(() => stored(other, courseId)).toBe('Awal: Satu, Tiga, Akhir');
-  await expect(line(page, 'Dua')).toHaveAttribute('aria-label', 'Dua, not added: Belum bisa');
-  await expect(page.getByLabel('Name of the new item')).toHaveValue('Empat');
-  expect(await shown(page)).toBe('Awal Satu Dua Tiga A new item Akhir');
-  await line(page, 'Dua').getByRole('button', { name: 'Try again' }).click();
-  await expect.poll(() => stored(other, courseId)).toBe('Awal: Satu, Dua, Tiga, Akhir');
-  await expect(page.getByLabel('Name of the new item')).toHaveValue('Empat');
-});
+test(
+  'a name that is refused stays in its place with the ways on, and the others are made',
+  { tag: '@system' },
+  async ({ page, open, api }) => {
+    const other = await api('instructor');
+    const courseId = await courseOf(other, { Awal: ['Satu', 'Akhir'] });
+    await open(`/course/flexy/${courseId}/curriculum`, { role: 'instructor' });
+    let refused = 0;
+    await page.route('**/api/admin/lesson/', async (route) => {
+      if (route.request().postDataJSON().name !== 'Dua' || refused > 0) return route.fallback();
+      refused += 1;
+      await route.fulfill({ status: 409, json: { message: 'Belum bisa' } });
+    });
+    await write(page, 'Satu', ['Dua', 'Tiga']);
+    await page.keyboard.type('Empat');
+    await expect.poll(() => stored(other, courseId)).toBe('Awal: Satu, Tiga, Akhir');
+    await expect(line(page, 'Dua')).toHaveAttribute('aria-label', 'Dua, not added: Belum bisa');
+    await expect(page.getByLabel('Name of the new item')).toHaveValue('Empat');
+    expect(await shown(page)).toBe('Awal Satu Dua Tiga A new item Akhir');
+    await line(page, 'Dua').getByRole('button', { name: 'Try again' }).click();
+    await expect.poll(() => stored(other, courseId)).toBe('Awal: Satu, Dua, Tiga, Akhir');
+    await expect(page.getByLabel('Name of the new item')).toHaveValue('Empat');
+  },
+);
 
-test('a name that is refused is there to be mended; a line whose deletion is refused is chosen again', async ({
-  page,
-  open,
-  api,
-}) => {
-  const other = await api('instructor');
-  const courseId = await courseOf(other, { Awal: ['Satu', 'Dua', 'Tiga'] });
-  await open(`/course/flexy/${courseId}/curriculum`, { role: 'instructor' });
-  let isRefused = false;
-  await page.route('**/api/admin/lesson/*/', async (route) => {
-    if (route.request().method() !== 'PUT' || isRefused) return route.fallback();
-    isRefused = true;
-    await route.fulfill({ status: 409, json: { message: 'Belum bisa' } });
-  });
-  await line(page, 'Dua').click();
-  await page.keyboard.press('F2');
-  await page.keyboard.type('Kedua');
-  await page.keyboard.press('Enter');
-  const name = page.getByLabel('New name of Dua');
-  await expect(name).toHaveValue('Kedua');
-  await expect(name).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(line(page, 'Kedua')).toBeFocused();
-  await expect.poll(() => stored(other, courseId)).toBe('Awal: Satu, Kedua, Tiga');
+test(
+  'a name that is refused is there to be mended; a line whose deletion is refused is chosen again',
+  { tag: '@system' },
+  async ({ page, open, api }) => {
+    const other = await api('instructor');
+    const courseId = await courseOf(other, { Awal: ['Satu', 'Dua', 'Tiga'] });
+    await open(`/course/flexy/${courseId}/curriculum`, { role: 'instructor' });
+    let isRefused = false;
+    await page.route('**/api/admin/lesson/*/', async (route) => {
+      if (route.request().method() !== 'PUT' || isRefused) return route.fallback();
+      isRefused = true;
+      await route.fulfill({ status: 409, json: { message: 'Belum bisa' } });
+    });
+    await line(page, 'Dua').click();
+    await page.keyboard.press('F2');
+    await page.keyboard.type('Kedua');
+    await page.keyboard.press('Enter');
+    const name = page.getByLabel('New name of Dua');
+    await expect(name).toHaveValue('Kedua');
+    await expect(name).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(line(page, 'Kedua')).toBeFocused();
+    await expect.poll(() => stored(other, courseId)).toBe('Awal: Satu, Kedua, Tiga');
 
-  await page.route('**/api/admin/lesson/*/', async (route) => {
-    if (route.request().method() !== 'DELETE') return route.fallback();
-    await route.fulfill({ status: 409, json: { message: 'Belum bisa' } });
-  });
-  await page.keyboard.press('Delete');
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: /^Delete/ })
-    .click();
-  await expect(page.getByText('Belum bisa').first()).toBeVisible();
-  await expect(line(page, 'Kedua')).toHaveAttribute('aria-current', 'true');
-  await expect(page).toHaveURL(/item=lesson/);
-  expect(await stored(other, courseId)).toBe('Awal: Satu, Kedua, Tiga');
-});
+    await page.route('**/api/admin/lesson/*/', async (route) => {
+      if (route.request().method() !== 'DELETE') return route.fallback();
+      await route.fulfill({ status: 409, json: { message: 'Belum bisa' } });
+    });
+    await page.keyboard.press('Delete');
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Delete/ })
+      .click();
+    await expect(page.getByText('Belum bisa').first()).toBeVisible();
+    await expect(line(page, 'Kedua')).toHaveAttribute('aria-current', 'true');
+    await expect(page).toHaveURL(/item=lesson/);
+    expect(await stored(other, courseId)).toBe('Awal: Satu, Kedua, Tiga');
+  },
+);
 
-test('lines that are pasted into the name of a new item become an item each, in their order', async ({
-  page,
-  open,
-  api,
-}) => {
-  const other = await api('instructor');
-  const courseId = await courseOf(other, { Awal: ['Satu', 'Akhir'] });
-  await open(`/course/flexy/${courseId}/curriculum`, { role: 'instructor' });
-  await line(page, 'Awal').click();
-  await page.keyboard.press('ArrowLeft');
-  await expect(line(page, 'Satu')).toHaveCount(0);
-  await page.keyboard.press('ArrowRight');
-  await line(page, 'Satu').click();
-  await page.keyboard.press('Enter');
-  await expect(page.getByLabel('Name of the new item')).toBeFocused();
-  await page.evaluate(() => {
-    const clipboardData = new DataTransfer();
-    clipboardData.setData('text/plain', 'Dua\n\n  Tiga\r\nEmpat\n');
-    document.activeElement?.dispatchEvent(
-      new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
-    );
-  });
-  await expect.poll(() => stored(other, courseId)).toBe('Awal: Satu, Dua, Tiga, Empat, Akhir');
-  await expect(page.getByLabel('Name of the new item')).toBeFocused();
-});
+test(
+  'lines that are pasted into the name of a new item become an item each, in their order',
+  { tag: '@system' },
+  async ({ page, open, api }) => {
+    const other = await api('instructor');
+    const courseId = await courseOf(other, { Awal: ['Satu', 'Akhir'] });
+    await open(`/course/flexy/${courseId}/curriculum`, { role: 'instructor' });
+    await line(page, 'Awal').click();
+    await page.keyboard.press('ArrowLeft');
+    await expect(line(page, 'Satu')).toHaveCount(0);
+    await page.keyboard.press('ArrowRight');
+    await line(page, 'Satu').click();
+    await page.keyboard.press('Enter');
+    await expect(page.getByLabel('Name of the new item')).toBeFocused();
+    await page.evaluate(() => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData('text/plain', 'Dua\n\n  Tiga\r\nEmpat\n');
+      document.activeElement?.dispatchEvent(
+        new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
+      );
+    });
+    await expect.poll(() => stored(other, courseId)).toBe('Awal: Satu, Dua, Tiga, Empat, Akhir');
+    await expect(page.getByLabel('Name of the new item')).toBeFocused();
+  },
+);
 
-test('the page of a lesson is marked in the navigation where its course is', async ({ page, open, api }) => {
-  const other = await api('instructor');
-  const courseId = await courseOf(other, { Awal: ['Satu'] });
-  const { sections } = await other.send('GET', `/admin/course/${courseId}/`);
-  await open(`/lesson/${sections[0].items[0].id}`, { role: 'instructor' });
-  const navigation = page.getByRole('navigation', { name: 'Main' });
-  await expect(navigation.locator('[aria-current="page"]')).toHaveText('Flexy courses');
-});
+test(
+  'the page of a lesson is marked in the navigation where its course is',
+  { tag: '@system' },
+  async ({ page, open, api }) => {
+    const other = await api('instructor');
+    const courseId = await courseOf(other, { Awal: ['Satu'] });
+    const { sections } = await other.send('GET', `/admin/course/${courseId}/`);
+    await open(`/lesson/${sections[0].items[0].id}`, { role: 'instructor' });
+    const navigation = page.getByRole('navigation', { name: 'Main' });
+    await expect(navigation.locator('[aria-current="page"]')).toHaveText('Flexy courses');
+  },
+);
 
-test('what is typed of a lesson that another deletes stays to be copied', async ({ page, open, api }) => {
-  const other = await api('instructor');
-  const courseId = await courseOf(other, { Awal: ['Satu', 'Dua'] });
-  const { sections } = await other.send('GET', `/admin/course/${courseId}/`);
-  await open(`/course/flexy/${courseId}/curriculum`, { role: 'instructor' });
-  await line(page, 'Dua').click();
-  await page.getByLabel('Name', { exact: true }).fill('Dua yang panjang');
-  await other.send('DELETE', `/admin/lesson/${sections[0].items[1].id}/`);
-  await page.keyboard.press('Control+s');
-  await expect(page.getByRole('alert').filter({ hasText: 'Somebody deleted this lesson' })).toBeVisible();
-  await expect(line(page, 'Dua')).toHaveCount(0);
-  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Dua yang panjang');
-  await page.getByRole('button', { name: 'Discard' }).click();
-  await page.getByRole('button', { name: 'Discard changes' }).click();
-  await expect(page.getByRole('alert').filter({ hasText: 'Somebody deleted this lesson' })).toHaveCount(0);
-  await expect(line(page, 'Satu')).toBeVisible();
-});
+test(
+  'what is typed of a lesson that another deletes stays to be copied',
+  { tag: '@system' },
+  async ({ page, open, api }) => {
+    const other = await api('instructor');
+    const courseId = await courseOf(other, { Awal: ['Satu', 'Dua'] });
+    const { sections } = await other.send('GET', `/admin/course/${courseId}/`);
+    await open(`/course/flexy/${courseId}/curriculum`, { role: 'instructor' });
+    await line(page, 'Dua').click();
+    await page.getByLabel('Name', { exact: true }).fill('Dua yang panjang');
+    await other.send('DELETE', `/admin/lesson/${sections[0].items[1].id}/`);
+    await page.keyboard.press('Control+s');
+    await expect(page.getByRole('alert').filter({ hasText: 'Somebody deleted this lesson' })).toBeVisible();
+    await expect(line(page, 'Dua')).toHaveCount(0);
+    await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Dua yang panjang');
+    await page.getByRole('button', { name: 'Discard' }).click();
+    await page.getByRole('button', { name: 'Discard changes' }).click();
+    await expect(page.getByRole('alert').filter({ hasText: 'Somebody deleted this lesson' })).toHaveCount(0);
+    await expect(line(page, 'Satu')).toBeVisible();
+  },
+);
 
-test('on a phone lines are selected by taps and moved by buttons, and a move is told', async ({ page, open, api }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  const other = await api('instructor');
-  const courseId = await courseOf(other, { Awal: ['Satu', 'Dua', 'Tiga'] });
-  await open(`/course/flexy/${courseId}/curriculum`, { role: 'instructor' });
-  await page.getByRole('button', { name: 'Select', exact: true }).click();
-  await line(page, 'Dua').click();
-  await line(page, 'Tiga').click();
-  await expect(page.getByText('2 selected')).toBeVisible();
-  await page.getByRole('button', { name: 'Move up' }).click();
-  await expect(page.getByRole('status', { name: 'What was done' })).toHaveText('Moved 2 items to 1 of 3 in Awal');
-  await expect.poll(() => stored(other, courseId)).toBe('Awal: Dua, Tiga, Satu');
-  await page.getByRole('button', { name: 'Done' }).click();
-  await expect(page.getByRole('button', { name: 'Add item' })).toBeVisible();
-});
+test(
+  'on a phone lines are selected by taps and moved by buttons, and a move is told',
+  { tag: '@system' },
+  async ({ page, open, api }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    const other = await api('instructor');
+    const courseId = await courseOf(other, { Awal: ['Satu', 'Dua', 'Tiga'] });
+    await open(`/course/flexy/${courseId}/curriculum`, { role: 'instructor' });
+    await page.getByRole('button', { name: 'Select', exact: true }).click();
+    await line(page, 'Dua').click();
+    await line(page, 'Tiga').click();
+    await expect(page.getByText('2 selected')).toBeVisible();
+    await page.getByRole('button', { name: 'Move up' }).click();
+    await expect(page.getByRole('status', { name: 'What was done' })).toHaveText('Moved 2 items to 1 of 3 in Awal');
+    await expect.poll(() => stored(other, courseId)).toBe('Awal: Dua, Tiga, Satu');
+    await page.getByRole('button', { name: 'Done' }).click();
+    await expect(page.getByRole('button', { name: 'Add item' })).toBeVisible();
+  },
+);

@@ -70,37 +70,38 @@ test('the whole discount job: create, assign, activate, see the price fall, chan
   await expect(page).toHaveURL(/\/discount$/);
 });
 
-test('courses assigned at once are one line of the history, which opens to all of their names', async ({
-  page,
-  open,
-  api,
-}) => {
-  const admin = await api();
-  const { discountId } = await admin.send('POST', '/admin/discount/', {
-    name: unique('Promo Riwayat'),
-    discount: 5,
-    discountType: 2,
-    productType: 'courses',
-  });
-  const names = ['Aljabar', 'Basis Data', 'Cabang Git', 'Docker', 'Etika AI'].map((name) => unique(name));
-  const made = await Promise.all(names.map((name) => admin.send('POST', '/admin/course/type/flexy/', { name })));
-  await admin.send('PUT', `/admin/discount/${discountId}/courses/`, {
-    course_ids: made.map(({ courseId }) => courseId),
-  });
+test(
+  'courses assigned at once are one line of the history, which opens to all of their names',
+  { tag: '@system' },
+  async ({ page, open, api }) => {
+    const admin = await api();
+    const { discountId } = await admin.send('POST', '/admin/discount/', {
+      name: unique('Promo Riwayat'),
+      discount: 5,
+      discountType: 2,
+      productType: 'courses',
+    });
+    const names = ['Aljabar', 'Basis Data', 'Cabang Git', 'Docker', 'Etika AI'].map((name) => unique(name));
+    const made = await Promise.all(names.map((name) => admin.send('POST', '/admin/course/type/flexy/', { name })));
+    await admin.send('PUT', `/admin/discount/${discountId}/courses/`, {
+      course_ids: made.map(({ courseId }) => courseId),
+    });
 
-  await open(`/discount/${discountId}`);
-  const history = page.getByRole('region', { name: 'History' });
-  const line = history.getByText('assigned 5 courses');
-  await expect(line).toHaveText(`Bagus Prasetyo assigned 5 courses: ${names.slice(0, 3).join(', ')} and 2 more`);
-  await expect(history.getByText('created this discount')).toBeVisible();
-  await expect(history.getByText(names[4]!)).toBeHidden();
-  await line.click();
-  for (const name of names) await expect(history.getByRole('listitem').getByText(name, { exact: true })).toBeVisible();
-  await expect(history.getByText('and 2 more')).toBeHidden();
-  await expect(history.locator('time').first()).toHaveAttribute('title', /pukul \d\d\.\d\d\.\d\d WIB$/);
-});
+    await open(`/discount/${discountId}`);
+    const history = page.getByRole('region', { name: 'History' });
+    const line = history.getByText('assigned 5 courses');
+    await expect(line).toHaveText(`Bagus Prasetyo assigned 5 courses: ${names.slice(0, 3).join(', ')} and 2 more`);
+    await expect(history.getByText('created this discount')).toBeVisible();
+    await expect(history.getByText(names[4]!)).toBeHidden();
+    await line.click();
+    for (const name of names)
+      await expect(history.getByRole('listitem').getByText(name, { exact: true })).toBeVisible();
+    await expect(history.getByText('and 2 more')).toBeHidden();
+    await expect(history.locator('time').first()).toHaveAttribute('title', /pukul \d\d\.\d\d\.\d\d WIB$/);
+  },
+);
 
-test('unassigning all products asks first and says how many', async ({ page, open, api }) => {
+test('unassigning all products asks first and says how many', { tag: '@system' }, async ({ page, open, api }) => {
   const admin = await api();
   const { discountId } = await admin.send('POST', '/admin/discount/', {
     name: unique('Promo Semua'),
@@ -185,48 +186,51 @@ test.describe('two admins on one discount', () => {
     await expect(page.getByLabel('Percentage off')).toHaveValue('15');
   });
 
-  test('what the other changed elsewhere asks nothing, and what is typed until that is saved stays', async ({
-    page,
-    open,
-    api,
-  }) => {
-    const admin = await api('superadmin');
-    const name = unique('Promo Sela');
-    const { discountId } = await admin.send('POST', '/admin/discount/', {
-      name,
-      discount: 10,
-      discountType: 2,
-      productType: 'courses',
-    });
-    await open(`/discount/${discountId}`);
-    const field = page.getByLabel('Name');
-    await field.fill(`${name} mine`);
-    // A save is pressed when there is one to be seen.
-    await expect(page.getByRole('region', { name: 'Unsaved changes' })).toBeVisible();
-    await admin.send('PUT', `/admin/discount/${discountId}/status/`, { status: 1 });
-    let release = () => {};
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    await page.route(`**/api/admin/discount/${discountId}`, async (route) => {
-      if (route.request().method() === 'GET') await held;
-      await route.continue();
-    });
-    const refused = page.waitForResponse((answer) => answer.request().method() === 'PUT' && answer.status() === 412);
-    await page.keyboard.press('Control+s');
-    await refused;
-    await field.press('End');
-    await page.keyboard.type(' too');
-    release();
-    await expect(page.getByText('Discount updated successfully')).toBeVisible();
-    await expect(field).toHaveValue(`${name} mine too`);
-    expect(await admin.send('GET', `/admin/discount/${discountId}`)).toMatchObject({ name: `${name} mine`, status: 1 });
-    await page.keyboard.press('Control+s');
-    await expect(page.getByRole('region', { name: 'Unsaved changes' })).toHaveCount(0);
-    expect(await admin.send('GET', `/admin/discount/${discountId}`)).toMatchObject({ name: `${name} mine too` });
-  });
+  test(
+    'what the other changed elsewhere asks nothing, and what is typed until that is saved stays',
+    { tag: '@system' },
+    async ({ page, open, api }) => {
+      const admin = await api('superadmin');
+      const name = unique('Promo Sela');
+      const { discountId } = await admin.send('POST', '/admin/discount/', {
+        name,
+        discount: 10,
+        discountType: 2,
+        productType: 'courses',
+      });
+      await open(`/discount/${discountId}`);
+      const field = page.getByLabel('Name');
+      await field.fill(`${name} mine`);
+      // A save is pressed when there is one to be seen.
+      await expect(page.getByRole('region', { name: 'Unsaved changes' })).toBeVisible();
+      await admin.send('PUT', `/admin/discount/${discountId}/status/`, { status: 1 });
+      let release = () => {};
+      const held = new Promise<void>((resolve) => {
+        release = resolve;
+      });
+      await page.route(`**/api/admin/discount/${discountId}`, async (route) => {
+        if (route.request().method() === 'GET') await held;
+        await route.continue();
+      });
+      const refused = page.waitForResponse((answer) => answer.request().method() === 'PUT' && answer.status() === 412);
+      await page.keyboard.press('Control+s');
+      await refused;
+      await field.press('End');
+      await page.keyboard.type(' too');
+      release();
+      await expect(page.getByText('Discount updated successfully')).toBeVisible();
+      await expect(field).toHaveValue(`${name} mine too`);
+      expect(await admin.send('GET', `/admin/discount/${discountId}`)).toMatchObject({
+        name: `${name} mine`,
+        status: 1,
+      });
+      await page.keyboard.press('Control+s');
+      await expect(page.getByRole('region', { name: 'Unsaved changes' })).toHaveCount(0);
+      expect(await admin.send('GET', `/admin/discount/${discountId}`)).toMatchObject({ name: `${name} mine too` });
+    },
+  );
 
-  test('or takes theirs, and nothing is lost unseen', async ({ page, open, api }) => {
+  test('or takes theirs, and nothing is lost unseen', { tag: '@system' }, async ({ page, open, api }) => {
     const { name, dialog } = await begin({ page, open, api });
     await dialog.getByRole('button', { name: 'Take theirs' }).click();
     await expect(page.getByLabel('Name')).toHaveValue(`${name} theirs`);
@@ -253,7 +257,7 @@ test('leaving with unsaved changes asks first', async ({ page, open, api }) => {
   await expect(page).toHaveURL(/\/user$/);
 });
 
-test('another type asks for another value', async ({ page, open }) => {
+test('another type asks for another value', { tag: '@system' }, async ({ page, open }) => {
   await open('/discount');
   await page.getByRole('button', { name: 'New discount' }).click();
   const dialog = page.getByRole('dialog');
@@ -264,7 +268,7 @@ test('another type asks for another value', async ({ page, open }) => {
   await expect(dialog.getByText('Write a number', { exact: true })).toBeVisible();
 });
 
-test('every way out of a new discount asks while something is typed', async ({ page, open }) => {
+test('every way out of a new discount asks while something is typed', { tag: '@system' }, async ({ page, open }) => {
   await open('/discount');
   await page.getByRole('button', { name: 'New discount' }).click();
   const form = page.getByRole('dialog', { name: 'New discount' });
@@ -290,7 +294,7 @@ test('every way out of a new discount asks while something is typed', async ({ p
   await expect(form).toHaveCount(0);
 });
 
-test('what was deleted is not there when one goes back', async ({ page, open, api }) => {
+test('what was deleted is not there when one goes back', { tag: '@system' }, async ({ page, open, api }) => {
   const { discountId } = await (
     await api()
   ).send('POST', '/admin/discount/', {
@@ -309,58 +313,64 @@ test('what was deleted is not there when one goes back', async ({ page, open, ap
   await expect(page.getByLabel('Name')).toHaveCount(0);
 });
 
-test('a toast is on no action, and the breadcrumb leads back to the same search', async ({ page, open, api }) => {
-  const name = unique('Promo Toast');
-  await (await api()).send('POST', '/admin/discount/', { name, discount: 10, discountType: 2, productType: 'courses' });
-  await open('/discount');
-  await page.getByRole('textbox', { name: 'Search discounts' }).fill(name);
-  await expect(page).toHaveURL(/search=Promo/);
-  await page.getByRole('link', { name }).click();
-  await page.getByRole('switch', { name: 'Active' }).click();
-  await expect(page.getByRole('switch', { name: 'Active' })).toBeChecked();
-  await page.getByLabel('Name').fill(`${name} 2`);
-  await page.keyboard.press('Control+s');
-  await expect(page.getByText('Discount updated successfully')).toBeVisible();
-  // All in one moment: the save bar is leaving.
-  const covered = await page.locator('.mantine-Notification-root').evaluate((toast) => {
-    const box = toast.getBoundingClientRect();
-    return [...document.querySelectorAll(':is(main, header) :is(button, [role="switch"])')]
-      .map((action) => ({ said: action.outerHTML, at: action.getBoundingClientRect() }))
-      .filter(({ at }) => at.left < box.right && at.right > box.left && at.top < box.bottom && at.bottom > box.top)
-      .map(({ said }) => said);
-  });
-  expect(covered).toEqual([]);
-  await page.getByRole('button', { name: /^Account/ }).click();
-  await expect(page.getByRole('menuitem', { name: 'Sign out' })).toBeVisible();
-  await page.keyboard.press('Escape');
-  await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Discounts' }).click();
-  await expect(page).toHaveURL(/search=Promo/);
-});
+test(
+  'a toast is on no action, and the breadcrumb leads back to the same search',
+  { tag: '@system' },
+  async ({ page, open, api }) => {
+    const name = unique('Promo Toast');
+    await (
+      await api()
+    ).send('POST', '/admin/discount/', { name, discount: 10, discountType: 2, productType: 'courses' });
+    await open('/discount');
+    await page.getByRole('textbox', { name: 'Search discounts' }).fill(name);
+    await expect(page).toHaveURL(/search=Promo/);
+    await page.getByRole('link', { name }).click();
+    await page.getByRole('switch', { name: 'Active' }).click();
+    await expect(page.getByRole('switch', { name: 'Active' })).toBeChecked();
+    await page.getByLabel('Name').fill(`${name} 2`);
+    await page.keyboard.press('Control+s');
+    await expect(page.getByText('Discount updated successfully')).toBeVisible();
+    // All in one moment: the save bar is leaving.
+    const covered = await page.locator('.mantine-Notification-root').evaluate((toast) => {
+      const box = toast.getBoundingClientRect();
+      return [...document.querySelectorAll(':is(main, header) :is(button, [role="switch"])')]
+        .map((action) => ({ said: action.outerHTML, at: action.getBoundingClientRect() }))
+        .filter(({ at }) => at.left < box.right && at.right > box.left && at.top < box.bottom && at.bottom > box.top)
+        .map(({ said }) => said);
+    });
+    expect(covered).toEqual([]);
+    await page.getByRole('button', { name: /^Account/ }).click();
+    await expect(page.getByRole('menuitem', { name: 'Sign out' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Discounts' }).click();
+    await expect(page).toHaveURL(/search=Promo/);
+  },
+);
 
-test('what is typed is saved before it is switched on, and what cannot be saved is not switched on', async ({
-  page,
-  open,
-  api,
-}) => {
-  const admin = await api();
-  const { discountId } = await admin.send('POST', '/admin/discount/', {
-    name: unique('Promo Terketik'),
-    discount: 10,
-    discountType: 2,
-    productType: 'courses',
-  });
-  const stored = () => admin.send('GET', `/admin/discount/${discountId}`);
-  await open(`/discount/${discountId}`);
-  const active = page.getByRole('switch', { name: 'Active' });
-  const percentage = page.getByLabel('Percentage off');
-  await percentage.fill('160');
-  await expect(active).toHaveAccessibleDescription('What you typed is saved first');
-  await active.press(' ');
-  await expect(percentage).toBeFocused();
-  await expect(active).not.toBeChecked();
-  expect(await stored()).toMatchObject({ status: 0, discount: 10 });
-  await percentage.fill('60');
-  await active.press(' ');
-  await expect(active).toBeChecked();
-  await expect.poll(stored).toMatchObject({ status: 1, discount: 60 });
-});
+test(
+  'what is typed is saved before it is switched on, and what cannot be saved is not switched on',
+  { tag: '@system' },
+  async ({ page, open, api }) => {
+    const admin = await api();
+    const { discountId } = await admin.send('POST', '/admin/discount/', {
+      name: unique('Promo Terketik'),
+      discount: 10,
+      discountType: 2,
+      productType: 'courses',
+    });
+    const stored = () => admin.send('GET', `/admin/discount/${discountId}`);
+    await open(`/discount/${discountId}`);
+    const active = page.getByRole('switch', { name: 'Active' });
+    const percentage = page.getByLabel('Percentage off');
+    await percentage.fill('160');
+    await expect(active).toHaveAccessibleDescription('What you typed is saved first');
+    await active.press(' ');
+    await expect(percentage).toBeFocused();
+    await expect(active).not.toBeChecked();
+    expect(await stored()).toMatchObject({ status: 0, discount: 10 });
+    await percentage.fill('60');
+    await active.press(' ');
+    await expect(active).toBeChecked();
+    await expect.poll(stored).toMatchObject({ status: 1, discount: 60 });
+  },
+);

@@ -1,5 +1,12 @@
 /** A signed-in page in one line, and the API as another person uses it. */
-import { type APIRequestContext, type Page, type Route, test as base, request } from '@playwright/test';
+import {
+  type APIRequestContext,
+  type BrowserContext,
+  type Page,
+  type Route,
+  test as base,
+  request,
+} from '@playwright/test';
 import { demoPassword } from '#contract/demo.ts';
 import type { Role, Tenant } from '#contract/kernel.ts';
 
@@ -30,7 +37,13 @@ export interface Api {
   ): Promise<Json>;
 }
 
-interface Fixtures {
+/** Options of a project or of `test.use`. */
+export interface Options {
+  /** The test gets a browser context and sessions of its own; for tests that end or renew sessions. */
+  isFresh: boolean;
+}
+
+interface Fixtures extends Options {
   /** Signs this page in (cookies and local storage, as the app keeps them) and opens an address. */
   open: (path: string, who?: { role?: Role; tenant?: Tenant; page?: Page }) => Promise<void>;
   /** The address of a tenant's admin. */
@@ -38,8 +51,9 @@ interface Fixtures {
   api: (role?: Role, tenant?: Tenant) => Promise<Api>;
 }
 
-const tokens = new Map<string, Promise<Session>>();
-/** Far less than an access token lives (15 minutes) and than a sign-in is fresh (10), however long the suite takes. */
+/** Sessions of this worker by role, tenant and time: a sign-in costs a hash of the password. */
+const sessions = new Map<string, Promise<Session>>();
+/** A session is shared for less than an access token lives (15 minutes) and a sign-in is fresh (10). */
 const sharedMs = 5 * 60_000;
 
 let named = 0;
@@ -56,7 +70,38 @@ async function signIn(context: APIRequestContext, role: Role, tenant: Tenant): P
   return (await answer.json()) as Session;
 }
 
-export const test = base.extend<Fixtures & { server: APIRequestContext }>({
+function sharedSession(context: APIRequestContext, role: Role, tenant: Tenant): Promise<Session> {
+  const key = `${role} ${tenant} ${Math.floor(Date.now() / sharedMs)}`;
+  const session = sessions.get(key) ?? signIn(context, role, tenant);
+  sessions.set(key, session);
+  return session;
+}
+
+/** Leaves nothing of a test in the context but its HTTP cache. */
+async function empty(context: BrowserContext): Promise<void> {
+  await Promise.all(context.pages().map((page) => page.close()));
+  await context.unrouteAll({ behavior: 'ignoreErrors' });
+  await context.setOffline(false);
+  await context.clearPermissions();
+  await context.setStorageState({ cookies: [], origins: [] });
+}
+
+export const test = base.extend<Fixtures & { server: APIRequestContext }, { warmContext: BrowserContext }>({
+  isFresh: [true, { option: true }],
+  /** One context a worker: the app's code stays in its cache. */
+  warmContext: [
+    async ({ browser }, provide, { project }) => {
+      const { locale, timezoneId, viewport, baseURL } = project.use;
+      const context = await browser.newContext({ locale, timezoneId, viewport, baseURL });
+      await provide(context);
+      await context.close();
+    },
+    { scope: 'worker' },
+  ],
+  context: async ({ context: fresh, isFresh, warmContext }, provide) => {
+    await provide(isFresh ? fresh : warmContext);
+    if (!isFresh) await empty(warmContext);
+  },
   // Node does not know that *.localhost is this machine; the browser does.
   server: async ({ baseURL }, provide) => {
     const context = await request.newContext({ baseURL: `http://127.0.0.1:${new URL(baseURL ?? '').port}` });
@@ -66,9 +111,9 @@ export const test = base.extend<Fixtures & { server: APIRequestContext }>({
   originOf: async ({ baseURL }, provide) => {
     await provide((tenant) => (baseURL ?? '').replace('coding', tenant));
   },
-  open: async ({ page: own, server, originOf }, provide) => {
+  open: async ({ page: own, server, originOf, isFresh }, provide) => {
     await provide(async (path, { role = 'admin', tenant = 'coding', page = own } = {}) => {
-      const session = await signIn(server, role, tenant);
+      const session = await (isFresh ? signIn : sharedSession)(server, role, tenant);
       const url = originOf(tenant);
       await page.context().addCookies([
         { name: 'accessToken', value: session.accessToken, url },
@@ -88,8 +133,7 @@ export const test = base.extend<Fixtures & { server: APIRequestContext }>({
   },
   api: async ({ server }, provide) => {
     await provide(async (role = 'admin', tenant = 'coding') => {
-      const key = `${role} ${tenant} ${Math.floor(Date.now() / sharedMs)}`;
-      const session = await (tokens.get(key) ?? tokens.set(key, signIn(server, role, tenant)).get(key)!);
+      const session = await sharedSession(server, role, tenant);
       return {
         send: async (method, path, body, headers = {}) => {
           const answer = await server.fetch(`/api${path}`, {

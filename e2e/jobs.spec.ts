@@ -1,19 +1,20 @@
 /** The page of jobs in a real browser: who sees it, and how a failed job is tried again. */
 import { expect, test } from './fixtures.ts';
 
-test('a superadmin finds the jobs in the navigation; nobody else does, and the page is closed to them', async ({
-  page,
-  open,
-}) => {
-  await open('/home', { role: 'superadmin' });
-  await page.getByRole('navigation').getByRole('link', { name: 'Jobs' }).click();
-  await expect(page.getByRole('heading', { name: /^Jobs/ })).toBeVisible();
-  await open('/home', { role: 'admin' });
-  await expect(page.getByRole('link', { name: 'Users', exact: true }).first()).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Jobs' })).toHaveCount(0);
-  await open('/jobs', { role: 'admin' });
-  await expect(page.getByText('Your role does not open this')).toBeVisible();
-});
+test(
+  'a superadmin finds the jobs in the navigation; nobody else does, and the page is closed to them',
+  { tag: '@system' },
+  async ({ page, open }) => {
+    await open('/home', { role: 'superadmin' });
+    await page.getByRole('navigation').getByRole('link', { name: 'Jobs' }).click();
+    await expect(page.getByRole('heading', { name: /^Jobs/ })).toBeVisible();
+    await open('/home', { role: 'admin' });
+    await expect(page.getByRole('link', { name: 'Users', exact: true }).first()).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Jobs' })).toHaveCount(0);
+    await open('/jobs', { role: 'admin' });
+    await expect(page.getByText('Your role does not open this')).toBeVisible();
+  },
+);
 
 test('what failed says why, and is tried again with one click, or all of it', async ({ page, open, api, server }) => {
   const admin = await api('admin', 'data');
@@ -50,31 +51,35 @@ test('what failed says why, and is tried again with one click, or all of it', as
   await expect(page.getByRole('button', { name: /again/ })).toHaveCount(0);
 });
 
-test('opens on what is not done; what is done is one click or key away, and in the address', async ({ page, open }) => {
-  const counts = { waiting: 1, running: 0, failed: 2, done: 288 };
-  const asked: (string | null)[] = [];
-  await page.route('**/api/admin/jobs**', (route) => {
-    asked.push(new URL(route.request().url()).searchParams.get('state'));
-    return route.fulfill({ json: { totalItems: 0, page: 1, pageSize: 20, jobs: [], counts, waitingSince: null } });
-  });
-  for (const width of [1280, 390]) {
-    await page.setViewportSize({ width, height: 900 });
-    await open('/jobs', { role: 'superadmin' });
-    const status = page.getByRole('radiogroup', { name: 'Status' });
-    await expect(status.getByRole('radio', { name: 'Not done (3)' })).toBeChecked();
-    await expect(page.getByText('Nothing is left to do')).toBeVisible();
-    await status.getByText('Done (288)', { exact: true }).click();
-    await expect(page).toHaveURL(/\/jobs\?state=done$/);
-    await expect.poll(() => asked.at(-1)).toBe('done');
-    await page.keyboard.press('ArrowRight');
-    await expect(page).toHaveURL(/\/jobs\?state=all$/);
-    await page.goBack();
-    await expect(status.getByRole('radio', { name: 'Done (288)' })).toBeChecked();
-    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
-  }
-});
+test(
+  'opens on what is not done; what is done is one click or key away, and in the address',
+  { tag: '@system' },
+  async ({ page, open }) => {
+    const counts = { waiting: 1, running: 0, failed: 2, done: 288 };
+    const asked: (string | null)[] = [];
+    await page.route('**/api/admin/jobs**', (route) => {
+      asked.push(new URL(route.request().url()).searchParams.get('state'));
+      return route.fulfill({ json: { totalItems: 0, page: 1, pageSize: 20, jobs: [], counts, waitingSince: null } });
+    });
+    for (const width of [1280, 390]) {
+      await page.setViewportSize({ width, height: 900 });
+      await open('/jobs', { role: 'superadmin' });
+      const status = page.getByRole('radiogroup', { name: 'Status' });
+      await expect(status.getByRole('radio', { name: 'Not done (3)' })).toBeChecked();
+      await expect(page.getByText('Nothing is left to do')).toBeVisible();
+      await status.getByText('Done (288)', { exact: true }).click();
+      await expect(page).toHaveURL(/\/jobs\?state=done$/);
+      await expect.poll(() => asked.at(-1)).toBe('done');
+      await page.keyboard.press('ArrowRight');
+      await expect(page).toHaveURL(/\/jobs\?state=all$/);
+      await page.goBack();
+      await expect(status.getByRole('radio', { name: 'Done (288)' })).toBeChecked();
+      expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+    }
+  },
+);
 
-test('says since when no process has worked', async ({ page, open }) => {
+test('says since when no process has worked', { tag: '@system' }, async ({ page, open }) => {
   // Nobody stops the worker that the other tests run beside.
   const none = {
     totalItems: 0,
@@ -90,25 +95,29 @@ test('says since when no process has worked', async ({ page, open }) => {
   await expect(page.getByRole('alert')).toContainText('The oldest has waited since 21 Nov 2026, 20.00');
 });
 
-test('a long reason is read and selected whole, by keyboard and on a phone', async ({ page, open }) => {
-  const error = `550 5.1.1 ${'The mailbox that was written to is not known here. '.repeat(6)}End of the reason`;
-  const job = { jobId: crypto.randomUUID(), name: 'send-mail', state: 'failed', ids: {}, attempts: 11, error };
-  const times = { createdAt: '2026-11-21T13:00:00.000Z', startedAt: null, finishedAt: '2026-11-21T13:05:00.000Z' };
-  const counts = { waiting: 0, running: 0, failed: 1, done: 0 };
-  const jobs = [{ ...job, ...times, nextAt: null }];
-  await page.route('**/api/admin/jobs**', (route) =>
-    route.fulfill({ json: { totalItems: 1, page: 1, pageSize: 20, jobs, counts, waitingSince: null } }),
-  );
-  for (const width of [1280, 390]) {
-    await page.setViewportSize({ width, height: 900 });
-    await open('/jobs', { role: 'superadmin' });
-    await page.getByRole('button', { name: 'More' }).press('Enter');
-    const reason = page.getByText('End of the reason');
-    await expect(page.getByRole('button', { name: 'Less' })).toBeFocused();
-    expect(await reason.evaluate((at) => at.scrollHeight <= at.clientHeight)).toBe(true);
-    await reason.selectText();
-    expect(await page.evaluate(() => String(getSelection()))).toContain('End of the reason');
-    const ended = page.getByText('Ended 21 Nov 2026, 20.05');
-    expect(await ended.evaluate((at) => at.scrollWidth <= at.clientWidth)).toBe(true);
-  }
-});
+test(
+  'a long reason is read and selected whole, by keyboard and on a phone',
+  { tag: '@system' },
+  async ({ page, open }) => {
+    const error = `550 5.1.1 ${'The mailbox that was written to is not known here. '.repeat(6)}End of the reason`;
+    const job = { jobId: crypto.randomUUID(), name: 'send-mail', state: 'failed', ids: {}, attempts: 11, error };
+    const times = { createdAt: '2026-11-21T13:00:00.000Z', startedAt: null, finishedAt: '2026-11-21T13:05:00.000Z' };
+    const counts = { waiting: 0, running: 0, failed: 1, done: 0 };
+    const jobs = [{ ...job, ...times, nextAt: null }];
+    await page.route('**/api/admin/jobs**', (route) =>
+      route.fulfill({ json: { totalItems: 1, page: 1, pageSize: 20, jobs, counts, waitingSince: null } }),
+    );
+    for (const width of [1280, 390]) {
+      await page.setViewportSize({ width, height: 900 });
+      await open('/jobs', { role: 'superadmin' });
+      await page.getByRole('button', { name: 'More' }).press('Enter');
+      const reason = page.getByText('End of the reason');
+      await expect(page.getByRole('button', { name: 'Less' })).toBeFocused();
+      expect(await reason.evaluate((at) => at.scrollHeight <= at.clientHeight)).toBe(true);
+      await reason.selectText();
+      expect(await page.evaluate(() => String(getSelection()))).toContain('End of the reason');
+      const ended = page.getByText('Ended 21 Nov 2026, 20.05');
+      expect(await ended.evaluate((at) => at.scrollWidth <= at.clientWidth)).toBe(true);
+    }
+  },
+);

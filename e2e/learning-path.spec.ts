@@ -121,26 +121,26 @@ test('courses are put in order by button, by key and by hand, and the toast take
   await expect.poll(shown).toEqual([b, c, d, a]);
 });
 
-test('who was second to put courses in order is told so, and sees the order of the first', async ({
-  page,
-  open,
-  api,
-}) => {
-  const admin = await api();
-  const { pathID, courses, names } = await aPath(admin, 3);
-  const [a, b, c] = names as [string, string, string];
-  await open(`/learning-path/${pathID}/courses`);
-  const list = page.getByRole('list', { name: 'Courses in order' });
-  await expect(list.getByRole('link')).toHaveCount(3);
-  const ids = courses.map(({ id }) => id);
-  await admin.send('PUT', `/admin/learning-path/${pathID}/courses/priority/`, [ids[2], ids[0], ids[1]]);
-  await list.getByRole('button', { name: `Move ${a} down` }).click();
-  await expect(
-    page.getByText('Failed to reorder assigned course, please refresh the page and try again'),
-  ).toBeVisible();
-  await expect.poll(() => list.getByRole('link').allTextContents()).toEqual([c, a, b]);
-  expect(await orderOf(admin, pathID)).toEqual([c, a, b]);
-});
+test(
+  'who was second to put courses in order is told so, and sees the order of the first',
+  { tag: '@system' },
+  async ({ page, open, api }) => {
+    const admin = await api();
+    const { pathID, courses, names } = await aPath(admin, 3);
+    const [a, b, c] = names as [string, string, string];
+    await open(`/learning-path/${pathID}/courses`);
+    const list = page.getByRole('list', { name: 'Courses in order' });
+    await expect(list.getByRole('link')).toHaveCount(3);
+    const ids = courses.map(({ id }) => id);
+    await admin.send('PUT', `/admin/learning-path/${pathID}/courses/priority/`, [ids[2], ids[0], ids[1]]);
+    await list.getByRole('button', { name: `Move ${a} down` }).click();
+    await expect(
+      page.getByText('Failed to reorder assigned course, please refresh the page and try again'),
+    ).toBeVisible();
+    await expect.poll(() => list.getByRole('link').allTextContents()).toEqual([c, a, b]);
+    expect(await orderOf(admin, pathID)).toEqual([c, a, b]);
+  },
+);
 
 test('a path ends with a quiz or a project, one at a time', async ({ page, open, api }) => {
   const admin = await api();
@@ -174,24 +174,28 @@ test('a path ends with a quiz or a project, one at a time', async ({ page, open,
   expect((await end()).kind).toBeNull();
 });
 
-test('what opens on which day follows what is typed, before it is saved', async ({ page, open, api }) => {
-  const admin = await api();
-  const { pathID, courses, names } = await aPath(admin, 2);
-  for (const name of ['Satu', 'Dua', 'Tiga'])
-    await admin.send('POST', `/admin/course/${courses[0]!.id}/section/`, { name });
-  await admin.send('POST', `/admin/course/${courses[1]!.id}/section/`, { name: 'Awal' });
-  await open(`/learning-path/${pathID}/days`);
-  await expect(page.getByText('4 sections of 2 courses open at once.')).toBeVisible();
-  await page.getByRole('link', { name: 'Overview' }).click();
-  await page.getByRole('switch', { name: 'Courses open bit by bit' }).click();
-  await page.getByLabel('A section opens').selectOption({ label: 'Weekly' });
-  await page.getByRole('link', { name: 'As a member' }).click();
-  await expect(page.getByText('4 sections of 2 courses open over 15 days.')).toBeVisible();
-  await page.getByRole('textbox', { name: 'They begin on' }).fill('01/12/2026');
-  await page.keyboard.press('Enter');
-  const day = (name: RegExp) => page.getByRole('region', { name }).getByRole('listitem').allTextContents();
-  await expect.poll(() => day(/^Day 1 Selasa, 1 Desember 2026$/)).toEqual([`Satu${names[0]}`, `Awal${names[1]}`]);
-  expect(await day(/^Day 8 Selasa, 8 Desember 2026$/)).toEqual([`Dua${names[0]}`]);
-  expect(await day(/^Day 15 Selasa, 15 Desember 2026$/)).toEqual([`Tiga${names[0]}`]);
-  expect(await admin.send('GET', `/admin/learning-path/${pathID}/`)).toMatchObject({ isDripContent: false });
-});
+test(
+  'what opens on which day follows what is typed, before it is saved',
+  { tag: '@system' },
+  async ({ page, open, api }) => {
+    const admin = await api();
+    const { pathID, courses, names } = await aPath(admin, 2);
+    for (const name of ['Satu', 'Dua', 'Tiga'])
+      await admin.send('POST', `/admin/course/${courses[0]!.id}/section/`, { name });
+    await admin.send('POST', `/admin/course/${courses[1]!.id}/section/`, { name: 'Awal' });
+    await open(`/learning-path/${pathID}/days`);
+    await expect(page.getByText('4 sections of 2 courses open at once.')).toBeVisible();
+    await page.getByRole('link', { name: 'Overview' }).click();
+    await page.getByRole('switch', { name: 'Courses open bit by bit' }).click();
+    await page.getByLabel('A section opens').selectOption({ label: 'Weekly' });
+    await page.getByRole('link', { name: 'As a member' }).click();
+    await expect(page.getByText('4 sections of 2 courses open over 15 days.')).toBeVisible();
+    await page.getByRole('textbox', { name: 'They begin on' }).fill('01/12/2026');
+    await page.keyboard.press('Enter');
+    const day = (name: RegExp) => page.getByRole('region', { name }).getByRole('listitem').allTextContents();
+    await expect.poll(() => day(/^Day 1 Selasa, 1 Desember 2026$/)).toEqual([`Satu${names[0]}`, `Awal${names[1]}`]);
+    expect(await day(/^Day 8 Selasa, 8 Desember 2026$/)).toEqual([`Dua${names[0]}`]);
+    expect(await day(/^Day 15 Selasa, 15 Desember 2026$/)).toEqual([`Tiga${names[0]}`]);
+    expect(await admin.send('GET', `/admin/learning-path/${pathID}/`)).toMatchObject({ isDripContent: false });
+  },
+);

@@ -56,93 +56,109 @@ test('rows of a list are selected by key, range and page, kept from page to page
   await expect(boxAt(page)(1)).not.toBeChecked();
 });
 
-test('a selection ends with the search and the filter, and Clear leads to the search', async ({ page, open }) => {
-  await open('/order', { tenant });
-  const { bar, count } = selectionOf(page);
-  const search = page.getByRole('textbox', { name: /^Search/ });
-  await boxAt(page)(1).check();
-  await expect(count).toHaveText('1 selected');
-  await page.getByRole('combobox', { name: 'Status' }).selectOption('Lunas');
-  await expect(bar).toHaveCount(0);
-  await page.locator('tr[data-row]', { hasText: 'Lunas' }).first().waitFor();
-  await page.locator('table[aria-busy="false"]').waitFor();
-  await boxAt(page)(1).check();
-  await search.fill('kampus.test');
-  await expect(bar).toHaveCount(0);
-  await expect(page).toHaveURL(/search=kampus/);
-  await page.locator('table[aria-busy="false"]').waitFor();
-  await boxAt(page)(1).check();
-  await action(page, 'Clear selection').click();
-  await expect(bar).toHaveCount(0);
-  await expect(search).toBeFocused();
-});
+test(
+  'a selection ends with the search and the filter, and Clear leads to the search',
+  { tag: '@system' },
+  async ({ page, open }) => {
+    await open('/order', { tenant });
+    const { bar, count } = selectionOf(page);
+    const search = page.getByRole('textbox', { name: /^Search/ });
+    await boxAt(page)(1).check();
+    await expect(count).toHaveText('1 selected');
+    await page.getByRole('combobox', { name: 'Status' }).selectOption('Lunas');
+    await expect(bar).toHaveCount(0);
+    await page.locator('tr[data-row]', { hasText: 'Lunas' }).first().waitFor();
+    await page.locator('table[aria-busy="false"]').waitFor();
+    await boxAt(page)(1).check();
+    await search.fill('kampus.test');
+    await expect(bar).toHaveCount(0);
+    await expect(page).toHaveURL(/search=kampus/);
+    await page.locator('table[aria-busy="false"]').waitFor();
+    await boxAt(page)(1).check();
+    await action(page, 'Clear selection').click();
+    await expect(bar).toHaveCount(0);
+    await expect(search).toBeFocused();
+  },
+);
 
-test('rows of the last question cannot be selected while the next is on its way', async ({ page, open }) => {
-  await open('/order', { tenant });
-  await boxAt(page)(1).waitFor();
-  const answer = Promise.withResolvers<void>();
-  await page.route('**/api/admin/orders?*status=refunded*', async (route) => {
-    await answer.promise;
-    await route.continue();
-  });
-  await page.getByRole('combobox', { name: 'Status' }).selectOption('Dikembalikan');
-  await page.locator('table[aria-busy="true"]').waitFor();
-  await boxAt(page)(1).click();
-  await expect(boxAt(page)(1)).not.toBeChecked();
-  answer.resolve();
-  await page.locator('tr[data-row]', { hasText: 'Dikembalikan' }).first().waitFor();
-  await expect(selectionOf(page).bar).toHaveCount(0);
-  await boxAt(page)(1).check();
-  await expect(selectionOf(page).count).toHaveText('1 selected');
-});
+test(
+  'rows of the last question cannot be selected while the next is on its way',
+  { tag: '@system' },
+  async ({ page, open }) => {
+    await open('/order', { tenant });
+    await boxAt(page)(1).waitFor();
+    const answer = Promise.withResolvers<void>();
+    await page.route('**/api/admin/orders?*status=refunded*', async (route) => {
+      await answer.promise;
+      await route.continue();
+    });
+    await page.getByRole('combobox', { name: 'Status' }).selectOption('Dikembalikan');
+    await page.locator('table[aria-busy="true"]').waitFor();
+    await boxAt(page)(1).click();
+    await expect(boxAt(page)(1)).not.toBeChecked();
+    answer.resolve();
+    await page.locator('tr[data-row]', { hasText: 'Dikembalikan' }).first().waitFor();
+    await expect(selectionOf(page).bar).toHaveCount(0);
+    await boxAt(page)(1).check();
+    await expect(selectionOf(page).count).toHaveText('1 selected');
+  },
+);
 
-test('all that match are read with their progress, which can be stopped', async ({ page, open, api }) => {
-  const { totalItems } = await usersOf(await api('admin', tenant));
-  expect(totalItems).toBeGreaterThan(100);
-  await open('/user', { tenant });
-  const answer = Promise.withResolvers<void>();
-  const isSecond = ({ pathname, searchParams }: URL) =>
-    pathname === '/api/admin/user' && searchParams.get('page') === '2' && searchParams.get('pageSize') === '100';
-  await page.route(isSecond, async (route) => {
-    await answer.promise;
-    await route.continue().catch(() => {});
-  });
-  await boxAt(page)(1).check();
-  const { bar, count } = selectionOf(page);
-  await action(page, `Select all ${totalItems} that match`).click();
-  await expect(bar.getByText(`Reading 100 of ${totalItems}`)).toBeVisible();
-  await expect(action(page, /^Reading/)).toHaveAttribute('aria-disabled', 'true');
-  await action(page, 'Cancel').click();
-  await expect(action(page, `Select all ${totalItems} that match`)).toBeVisible();
-  await expect(count).toHaveText('1 selected');
-  await expect(page.getByText('Not all could be selected')).toHaveCount(0);
-  answer.resolve();
-  await action(page, `Select all ${totalItems} that match`).click();
-  await expect(count).toHaveText(`${totalItems} selected`);
-});
+test(
+  'all that match are read with their progress, which can be stopped',
+  { tag: '@system' },
+  async ({ page, open, api }) => {
+    const { totalItems } = await usersOf(await api('admin', tenant));
+    expect(totalItems).toBeGreaterThan(100);
+    await open('/user', { tenant });
+    const answer = Promise.withResolvers<void>();
+    const isSecond = ({ pathname, searchParams }: URL) =>
+      pathname === '/api/admin/user' && searchParams.get('page') === '2' && searchParams.get('pageSize') === '100';
+    await page.route(isSecond, async (route) => {
+      await answer.promise;
+      await route.continue().catch(() => {});
+    });
+    await boxAt(page)(1).check();
+    const { bar, count } = selectionOf(page);
+    await action(page, `Select all ${totalItems} that match`).click();
+    await expect(bar.getByText(`Reading 100 of ${totalItems}`)).toBeVisible();
+    await expect(action(page, /^Reading/)).toHaveAttribute('aria-disabled', 'true');
+    await action(page, 'Cancel').click();
+    await expect(action(page, `Select all ${totalItems} that match`)).toBeVisible();
+    await expect(count).toHaveText('1 selected');
+    await expect(page.getByText('Not all could be selected')).toHaveCount(0);
+    answer.resolve();
+    await action(page, `Select all ${totalItems} that match`).click();
+    await expect(count).toHaveText(`${totalItems} selected`);
+  },
+);
 
-test('what is more than an action takes is said, and nothing is offered for it', async ({ page, open, api }) => {
-  const { users } = await usersOf(await api('admin', tenant));
-  await page.route('**/api/admin/user?*', (route) => {
-    const at = Number(new URL(route.request().url()).searchParams.get('page') ?? 1);
-    const rows = users.slice(0, 100).map((user, index) => ({
-      ...user,
-      id: `00000000-0000-4000-8000-${String(at * 1000 + index).padStart(12, '0')}`,
-    }));
-    return route.fulfill({ json: { page: at, pageSize: 100, totalItems: 600, users: rows } });
-  });
-  await open('/user?pageSize=100', { tenant });
-  const { bar, count, pageBox } = selectionOf(page);
-  for (let at = 1; at <= 6; at += 1) {
-    await boxOf(page, `00000000-0000-4000-8000-00000000${at}000`).waitFor();
-    await pageBox.check();
-    await expect(count).toHaveText(`${at}00 selected`);
-    if (at === 1) await expect(bar.getByText('Up to 500 at a time: search for fewer to select all.')).toBeVisible();
-    if (at < 6) await page.getByRole('button', { name: 'Next page' }).click();
-  }
-  await expect(bar.getByText('Up to 500 at a time: take out 100 first.')).toBeVisible();
-  await expect(bar.getByRole('button')).toHaveText(['Clear selection']);
-});
+test(
+  'what is more than an action takes is said, and nothing is offered for it',
+  { tag: '@system' },
+  async ({ page, open, api }) => {
+    const { users } = await usersOf(await api('admin', tenant));
+    await page.route('**/api/admin/user?*', (route) => {
+      const at = Number(new URL(route.request().url()).searchParams.get('page') ?? 1);
+      const rows = users.slice(0, 100).map((user, index) => ({
+        ...user,
+        id: `00000000-0000-4000-8000-${String(at * 1000 + index).padStart(12, '0')}`,
+      }));
+      return route.fulfill({ json: { page: at, pageSize: 100, totalItems: 600, users: rows } });
+    });
+    await open('/user?pageSize=100', { tenant });
+    const { bar, count, pageBox } = selectionOf(page);
+    for (let at = 1; at <= 6; at += 1) {
+      await boxOf(page, `00000000-0000-4000-8000-00000000${at}000`).waitFor();
+      await pageBox.check();
+      await expect(count).toHaveText(`${at}00 selected`);
+      if (at === 1) await expect(bar.getByText('Up to 500 at a time: search for fewer to select all.')).toBeVisible();
+      if (at < 6) await page.getByRole('button', { name: 'Next page' }).click();
+    }
+    await expect(bar.getByText('Up to 500 at a time: take out 100 first.')).toBeVisible();
+    await expect(bar.getByRole('button')).toHaveText(['Clear selection']);
+  },
+);
 
 test('a course is assigned to all who are selected, said before, and taken back by Undo', async ({
   page,
@@ -185,105 +201,116 @@ test('a course is assigned to all who are selected, said before, and taken back 
   expect(await members()).toEqual([two.id]);
 });
 
-test('why a course takes not all of them is said in the dialog, which stays', async ({ page, open, api }) => {
-  const admin = await api('admin', tenant);
-  const name = unique('Kelas Kecil');
-  const { courseId } = await admin.send('POST', '/admin/course/type/fast-track/', { name });
-  const { version, ...course } = await admin.send('GET', `/admin/course/${courseId}/`);
-  await admin.send(
-    'PUT',
-    `/admin/course/${courseId}/`,
-    { type: course.type, capacity: 1 },
-    { 'if-match': `"${version}"` },
-  );
-  await open('/user?search=kampus.test', { tenant });
-  const { pageBox } = selectionOf(page);
-  await boxAt(page)(1).waitFor();
-  await pageBox.check();
-  await action(page, 'Assign a course').click();
-  const dialog = page.getByRole('dialog', { name: 'Assign a course' });
-  await dialog.getByRole('textbox', { name: 'Course' }).fill(name);
-  await dialog.getByRole('radio', { name }).check();
-  await dialog.getByRole('button', { name: 'Assign 5 people' }).click();
-  await expect(dialog.getByRole('alert')).toHaveText(
-    'Failed to assign courseThis course has no room for 5 more: 0 of 1 places are taken',
-  );
-  await dialog.getByRole('button', { name: 'Cancel' }).click();
-  await expect(dialog).toHaveCount(0);
-  await expect(action(page, 'Assign a course')).toBeFocused();
-});
+test(
+  'why a course takes not all of them is said in the dialog, which stays',
+  { tag: '@system' },
+  async ({ page, open, api }) => {
+    const admin = await api('admin', tenant);
+    const name = unique('Kelas Kecil');
+    const { courseId } = await admin.send('POST', '/admin/course/type/fast-track/', { name });
+    const { version, ...course } = await admin.send('GET', `/admin/course/${courseId}/`);
+    await admin.send(
+      'PUT',
+      `/admin/course/${courseId}/`,
+      { type: course.type, capacity: 1 },
+      { 'if-match': `"${version}"` },
+    );
+    await open('/user?search=kampus.test', { tenant });
+    const { pageBox } = selectionOf(page);
+    await boxAt(page)(1).waitFor();
+    await pageBox.check();
+    await action(page, 'Assign a course').click();
+    const dialog = page.getByRole('dialog', { name: 'Assign a course' });
+    await dialog.getByRole('textbox', { name: 'Course' }).fill(name);
+    await dialog.getByRole('radio', { name }).check();
+    await dialog.getByRole('button', { name: 'Assign 5 people' }).click();
+    await expect(dialog.getByRole('alert')).toHaveText(
+      'Failed to assign courseThis course has no room for 5 more: 0 of 1 places are taken',
+    );
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await expect(dialog).toHaveCount(0);
+    await expect(action(page, 'Assign a course')).toBeFocused();
+  },
+);
 
-test('e-mails, phones and invoices of what is selected are copied, and who has none is counted', async ({
-  page,
-  open,
-  api,
-  context,
-}) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  const copied = () => page.evaluate(() => navigator.clipboard.readText());
-  const admin = await api('admin', tenant);
-  const { users } = await usersOf(admin);
-  const shown = users.slice(0, size).map((user, index) => (index === 0 ? { ...user, phoneNumber: '' } : user));
-  await page.route('**/api/admin/user?*', (route) =>
-    route.fulfill({ json: { page: 1, pageSize: size, totalItems: size, users: shown } }),
-  );
-  await open('/user', { tenant });
-  await boxOf(page, shown[0].id).check();
-  await expect(action(page, 'Copy phone numbers')).toHaveAttribute('aria-disabled', 'true');
-  await selectionOf(page).pageBox.check();
-  await action(page, 'Copy e-mails').click();
-  await expect(page.getByText(`Copied ${size} e-mails`)).toBeVisible();
-  expect(await copied()).toBe(shown.map(({ email }) => email).join('\n'));
-  await action(page, 'Copy phone numbers').click();
-  await expect(page.getByText('Copied 4 phone numbers; 1 person without one')).toBeVisible();
-  expect(await copied()).toBe(
-    shown
-      .slice(1)
-      .map(({ phoneNumber }) => phoneNumber)
-      .join('\n'),
-  );
+test(
+  'e-mails, phones and invoices of what is selected are copied, and who has none is counted',
+  { tag: '@system' },
+  async ({ page, open, api, context }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    const copied = () => page.evaluate(() => navigator.clipboard.readText());
+    const admin = await api('admin', tenant);
+    const { users } = await usersOf(admin);
+    const shown = users.slice(0, size).map((user, index) => (index === 0 ? { ...user, phoneNumber: '' } : user));
+    await page.route('**/api/admin/user?*', (route) =>
+      route.fulfill({ json: { page: 1, pageSize: size, totalItems: size, users: shown } }),
+    );
+    await open('/user', { tenant });
+    await boxOf(page, shown[0].id).check();
+    await expect(action(page, 'Copy phone numbers')).toHaveAttribute('aria-disabled', 'true');
+    await selectionOf(page).pageBox.check();
+    await action(page, 'Copy e-mails').click();
+    await expect(page.getByText(`Copied ${size} e-mails`)).toBeVisible();
+    expect(await copied()).toBe(shown.map(({ email }) => email).join('\n'));
+    await action(page, 'Copy phone numbers').click();
+    await expect(page.getByText('Copied 4 phone numbers; 1 person without one')).toBeVisible();
+    expect(await copied()).toBe(
+      shown
+        .slice(1)
+        .map(({ phoneNumber }) => phoneNumber)
+        .join('\n'),
+    );
 
-  const ordersOf = async (query: string): Promise<Json[]> =>
-    (await admin.send('GET', `/admin/orders?pageSize=20&${query}`)).data;
-  const latest = await ordersOf('');
-  const buyers = latest.map(({ user }) => user.email);
-  const email = buyers.find((one, at) => buyers.indexOf(one) < at);
-  const orders = await ordersOf(`search=${email}`);
-  await open(`/order?pageSize=20&search=${email}`, { tenant });
-  await boxOf(page, orders[0]!.orderId).waitFor();
-  await selectionOf(page).pageBox.check();
-  await action(page, 'Copy invoices').click();
-  await expect(page.getByText(`Copied ${orders.length} invoices`)).toBeVisible();
-  expect(await copied()).toBe(orders.map(({ invoiceNumber }) => invoiceNumber).join('\n'));
-  await action(page, 'Copy e-mails').click();
-  await expect(page.getByText('Copied 1 e-mail', { exact: true })).toBeVisible();
-  expect(await copied()).toBe(email);
-});
+    const ordersOf = async (query: string): Promise<Json[]> =>
+      (await admin.send('GET', `/admin/orders?pageSize=20&${query}`)).data;
+    const latest = await ordersOf('');
+    const buyers = latest.map(({ user }) => user.email);
+    const email = buyers.find((one, at) => buyers.indexOf(one) < at);
+    const orders = await ordersOf(`search=${email}`);
+    await open(`/order?pageSize=20&search=${email}`, { tenant });
+    await boxOf(page, orders[0]!.orderId).waitFor();
+    await selectionOf(page).pageBox.check();
+    await action(page, 'Copy invoices').click();
+    await expect(page.getByText(`Copied ${orders.length} invoices`)).toBeVisible();
+    expect(await copied()).toBe(orders.map(({ invoiceNumber }) => invoiceNumber).join('\n'));
+    await action(page, 'Copy e-mails').click();
+    await expect(page.getByText('Copied 1 e-mail', { exact: true })).toBeVisible();
+    expect(await copied()).toBe(email);
+  },
+);
 
-test('on a phone cards are selected, and the bar stands in sight over them', async ({ page, open }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  await open('/user?search=kampus.test', { tenant });
-  const { bar, count, pageBox } = selectionOf(page);
-  await boxAt(page)(2).check();
-  await expect(count).toHaveText('1 selected');
-  await pageBox.check();
-  await expect(count).toHaveText('5 selected');
-  await expect(bar).toBeInViewport({ ratio: 1 });
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
-});
+test(
+  'on a phone cards are selected, and the bar stands in sight over them',
+  { tag: '@system' },
+  async ({ page, open }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await open('/user?search=kampus.test', { tenant });
+    const { bar, count, pageBox } = selectionOf(page);
+    await boxAt(page)(2).check();
+    await expect(count).toHaveText('1 selected');
+    await pageBox.check();
+    await expect(count).toHaveText('5 selected');
+    await expect(bar).toBeInViewport({ ratio: 1 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  },
+);
 
-test('who may not assign copies what is selected; a list without a selection has no boxes', async ({ page, open }) => {
-  await open('/user', { tenant, role: 'customer-service' });
-  await page.locator('tr[data-row]').first().waitFor();
-  await boxAt(page)(1).check();
-  await expect(page.getByRole('button', { name: /e-mail/ })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Assign a course' })).toHaveCount(0);
-  await open('/discount', { tenant });
-  await page.locator('tr[data-row]').first().waitFor();
-  await expect(page.getByRole('checkbox')).toHaveCount(0);
-});
+test(
+  'who may not assign copies what is selected; a list without a selection has no boxes',
+  { tag: '@system' },
+  async ({ page, open }) => {
+    await open('/user', { tenant, role: 'customer-service' });
+    await page.locator('tr[data-row]').first().waitFor();
+    await boxAt(page)(1).check();
+    await expect(page.getByRole('button', { name: /e-mail/ })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Assign a course' })).toHaveCount(0);
+    await open('/discount', { tenant });
+    await page.locator('tr[data-row]').first().waitFor();
+    await expect(page.getByRole('checkbox')).toHaveCount(0);
+  },
+);
 
-test('what cannot be pressed yet keeps the focus and says why', async ({ page, open, api }) => {
+test('what cannot be pressed yet keeps the focus and says why', { tag: '@system' }, async ({ page, open, api }) => {
   const answers = Promise.withResolvers<void>();
   await page.route('**/api/admin/user?*', async (route) => {
     await answers.promise;

@@ -30,66 +30,75 @@ const places = (page: Page) =>
     .evaluateAll((headings) => headings.map((th) => `${th.textContent} ${Math.round(th.getBoundingClientRect().x)}`));
 
 for (const path of lists) {
-  test(`${path} fits its frame at every width, beside the navigation open and folded`, async ({ page, open }) => {
-    await open(path);
-    await rows(page);
-    for (const isFolded of [false, true]) {
-      await page.setViewportSize({ width: 1440, height: 900 });
-      if (isFolded) await page.getByRole('button', { name: 'Fold the navigation' }).click();
-      for (const width of widths) {
-        await page.setViewportSize({ width, height: 900 });
-        expect({ width, isFolded, ...(await tooWide(page)) }).toEqual({
-          width,
-          isFolded,
-          frame: 0,
-          window: 0,
-          headings: [],
-        });
-      }
-    }
-  });
-
-  test(`the columns of ${path} stay where the skeleton had them, from page to page`, async ({ page, open }) => {
-    await open('/home');
-    await page.getByRole('heading', { level: 1 }).waitFor();
-    for (const width of [1024, 1280, 1440]) {
-      await page.setViewportSize({ width, height: 900 });
-      const answers = Promise.withResolvers<void>();
-      await page.route(rowsOf, async (route) => {
-        await answers.promise;
-        await route.continue();
-      });
-      await page.goto(path);
-      await page.locator('[data-rows] tbody tr[aria-hidden]').first().waitFor();
-      const atFirst = await places(page);
-      answers.resolve();
+  test(
+    `${path} fits its frame at every width, beside the navigation open and folded`,
+    { tag: '@system' },
+    async ({ page, open }) => {
+      await open(path);
       await rows(page);
-      // What is fetched ahead may be on its way through it.
-      await page.unrouteAll({ behavior: 'wait' });
-      expect(await places(page)).toEqual(atFirst);
-      await page.getByRole('button', { name: 'Next page' }).click();
-      await expect(page).toHaveURL(/page=2/);
-      await page.locator('[data-rows] table[aria-busy="false"]').waitFor();
-      expect(await places(page)).toEqual(atFirst);
-    }
-  });
+      for (const isFolded of [false, true]) {
+        await page.setViewportSize({ width: 1440, height: 900 });
+        if (isFolded) await page.getByRole('button', { name: 'Fold the navigation' }).click();
+        for (const width of widths) {
+          await page.setViewportSize({ width, height: 900 });
+          expect({ width, isFolded, ...(await tooWide(page)) }).toEqual({
+            width,
+            isFolded,
+            frame: 0,
+            window: 0,
+            headings: [],
+          });
+        }
+      }
+    },
+  );
+
+  test(
+    `the columns of ${path} stay where the skeleton had them, from page to page`,
+    { tag: '@system' },
+    async ({ page, open }) => {
+      await open('/home');
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      for (const width of [1024, 1280, 1440]) {
+        await page.setViewportSize({ width, height: 900 });
+        const answers = Promise.withResolvers<void>();
+        await page.route(rowsOf, async (route) => {
+          await answers.promise;
+          await route.continue();
+        });
+        await page.goto(path);
+        await page.locator('[data-rows] tbody tr[aria-hidden]').first().waitFor();
+        const atFirst = await places(page);
+        answers.resolve();
+        await rows(page);
+        // What is fetched ahead may be on its way through it.
+        await page.unrouteAll({ behavior: 'wait' });
+        expect(await places(page)).toEqual(atFirst);
+        await page.getByRole('button', { name: 'Next page' }).click();
+        await expect(page).toHaveURL(/page=2/);
+        await page.locator('[data-rows] table[aria-busy="false"]').waitFor();
+        expect(await places(page)).toEqual(atFirst);
+      }
+    },
+  );
 }
 
-test('on a phone a course is assigned by a button without a label, under a heading that is still said', async ({
-  page,
-  open,
-}) => {
-  await open('/user?sort=joined');
-  await page.getByRole('row').filter({ hasText: 'Member' }).first().getByRole('link').click();
-  const courses = page.getByRole('region', { name: /^Courses/ });
-  await courses.getByText(/^Available \d/).click();
-  await expect(courses.getByRole('columnheader', { name: 'Assign' })).toBeAttached();
-  const button = courses.locator('tr[data-row]').first().locator('td').last();
-  await expect(button.getByRole('button', { name: /^Assign / })).toBeVisible();
-  await page.setViewportSize({ width: 390, height: 844 });
-  await expect(button).toHaveCSS('justify-content', 'flex-end');
-  expect(await button.evaluate((cell) => getComputedStyle(cell, '::before').content)).toBe('none');
-});
+test(
+  'on a phone a course is assigned by a button without a label, under a heading that is still said',
+  { tag: '@system' },
+  async ({ page, open }) => {
+    await open('/user?sort=joined');
+    await page.getByRole('row').filter({ hasText: 'Member' }).first().getByRole('link').click();
+    const courses = page.getByRole('region', { name: /^Courses/ });
+    await courses.getByText(/^Available \d/).click();
+    await expect(courses.getByRole('columnheader', { name: 'Assign' })).toBeAttached();
+    const button = courses.locator('tr[data-row]').first().locator('td').last();
+    await expect(button.getByRole('button', { name: /^Assign / })).toBeVisible();
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expect(button).toHaveCSS('justify-content', 'flex-end');
+    expect(await button.evaluate((cell) => getComputedStyle(cell, '::before').content)).toBe('none');
+  },
+);
 
 test('what is typed just before a row is opened stays the list’s, and a slash at the end of the address harms nothing', async ({
   page,
@@ -103,9 +112,11 @@ test('what is typed just before a row is opened stays the list’s, and a slash 
   await search.fill('promo g');
   await page.locator('[data-row-link]').first().click();
   await expect(page).toHaveURL(/\/discount\/[0-9a-f-]{36}$/);
-  await page.getByRole('navigation', { name: 'Breadcrumb' }).waitFor();
-  await page.waitForTimeout(400);
+  // By now the search is in force; it belongs to the list, which has it on the way back.
+  await page.getByRole('textbox', { name: 'Name', exact: true }).waitFor();
   await expect(page).toHaveURL(/\/discount\/[0-9a-f-]{36}$/);
+  await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Discounts' }).click();
+  await expect(search).toHaveValue(/^promo/);
 });
 
 test('headings sort by click and key, tell the way, and are in the address', async ({ page, open }) => {
@@ -124,7 +135,7 @@ test('headings sort by click and key, tell the way, and are in the address', asy
   await expect(page.getByRole('combobox', { name: 'Sort' })).toHaveValue('joined');
 });
 
-test('the keys [ and ] turn pages, and stop at the ends', async ({ page, open }) => {
+test('the keys [ and ] turn pages, and stop at the ends', { tag: '@system' }, async ({ page, open }) => {
   await open('/user');
   await page.locator('[data-row-link]').first().waitFor();
   await page.keyboard.press('[');
@@ -134,73 +145,77 @@ test('the keys [ and ] turn pages, and stop at the ends', async ({ page, open })
   await expect(page).not.toHaveURL(/page=/);
 });
 
-test('an e-mail address is copied by a button beside it, which says so', async ({ page, open, context }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await open('/user');
-  await page.locator('[data-row-link]').first().click();
-  const facts = page.getByRole('region', { name: 'Facts' });
-  const address = await facts.getByText(/@/).textContent();
-  await facts.getByText(/@/).hover();
-  await facts.getByRole('button', { name: 'Copy the e-mail' }).click();
-  await expect(facts.getByText('Copied')).toBeVisible();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address);
-});
+test(
+  'an e-mail address is copied by a button beside it, which says so',
+  { tag: '@system' },
+  async ({ page, open, context }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await open('/user');
+    await page.locator('[data-row-link]').first().click();
+    const facts = page.getByRole('region', { name: 'Facts' });
+    const address = await facts.getByText(/@/).textContent();
+    await facts.getByText(/@/).hover();
+    await facts.getByRole('button', { name: 'Copy the e-mail' }).click();
+    await expect(facts.getByText('Copied')).toBeVisible();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address);
+  },
+);
 
-test('what is typed right behind ⌘K or n is in the field once it is there, and no key of the page below', async ({
-  page,
-  open,
-  api,
-}) => {
-  const admin = await api();
-  const { users } = await admin.send('GET', '/admin/user?search=0812&pageSize=1');
-  await open('/discount');
-  await rows(page);
-  // Its code comes late: the letters come first.
-  await page.route('**/assets/create-dialog*', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 400));
-    await route.continue();
-  });
-  await page.keyboard.press('n');
-  await page.keyboard.type('[]n Promo Ketik');
-  await expect(page.getByRole('dialog').getByLabel('Name')).toHaveValue('[]n Promo Ketik');
-  await expect(page).toHaveURL(/\/discount$/);
-  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
-  await page.getByRole('button', { name: /^Discard/ }).click();
-
-  await page.route('**/api/admin/search*', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 400));
-    await route.continue();
-  });
-  await page.keyboard.press('Control+k');
-  await page.keyboard.type(users[0].phoneNumber);
-  // Nothing is found yet.
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(new RegExp(`/user/${users[0].id}$`));
-  await expect(page.getByRole('combobox', { name: 'Go to or find' })).toHaveCount(0);
-});
-
-test('what people carry elsewhere is copied from its cell, without opening the row', async ({
-  page,
-  open,
-  context,
-}) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  const copied = () => page.evaluate(() => navigator.clipboard.readText());
-  for (const [path, at, what, shape] of [
-    ['/order', 0, 'invoice', /^INV\//],
-    ['/order', 1, 'e-mail', /^\S+@\S+$/],
-    ['/user', 0, 'e-mail', /^\S+@\S+$/],
-    ['/user', 2, 'phone', /^\+?\d[\d -]+$/],
-  ] as const) {
-    await open(path);
+test(
+  'what is typed right behind ⌘K or n is in the field once it is there, and no key of the page below',
+  { tag: '@system' },
+  async ({ page, open, api }) => {
+    const admin = await api();
+    const { users } = await admin.send('GET', '/admin/user?search=0812&pageSize=1');
+    await open('/discount');
     await rows(page);
-    const cell = page.locator('tr[data-row]').nth(2).locator('td:not(:has(input[type="checkbox"]))').nth(at);
-    await cell.hover();
-    await cell.getByRole('button', { name: `Copy the ${what}` }).click();
-    await expect(cell.getByRole('status')).toHaveText('Copied');
-    const text = await copied();
-    expect(text).toMatch(shape);
-    if (what !== 'phone') await expect(cell).toContainText(text);
-    await expect(page).toHaveURL(new RegExp(`${path}$`));
-  }
-});
+    // Its code comes late: the letters come first.
+    await page.route('**/assets/create-dialog*', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 400));
+      await route.continue();
+    });
+    await page.keyboard.press('n');
+    await page.keyboard.type('[]n Promo Ketik');
+    await expect(page.getByRole('dialog').getByLabel('Name')).toHaveValue('[]n Promo Ketik');
+    await expect(page).toHaveURL(/\/discount$/);
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('button', { name: /^Discard/ }).click();
+
+    await page.route('**/api/admin/search*', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 400));
+      await route.continue();
+    });
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type(users[0].phoneNumber);
+    // Nothing is found yet.
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(new RegExp(`/user/${users[0].id}$`));
+    await expect(page.getByRole('combobox', { name: 'Go to or find' })).toHaveCount(0);
+  },
+);
+
+test(
+  'what people carry elsewhere is copied from its cell, without opening the row',
+  { tag: '@system' },
+  async ({ page, open, context }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    const copied = () => page.evaluate(() => navigator.clipboard.readText());
+    for (const [path, at, what, shape] of [
+      ['/order', 0, 'invoice', /^INV\//],
+      ['/order', 1, 'e-mail', /^\S+@\S+$/],
+      ['/user', 0, 'e-mail', /^\S+@\S+$/],
+      ['/user', 2, 'phone', /^\+?\d[\d -]+$/],
+    ] as const) {
+      await open(path);
+      await rows(page);
+      const cell = page.locator('tr[data-row]').nth(2).locator('td:not(:has(input[type="checkbox"]))').nth(at);
+      await cell.hover();
+      await cell.getByRole('button', { name: `Copy the ${what}` }).click();
+      await expect(cell.getByRole('status')).toHaveText('Copied');
+      const text = await copied();
+      expect(text).toMatch(shape);
+      if (what !== 'phone') await expect(cell).toContainText(text);
+      await expect(page).toHaveURL(new RegExp(`${path}$`));
+    }
+  },
+);

@@ -31,42 +31,42 @@ async function forSale(admin: Api, userId: string): Promise<Json> {
 const memberCalled = async (admin: Api, search: string) =>
   (await admin.send('GET', `/admin/user?search=${search}`)).users.find(({ role }: Json) => role === 'member');
 
-test('a price is worked out from the page of a course, of a voucher, and of an order that came to nothing', async ({
-  page,
-  open,
-  api,
-}) => {
-  const admin = await api();
-  const member = await memberCalled(admin, 'Ayu Pramudya');
-  const course = await forSale(admin, member.id);
-  const { voucherId, code: typed } = await voucherOf(admin);
-  await open(`/course/fast-track/${course.productId}`);
-  await page.getByRole('link', { name: 'Work out a price' }).click();
-  const basket = page.getByRole('list', { name: 'Basket' });
-  await expect(basket).toContainText(course.name);
-  await open(`/voucher/${voucherId}`);
-  await page.getByRole('link', { name: 'Work out a price' }).click();
-  await expect(page.getByRole('textbox', { name: 'Voucher code' })).toHaveValue(typed);
+test(
+  'a price is worked out from the page of a course, of a voucher, and of an order that came to nothing',
+  { tag: '@system' },
+  async ({ page, open, api }) => {
+    const admin = await api();
+    const member = await memberCalled(admin, 'Ayu Pramudya');
+    const course = await forSale(admin, member.id);
+    const { voucherId, code: typed } = await voucherOf(admin);
+    await open(`/course/fast-track/${course.productId}`);
+    await page.getByRole('link', { name: 'Work out a price' }).click();
+    const basket = page.getByRole('list', { name: 'Basket' });
+    await expect(basket).toContainText(course.name);
+    await open(`/voucher/${voucherId}`);
+    await page.getByRole('link', { name: 'Work out a price' }).click();
+    await expect(page.getByRole('textbox', { name: 'Voucher code' })).toHaveValue(typed);
 
-  const { items } = await admin.send('GET', '/admin/orders/saleable/?search=Bootcamp');
-  const purchase = {
-    userId: member.id,
-    items: [{ productType: 'courses', productId: course.productId }],
-    voucherCode: typed,
-  };
-  const { totalAmount } = await admin.send('POST', '/admin/orders/quote/', purchase);
-  const { orderId } = await admin.send('POST', '/admin/orders/', { ...purchase, payableDays: 1, totalAmount });
-  await admin.send('PUT', `/admin/orders/${orderId}/status/`, { status: 'cancelled' });
-  await open(`/order/${orderId}`, { role: 'customer-service' });
-  await page.getByRole('link', { name: 'A new order of the same' }).click();
-  await expect(page.getByRole('combobox', { name: 'Member' })).toHaveValue(member.name);
-  await expect(basket).toContainText(course.name);
-  await expect(page.getByRole('textbox', { name: 'Voucher code' })).toHaveValue(typed);
-  // Two products come by one address, too.
-  const refs = items.slice(0, 2).map(({ productType, productId }: Json) => `${productType}:${productId}`);
-  await open(`/order/new?item=${refs.join(',')}`);
-  await expect(basket.getByRole('listitem')).toHaveCount(2);
-});
+    const { items } = await admin.send('GET', '/admin/orders/saleable/?search=Bootcamp');
+    const purchase = {
+      userId: member.id,
+      items: [{ productType: 'courses', productId: course.productId }],
+      voucherCode: typed,
+    };
+    const { totalAmount } = await admin.send('POST', '/admin/orders/quote/', purchase);
+    const { orderId } = await admin.send('POST', '/admin/orders/', { ...purchase, payableDays: 1, totalAmount });
+    await admin.send('PUT', `/admin/orders/${orderId}/status/`, { status: 'cancelled' });
+    await open(`/order/${orderId}`, { role: 'customer-service' });
+    await page.getByRole('link', { name: 'A new order of the same' }).click();
+    await expect(page.getByRole('combobox', { name: 'Member' })).toHaveValue(member.name);
+    await expect(basket).toContainText(course.name);
+    await expect(page.getByRole('textbox', { name: 'Voucher code' })).toHaveValue(typed);
+    // Two products come by one address, too.
+    const refs = items.slice(0, 2).map(({ productType, productId }: Json) => `${productType}:${productId}`);
+    await open(`/order/new?item=${refs.join(',')}`);
+    await expect(basket.getByRole('listitem')).toHaveCount(2);
+  },
+);
 
 test('an order is made for a member by keys, paid, which opens its course, and refunded, which closes it and gives the voucher back', async ({
   page,
@@ -136,25 +136,29 @@ test('an order is made for a member by keys, paid, which opens its course, and r
   await expect(use).toContainText('Given back');
 });
 
-test('why a code does nothing is said to staff and, ready to be sent, to the member', async ({ page, open, api }) => {
-  const admin = await api();
-  const { code: typed } = await voucherOf(admin, { minPurchase: 900_000 });
-  const member = await memberCalled(admin, 'Putri');
-  const { items } = await admin.send('GET', '/admin/orders/saleable/?search=Karier');
-  const book = items.find(({ productType }: Json) => productType === 'products');
-  await open(`/order/new?userId=${member.id}&item=products:${book.productId}&code=${typed}`);
-  const missing = rupiah(900_000 - book.finalPrice);
-  await expect(page.getByText(`must come to ${rupiah(900_000)}: ${missing} more.`).first()).toBeVisible();
-  const why = page.getByRole('listitem').filter({ hasText: 'Tambah belanja' });
-  const sentence = `Tambah belanja ${missing} lagi untuk memakainya (minimal ${rupiah(900_000)}).`;
-  await expect(why).toContainText(sentence);
-  const href = await why.getByRole('link', { name: new RegExp(member.name) }).getAttribute('href');
-  expect(new URL(href!).searchParams.get('text')).toContain(sentence);
-  const make = page.getByRole('button', { name: /^Make the order/ });
-  await expect(make).toHaveAttribute('aria-disabled', 'true');
-  await page.getByRole('textbox', { name: 'Voucher code' }).fill('');
-  await expect(make).not.toHaveAttribute('aria-disabled', 'true');
-});
+test(
+  'why a code does nothing is said to staff and, ready to be sent, to the member',
+  { tag: '@system' },
+  async ({ page, open, api }) => {
+    const admin = await api();
+    const { code: typed } = await voucherOf(admin, { minPurchase: 900_000 });
+    const member = await memberCalled(admin, 'Putri');
+    const { items } = await admin.send('GET', '/admin/orders/saleable/?search=Karier');
+    const book = items.find(({ productType }: Json) => productType === 'products');
+    await open(`/order/new?userId=${member.id}&item=products:${book.productId}&code=${typed}`);
+    const missing = rupiah(900_000 - book.finalPrice);
+    await expect(page.getByText(`must come to ${rupiah(900_000)}: ${missing} more.`).first()).toBeVisible();
+    const why = page.getByRole('listitem').filter({ hasText: 'Tambah belanja' });
+    const sentence = `Tambah belanja ${missing} lagi untuk memakainya (minimal ${rupiah(900_000)}).`;
+    await expect(why).toContainText(sentence);
+    const href = await why.getByRole('link', { name: new RegExp(member.name) }).getAttribute('href');
+    expect(new URL(href!).searchParams.get('text')).toContain(sentence);
+    const make = page.getByRole('button', { name: /^Make the order/ });
+    await expect(make).toHaveAttribute('aria-disabled', 'true');
+    await page.getByRole('textbox', { name: 'Voucher code' }).fill('');
+    await expect(make).not.toHaveAttribute('aria-disabled', 'true');
+  },
+);
 
 test('what is put together outlives a reload, and a price that changed meanwhile makes nothing', async ({
   page,
@@ -192,7 +196,7 @@ test('what is put together outlives a reload, and a price that changed meanwhile
   await expect(page.getByText(/^Order INV.* made$/)).toBeVisible();
 });
 
-test('an instructor neither makes orders nor is led to it', async ({ page, open }) => {
+test('an instructor neither makes orders nor is led to it', { tag: '@system' }, async ({ page, open }) => {
   await open('/order/new', { role: 'instructor' });
   await expect(page.getByRole('button', { name: /^Make the order/ })).toHaveCount(0);
 });

@@ -33,36 +33,36 @@ test('orders of a status alone are listed, with a search and days beside it, and
   await expect(status).toHaveValue('paid');
 });
 
-test('a row names two items and counts the rest, and leads to the person, the course and the order', async ({
-  page,
-  open,
-  api,
-}) => {
-  const admin = await api();
-  const order = (await ordersOf(admin)).find(
-    ({ items }) => items.length === 2 && items.every(({ productType }: Json) => productType === 'courses'),
-  );
-  const [one, two] = order.items;
-  const third = { ...two, productName: 'Kelas Ketiga' };
-  const data = [{ ...order, items: [one, two, third] }];
-  await page.route('**/api/admin/orders?*', (route) =>
-    route.fulfill({ json: { totalItems: 1, page: 1, pageSize: 10, data } }),
-  );
-  await open('/order');
-  const row = page.getByRole('row', { name: order.invoiceNumber });
-  await expect(row.getByRole('link', { name: one.productName })).toBeVisible();
-  await expect(row.getByText('+1')).toBeVisible();
-  await row.getByRole('link', { name: order.user.name }).click();
-  await expect(page).toHaveURL(new RegExp(`/user/${order.user.id}$`));
-  await page.goBack();
-  await row.getByRole('link', { name: two.productName }).click();
-  // Of whichever type it is.
-  await expect(page).toHaveURL(new RegExp(`/course/(flexy|fast-track)/${two.productId}$`));
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(two.productName);
-  await page.goBack();
-  await row.getByRole('link', { name: order.invoiceNumber }).click();
-  await expect(page).toHaveURL(new RegExp(`/order/${order.orderId}$`));
-});
+test(
+  'a row names two items and counts the rest, and leads to the person, the course and the order',
+  { tag: '@system' },
+  async ({ page, open, api }) => {
+    const admin = await api();
+    const order = (await ordersOf(admin)).find(
+      ({ items }) => items.length === 2 && items.every(({ productType }: Json) => productType === 'courses'),
+    );
+    const [one, two] = order.items;
+    const third = { ...two, productName: 'Kelas Ketiga' };
+    const data = [{ ...order, items: [one, two, third] }];
+    await page.route('**/api/admin/orders?*', (route) =>
+      route.fulfill({ json: { totalItems: 1, page: 1, pageSize: 10, data } }),
+    );
+    await open('/order');
+    const row = page.getByRole('row', { name: order.invoiceNumber });
+    await expect(row.getByRole('link', { name: one.productName })).toBeVisible();
+    await expect(row.getByText('+1')).toBeVisible();
+    await row.getByRole('link', { name: order.user.name }).click();
+    await expect(page).toHaveURL(new RegExp(`/user/${order.user.id}$`));
+    await page.goBack();
+    await row.getByRole('link', { name: two.productName }).click();
+    // Of whichever type it is.
+    await expect(page).toHaveURL(new RegExp(`/course/(flexy|fast-track)/${two.productId}$`));
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(two.productName);
+    await page.goBack();
+    await row.getByRole('link', { name: order.invoiceNumber }).click();
+    await expect(page).toHaveURL(new RegExp(`/order/${order.orderId}$`));
+  },
+);
 
 test('the page of an order has its items, amounts that sum, its moments, and a chat about it', async ({
   page,
@@ -100,45 +100,46 @@ test('the page of an order has its items, amounts that sum, its moments, and a c
   );
 });
 
-test('an order that is none says so, and what was not explained of its amounts is a line', async ({
-  page,
-  open,
-  api,
-}) => {
-  await open('/order/01890000-0000-7000-8000-00000000dead');
-  await expect(page.getByRole('heading', { name: 'This order is not here' })).toBeVisible();
-  const [order] = await ordersOf(await api());
-  await page.route(`**/api/admin/orders/${order.orderId}/`, (route) =>
-    route.fulfill({ json: { ...order, totalAmount: order.totalAmount + 7 } }),
-  );
-  await page.goto(new URL(`/order/${order.orderId}`, page.url()).href);
-  await expect(page.getByRole('row', { name: 'Other Rp7' })).toBeVisible();
-});
+test(
+  'an order that is none says so, and what was not explained of its amounts is a line',
+  { tag: '@system' },
+  async ({ page, open, api }) => {
+    await open('/order/01890000-0000-7000-8000-00000000dead');
+    await expect(page.getByRole('heading', { name: 'This order is not here' })).toBeVisible();
+    const [order] = await ordersOf(await api());
+    await page.route(`**/api/admin/orders/${order.orderId}/`, (route) =>
+      route.fulfill({ json: { ...order, totalAmount: order.totalAmount + 7 } }),
+    );
+    await page.goto(new URL(`/order/${order.orderId}`, page.url()).href);
+    await expect(page.getByRole('row', { name: 'Other Rp7' })).toBeVisible();
+  },
+);
 
 for (const [list, mark] of [
   ['/order', 'the status'],
   ['/user', 'the breadcrumb'],
 ] as const)
-  test(`a row of ${list} that is opened has its title and ${mark} at once, however slow the line is`, async ({
-    page,
-    open,
-  }) => {
-    await open(list);
-    const first = page.locator('tr[data-row]').first();
-    const title = (await first.locator('[data-row-link] span[title]').first().textContent())!;
-    const row = page.locator('tr[data-row]').filter({ hasText: title }).first();
-    const badge = (await row.locator('td[data-card="badge"]').textContent())!;
-    const answer = Promise.withResolvers<void>();
-    await page.route('**/api/**', async (route) => {
-      await answer.promise;
-      await route.continue();
-    });
-    await row.locator('[data-row-link]').click();
-    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
-    await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toContainText(title);
-    if (list === '/order') await expect(page.locator('main header').getByText(badge)).toBeVisible();
-    await expect(page.locator('main [aria-busy="true"]')).toBeVisible();
-    answer.resolve();
-    await expect(page.getByRole('region', { name: 'Facts' })).toBeVisible();
-    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
-  });
+  test(
+    `a row of ${list} that is opened has its title and ${mark} at once, however slow the line is`,
+    { tag: '@system' },
+    async ({ page, open }) => {
+      await open(list);
+      const first = page.locator('tr[data-row]').first();
+      const title = (await first.locator('[data-row-link] span[title]').first().textContent())!;
+      const row = page.locator('tr[data-row]').filter({ hasText: title }).first();
+      const badge = (await row.locator('td[data-card="badge"]').textContent())!;
+      const answer = Promise.withResolvers<void>();
+      await page.route('**/api/**', async (route) => {
+        await answer.promise;
+        await route.continue();
+      });
+      await row.locator('[data-row-link]').click();
+      await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+      await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toContainText(title);
+      if (list === '/order') await expect(page.locator('main header').getByText(badge)).toBeVisible();
+      await expect(page.locator('main [aria-busy="true"]')).toBeVisible();
+      answer.resolve();
+      await expect(page.getByRole('region', { name: 'Facts' })).toBeVisible();
+      await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+    },
+  );

@@ -68,43 +68,51 @@ test('a discount is begun from anywhere, typed at once, and created; the address
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('over its own list a dialog opens as well, and the list stays as it was looked at', async ({ page, open }) => {
-  await open('/discount?page=2');
-  await page.locator('tr[data-row]').first().waitFor();
-  const entries = await page.evaluate(() => history.length);
-  await choose(page, 'new discount');
-  await expect(page.getByRole('dialog', { name: 'New discount' })).toBeVisible();
-  await expect(page).toHaveURL(/\/discount\?page=2$/);
-  expect(await page.evaluate(() => history.length)).toBe(entries);
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-});
+test(
+  'over its own list a dialog opens as well, and the list stays as it was looked at',
+  { tag: '@system' },
+  async ({ page, open }) => {
+    await open('/discount?page=2');
+    await page.locator('tr[data-row]').first().waitFor();
+    const entries = await page.evaluate(() => history.length);
+    await choose(page, 'new discount');
+    await expect(page.getByRole('dialog', { name: 'New discount' })).toBeVisible();
+    await expect(page).toHaveURL(/\/discount\?page=2$/);
+    expect(await page.evaluate(() => history.length)).toBe(entries);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  },
+);
 
 const creations = (page: Page) => page.getByRole('option').filter({ hasText: /^New / }).locator('span:first-child');
 
-test('whatever a role may create is offered, under the name of its dialog', async ({ page, open }) => {
-  await open('/home');
-  await start(page);
-  await page.keyboard.press('Control+k');
-  await boxOf(page).fill('new ');
-  await expect(creations(page)).toHaveText([
-    'New flexy course',
-    'New fast-track course',
-    'New learning path',
-    'New order',
-    'New discount',
-    'New voucher',
-  ]);
-  await page.keyboard.press('Escape');
-  for (const name of ['New flexy course', 'New fast-track course']) {
-    await choose(page, name);
-    await expect(page.getByRole('dialog', { name })).toBeVisible();
+test(
+  'whatever a role may create is offered, under the name of its dialog',
+  { tag: '@system' },
+  async ({ page, open }) => {
+    await open('/home');
+    await start(page);
+    await page.keyboard.press('Control+k');
+    await boxOf(page).fill('new ');
+    await expect(creations(page)).toHaveText([
+      'New flexy course',
+      'New fast-track course',
+      'New learning path',
+      'New order',
+      'New discount',
+      'New voucher',
+    ]);
     await page.keyboard.press('Escape');
-    await expect(page.getByRole('dialog')).toHaveCount(0);
-  }
-});
+    for (const name of ['New flexy course', 'New fast-track course']) {
+      await choose(page, name);
+      await expect(page.getByRole('dialog', { name })).toBeVisible();
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+    }
+  },
+);
 
-test('what a role may not create it is not offered', async ({ page, open }) => {
+test('what a role may not create it is not offered', { tag: '@system' }, async ({ page, open }) => {
   await open('/home', { role: 'instructor' });
   await start(page);
   await page.keyboard.press('Control+k');
@@ -117,53 +125,55 @@ test('what a role may not create it is not offered', async ({ page, open }) => {
   await expect(page.getByText('Nothing is called “new discount”.')).toBeVisible();
 });
 
-test('the colours, the sessions, the password and signing out are found, and not in the way before', async ({
-  page,
-  open,
-}) => {
-  await open('/home');
-  await start(page);
-  await page.keyboard.press('Control+k');
-  await expect(page.getByRole('option').filter({ hasText: 'Users' })).toBeVisible();
-  await expect(page.getByRole('option').filter({ hasText: /^(New |Sign out)/ })).toHaveCount(0);
-  await boxOf(page).fill('as');
-  await expect(page.getByRole('option', { name: /^Appearance: As the system/ })).toBeVisible();
-  expect((await new AxeBuilder({ page }).include('[role="dialog"]').analyze()).violations).toEqual([]);
-  await page.keyboard.press('Escape');
-  const root = page.locator('html');
-  await choose(page, 'dark');
-  await expect(root).toHaveAttribute('data-mantine-color-scheme', 'dark');
-  await choose(page, 'light');
-  await expect(root).toHaveAttribute('data-mantine-color-scheme', 'light');
-  await choose(page, 'sessions');
-  await expect(page.getByRole('dialog', { name: 'Sessions' })).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-  await choose(page, 'change pass');
-  await expect(page.getByRole('dialog', { name: /password/i })).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-  await choose(page, 'sign out');
-  await expect(page.getByRole('heading', { name: /^Sign in to/ })).toBeVisible();
-});
+test(
+  'the colours, the sessions, the password and signing out are found, and not in the way before',
+  { tag: '@system' },
+  async ({ page, open }) => {
+    await open('/home');
+    await start(page);
+    await page.keyboard.press('Control+k');
+    await expect(page.getByRole('option').filter({ hasText: 'Users' })).toBeVisible();
+    await expect(page.getByRole('option').filter({ hasText: /^(New |Sign out)/ })).toHaveCount(0);
+    await boxOf(page).fill('as');
+    await expect(page.getByRole('option', { name: /^Appearance: As the system/ })).toBeVisible();
+    expect((await new AxeBuilder({ page }).include('[role="dialog"]').analyze()).violations).toEqual([]);
+    await page.keyboard.press('Escape');
+    const root = page.locator('html');
+    await choose(page, 'dark');
+    await expect(root).toHaveAttribute('data-mantine-color-scheme', 'dark');
+    await choose(page, 'light');
+    await expect(root).toHaveAttribute('data-mantine-color-scheme', 'light');
+    await choose(page, 'sessions');
+    await expect(page.getByRole('dialog', { name: 'Sessions' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await choose(page, 'change pass');
+    await expect(page.getByRole('dialog', { name: /password/i })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await choose(page, 'sign out');
+    await expect(page.getByRole('heading', { name: /^Sign in to/ })).toBeVisible();
+  },
+);
 
-test('who signs in next in the same tab is led to lists as they are, not as the last person searched them', async ({
-  page,
-  open,
-}) => {
-  await open('/user', { role: 'superadmin' });
-  await page.getByRole('textbox', { name: 'Search name, e-mail or phone' }).fill('admin@demo.test');
-  await expect(page).toHaveURL(/search=admin/);
-  const row = page.locator('[data-row-link]').first();
-  await row.press('Enter');
-  const list = page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Users' });
-  await expect(list).toHaveAttribute('href', /search=admin/);
-  await choose(page, 'sign out');
-  await page.getByLabel('E-mail').fill('cs@demo.test');
-  await page.getByLabel('Password', { exact: true }).fill(demoPassword);
-  await page.keyboard.press('Enter');
-  await start(page);
-  await choose(page, 'member@demo.test');
-  await expect(page).toHaveURL(/\/user\/[0-9a-f-]{36}$/);
-  await expect(list).toHaveAttribute('href', '/user');
-});
+test(
+  'who signs in next in the same tab is led to lists as they are, not as the last person searched them',
+  { tag: '@system' },
+  async ({ page, open }) => {
+    await open('/user', { role: 'superadmin' });
+    await page.getByRole('textbox', { name: 'Search name, e-mail or phone' }).fill('admin@demo.test');
+    await expect(page).toHaveURL(/search=admin/);
+    const row = page.locator('[data-row-link]').first();
+    await row.press('Enter');
+    const list = page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Users' });
+    await expect(list).toHaveAttribute('href', /search=admin/);
+    await choose(page, 'sign out');
+    await page.getByLabel('E-mail').fill('cs@demo.test');
+    await page.getByLabel('Password', { exact: true }).fill(demoPassword);
+    await page.keyboard.press('Enter');
+    await start(page);
+    await choose(page, 'member@demo.test');
+    await expect(page).toHaveURL(/\/user\/[0-9a-f-]{36}$/);
+    await expect(list).toHaveAttribute('href', '/user');
+  },
+);

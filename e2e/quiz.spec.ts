@@ -115,63 +115,63 @@ test('a question that cannot be is told beside its field, and nothing is saved; 
   await expect(page.getByText('Successfully Updated Question')).toBeVisible();
 });
 
-test('the settings of a quiz refuse results that overlap; the way back is its course; deleting it is told in red', async ({
-  page,
-  open,
-  api,
-}) => {
-  const other = await api('instructor');
-  const { id, course, courseId } = await quizIn(other);
-  await open(`/quiz/${id}`, { role: 'instructor' });
-  for (const [from, to] of [
-    ['0', '60'],
-    ['50', '100'],
-  ] as const) {
-    await page.getByRole('button', { name: 'Add result' }).click();
-    const bands = page.getByRole('group', { name: /^Result \d$/ });
-    await bands.last().getByLabel('From').fill(from);
-    await bands.last().getByLabel('To').fill(to);
-    await bands.last().getByLabel('Title').fill('Hasil');
-  }
-  await page.keyboard.press('Control+s');
-  await expect(page.getByText('Overlaps with 0 to 60')).toBeVisible();
-  await page.getByLabel('From').last().fill('61');
-  await page.keyboard.press('Control+s');
-  await expect(page.getByText('Successfully Updated Quiz Data!')).toBeVisible();
-  await page.getByRole('button', { name: 'Delete' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete 1 quiz' }).click();
-  await expect(page.getByText('Successfully Deleted Quiz')).toBeVisible();
-  await expect(page).toHaveURL(new RegExp(`/course/flexy/${courseId}/curriculum$`));
-  await expect(page.getByRole('heading', { name: course, level: 1 })).toBeVisible();
-});
+test(
+  'the settings of a quiz refuse results that overlap; the way back is its course; deleting it is told in red',
+  { tag: '@system' },
+  async ({ page, open, api }) => {
+    const other = await api('instructor');
+    const { id, course, courseId } = await quizIn(other);
+    await open(`/quiz/${id}`, { role: 'instructor' });
+    for (const [from, to] of [
+      ['0', '60'],
+      ['50', '100'],
+    ] as const) {
+      await page.getByRole('button', { name: 'Add result' }).click();
+      const bands = page.getByRole('group', { name: /^Result \d$/ });
+      await bands.last().getByLabel('From').fill(from);
+      await bands.last().getByLabel('To').fill(to);
+      await bands.last().getByLabel('Title').fill('Hasil');
+    }
+    await page.keyboard.press('Control+s');
+    await expect(page.getByText('Overlaps with 0 to 60')).toBeVisible();
+    await page.getByLabel('From').last().fill('61');
+    await page.keyboard.press('Control+s');
+    await expect(page.getByText('Successfully Updated Quiz Data!')).toBeVisible();
+    await page.getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete 1 quiz' }).click();
+    await expect(page.getByText('Successfully Deleted Quiz')).toBeVisible();
+    await expect(page).toHaveURL(new RegExp(`/course/flexy/${courseId}/curriculum$`));
+    await expect(page.getByRole('heading', { name: course, level: 1 })).toBeVisible();
+  },
+);
 
-test('questions typed of a quiz that another deletes stay to be copied, also after a reload', async ({
-  page,
-  open,
-  api,
-}) => {
-  const other = await api('admin');
-  const { id } = await quizIn(other);
-  await open(`/quiz/${id}/questions`, { role: 'instructor' });
-  await page.getByRole('button', { name: 'Add question' }).click();
-  await page.getByRole('combobox', { name: 'Type of question 1' }).selectOption({ label: 'Short answer' });
-  await page.getByLabel('Answer').fill('Jakarta');
-  await page.getByLabel('Question', { exact: true }).fill('Apa ibu kota Indonesia?');
-  await other.send('DELETE', `/admin/quiz/${id}/`);
-  await page.keyboard.press('Control+s');
-  const told = page
-    .getByRole('alert')
-    .filter({ hasText: 'Somebody deleted this quiz while you changed its questions' });
-  await expect(told).toContainText('Apa ibu kota Indonesia?');
-  await page.reload();
-  await expect(told).toContainText('Answer: Jakarta');
-  await told.getByRole('button', { name: 'Discard' }).click();
-  await page.getByRole('button', { name: 'Discard changes' }).click();
-  await expect(told).toHaveCount(0);
-  await page.reload();
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await expect(told).toHaveCount(0);
-});
+test(
+  'questions typed of a quiz that another deletes stay to be copied, also after a reload',
+  { tag: '@system' },
+  async ({ page, open, api }) => {
+    const other = await api('admin');
+    const { id } = await quizIn(other);
+    await open(`/quiz/${id}/questions`, { role: 'instructor' });
+    await page.getByRole('button', { name: 'Add question' }).click();
+    await page.getByRole('combobox', { name: 'Type of question 1' }).selectOption({ label: 'Short answer' });
+    await page.getByLabel('Answer').fill('Jakarta');
+    await page.getByLabel('Question', { exact: true }).fill('Apa ibu kota Indonesia?');
+    await other.send('DELETE', `/admin/quiz/${id}/`);
+    await page.keyboard.press('Control+s');
+    const told = page
+      .getByRole('alert')
+      .filter({ hasText: 'Somebody deleted this quiz while you changed its questions' });
+    await expect(told).toContainText('Apa ibu kota Indonesia?');
+    await page.reload();
+    await expect(told).toContainText('Answer: Jakarta');
+    await told.getByRole('button', { name: 'Discard' }).click();
+    await page.getByRole('button', { name: 'Discard changes' }).click();
+    await expect(told).toHaveCount(0);
+    await page.reload();
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(told).toHaveCount(0);
+  },
+);
 
 test('a survey has no right answers', async ({ page, open, api }) => {
   const other = await api('instructor');
@@ -223,43 +223,43 @@ test('a file of questions is read before it is added: what is wrong is named, an
   expect((await download).suggestedFilename()).toMatch(/\.(gift|txt)$/);
 });
 
-test('a quiz is tried as a member has it by keys alone, with what is typed, and nothing is stored', async ({
-  page,
-  open,
-  api,
-}) => {
-  const other = await api('instructor');
-  const { id } = await quizIn(other);
-  const options = [
-    { text: 'Jakarta', isCorrect: true },
-    { text: 'Bandung', isCorrect: false },
-  ];
-  const one = { quizId: id, type: 'SINGLE_CHOICE', question: 'Ibu kota?', options, explanation: 'Sejak 1945.' };
-  await other.send('POST', '/admin/question/', { ...one, score: 3 });
-  const key = { quizId: id, type: 'SHORT_ANSWER', question: 'Dua tambah dua?', answerKey: 'empat', score: 1 };
-  await other.send('POST', '/admin/question/', key);
-  const band = { minScore: 70, maxScore: 100, title: 'Hebat', description: 'Lanjutkan.' };
-  await other.send('PUT', `/admin/quiz/${id}/`, { header: 'Siap?', timeLimit: 10, resultDetail: [band] });
-  await open(`/quiz/${id}/questions`, { role: 'instructor' });
-  await page.getByLabel('Question', { exact: true }).first().fill('Ibu kota Indonesia?');
-  await page.getByRole('button', { name: 'Try it' }).press('Enter');
-  await expect(page.getByText('Siap?')).toBeVisible();
-  await expect(page.getByText(/2 questions, 10 minutes at most/)).toBeVisible();
-  const first = page.getByRole('group', { name: '1. Ibu kota Indonesia?' });
-  await first.getByRole('radio', { name: 'Jakarta' }).press('Space');
-  await page.getByLabel('Answer to question 2').focus();
-  await page.keyboard.type('lima');
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('Score 75 · Passed')).toBeVisible();
-  await expect(page.getByText('Hebat')).toBeVisible();
-  await expect(page.getByText('Lanjutkan.')).toBeVisible();
-  await expect(first).toContainText('Right');
-  await expect(first).toContainText('Sejak 1945.');
-  await expect(page.getByRole('group', { name: '2. Dua tambah dua?' })).toContainText('Wrong');
-  await page.getByRole('button', { name: 'Again' }).press('Enter');
-  await expect(first.getByRole('radio', { name: 'Jakarta' })).not.toBeChecked();
-  await page.getByRole('button', { name: 'Back to the questions' }).click();
-  await expect(page.getByLabel('Question', { exact: true }).first()).toHaveValue('Ibu kota Indonesia?');
-  expect((await other.send('GET', `/admin/quiz/${id}/results/`)).attempts).toBe(0);
-});
+test(
+  'a quiz is tried as a member has it by keys alone, with what is typed, and nothing is stored',
+  { tag: '@system' },
+  async ({ page, open, api }) => {
+    const other = await api('instructor');
+    const { id } = await quizIn(other);
+    const options = [
+      { text: 'Jakarta', isCorrect: true },
+      { text: 'Bandung', isCorrect: false },
+    ];
+    const one = { quizId: id, type: 'SINGLE_CHOICE', question: 'Ibu kota?', options, explanation: 'Sejak 1945.' };
+    await other.send('POST', '/admin/question/', { ...one, score: 3 });
+    const key = { quizId: id, type: 'SHORT_ANSWER', question: 'Dua tambah dua?', answerKey: 'empat', score: 1 };
+    await other.send('POST', '/admin/question/', key);
+    const band = { minScore: 70, maxScore: 100, title: 'Hebat', description: 'Lanjutkan.' };
+    await other.send('PUT', `/admin/quiz/${id}/`, { header: 'Siap?', timeLimit: 10, resultDetail: [band] });
+    await open(`/quiz/${id}/questions`, { role: 'instructor' });
+    await page.getByLabel('Question', { exact: true }).first().fill('Ibu kota Indonesia?');
+    await page.getByRole('button', { name: 'Try it' }).press('Enter');
+    await expect(page.getByText('Siap?')).toBeVisible();
+    await expect(page.getByText(/2 questions, 10 minutes at most/)).toBeVisible();
+    const first = page.getByRole('group', { name: '1. Ibu kota Indonesia?' });
+    await first.getByRole('radio', { name: 'Jakarta' }).press('Space');
+    await page.getByLabel('Answer to question 2').focus();
+    await page.keyboard.type('lima');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Score 75 · Passed')).toBeVisible();
+    await expect(page.getByText('Hebat')).toBeVisible();
+    await expect(page.getByText('Lanjutkan.')).toBeVisible();
+    await expect(first).toContainText('Right');
+    await expect(first).toContainText('Sejak 1945.');
+    await expect(page.getByRole('group', { name: '2. Dua tambah dua?' })).toContainText('Wrong');
+    await page.getByRole('button', { name: 'Again' }).press('Enter');
+    await expect(first.getByRole('radio', { name: 'Jakarta' })).not.toBeChecked();
+    await page.getByRole('button', { name: 'Back to the questions' }).click();
+    await expect(page.getByLabel('Question', { exact: true }).first()).toHaveValue('Ibu kota Indonesia?');
+    expect((await other.send('GET', `/admin/quiz/${id}/results/`)).attempts).toBe(0);
+  },
+);

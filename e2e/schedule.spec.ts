@@ -61,36 +61,36 @@ test('a class is moved after a preview of what follows, and Undo moves it back',
   await expect.poll(() => startsOf(other, courseId)).toEqual(['2027-03-01T12:00:00.000Z', '2027-03-08T12:00:00.000Z']);
 });
 
-test('a class that is over invites nobody, and a holiday is named before a class is moved there', async ({
-  page,
-  open,
-  api,
-}) => {
-  const other = await api('instructor');
-  const courseId = await cohort(other);
-  for (const [name, day] of [
-    ['Sudah', '2026-03-02'],
-    ['Nanti', '2027-03-01'],
-  ])
-    await other.send('POST', `/admin/course/${courseId}/section/`, {
-      name,
-      startAt: `${day}T12:00:00Z`,
-      endAt: `${day}T14:00:00Z`,
-    });
-  await open(`/course/fast-track/${courseId}/schedule`, { role: 'instructor' });
-  await expect(page.getByLabel('Select Sudah')).toBeDisabled();
-  for (const name of ['Send invitation: Sudah', 'Invitation of Sudah'])
-    await expect(page.getByRole('button', { name })).toHaveAccessibleDescription('It is over');
-  await page.getByLabel('All coming classes').check();
-  await expect(page.getByRole('button', { name: 'Send 1 schedule' })).toBeVisible();
-  await page.getByRole('button', { name: 'Move Nanti' }).click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByRole('textbox', { name: 'New start' }).fill('17/08/2027 19.00');
-  await dialog.getByRole('textbox', { name: 'New start' }).blur();
-  await expect(dialog.getByLabel('New times').getByRole('listitem')).toContainText(
-    'A holiday: Hari Ulang Tahun Kemerdekaan',
-  );
-});
+test(
+  'a class that is over invites nobody, and a holiday is named before a class is moved there',
+  { tag: '@system' },
+  async ({ page, open, api }) => {
+    const other = await api('instructor');
+    const courseId = await cohort(other);
+    for (const [name, day] of [
+      ['Sudah', '2026-03-02'],
+      ['Nanti', '2027-03-01'],
+    ])
+      await other.send('POST', `/admin/course/${courseId}/section/`, {
+        name,
+        startAt: `${day}T12:00:00Z`,
+        endAt: `${day}T14:00:00Z`,
+      });
+    await open(`/course/fast-track/${courseId}/schedule`, { role: 'instructor' });
+    await expect(page.getByLabel('Select Sudah')).toBeDisabled();
+    for (const name of ['Send invitation: Sudah', 'Invitation of Sudah'])
+      await expect(page.getByRole('button', { name })).toHaveAccessibleDescription('It is over');
+    await page.getByLabel('All coming classes').check();
+    await expect(page.getByRole('button', { name: 'Send 1 schedule' })).toBeVisible();
+    await page.getByRole('button', { name: 'Move Nanti' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('textbox', { name: 'New start' }).fill('17/08/2027 19.00');
+    await dialog.getByRole('textbox', { name: 'New start' }).blur();
+    await expect(dialog.getByLabel('New times').getByRole('listitem')).toContainText(
+      'A holiday: Hari Ulang Tahun Kemerdekaan',
+    );
+  },
+);
 
 test('the schedules of ticked classes are sent', async ({ page, open, api }) => {
   const other = await api('instructor');
@@ -108,43 +108,47 @@ test('the schedules of ticked classes are sent', async ({ page, open, api }) => 
   await expect(page.getByText('Not in calendars')).toHaveCount(0);
 });
 
-test('what an invitation says and whom it goes to is told for one class', async ({ page, open, api }) => {
-  const other = await api('instructor');
-  const courseId = await cohort(other);
-  await other.send('POST', `/admin/course/${courseId}/section/`, {
-    name: 'Kelas tamu',
-    startAt: '2027-03-01T12:00:00Z',
-    endAt: '2027-03-01T14:00:00Z',
-  });
-  await open(`/course/fast-track/${courseId}/schedule`, { role: 'instructor' });
-  await page.getByRole('button', { name: 'Invitation of Kelas tamu' }).click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByLabel(/^Title/).fill('Tamu dari industri');
-  await dialog.getByLabel('Time zone').selectOption('WITA');
-  await dialog.getByRole('button', { name: 'Add guest' }).click();
-  await page.evaluate(() => {
-    const data = new DataTransfer();
-    data.setData('text/plain', 'Sari <sari@example.com>; budi@example.com');
-    document.activeElement?.dispatchEvent(
-      new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
-    );
-  });
-  await expect(dialog.getByRole('textbox', { name: 'Guests 2' })).toHaveValue('budi@example.com');
-  await dialog.getByRole('button', { name: 'Send invitation' }).click();
-  await expect(page.getByText('Invitation saved')).toBeVisible();
-  await expect(page.getByText('2 guests')).toBeVisible();
-  const said = async () => (await other.send('GET', `/admin/course/${courseId}/schedule/`)).classes[0].event.said;
-  const first = {
-    summary: 'Tamu dari industri',
-    description: null,
-    location: null,
-    timeZone: 'Asia/Makassar',
-    attendees: ['budi@example.com', 'sari@example.com'],
-  };
-  expect(await said()).toEqual(first);
-  await page.getByRole('button', { name: 'Invitation of Kelas tamu' }).click();
-  await dialog.getByRole('button', { name: 'Remove guest 1' }).click();
-  await dialog.getByRole('button', { name: 'Save and tell the guests' }).click();
-  await expect(dialog).toBeHidden();
-  expect(await said()).toEqual({ ...first, attendees: ['sari@example.com'] });
-});
+test(
+  'what an invitation says and whom it goes to is told for one class',
+  { tag: '@system' },
+  async ({ page, open, api }) => {
+    const other = await api('instructor');
+    const courseId = await cohort(other);
+    await other.send('POST', `/admin/course/${courseId}/section/`, {
+      name: 'Kelas tamu',
+      startAt: '2027-03-01T12:00:00Z',
+      endAt: '2027-03-01T14:00:00Z',
+    });
+    await open(`/course/fast-track/${courseId}/schedule`, { role: 'instructor' });
+    await page.getByRole('button', { name: 'Invitation of Kelas tamu' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel(/^Title/).fill('Tamu dari industri');
+    await dialog.getByLabel('Time zone').selectOption('WITA');
+    await dialog.getByRole('button', { name: 'Add guest' }).click();
+    await page.evaluate(() => {
+      const data = new DataTransfer();
+      data.setData('text/plain', 'Sari <sari@example.com>; budi@example.com');
+      document.activeElement?.dispatchEvent(
+        new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
+      );
+    });
+    await expect(dialog.getByRole('textbox', { name: 'Guests 2' })).toHaveValue('budi@example.com');
+    await dialog.getByRole('button', { name: 'Send invitation' }).click();
+    await expect(page.getByText('Invitation saved')).toBeVisible();
+    await expect(page.getByText('2 guests')).toBeVisible();
+    const said = async () => (await other.send('GET', `/admin/course/${courseId}/schedule/`)).classes[0].event.said;
+    const first = {
+      summary: 'Tamu dari industri',
+      description: null,
+      location: null,
+      timeZone: 'Asia/Makassar',
+      attendees: ['budi@example.com', 'sari@example.com'],
+    };
+    expect(await said()).toEqual(first);
+    await page.getByRole('button', { name: 'Invitation of Kelas tamu' }).click();
+    await dialog.getByRole('button', { name: 'Remove guest 1' }).click();
+    await dialog.getByRole('button', { name: 'Save and tell the guests' }).click();
+    await expect(dialog).toBeHidden();
+    expect(await said()).toEqual({ ...first, attendees: ['sari@example.com'] });
+  },
+);

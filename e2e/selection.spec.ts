@@ -75,66 +75,66 @@ test('rows are selected by key, by range and by page, kept from page to page, an
   await expect(search).toHaveValue(word);
 });
 
-test('a selection ends with the search it was made in, by its button, and when all was unassigned', async ({
-  page,
-  open,
-  api,
-}) => {
-  const admin = await api();
-  const { word, discountId, ids } = await begin(admin, 5);
-  await open(`/discount/${discountId}`);
-  await openAvailable(page, word, 5);
-  const { courses, bar, box, count, pageBox, search } = parts(page, word);
-  await box(1).check();
-  await search.fill(`${word} no 2`);
-  await expect(box(1)).toHaveCount(0);
-  await expect(bar).toHaveCount(0);
-  await search.fill(word);
-  await expect(courses.getByText('1–5 of 5')).toBeVisible();
-  await expect(box(1)).not.toBeChecked();
-  await box(1).check();
-  await bar.getByRole('button', { name: 'Clear selection' }).click();
-  await expect(bar).toHaveCount(0);
-  await expect(search).toBeFocused();
+test(
+  'a selection ends with the search it was made in, by its button, and when all was unassigned',
+  { tag: '@system' },
+  async ({ page, open, api }) => {
+    const admin = await api();
+    const { word, discountId, ids } = await begin(admin, 5);
+    await open(`/discount/${discountId}`);
+    await openAvailable(page, word, 5);
+    const { courses, bar, box, count, pageBox, search } = parts(page, word);
+    await box(1).check();
+    await search.fill(`${word} no 2`);
+    await expect(box(1)).toHaveCount(0);
+    await expect(bar).toHaveCount(0);
+    await search.fill(word);
+    await expect(courses.getByText('1–5 of 5')).toBeVisible();
+    await expect(box(1)).not.toBeChecked();
+    await box(1).check();
+    await bar.getByRole('button', { name: 'Clear selection' }).click();
+    await expect(bar).toHaveCount(0);
+    await expect(search).toBeFocused();
 
-  await admin.send('PUT', `/admin/discount/${discountId}/courses/`, { course_ids: ids });
-  await page.reload();
-  await pageBox.check();
-  await expect(count).toHaveText('5 selected');
-  await page.getByRole('button', { name: 'Unassign all products' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Unassign 5 products' }).click();
-  await expect(courses.getByText('No courses are assigned')).toBeVisible();
-  await expect(bar).toHaveCount(0);
-  await courses.getByRole('button', { name: 'Choose courses' }).click();
-  await expect(search).toBeFocused();
-  await expect(bar).toHaveCount(0);
-});
+    await admin.send('PUT', `/admin/discount/${discountId}/courses/`, { course_ids: ids });
+    await page.reload();
+    await pageBox.check();
+    await expect(count).toHaveText('5 selected');
+    await page.getByRole('button', { name: 'Unassign all products' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Unassign 5 products' }).click();
+    await expect(courses.getByText('No courses are assigned')).toBeVisible();
+    await expect(bar).toHaveCount(0);
+    await courses.getByRole('button', { name: 'Choose courses' }).click();
+    await expect(search).toBeFocused();
+    await expect(bar).toHaveCount(0);
+  },
+);
 
-test('the picker is as high while it loads as it is then, and a reading of all that fails says so', async ({
-  page,
-  open,
-  api,
-}) => {
-  const admin = await api();
-  const { word, discountId, ids } = await begin(admin, 6);
-  await admin.send('PUT', `/admin/discount/${discountId}/courses/`, { course_ids: ids });
-  const answers = Promise.withResolvers<void>();
-  await page.route(`**/api/admin/discount/${discountId}/courses/**`, async (route) => {
-    await answers.promise;
-    await route.continue();
-  });
-  await open(`/discount/${discountId}`);
-  const { courses, bar, box, count } = parts(page, word);
-  await courses.locator('tbody tr[aria-hidden]').first().waitFor({ state: 'attached' });
-  const height = async () => (await courses.boundingBox())?.height;
-  const before = await height();
-  answers.resolve();
-  await box(1).waitFor();
-  expect(await height()).toBe(before);
-  await page.unrouteAll({ behavior: 'wait' });
-  await box(1).check();
-  await page.route('**/courses/?*pageSize=100*', (route) => route.fulfill({ status: 500, body: '{}' }));
-  await bar.getByRole('button', { name: 'Select all 6 that match' }).click();
-  await expect(page.getByText('Not all could be selected')).toBeVisible();
-  await expect(count).toHaveText('1 selected');
-});
+test(
+  'the picker is as high while it loads as it is then, and a reading of all that fails says so',
+  { tag: '@system' },
+  async ({ page, open, api }) => {
+    const admin = await api();
+    const { word, discountId, ids } = await begin(admin, 6);
+    await admin.send('PUT', `/admin/discount/${discountId}/courses/`, { course_ids: ids });
+    const answers = Promise.withResolvers<void>();
+    await page.route(`**/api/admin/discount/${discountId}/courses/**`, async (route) => {
+      await answers.promise;
+      await route.continue();
+    });
+    await open(`/discount/${discountId}`);
+    const { courses, bar, box, count } = parts(page, word);
+    await courses.locator('tbody tr[aria-hidden]').first().waitFor({ state: 'attached' });
+    const height = async () => (await courses.boundingBox())?.height;
+    const before = await height();
+    answers.resolve();
+    await box(1).waitFor();
+    expect(await height()).toBe(before);
+    await page.unrouteAll({ behavior: 'wait' });
+    await box(1).check();
+    await page.route('**/courses/?*pageSize=100*', (route) => route.fulfill({ status: 500, body: '{}' }));
+    await bar.getByRole('button', { name: 'Select all 6 that match' }).click();
+    await expect(page.getByText('Not all could be selected')).toBeVisible();
+    await expect(count).toHaveText('1 selected');
+  },
+);

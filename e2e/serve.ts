@@ -6,6 +6,7 @@ import { refusal, testSmtp } from '../server/src/platform/testing/smtp.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'lectern-e2e-'));
 process.env['DATA_DIR'] = dataDir;
+process.env['DATABASE_PATIENCE_MS'] = '30000';
 process.on('exit', () => rmSync(dataDir, { recursive: true, force: true }));
 /** Its mail server does not know a mailbox the first two times that somebody writes to it. */
 const written = new Map<string, number>();

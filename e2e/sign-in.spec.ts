@@ -3,6 +3,8 @@ import type { Page } from '@playwright/test';
 import { demoPassword } from '#contract/demo.ts';
 import { expect, test } from './fixtures.ts';
 
+test.use({ isFresh: true });
+
 async function fill(page: Page, email: string, password: string) {
   await page.getByLabel('E-mail').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
@@ -38,17 +40,19 @@ test('a member is refused as Unauthorized', async ({ page }) => {
 });
 
 for (const role of ['member', undefined]) {
-  test(`an answer with ${role ? `the role ${role}` : 'no role'} is refused as Unauthorized by the page itself`, async ({
-    page,
-  }) => {
-    await page.route('**/api/auth/login/', (route) =>
-      route.fulfill({ json: { message: 'ok', status: 200, accessToken: 'x', refreshToken: 'y', role } }),
-    );
-    await page.goto('/');
-    await fill(page, 'admin@demo.test', demoPassword);
-    await expect(page.getByText('Unauthorized', { exact: true })).toBeVisible();
-    expect((await page.context().cookies()).filter(({ value }) => value)).toEqual([]);
-  });
+  test(
+    `an answer with ${role ? `the role ${role}` : 'no role'} is refused as Unauthorized by the page itself`,
+    { tag: '@system' },
+    async ({ page }) => {
+      await page.route('**/api/auth/login/', (route) =>
+        route.fulfill({ json: { message: 'ok', status: 200, accessToken: 'x', refreshToken: 'y', role } }),
+      );
+      await page.goto('/');
+      await fill(page, 'admin@demo.test', demoPassword);
+      await expect(page.getByText('Unauthorized', { exact: true })).toBeVisible();
+      expect((await page.context().cookies()).filter(({ value }) => value)).toEqual([]);
+    },
+  );
 }
 
 test('an access token that ran out is renewed once and the page goes on', async ({ page, open }) => {
@@ -69,16 +73,20 @@ test('an access token that ran out is renewed once and the page goes on', async 
   expect(refreshes).toHaveLength(1);
 });
 
-test('two tabs that renew at the same time both stay signed in', async ({ page, context, open }) => {
-  await open('/user');
-  const other = await context.newPage();
-  await other.goto(page.url());
-  await expect(other.getByRole('row').nth(1)).toBeVisible();
-  await context.clearCookies({ name: 'accessToken' });
-  await Promise.all([page.reload(), other.reload()]);
-  await expect(page.getByRole('row').nth(1)).toBeVisible();
-  await expect(other.getByRole('row').nth(1)).toBeVisible();
-});
+test(
+  'two tabs that renew at the same time both stay signed in',
+  { tag: '@system' },
+  async ({ page, context, open }) => {
+    await open('/user');
+    const other = await context.newPage();
+    await other.goto(page.url());
+    await expect(other.getByRole('row').nth(1)).toBeVisible();
+    await context.clearCookies({ name: 'accessToken' });
+    await Promise.all([page.reload(), other.reload()]);
+    await expect(page.getByRole('row').nth(1)).toBeVisible();
+    await expect(other.getByRole('row').nth(1)).toBeVisible();
+  },
+);
 
 test('signing out in one tab signs the others out', async ({ page, context, open }) => {
   await open('/home');
@@ -91,7 +99,7 @@ test('signing out in one tab signs the others out', async ({ page, context, open
   await expect(other.getByRole('button', { name: 'Sign in' })).toBeVisible();
 });
 
-test('without the role cookie nobody is signed in', async ({ page, open }) => {
+test('without the role cookie nobody is signed in', { tag: '@system' }, async ({ page, open }) => {
   await open('/user');
   await page.context().clearCookies({ name: 'role' });
   await page.reload();

@@ -106,7 +106,7 @@ const lists: readonly List[] = [
 ];
 
 for (const { path, api: url, make, query, rows, id, title, headings, empty = {} } of lists) {
-  test(`${path} is sorted by its headings, both ways`, async ({ page, open, api }) => {
+  test(`${path} is sorted by its headings, both ways`, { tag: '@system' }, async ({ page, open, api }) => {
     const admin = await api('admin', tenant);
     const name = unique('Urut');
     await make?.(admin, name);
@@ -173,13 +173,17 @@ test('a sort begins at the first page, is left by its heading and the back butto
   await expect(heading(page, 'Ordered')).toHaveAttribute('aria-sort', way.down);
 });
 
-test('an address with a sort that there is not shows the list’s own order', async ({ page, open }) => {
-  await open('/order?sort=colour', { tenant });
-  await titles(page).first().waitFor();
-  await expect(heading(page, 'Ordered')).toHaveAttribute('aria-sort', way.down);
-});
+test(
+  'an address with a sort that there is not shows the list’s own order',
+  { tag: '@system' },
+  async ({ page, open }) => {
+    await open('/order?sort=colour', { tenant });
+    await titles(page).first().waitFor();
+    await expect(heading(page, 'Ordered')).toHaveAttribute('aria-sort', way.down);
+  },
+);
 
-test('a view keeps the sort', async ({ page, open, api }) => {
+test('a view keeps the sort', { tag: '@system' }, async ({ page, open, api }) => {
   const admin = await api('admin', tenant);
   const name = unique('Terbesar');
   const view = { list: '/order', name, isShared: false, query: 'sort=-totalAmount' };
@@ -202,21 +206,22 @@ test('a view keeps the sort', async ({ page, open, api }) => {
   await admin.send('DELETE', `/admin/saved-view/${viewId}`);
 });
 
-test('cards have a choice instead of headings, and so has a list whose sorted column is left out', async ({
-  page,
-  open,
-}) => {
-  await open('/order', { tenant });
-  await titles(page).first().waitFor();
-  await expect(sortChoice(page)).toBeHidden();
-  await page.setViewportSize({ width: 390, height: 844 });
-  await sortChoice(page).selectOption({ label: 'Total ↓' });
-  await expect(page).toHaveURL(/sort=-totalAmount/);
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await expect(heading(page, 'Total')).toHaveAttribute('aria-sort', way.down);
-  await expect(sortChoice(page)).toBeHidden();
-  await page.getByRole('button', { name: /^Columns/ }).click();
-  await page.getByRole('menuitemcheckbox', { name: 'Total' }).click();
-  await page.keyboard.press('Escape');
-  await expect(sortChoice(page)).toHaveValue('-totalAmount');
-});
+test(
+  'cards have a choice instead of headings, and so has a list whose sorted column is left out',
+  { tag: '@system' },
+  async ({ page, open }) => {
+    await open('/order', { tenant });
+    await titles(page).first().waitFor();
+    await expect(sortChoice(page)).toBeHidden();
+    await page.setViewportSize({ width: 390, height: 844 });
+    await sortChoice(page).selectOption({ label: 'Total ↓' });
+    await expect(page).toHaveURL(/sort=-totalAmount/);
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await expect(heading(page, 'Total')).toHaveAttribute('aria-sort', way.down);
+    await expect(sortChoice(page)).toBeHidden();
+    await page.getByRole('button', { name: /^Columns/ }).click();
+    await page.getByRole('menuitemcheckbox', { name: 'Total' }).click();
+    await page.keyboard.press('Escape');
+    await expect(sortChoice(page)).toHaveValue('-totalAmount');
+  },
+);

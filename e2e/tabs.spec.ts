@@ -2,45 +2,45 @@
 import { expect, test, unique } from './fixtures.ts';
 
 for (const type of ['flexy', 'fast-track'] as const) {
-  test(`what is typed on a ${type} course survives its tabs and a reload, and only leaving it asks`, async ({
-    page,
-    open,
-    api,
-  }) => {
-    const name = unique('Kelas Tab');
-    const { courseId } = await (await api()).send('POST', `/admin/course/type/${type}/`, { name });
-    const base = `/course/${type}/${courseId}`;
-    const tabs = page.getByRole('navigation', { name: 'Tabs' });
-    const field = page.getByLabel('Name', { exact: true });
-    const question = page.getByRole('dialog', { name: 'Leave without saving?' });
-    await open(base);
-    await expect(tabs.getByRole('link', { name: 'Overview' })).toHaveAttribute('aria-current', 'page');
-    await field.fill(`${name} 2`);
+  test(
+    `what is typed on a ${type} course survives its tabs and a reload, and only leaving it asks`,
+    { tag: '@system' },
+    async ({ page, open, api }) => {
+      const name = unique('Kelas Tab');
+      const { courseId } = await (await api()).send('POST', `/admin/course/type/${type}/`, { name });
+      const base = `/course/${type}/${courseId}`;
+      const tabs = page.getByRole('navigation', { name: 'Tabs' });
+      const field = page.getByLabel('Name', { exact: true });
+      const question = page.getByRole('dialog', { name: 'Leave without saving?' });
+      await open(base);
+      await expect(tabs.getByRole('link', { name: 'Overview' })).toHaveAttribute('aria-current', 'page');
+      await field.fill(`${name} 2`);
 
-    await tabs.getByRole('link', { name: 'Curriculum' }).click();
-    await expect(page).toHaveURL(`${base}/curriculum`);
-    await expect(page.getByRole('region', { name: /^Curriculum/ })).toBeVisible();
-    await expect(question).toHaveCount(0);
-    await expect(field).toHaveCount(0);
-    await expect(page.getByRole('region', { name: 'Unsaved changes' })).toBeVisible();
+      await tabs.getByRole('link', { name: 'Curriculum' }).click();
+      await expect(page).toHaveURL(`${base}/curriculum`);
+      await expect(page.getByRole('region', { name: /^Curriculum/ })).toBeVisible();
+      await expect(question).toHaveCount(0);
+      await expect(field).toHaveCount(0);
+      await expect(page.getByRole('region', { name: 'Unsaved changes' })).toBeVisible();
 
-    await page.reload();
-    await expect(page.getByText('What you typed before was put back.')).toBeVisible();
-    await page.goBack();
-    await expect(page).toHaveURL(base);
-    await expect(question).toHaveCount(0);
-    await expect(field).toHaveValue(`${name} 2`);
+      await page.reload();
+      await expect(page.getByText('What you typed before was put back.')).toBeVisible();
+      await page.goBack();
+      await expect(page).toHaveURL(base);
+      await expect(question).toHaveCount(0);
+      await expect(field).toHaveValue(`${name} 2`);
 
-    await tabs.getByRole('link', { name: 'Curriculum' }).click();
-    await page.getByRole('link', { name: 'Users' }).click();
-    await question.getByRole('button', { name: 'Stay' }).click();
-    await expect(page).toHaveURL(`${base}/curriculum`);
-    await page.keyboard.press('Control+s');
-    await expect(page.getByRole('heading', { name: `${name} 2`, level: 1 })).toBeVisible();
-    await expect(page.getByRole('region', { name: 'Unsaved changes' })).toHaveCount(0);
-    await page.getByRole('link', { name: 'Users' }).click();
-    await expect(page).toHaveURL(/\/user$/);
-  });
+      await tabs.getByRole('link', { name: 'Curriculum' }).click();
+      await page.getByRole('link', { name: 'Users' }).click();
+      await question.getByRole('button', { name: 'Stay' }).click();
+      await expect(page).toHaveURL(`${base}/curriculum`);
+      await page.keyboard.press('Control+s');
+      await expect(page.getByRole('heading', { name: `${name} 2`, level: 1 })).toBeVisible();
+      await expect(page.getByRole('region', { name: 'Unsaved changes' })).toHaveCount(0);
+      await page.getByRole('link', { name: 'Users' }).click();
+      await expect(page).toHaveURL(/\/user$/);
+    },
+  );
 }
 
 test('what is wrong on another tab is led to', async ({ page, open, api }) => {
@@ -64,18 +64,20 @@ test('what is wrong on another tab is led to', async ({ page, open, api }) => {
   await expect(page).toHaveURL(`/course/flexy/${courseId}/curriculum`);
 });
 
-test('an address of the wrong type leads to the same tab of the right one, and an unknown tab is not there', async ({
-  page,
-  open,
-  api,
-}) => {
-  const { courseId } = await (await api()).send('POST', '/admin/course/type/flexy/', { name: unique('Kelas Alamat') });
-  await open(`/course/fast-track/${courseId}/curriculum`);
-  await expect(page).toHaveURL(`/course/flexy/${courseId}/curriculum`);
-  await expect(page.getByRole('region', { name: /^Curriculum/ })).toBeVisible();
-  await open(`/course/flexy/${courseId}/nothing`);
-  await expect(page.getByRole('heading', { name: /not here/ })).toBeVisible();
-});
+test(
+  'an address of the wrong type leads to the same tab of the right one, and an unknown tab is not there',
+  { tag: '@system' },
+  async ({ page, open, api }) => {
+    const { courseId } = await (
+      await api()
+    ).send('POST', '/admin/course/type/flexy/', { name: unique('Kelas Alamat') });
+    await open(`/course/fast-track/${courseId}/curriculum`);
+    await expect(page).toHaveURL(`/course/flexy/${courseId}/curriculum`);
+    await expect(page.getByRole('region', { name: /^Curriculum/ })).toBeVisible();
+    await open(`/course/flexy/${courseId}/nothing`);
+    await expect(page.getByRole('heading', { name: /not here/ })).toBeVisible();
+  },
+);
 
 test('tabs count what they hold, and that of certificates tells the rules and leads to where they are changed', async ({
   page,

@@ -2,6 +2,8 @@
 import type { Tenant } from '#contract/kernel.ts';
 import { expect, test } from './fixtures.ts';
 
+test.use({ isFresh: true });
+
 const brands: [Tenant, string][] = [
   ['coding', 'Coding Studio'],
   ['cyber', 'Cyber Studio'],
@@ -9,14 +11,18 @@ const brands: [Tenant, string][] = [
 ];
 
 for (const [tenant, brand] of brands) {
-  test(`the host of ${tenant} has its brand, icon, accent and users`, async ({ page, open, originOf, api }) => {
-    await page.goto(originOf(tenant));
-    await expect(page).toHaveTitle(`Admin | ${brand}`);
-    await expect(page.locator('link[rel="icon"]')).toHaveAttribute('href', `/favicon-${tenant}.svg`);
-    await open('/user?sort=joined', { tenant });
-    const { users } = await (await api('admin', tenant)).send('GET', '/admin/user?sort=joined');
-    for (const user of users) await expect(page.getByText(user.email, { exact: true })).toBeVisible();
-  });
+  test(
+    `the host of ${tenant} has its brand, icon, accent and users`,
+    { tag: '@system' },
+    async ({ page, open, originOf, api }) => {
+      await page.goto(originOf(tenant));
+      await expect(page).toHaveTitle(`Admin | ${brand}`);
+      await expect(page.locator('link[rel="icon"]')).toHaveAttribute('href', `/favicon-${tenant}.svg`);
+      await open('/user?sort=joined', { tenant });
+      const { users } = await (await api('admin', tenant)).send('GET', '/admin/user?sort=joined');
+      for (const user of users) await expect(page.getByText(user.email, { exact: true })).toBeVisible();
+    },
+  );
 }
 
 test('each brand has an accent of its own', async ({ page, originOf }) => {
@@ -32,7 +38,7 @@ test('each brand has an accent of its own', async ({ page, originOf }) => {
   expect(accents.size).toBe(3);
 });
 
-test('an unknown host is the coding brand', async ({ page, originOf }) => {
+test('an unknown host is the coding brand', { tag: '@system' }, async ({ page, originOf }) => {
   await page.goto(originOf('coding').replace('coding.localhost', 'localhost'));
   await expect(page).toHaveTitle('Admin | Coding Studio');
 });

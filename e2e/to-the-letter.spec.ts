@@ -1,7 +1,9 @@
 /** Small print of the specification that only a browser shows: the wheel, the repeated call, the order list's filters, the path half of a discount. */
 import { type Json, expect, test, unique } from './fixtures.ts';
 
-test('the wheel changes no number and takes the focus away', async ({ page, open, api }) => {
+test.use({ isFresh: true });
+
+test('the wheel changes no number and takes the focus away', { tag: '@system' }, async ({ page, open, api }) => {
   const { discountId } = await (
     await api()
   ).send('POST', '/admin/discount/', {
@@ -62,31 +64,35 @@ test('a refresh that is refused leads to the sign-in', async ({ page, open }) =>
   await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
 });
 
-test('a discount takes learning paths and lets them go, in the specification’s words', async ({ page, open, api }) => {
-  const admin = await api();
-  const { discountId } = await admin.send('POST', '/admin/discount/', {
-    name: unique('Promo Jalur'),
-    discount: 10,
-    discountType: 2,
-    productType: 'learning paths',
-  });
-  const { paths } = await admin.send('GET', `/admin/discount/${discountId}/learning-path/?pageSize=2`);
-  const [first, second] = (paths as { name: string }[]).map(({ name }) => name);
-  await open(`/discount/${discountId}`);
-  const panel = page.getByRole('region', { name: /^Learning paths/ });
-  await panel.getByText(/^Available \d/).click();
-  await panel.getByRole('checkbox', { name: `Select ${first}` }).check();
-  await panel.getByRole('checkbox', { name: `Select ${second}` }).check();
-  await panel.getByRole('button', { name: 'Assign 2 learning paths' }).click();
-  await expect(page.getByText('Assigned 2 Paths from Discount')).toBeVisible();
-  await panel.getByText(/^Assigned \d/).click();
-  await panel.getByRole('checkbox', { name: `Select ${second}` }).check();
-  await panel.getByRole('button', { name: 'Unassign 1 learning path' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Unassign 1 learning path' }).click();
-  await expect(page.getByText('Unassigned 1 Paths from Discount')).toBeVisible();
-  await expect(panel.getByRole('row', { name: first! })).toBeVisible();
-  await expect(panel.getByRole('row', { name: second! })).toHaveCount(0);
-});
+test(
+  'a discount takes learning paths and lets them go, in the specification’s words',
+  { tag: '@system' },
+  async ({ page, open, api }) => {
+    const admin = await api();
+    const { discountId } = await admin.send('POST', '/admin/discount/', {
+      name: unique('Promo Jalur'),
+      discount: 10,
+      discountType: 2,
+      productType: 'learning paths',
+    });
+    const { paths } = await admin.send('GET', `/admin/discount/${discountId}/learning-path/?pageSize=2`);
+    const [first, second] = (paths as { name: string }[]).map(({ name }) => name);
+    await open(`/discount/${discountId}`);
+    const panel = page.getByRole('region', { name: /^Learning paths/ });
+    await panel.getByText(/^Available \d/).click();
+    await panel.getByRole('checkbox', { name: `Select ${first}` }).check();
+    await panel.getByRole('checkbox', { name: `Select ${second}` }).check();
+    await panel.getByRole('button', { name: 'Assign 2 learning paths' }).click();
+    await expect(page.getByText('Assigned 2 Paths from Discount')).toBeVisible();
+    await panel.getByText(/^Assigned \d/).click();
+    await panel.getByRole('checkbox', { name: `Select ${second}` }).check();
+    await panel.getByRole('button', { name: 'Unassign 1 learning path' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Unassign 1 learning path' }).click();
+    await expect(page.getByText('Unassigned 1 Paths from Discount')).toBeVisible();
+    await expect(panel.getByRole('row', { name: first! })).toBeVisible();
+    await expect(panel.getByRole('row', { name: second! })).toHaveCount(0);
+  },
+);
 
 /** Every order of the brand, newest first, page by page: what the filters are held against. */
 async function everyOrder(send: (path: string) => Promise<Json>): Promise<Json[]> {

@@ -36,7 +36,7 @@ function written(page: Page): string[] {
   return writes;
 }
 
-test('a digit writes nothing while no row has the focus', async ({ page, open }) => {
+test('a digit writes nothing while no row has the focus', { tag: '@system' }, async ({ page, open }) => {
   const [first = '', second = ''] = await opened(page, open, 21);
   const { before, after, key } = await another(page, second);
   const writes = written(page);
@@ -53,7 +53,7 @@ test('a digit writes nothing while no row has the focus', async ({ page, open })
   expect(writes.filter((one) => one.startsWith(first))).toEqual([]);
 });
 
-test('two changes have an Undo each', async ({ page, open }) => {
+test('two changes have an Undo each', { tag: '@system' }, async ({ page, open }) => {
   const [first = '', second = ''] = await opened(page, open, 22);
   const one = await another(page, first);
   const other = await another(page, second);

@@ -85,7 +85,7 @@ test('a status is shown before it is written, and Undo takes it back', async ({ 
   await expect(status(page, id)).toHaveText('Lunas');
 });
 
-test('a status that is refused goes back, with the reason', async ({ page, open }) => {
+test('a status that is refused goes back, with the reason', { tag: '@system' }, async ({ page, open }) => {
   await open('/order/tracking', as);
   await settled(page);
   const id = await idOf(page, 1);
@@ -98,48 +98,49 @@ test('a status that is refused goes back, with the reason', async ({ page, open 
   await expect(status(page, id)).toHaveText(before);
 });
 
-test('statuses that are refused are told apart by whose they are, and stay while others are tried', async ({
-  page,
-  open,
-}) => {
-  await open('/order/tracking?status=expired&pageSize=100', as);
-  await settled(page);
-  await page.route(/documents:commit/, (route) => route.fulfill(refusal));
-  const alerts = page.getByRole('alert').filter({ hasText: 'Fail to Update Order Status' });
-  const names: string[] = [];
-  for (const name of await rows(page)
-    .locator('[data-status-menu]')
-    .evaluateAll((menus) => menus.map((menu) => menu.getAttribute('aria-label')?.replace(/.* status of /, '') ?? '')))
-    if (names.length < 3 && !names.includes(name)) names.push(name);
-  const refuse = async (name: string) => {
-    const menu = page.getByRole('button', { name: `status of ${name}` }).first();
-    await menu.click();
+test(
+  'statuses that are refused are told apart by whose they are, and stay while others are tried',
+  { tag: '@system' },
+  async ({ page, open }) => {
+    await open('/order/tracking?status=expired&pageSize=100', as);
+    await settled(page);
+    await page.route(/documents:commit/, (route) => route.fulfill(refusal));
+    const alerts = page.getByRole('alert').filter({ hasText: 'Fail to Update Order Status' });
+    const names: string[] = [];
+    for (const name of await rows(page)
+      .locator('[data-status-menu]')
+      .evaluateAll((menus) => menus.map((menu) => menu.getAttribute('aria-label')?.replace(/.* status of /, '') ?? '')))
+      if (names.length < 3 && !names.includes(name)) names.push(name);
+    const refuse = async (name: string) => {
+      const menu = page.getByRole('button', { name: `status of ${name}` }).first();
+      await menu.click();
+      await page.getByRole('menuitemradio', { name: 'Dikembalikan' }).click();
+      await expect(alerts.filter({ hasText: `${name}: ` })).toHaveCount(1);
+    };
+    await refuse(names[0] ?? '');
+    await refuse(names[1] ?? '');
+    // More than one are a list under the title.
+    await expect(alerts).toHaveCount(1);
+    await expect(alerts).toContainText(`${names[0]}: `);
+    await refuse(names[2] ?? '');
+    await expect(alerts).toHaveCount(1);
+    for (const name of names) await expect(alerts).toContainText(`${name}: Your role may not do this.`);
+    await page.unroute(/documents:commit/);
+    await page
+      .getByRole('button', { name: `status of ${names[1]}` })
+      .first()
+      .click();
     await page.getByRole('menuitemradio', { name: 'Dikembalikan' }).click();
-    await expect(alerts.filter({ hasText: `${name}: ` })).toHaveCount(1);
-  };
-  await refuse(names[0] ?? '');
-  await refuse(names[1] ?? '');
-  // More than one are a list under the title.
-  await expect(alerts).toHaveCount(1);
-  await expect(alerts).toContainText(`${names[0]}: `);
-  await refuse(names[2] ?? '');
-  await expect(alerts).toHaveCount(1);
-  for (const name of names) await expect(alerts).toContainText(`${name}: Your role may not do this.`);
-  await page.unroute(/documents:commit/);
-  await page
-    .getByRole('button', { name: `status of ${names[1]}` })
-    .first()
-    .click();
-  await page.getByRole('menuitemradio', { name: 'Dikembalikan' }).click();
-  const done = page.getByRole('alert').filter({ hasText: 'Updated Order Status' });
-  await expect(done).toContainText(names[1] ?? '');
-  await expect(alerts).not.toContainText(`${names[1]}: `);
-  await expect(alerts).toContainText(`${names[0]}: `);
-  await done.getByRole('button', { name: 'Undo' }).click();
-  await expect(page.getByRole('alert').filter({ hasText: 'Undo' })).toHaveCount(0);
-});
+    const done = page.getByRole('alert').filter({ hasText: 'Updated Order Status' });
+    await expect(done).toContainText(names[1] ?? '');
+    await expect(alerts).not.toContainText(`${names[1]}: `);
+    await expect(alerts).toContainText(`${names[0]}: `);
+    await done.getByRole('button', { name: 'Undo' }).click();
+    await expect(page.getByRole('alert').filter({ hasText: 'Undo' })).toHaveCount(0);
+  },
+);
 
-test('the phone of a row is copied as it is stored', async ({ page, open, context }) => {
+test('the phone of a row is copied as it is stored', { tag: '@system' }, async ({ page, open, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await open('/order/tracking', as);
   await settled(page);
@@ -154,7 +155,7 @@ test('the phone of a row is copied as it is stored', async ({ page, open, contex
   expect(shown.length).toBeGreaterThan(6);
 });
 
-test('Enter on a row opens its status, Esc goes back to it', async ({ page, open }) => {
+test('Enter on a row opens its status, Esc goes back to it', { tag: '@system' }, async ({ page, open }) => {
   await open('/order/tracking', as);
   await settled(page);
   await page.keyboard.press('ArrowDown');
@@ -166,56 +167,64 @@ test('Enter on a row opens its status, Esc goes back to it', async ({ page, open
   await expect(rows(page).nth(1)).toBeFocused();
 });
 
-test('an address is looked for when it is whole or on Enter, and as it is', async ({ page, open }) => {
-  await open('/order/tracking', as);
-  await settled(page);
-  const asked: string[] = [];
-  page.on('request', (request) => {
-    if (request.url().includes('documents:')) asked.push(request.postData() ?? '');
-  });
-  const search = page.getByRole('textbox', { name: /e-mail/i });
-  await search.pressSequentially('siti@example');
-  await page.waitForTimeout(600);
-  await expect(page).not.toHaveURL(/email=/);
-  expect(asked.filter((body) => body.includes('user_email'))).toEqual([]);
-  await search.press('Enter');
-  await expect(page).toHaveURL(/email=siti/);
-  await search.fill(' Siti@example.com');
-  await search.press('Enter');
-  await expect(page.getByText('with the spaces around it')).toBeVisible();
-  expect(asked.some((body) => body.includes('" Siti@example.com"'))).toBe(true);
-  asked.length = 0;
-  await search.fill(`${'x'.repeat(300)}@demo.test`);
-  await expect(page.getByText('longer than 300 characters')).toBeVisible();
-  await expect(rows(page)).toHaveCount(0);
-  expect(asked).toEqual([]);
-});
-
-for (const width of [1280, 1366]) {
-  test(`at ${width} px every column is there, and names and courses can be read`, async ({ page, open }) => {
-    await page.setViewportSize({ width, height: 800 });
+test(
+  'an address is looked for when it is whole or on Enter, and as it is',
+  { tag: '@system' },
+  async ({ page, open }) => {
     await open('/order/tracking', as);
     await settled(page);
-    await expect(page.getByRole('columnheader')).toHaveText([
-      'Order',
-      'User',
-      'Phone',
-      'Course',
-      'Customer service',
-      'Status',
-    ]);
-    // An address, and what is longer than two lines, may be cut: it is told whole on hovering.
-    const cut = await page
-      .locator('td span[title]:not([title*="@"]), td[data-label="Phone"], td[data-label="Status"]')
-      .evaluateAll((texts) =>
-        texts
-          .filter((text) => text.checkVisibility() && text.textContent.length <= 30)
-          .filter(
-            ({ scrollWidth, clientWidth, scrollHeight, clientHeight }) =>
-              scrollWidth > clientWidth || scrollHeight > clientHeight,
-          )
-          .map((text) => text.textContent),
-      );
-    expect(cut).toEqual([]);
-  });
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes('documents:')) asked.push(request.postData() ?? '');
+    });
+    const search = page.getByRole('textbox', { name: /e-mail/i });
+    await search.pressSequentially('siti@example');
+    await page.waitForTimeout(600);
+    await expect(page).not.toHaveURL(/email=/);
+    expect(asked.filter((body) => body.includes('user_email'))).toEqual([]);
+    await search.press('Enter');
+    await expect(page).toHaveURL(/email=siti/);
+    await search.fill(' Siti@example.com');
+    await search.press('Enter');
+    await expect(page.getByText('with the spaces around it')).toBeVisible();
+    expect(asked.some((body) => body.includes('" Siti@example.com"'))).toBe(true);
+    asked.length = 0;
+    await search.fill(`${'x'.repeat(300)}@demo.test`);
+    await expect(page.getByText('longer than 300 characters')).toBeVisible();
+    await expect(rows(page)).toHaveCount(0);
+    expect(asked).toEqual([]);
+  },
+);
+
+for (const width of [1280, 1366]) {
+  test(
+    `at ${width} px every column is there, and names and courses can be read`,
+    { tag: '@system' },
+    async ({ page, open }) => {
+      await page.setViewportSize({ width, height: 800 });
+      await open('/order/tracking', as);
+      await settled(page);
+      await expect(page.getByRole('columnheader')).toHaveText([
+        'Order',
+        'User',
+        'Phone',
+        'Course',
+        'Customer service',
+        'Status',
+      ]);
+      // An address, and what is longer than two lines, may be cut: it is told whole on hovering.
+      const cut = await page
+        .locator('td span[title]:not([title*="@"]), td[data-label="Phone"], td[data-label="Status"]')
+        .evaluateAll((texts) =>
+          texts
+            .filter((text) => text.checkVisibility() && text.textContent.length <= 30)
+            .filter(
+              ({ scrollWidth, clientWidth, scrollHeight, clientHeight }) =>
+                scrollWidth > clientWidth || scrollHeight > clientHeight,
+            )
+            .map((text) => text.textContent),
+        );
+      expect(cut).toEqual([]);
+    },
+  );
 }

@@ -50,16 +50,20 @@ test('customer service filters, pages and goes back', async ({ page, open: go })
   await expect.poll(() => totalOf(page)).toBeLessThan(week);
 });
 
-test('the e-mail filter finds one person’s orders, and nothing is said plainly', async ({ page, open: go }) => {
-  await go('/order/tracking', open);
-  const email = (await page.getByRole('row').nth(1).getByText('@').first().textContent()) ?? '';
-  await page.getByRole('textbox', { name: /e-mail/i }).fill(email);
-  await expect(page).toHaveURL(/email=/);
-  await expect(page.getByRole('row').filter({ hasText: email }).first()).toBeVisible();
-  await expect(page.getByRole('row').filter({ hasNotText: email })).toHaveCount(1);
-  await page.getByRole('textbox', { name: /e-mail/i }).fill('nobody@nowhere.test');
-  await expect(page.getByText('Nothing matches')).toBeVisible();
-});
+test(
+  'the e-mail filter finds one person’s orders, and nothing is said plainly',
+  { tag: '@system' },
+  async ({ page, open: go }) => {
+    await go('/order/tracking', open);
+    const email = (await page.getByRole('row').nth(1).getByText('@').first().textContent()) ?? '';
+    await page.getByRole('textbox', { name: /e-mail/i }).fill(email);
+    await expect(page).toHaveURL(/email=/);
+    await expect(page.getByRole('row').filter({ hasText: email }).first()).toBeVisible();
+    await expect(page.getByRole('row').filter({ hasNotText: email })).toHaveCount(1);
+    await page.getByRole('textbox', { name: /e-mail/i }).fill('nobody@nowhere.test');
+    await expect(page.getByText('Nothing matches')).toBeVisible();
+  },
+);
 
 test('a status is changed, told, and there after a reload', async ({ page, open: go }) => {
   await go('/order/tracking?page=4', open);
@@ -154,7 +158,7 @@ test('the export holds the whole filtered set as text, and an independent librar
   expect((await exported(page)).rowCount).toBe(week + 1);
 });
 
-test('the tracking code is not loaded anywhere else', async ({ page, open: go }) => {
+test('the tracking code is not loaded anywhere else', { tag: '@system' }, async ({ page, open: go }) => {
   const scripts: string[] = [];
   page.on('response', async (response) => {
     if (response.url().endsWith('.js')) scripts.push(await response.text().catch(() => ''));
@@ -165,7 +169,7 @@ test('the tracking code is not loaded anywhere else', async ({ page, open: go })
   expect(scripts.filter((script) => script.includes('structuredQuery'))).toEqual([]);
 });
 
-test('an instructor may not open it', async ({ page, open: go }) => {
+test('an instructor may not open it', { tag: '@system' }, async ({ page, open: go }) => {
   await go('/home', { role: 'instructor' });
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Order tracking' })).toHaveCount(0);

@@ -59,37 +59,37 @@ test('a thumbnail is chosen, shown, saved, and there after a reload', async ({ p
 });
 
 for (const how of ['drop', 'paste'] as const)
-  test(`a picture arrives by ${how} too`, async ({ page, open, api }) => {
+  test(`a picture arrives by ${how} too`, { tag: '@system' }, async ({ page, open, api }) => {
     await open(`/course/flexy/${await newCourse(api)}`);
     await thumbnail(page).waitFor();
     await give(page, how, await png(), 'sampul.png', 'image/png');
     await expect(thumbnail(page)).toHaveValue(/^\/files\/.*\.png$/);
   });
 
-test('a typed address counts once its picture loads; one that shows none does not count and says so', async ({
-  page,
-  open,
-  api,
-}) => {
-  await open(`/course/flexy/${await newCourse(api)}`);
-  await thumbnail(page).fill('/demo/nothing-here.png');
-  await expect(page.getByText('No picture loads from this address, so it is not used')).toBeVisible();
-  await page.getByLabel('Name', { exact: true }).fill(unique('Kelas Alamat'));
-  await page.keyboard.press('Control+s');
-  await expect(thumbnail(page)).toBeFocused();
-  await expect(page.getByRole('button', { name: '1 field needs a look' })).toBeVisible();
-  await thumbnail(page).fill('http://example.com/a.png');
-  await expect(page.getByText('Not the address of an image (https://…)')).toBeVisible();
-  await thumbnail(page).fill('/demo/coding-2.svg');
-  await expect(page.getByRole('region', { name: 'Unsaved changes' })).toBeVisible();
-  await page.keyboard.press('Control+s');
-  await expect(page.getByText('Successfully Update Course')).toBeVisible();
-  await thumbnail(page).fill('');
-  await page.keyboard.press('Control+s');
-  await expect(page.getByText('Successfully Update Course').first()).toBeVisible();
-  await page.reload();
-  await expect(thumbnail(page)).toHaveValue('');
-});
+test(
+  'a typed address counts once its picture loads; one that shows none does not count and says so',
+  { tag: '@system' },
+  async ({ page, open, api }) => {
+    await open(`/course/flexy/${await newCourse(api)}`);
+    await thumbnail(page).fill('/demo/nothing-here.png');
+    await expect(page.getByText('No picture loads from this address, so it is not used')).toBeVisible();
+    await page.getByLabel('Name', { exact: true }).fill(unique('Kelas Alamat'));
+    await page.keyboard.press('Control+s');
+    await expect(thumbnail(page)).toBeFocused();
+    await expect(page.getByRole('button', { name: '1 field needs a look' })).toBeVisible();
+    await thumbnail(page).fill('http://example.com/a.png');
+    await expect(page.getByText('Not the address of an image (https://…)')).toBeVisible();
+    await thumbnail(page).fill('/demo/coding-2.svg');
+    await expect(page.getByRole('region', { name: 'Unsaved changes' })).toBeVisible();
+    await page.keyboard.press('Control+s');
+    await expect(page.getByText('Successfully Update Course')).toBeVisible();
+    await thumbnail(page).fill('');
+    await page.keyboard.press('Control+s');
+    await expect(page.getByText('Successfully Update Course').first()).toBeVisible();
+    await page.reload();
+    await expect(thumbnail(page)).toHaveValue('');
+  },
+);
 
 test('what is no picture is refused beside the field: by its kind at once, by its content when it was looked into', async ({
   page,
@@ -113,54 +113,62 @@ test('what is no picture is refused beside the field: by its kind at once, by it
   await expect(thumbnail(page)).not.toHaveAttribute('aria-invalid', 'true');
 });
 
-test('a phone’s picture of more than 2 MB is made smaller before it travels', async ({ page, open, api }) => {
-  test.slow();
-  const large = await sharp({
-    create: {
-      width: 3000,
-      height: 2000,
-      channels: 3,
-      background: '#fff',
-      noise: { type: 'gaussian', mean: 128, sigma: 20 },
-    },
-  })
-    .jpeg({ quality: 95 })
-    .toBuffer();
-  expect(large.length).toBeGreaterThan(2.5 * 1024 * 1024);
-  await open(`/course/flexy/${await newCourse(api)}`);
-  await thumbnail(page).waitFor();
-  await give(page, 'drop', large, 'foto.jpg', 'image/jpeg');
-  await expect(thumbnail(page)).toHaveValue(/^\/files\/.*\.jpg$/, { timeout: 30_000 });
-});
+test(
+  'a phone’s picture of more than 2 MB is made smaller before it travels',
+  { tag: '@system' },
+  async ({ page, open, api }) => {
+    test.slow();
+    const large = await sharp({
+      create: {
+        width: 3000,
+        height: 2000,
+        channels: 3,
+        background: '#fff',
+        noise: { type: 'gaussian', mean: 128, sigma: 20 },
+      },
+    })
+      .jpeg({ quality: 95 })
+      .toBuffer();
+    expect(large.length).toBeGreaterThan(2.5 * 1024 * 1024);
+    await open(`/course/flexy/${await newCourse(api)}`);
+    await thumbnail(page).waitFor();
+    await give(page, 'drop', large, 'foto.jpg', 'image/jpeg');
+    await expect(thumbnail(page)).toHaveValue(/^\/files\/.*\.jpg$/, { timeout: 30_000 });
+  },
+);
 
-test('an instructor’s photo and a user’s picture are uploaded in the same way', async ({ page, open, api }) => {
-  await open(`/course/flexy/${await newCourse(api)}`);
-  await page.getByRole('button', { name: 'Add instructor' }).click();
-  const card = page.getByRole('group', { name: 'Instructor 1' });
-  await card.getByLabel('Name').fill('Ibu Ani');
-  await card
-    .locator('input[type=file]')
-    .setInputFiles({ name: 'ani.png', mimeType: 'image/png', buffer: await png(200, 200) });
-  await expect(card.getByRole('textbox', { name: 'Photo (optional)' })).toHaveValue(/^\/files\//);
-  const { users } = (await (await api()).send('GET', '/admin/user?pageSize=50&sort=joined')) as unknown as {
-    users: { id: string; role: string }[];
-  };
-  const member = users.filter(({ role }) => role === 'member')[33]!;
-  await page.keyboard.press('Control+s');
-  await expect(page.getByText('Successfully Update Course')).toBeVisible();
-  await page.goto(page.url().replace(/\/course\/.*/, `/user/${member.id}`));
-  const form = page.getByRole('region', { name: 'Picture' });
-  await form
-    .locator('input[type=file]')
-    .setInputFiles({ name: 'wajah.png', mimeType: 'image/png', buffer: await png(200, 200) });
-  await expect(form.getByRole('textbox')).toHaveValue(/^\/files\/coding\/user\//);
-  await page.keyboard.press('Control+s');
-  await expect(page.getByText('Picture saved')).toBeVisible();
-  await expect(page.getByRole('heading', { level: 1 }).locator('..').locator('img')).toHaveAttribute(
-    'src',
-    /^\/files\//,
-  );
-});
+test(
+  'an instructor’s photo and a user’s picture are uploaded in the same way',
+  { tag: '@system' },
+  async ({ page, open, api }) => {
+    await open(`/course/flexy/${await newCourse(api)}`);
+    await page.getByRole('button', { name: 'Add instructor' }).click();
+    const card = page.getByRole('group', { name: 'Instructor 1' });
+    await card.getByLabel('Name').fill('Ibu Ani');
+    await card
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'ani.png', mimeType: 'image/png', buffer: await png(200, 200) });
+    await expect(card.getByRole('textbox', { name: 'Photo (optional)' })).toHaveValue(/^\/files\//);
+    const { users } = (await (await api()).send('GET', '/admin/user?pageSize=50&sort=joined')) as unknown as {
+      users: { id: string; role: string }[];
+    };
+    const member = users.filter(({ role }) => role === 'member')[33]!;
+    await page.keyboard.press('Control+s');
+    await expect(page.getByText('Successfully Update Course')).toBeVisible();
+    await page.goto(page.url().replace(/\/course\/.*/, `/user/${member.id}`));
+    const form = page.getByRole('region', { name: 'Picture' });
+    await form
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'wajah.png', mimeType: 'image/png', buffer: await png(200, 200) });
+    await expect(form.getByRole('textbox')).toHaveValue(/^\/files\/coding\/user\//);
+    await page.keyboard.press('Control+s');
+    await expect(page.getByText('Picture saved')).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1 }).locator('..').locator('img')).toHaveAttribute(
+      'src',
+      /^\/files\//,
+    );
+  },
+);
 
 test('a video goes on while people move about and while the connection is gone, and is in its field when they are back', async ({
   page,
@@ -209,63 +217,67 @@ test('a video goes on while people move about and while the connection is gone, 
   expect(taken).toEqual([]);
 });
 
-test('leaving the page in mid-upload warns; cancelled it is gone, and leaving is free', async ({ page, open, api }) => {
-  await open(`/course/flexy/${await newCourse(api)}`);
-  await page.getByRole('textbox', { name: 'Intro video (optional)' }).waitFor();
-  const network = await page.context().newCDPSession(page);
-  await network.send('Network.enable');
-  await network.send('Network.emulateNetworkConditions', {
-    offline: false,
-    latency: 0,
-    downloadThroughput: -1,
-    uploadThroughput: 500_000,
-  });
-  await page
-    .locator('input[type=file][accept*=mp4]')
-    .setInputFiles({ name: 'Panjang.mp4', mimeType: 'video/mp4', buffer: video(10) });
-  await expect(page.getByRole('progressbar', { name: 'Upload of Panjang.mp4' })).toBeVisible();
-  const asked = page.waitForEvent('dialog');
-  const closing = page.close({ runBeforeUnload: true });
-  const dialog = await asked;
-  expect(dialog.type()).toBe('beforeunload');
-  await dialog.dismiss();
-  await closing;
-  await page.getByRole('button', { name: 'Cancel Panjang.mp4' }).click();
-  await expect(page.getByRole('progressbar', { name: 'Upload of Panjang.mp4' })).toHaveCount(0);
-  await page.reload();
-  await expect(page.getByRole('textbox', { name: 'Intro video (optional)' })).toHaveValue('');
-});
+test(
+  'leaving the page in mid-upload warns; cancelled it is gone, and leaving is free',
+  { tag: '@system' },
+  async ({ page, open, api }) => {
+    await open(`/course/flexy/${await newCourse(api)}`);
+    await page.getByRole('textbox', { name: 'Intro video (optional)' }).waitFor();
+    const network = await page.context().newCDPSession(page);
+    await network.send('Network.enable');
+    await network.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: 0,
+      downloadThroughput: -1,
+      uploadThroughput: 500_000,
+    });
+    await page
+      .locator('input[type=file][accept*=mp4]')
+      .setInputFiles({ name: 'Panjang.mp4', mimeType: 'video/mp4', buffer: video(10) });
+    await expect(page.getByRole('progressbar', { name: 'Upload of Panjang.mp4' })).toBeVisible();
+    const asked = page.waitForEvent('dialog');
+    const closing = page.close({ runBeforeUnload: true });
+    const dialog = await asked;
+    expect(dialog.type()).toBe('beforeunload');
+    await dialog.dismiss();
+    await closing;
+    await page.getByRole('button', { name: 'Cancel Panjang.mp4' }).click();
+    await expect(page.getByRole('progressbar', { name: 'Upload of Panjang.mp4' })).toHaveCount(0);
+    await page.reload();
+    await expect(page.getByRole('textbox', { name: 'Intro video (optional)' })).toHaveValue('');
+  },
+);
 
-test('a video that broke off with its tab goes on where it was when the same file is chosen again', async ({
-  page,
-  open,
-  api,
-}) => {
-  test.slow();
-  const file = await onDisk('Bab 1.mp4', video(40));
-  await open(`/course/flexy/${await newCourse(api)}`);
-  const input = page.locator('input[type=file][accept*=mp4]');
-  await page.getByRole('textbox', { name: 'Intro video (optional)' }).waitFor();
-  const network = await page.context().newCDPSession(page);
-  await network.send('Network.enable');
-  await network.send('Network.emulateNetworkConditions', {
-    offline: false,
-    latency: 0,
-    downloadThroughput: -1,
-    uploadThroughput: 6 * 1024 * 1024,
-  });
-  const piece = page.waitForResponse((response) => response.request().method() === 'PATCH');
-  await input.setInputFiles(file);
-  await piece;
-  page.on('dialog', (dialog) => void dialog.accept());
-  await page.reload();
-  const offsets: string[] = [];
-  page.on('request', (request) => {
-    if (request.method() === 'PATCH') offsets.push(request.headers()['upload-offset'] ?? '');
-  });
-  await input.setInputFiles(file);
-  await expect(page.getByRole('textbox', { name: 'Intro video (optional)' })).toHaveValue(/^\/files\//, {
-    timeout: 30_000,
-  });
-  expect(Number(offsets[0])).toBeGreaterThanOrEqual(16 * 1024 * 1024);
-});
+test(
+  'a video that broke off with its tab goes on where it was when the same file is chosen again',
+  { tag: '@system' },
+  async ({ page, open, api }) => {
+    test.slow();
+    const file = await onDisk('Bab 1.mp4', video(40));
+    await open(`/course/flexy/${await newCourse(api)}`);
+    const input = page.locator('input[type=file][accept*=mp4]');
+    await page.getByRole('textbox', { name: 'Intro video (optional)' }).waitFor();
+    const network = await page.context().newCDPSession(page);
+    await network.send('Network.enable');
+    await network.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: 0,
+      downloadThroughput: -1,
+      uploadThroughput: 6 * 1024 * 1024,
+    });
+    const piece = page.waitForResponse((response) => response.request().method() === 'PATCH');
+    await input.setInputFiles(file);
+    await piece;
+    page.on('dialog', (dialog) => void dialog.accept());
+    await page.reload();
+    const offsets: string[] = [];
+    page.on('request', (request) => {
+      if (request.method() === 'PATCH') offsets.push(request.headers()['upload-offset'] ?? '');
+    });
+    await input.setInputFiles(file);
+    await expect(page.getByRole('textbox', { name: 'Intro video (optional)' })).toHaveValue(/^\/files\//, {
+      timeout: 30_000,
+    });
+    expect(Number(offsets[0])).toBeGreaterThanOrEqual(16 * 1024 * 1024);
+  },
+);

@@ -88,35 +88,34 @@ test('a password shows its strength and the weak list as it is typed, and is cha
   expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain('Kuda-Terbang');
 });
 
-test('a generated password is copied before and after it is given, and can be signed in with', async ({
-  page,
-  open,
-  api,
-  server,
-}) => {
-  const admin = await api();
-  const member = await someMember((path) => admin.send('GET', path), 33);
-  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-  await open(`/user/${member.id}`);
-  const panel = page.getByRole('region', { name: 'Password' });
-  await panel.getByRole('button', { name: 'Generate' }).click();
-  const generated = await page.getByLabel('New password', { exact: true }).inputValue();
-  await panel.getByRole('button', { name: 'Copy the generated password' }).click();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(generated);
-  await panel.getByRole('button', { name: 'Change password' }).click();
-  await expect(page.getByText('Password berhasil diubah')).toBeVisible();
-  await expect(panel.getByRole('alert')).toContainText(generated);
-  await expect(panel.getByRole('button', { name: 'Copy the new password' })).toBeVisible();
-  expect(await page.evaluate(() => JSON.stringify([{ ...sessionStorage }, { ...localStorage }]))).not.toContain(
-    generated,
-  );
-  const signedIn = await server.post('/api/auth/login/', {
-    data: { email: member.email, password: generated },
-    headers: { 'x-tenant': 'coding' },
-  });
-  // A member has no business here, which only the right password is told (401 otherwise).
-  expect(signedIn.status()).toBe(403);
-});
+test(
+  'a generated password is copied before and after it is given, and can be signed in with',
+  { tag: '@system' },
+  async ({ page, open, api, server }) => {
+    const admin = await api();
+    const member = await someMember((path) => admin.send('GET', path), 33);
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await open(`/user/${member.id}`);
+    const panel = page.getByRole('region', { name: 'Password' });
+    await panel.getByRole('button', { name: 'Generate' }).click();
+    const generated = await page.getByLabel('New password', { exact: true }).inputValue();
+    await panel.getByRole('button', { name: 'Copy the generated password' }).click();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(generated);
+    await panel.getByRole('button', { name: 'Change password' }).click();
+    await expect(page.getByText('Password berhasil diubah')).toBeVisible();
+    await expect(panel.getByRole('alert')).toContainText(generated);
+    await expect(panel.getByRole('button', { name: 'Copy the new password' })).toBeVisible();
+    expect(await page.evaluate(() => JSON.stringify([{ ...sessionStorage }, { ...localStorage }]))).not.toContain(
+      generated,
+    );
+    const signedIn = await server.post('/api/auth/login/', {
+      data: { email: member.email, password: generated },
+      headers: { 'x-tenant': 'coding' },
+    });
+    // A member has no business here, which only the right password is told (401 otherwise).
+    expect(signedIn.status()).toBe(403);
+  },
+);
 
 test('a course is assigned and unassigned, after a question that names it', async ({ page, open, api }) => {
   const admin = await api();
@@ -140,79 +139,87 @@ test('a course is assigned and unassigned, after a question that names it', asyn
   await expect(page.getByRole('button', { name: `Unassign ${name}` })).toHaveCount(0);
 });
 
-test('a course that could not be unassigned is said to be so, and is still there', async ({ page, open, api }) => {
-  const admin = await api();
-  const member = await someMember((path) => admin.send('GET', path), 37);
-  const name = unique('Kelas Tetap');
-  const { courseId } = await admin.send('POST', '/admin/course/type/flexy/', { name });
-  await admin.send('PUT', `/admin/user/course/${courseId}/assign/`, { userId: member.id });
-  await page.route('**/unassign/', (route) => route.fulfill({ status: 500, json: { message: 'Out of order' } }));
-  await open(`/user/${member.id}`);
-  const unassign = page.getByRole('button', { name: `Unassign ${name}` });
-  await unassign.click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Unassign 1 course' }).click();
-  await expect(page.getByText('Failed to unassign course')).toBeVisible();
-  await expect(unassign).toBeVisible();
-});
+test(
+  'a course that could not be unassigned is said to be so, and is still there',
+  { tag: '@system' },
+  async ({ page, open, api }) => {
+    const admin = await api();
+    const member = await someMember((path) => admin.send('GET', path), 37);
+    const name = unique('Kelas Tetap');
+    const { courseId } = await admin.send('POST', '/admin/course/type/flexy/', { name });
+    await admin.send('PUT', `/admin/user/course/${courseId}/assign/`, { userId: member.id });
+    await page.route('**/unassign/', (route) => route.fulfill({ status: 500, json: { message: 'Out of order' } }));
+    await open(`/user/${member.id}`);
+    const unassign = page.getByRole('button', { name: `Unassign ${name}` });
+    await unassign.click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Unassign 1 course' }).click();
+    await expect(page.getByText('Failed to unassign course')).toBeVisible();
+    await expect(unassign).toBeVisible();
+  },
+);
 
-test('however late the lists are read again, the focus goes on where the next is looked for', async ({
-  page,
-  open,
-  api,
-}) => {
-  const admin = await api();
-  const member = await someMember((path) => admin.send('GET', path), 36);
-  const name = unique('Kelas Lambat');
-  await admin.send('POST', '/admin/course/type/flexy/', { name });
-  await open(`/user/${member.id}`);
-  const courses = page.getByRole('region', { name: /^Courses/ });
-  const search = courses.getByRole('textbox', { name: 'Search courses' });
-  await courses.getByText(/^Available \d/).click();
-  await search.fill(name);
-  const assign = courses.getByRole('button', { name: `Assign ${name}` });
-  await expect(assign).toBeVisible();
-  // The row is gone at once; another reading, which the change waits for, ends later.
-  await page.route(/isAssigned=true/, async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 600));
-    await route.continue();
-  });
-  await assign.click();
-  await expect(assign).toHaveCount(0);
-  await expect(search).toBeFocused();
-  // Who went on meanwhile is left there.
-  await courses.getByText(/^Assigned \d/).click();
-  await search.fill(name);
-  await page.getByRole('button', { name: `Unassign ${name}` }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Unassign 1 course' }).click();
-  const nameField = page.getByLabel('Full name');
-  await nameField.focus();
-  await expect(page.getByText('User unassigned')).toBeVisible();
-  await page.waitForTimeout(1000);
-  await expect(nameField).toBeFocused();
-});
+test(
+  'however late the lists are read again, the focus goes on where the next is looked for',
+  { tag: '@system' },
+  async ({ page, open, api }) => {
+    const admin = await api();
+    const member = await someMember((path) => admin.send('GET', path), 36);
+    const name = unique('Kelas Lambat');
+    await admin.send('POST', '/admin/course/type/flexy/', { name });
+    await open(`/user/${member.id}`);
+    const courses = page.getByRole('region', { name: /^Courses/ });
+    const search = courses.getByRole('textbox', { name: 'Search courses' });
+    await courses.getByText(/^Available \d/).click();
+    await search.fill(name);
+    const assign = courses.getByRole('button', { name: `Assign ${name}` });
+    await expect(assign).toBeVisible();
+    // The row is gone at once; another reading, which the change waits for, ends later.
+    await page.route(/isAssigned=true/, async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 600));
+      await route.continue();
+    });
+    await assign.click();
+    await expect(assign).toHaveCount(0);
+    await expect(search).toBeFocused();
+    // Who went on meanwhile is left there.
+    await courses.getByText(/^Assigned \d/).click();
+    await search.fill(name);
+    await page.getByRole('button', { name: `Unassign ${name}` }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Unassign 1 course' }).click();
+    const nameField = page.getByLabel('Full name');
+    await nameField.focus();
+    await expect(page.getByText('User unassigned')).toBeVisible();
+    await page.waitForTimeout(1000);
+    await expect(nameField).toBeFocused();
+  },
+);
 
-test('a full course says so before it is chosen, and refuses with the same words', async ({ page, open, api }) => {
-  const admin = await api();
-  const [member, other] = [
-    await someMember((path) => admin.send('GET', path), 34),
-    await someMember((path) => admin.send('GET', path), 35),
-  ];
-  const name = unique('Kelas Penuh');
-  const { courseId } = await admin.send('POST', '/admin/course/type/fast-track/', { name });
-  await admin.send('PUT', `/admin/course/${courseId}/`, { type: 1, capacity: 1 });
-  await admin.send('PUT', `/admin/user/course/${courseId}/assign/`, { userId: other.id });
-  await open(`/user/${member.id}`);
-  const courses = page.getByRole('region', { name: /^Courses/ });
-  await courses.getByText(/^Available \d/).click();
-  await courses.getByRole('textbox', { name: 'Search courses' }).fill(name);
-  const full = 'This course is full: 1 of 1 places are taken';
-  await expect(courses.getByRole('row', { name })).toContainText(`${full} · Draft · Fast-track`);
-  await courses.getByRole('button', { name: `Assign ${name}` }).click();
-  await expect(page.getByText('Failed to assign course')).toBeVisible();
-  await expect(page.getByText(full, { exact: true })).toBeVisible();
-});
+test(
+  'a full course says so before it is chosen, and refuses with the same words',
+  { tag: '@system' },
+  async ({ page, open, api }) => {
+    const admin = await api();
+    const [member, other] = [
+      await someMember((path) => admin.send('GET', path), 34),
+      await someMember((path) => admin.send('GET', path), 35),
+    ];
+    const name = unique('Kelas Penuh');
+    const { courseId } = await admin.send('POST', '/admin/course/type/fast-track/', { name });
+    await admin.send('PUT', `/admin/course/${courseId}/`, { type: 1, capacity: 1 });
+    await admin.send('PUT', `/admin/user/course/${courseId}/assign/`, { userId: other.id });
+    await open(`/user/${member.id}`);
+    const courses = page.getByRole('region', { name: /^Courses/ });
+    await courses.getByText(/^Available \d/).click();
+    await courses.getByRole('textbox', { name: 'Search courses' }).fill(name);
+    const full = 'This course is full: 1 of 1 places are taken';
+    await expect(courses.getByRole('row', { name })).toContainText(`${full} · Draft · Fast-track`);
+    await courses.getByRole('button', { name: `Assign ${name}` }).click();
+    await expect(page.getByText('Failed to assign course')).toBeVisible();
+    await expect(page.getByText(full, { exact: true })).toBeVisible();
+  },
+);
 
-test('customer service reads users and changes nothing', async ({ page, open, api }) => {
+test('customer service reads users and changes nothing', { tag: '@system' }, async ({ page, open, api }) => {
   const admin = await api();
   const member = await someMember((path) => admin.send('GET', path), 33);
   await open(`/user/${member.id}`, { role: 'customer-service' });
@@ -225,48 +232,48 @@ test('customer service reads users and changes nothing', async ({ page, open, ap
   await expect(page.getByRole('link', { name: 'Discounts' })).toHaveCount(0);
 });
 
-test('a caller is found by phone, and their name, password and course are seen to in 14 actions', async ({
-  page,
-  open,
-  api,
-}) => {
-  const admin = await api();
-  const member = await someMember((path) => admin.send('GET', path), 38);
-  const course = unique('Kelas Penelepon');
-  await admin.send('POST', '/admin/course/type/flexy/', { name: course });
-  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-  await open('/home');
-  await page.getByRole('heading', { name: /^Hello/ }).waitFor();
-  const work = effort(page);
-  const { click, press, type } = work;
+test(
+  'a caller is found by phone, and their name, password and course are seen to in 14 actions',
+  { tag: '@system' },
+  async ({ page, open, api }) => {
+    const admin = await api();
+    const member = await someMember((path) => admin.send('GET', path), 38);
+    const course = unique('Kelas Penelepon');
+    await admin.send('POST', '/admin/course/type/flexy/', { name: course });
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await open('/home');
+    await page.getByRole('heading', { name: /^Hello/ }).waitFor();
+    const work = effort(page);
+    const { click, press, type } = work;
 
-  await press('Control+k');
-  await type(`+62 ${member.phoneNumber.replace(/\D/g, '').replace(/^(0|62)/, '')}`);
-  await press('Enter');
-  await expect(page).toHaveURL(new RegExp(`/user/${member.id}$`));
+    await press('Control+k');
+    await type(`+62 ${member.phoneNumber.replace(/\D/g, '').replace(/^(0|62)/, '')}`);
+    await press('Enter');
+    await expect(page).toHaveURL(new RegExp(`/user/${member.id}$`));
 
-  await click(page.getByLabel('Full name'));
-  await press('Control+a');
-  await type(`${member.name} Wijaya`);
-  await press('Control+s');
-  await expect(page.getByRole('heading', { name: `${member.name} Wijaya`, level: 1 })).toBeVisible();
+    await click(page.getByLabel('Full name'));
+    await press('Control+a');
+    await type(`${member.name} Wijaya`);
+    await press('Control+s');
+    await expect(page.getByRole('heading', { name: `${member.name} Wijaya`, level: 1 })).toBeVisible();
 
-  const password = page.getByRole('region', { name: 'Password' });
-  await click(password.getByRole('button', { name: 'Generate' }));
-  await click(password.getByRole('button', { name: 'Change password' }));
-  await expect(page.getByText('Password berhasil diubah')).toBeVisible();
-  await click(password.getByRole('button', { name: 'Copy the new password' }));
+    const password = page.getByRole('region', { name: 'Password' });
+    await click(password.getByRole('button', { name: 'Generate' }));
+    await click(password.getByRole('button', { name: 'Change password' }));
+    await expect(page.getByText('Password berhasil diubah')).toBeVisible();
+    await click(password.getByRole('button', { name: 'Copy the new password' }));
 
-  const courses = page.getByRole('region', { name: /^Courses/ });
-  await click(courses.getByText(/^Available/));
-  await click(courses.getByRole('textbox', { name: 'Search courses' }));
-  await type(course);
-  await click(courses.getByRole('button', { name: `Assign ${course}` }));
-  await expect(page.getByText('Course successfully assigned')).toBeVisible();
+    const courses = page.getByRole('region', { name: /^Courses/ });
+    await click(courses.getByText(/^Available/));
+    await click(courses.getByRole('textbox', { name: 'Search courses' }));
+    await type(course);
+    await click(courses.getByRole('button', { name: `Assign ${course}` }));
+    await expect(page.getByText('Course successfully assigned')).toBeVisible();
 
-  const actions = work.clicks + work.keys + work.texts;
-  console.log(`a caller: ${actions} actions (${work.clicks} clicks, ${work.keys} keys, ${work.texts} texts)`);
-  expect(actions).toBeLessThanOrEqual(14);
-  const { name } = await admin.send('GET', `/admin/user/${member.id}/profile/`);
-  expect(name).toBe(`${member.name} Wijaya`);
-});
+    const actions = work.clicks + work.keys + work.texts;
+    console.log(`a caller: ${actions} actions (${work.clicks} clicks, ${work.keys} keys, ${work.texts} texts)`);
+    expect(actions).toBeLessThanOrEqual(14);
+    const { name } = await admin.send('GET', `/admin/user/${member.id}/profile/`);
+    expect(name).toBe(`${member.name} Wijaya`);
+  },
+);

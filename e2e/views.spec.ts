@@ -71,72 +71,80 @@ test('columns are chosen by keys alone, for this list and person, and are there 
   await expect.poll(() => headings(page)).toEqual(all);
 });
 
-test('another tab follows the columns; where there is no room the menu says so, and cards have their own rule', async ({
-  page,
-  open,
-  context,
-}) => {
-  await open('/user', { tenant });
-  await rows(page);
-  const other = await context.newPage();
-  await other.goto(page.url());
-  await rows(other);
-  await columnsButton(page).click();
-  await column(page, 'Courses').click();
-  await expect(other.getByRole('columnheader', { name: 'Courses' })).toHaveCount(0);
-  await page.keyboard.press('Escape');
-  await page.setViewportSize({ width: 1100, height: 900 });
-  await columnsButton(page).click();
-  await expect(column(page, 'Institution')).toContainText('needs more room');
-  await expect(column(page, 'Phone')).not.toContainText('needs more room');
-  await page.keyboard.press('Escape');
-  await page.setViewportSize({ width: 390, height: 844 });
-  await expect(columnsButton(page)).toBeHidden();
-});
-
-test('on a phone a card is its title and badge, two facts and what can be done', async ({ page, open }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  const shownIn = async (path: string) => {
-    await open(path, { tenant });
+test(
+  'another tab follows the columns; where there is no room the menu says so, and cards have their own rule',
+  { tag: '@system' },
+  async ({ page, open, context }) => {
+    await open('/user', { tenant });
     await rows(page);
-    const card = page.locator('tr[data-row]').first();
-    const cells = card.locator('td:not(:has(input))').filter({ visible: true });
-    const [title, badge] = [await cells.first().boundingBox(), await card.locator('[data-card="badge"]').boundingBox()];
-    expect(Math.abs(title!.y - badge!.y)).toBeLessThan(12);
-    expect(badge!.x).toBeGreaterThanOrEqual(title!.x + title!.width);
-    return cells.evaluateAll((all) => all.map((cell) => (cell as HTMLElement).dataset['label']));
-  };
-  expect(await shownIn('/discount')).toEqual(['Name', 'Value', 'Assigned', 'Status']);
-  expect(await shownIn('/course/fast-track')).toEqual(['Name', 'First day', 'Price', 'Status']);
-  expect(await shownIn('/order')).toEqual(['Invoice', 'Member', 'Total', 'Status']);
-  expect(await shownIn('/order/tracking')).toEqual(['Order', 'User', 'Phone', 'Course', 'Status']);
-  expect(await shownIn('/user')).toEqual(['Name', 'Phone', 'Role', 'Courses']);
-});
+    const other = await context.newPage();
+    await other.goto(page.url());
+    await rows(other);
+    await columnsButton(page).click();
+    await column(page, 'Courses').click();
+    await expect(other.getByRole('columnheader', { name: 'Courses' })).toHaveCount(0);
+    await page.keyboard.press('Escape');
+    await page.setViewportSize({ width: 1100, height: 900 });
+    await columnsButton(page).click();
+    await expect(column(page, 'Institution')).toContainText('needs more room');
+    await expect(column(page, 'Phone')).not.toContainText('needs more room');
+    await page.keyboard.press('Escape');
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expect(columnsButton(page)).toBeHidden();
+  },
+);
 
-test('the rows a page are remembered for the list; an address that says otherwise is followed, not remembered', async ({
-  page,
-  open,
-}) => {
-  await open('/user', { tenant });
-  await rows(page);
-  const size = page.getByLabel('Rows per page');
-  await expect(size).toHaveValue('5');
-  await size.selectOption('20');
-  await expect(page.getByText(/^1–20 of/)).toBeVisible();
-  await expect(page).toHaveURL(/\/user$/);
-  await page.getByRole('link', { name: 'Orders', exact: true }).click();
-  await rows(page);
-  await expect(size).toHaveValue('10');
-  await page.getByRole('link', { name: 'Users', exact: true }).click();
-  await expect(page.getByText(/^1–20 of/)).toBeVisible();
-  await page.goto(`${page.url()}?pageSize=10`);
-  await expect(page.getByText(/^1–10 of/)).toBeVisible();
-  await page.goto(page.url().replace(/\?.*/, ''));
-  await expect(page.getByText(/^1–20 of/)).toBeVisible();
-  await size.selectOption('5');
-  await page.reload();
-  await expect(size).toHaveValue('5');
-});
+test(
+  'on a phone a card is its title and badge, two facts and what can be done',
+  { tag: '@system' },
+  async ({ page, open }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    const shownIn = async (path: string) => {
+      await open(path, { tenant });
+      await rows(page);
+      const card = page.locator('tr[data-row]').first();
+      const cells = card.locator('td:not(:has(input))').filter({ visible: true });
+      const [title, badge] = [
+        await cells.first().boundingBox(),
+        await card.locator('[data-card="badge"]').boundingBox(),
+      ];
+      expect(Math.abs(title!.y - badge!.y)).toBeLessThan(12);
+      expect(badge!.x).toBeGreaterThanOrEqual(title!.x + title!.width);
+      return cells.evaluateAll((all) => all.map((cell) => (cell as HTMLElement).dataset['label']));
+    };
+    expect(await shownIn('/discount')).toEqual(['Name', 'Value', 'Assigned', 'Status']);
+    expect(await shownIn('/course/fast-track')).toEqual(['Name', 'First day', 'Price', 'Status']);
+    expect(await shownIn('/order')).toEqual(['Invoice', 'Member', 'Total', 'Status']);
+    expect(await shownIn('/order/tracking')).toEqual(['Order', 'User', 'Phone', 'Course', 'Status']);
+    expect(await shownIn('/user')).toEqual(['Name', 'Phone', 'Role', 'Courses']);
+  },
+);
+
+test(
+  'the rows a page are remembered for the list; an address that says otherwise is followed, not remembered',
+  { tag: '@system' },
+  async ({ page, open }) => {
+    await open('/user', { tenant });
+    await rows(page);
+    const size = page.getByLabel('Rows per page');
+    await expect(size).toHaveValue('5');
+    await size.selectOption('20');
+    await expect(page.getByText(/^1–20 of/)).toBeVisible();
+    await expect(page).toHaveURL(/\/user$/);
+    await page.getByRole('link', { name: 'Orders', exact: true }).click();
+    await rows(page);
+    await expect(size).toHaveValue('10');
+    await page.getByRole('link', { name: 'Users', exact: true }).click();
+    await expect(page.getByText(/^1–20 of/)).toBeVisible();
+    await page.goto(`${page.url()}?pageSize=10`);
+    await expect(page.getByText(/^1–10 of/)).toBeVisible();
+    await page.goto(page.url().replace(/\?.*/, ''));
+    await expect(page.getByText(/^1–20 of/)).toBeVisible();
+    await size.selectOption('5');
+    await page.reload();
+    await expect(size).toHaveValue('5');
+  },
+);
 
 test('a view is saved, changed, saved again, renamed, deleted and taken back', async ({ page, open, api }) => {
   const name = unique('Aktif');
@@ -190,90 +198,98 @@ test('a view is saved, changed, saved again, renamed, deleted and taken back', a
   await expect(page.getByLabel('Status', { exact: true })).toHaveValue('0');
 });
 
-test('a shared view is the team’s, said whose, and changed by its owner and admins alone', async ({
-  page,
-  open,
-  api,
-}) => {
-  const service = await api('customer-service', tenant);
-  const admin = await api('admin', tenant);
-  const shared = unique('Milik tim');
-  const own = unique('Milik sendiri');
-  const viewId = await add(admin, shared, { list: '/order', query: 'startDate=2020-01-01', isShared: true });
-  const secret = await add(admin, own, { list: '/order', query: 'startDate=2020-02-02' });
-  await open('/order', { tenant, role: 'customer-service' });
-  await rows(page);
-  await expect(tab(page, own)).toHaveCount(0);
-  await tab(page, `Shared: ${shared}`).click();
-  await expect(page.getByLabel('From', { exact: true })).toHaveValue('01/01/2020');
-  await page.getByRole('button', { name: `The view ${shared}` }).click();
-  await expect(page.getByText(/^Shared by /)).toBeVisible();
-  await expect(page.getByRole('menuitem', { name: 'Delete view' })).toHaveCount(0);
-  await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Clear From' }).click();
-  await expect(page.getByRole('button', { name: 'Save as new view' })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Save changes' })).toHaveCount(0);
-  await expect(service.send('DELETE', `/admin/saved-view/${viewId}`)).rejects.toThrow('403');
+test(
+  'a shared view is the team’s, said whose, and changed by its owner and admins alone',
+  { tag: '@system' },
+  async ({ page, open, api }) => {
+    const service = await api('customer-service', tenant);
+    const admin = await api('admin', tenant);
+    const shared = unique('Milik tim');
+    const own = unique('Milik sendiri');
+    const viewId = await add(admin, shared, { list: '/order', query: 'startDate=2020-01-01', isShared: true });
+    const secret = await add(admin, own, { list: '/order', query: 'startDate=2020-02-02' });
+    await open('/order', { tenant, role: 'customer-service' });
+    await rows(page);
+    await expect(tab(page, own)).toHaveCount(0);
+    await tab(page, `Shared: ${shared}`).click();
+    await expect(page.getByLabel('From', { exact: true })).toHaveValue('01/01/2020');
+    await page.getByRole('button', { name: `The view ${shared}` }).click();
+    await expect(page.getByText(/^Shared by /)).toBeVisible();
+    await expect(page.getByRole('menuitem', { name: 'Delete view' })).toHaveCount(0);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Clear From' }).click();
+    await expect(page.getByRole('button', { name: 'Save as new view' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Save changes' })).toHaveCount(0);
+    await expect(service.send('DELETE', `/admin/saved-view/${viewId}`)).rejects.toThrow('403');
 
-  // The address of somebody's private view still leads to what it shows.
-  await page.goto(new URL(`/order?view=${secret}&startDate=2020-02-02&hidden=Paid`, page.url()).href);
-  await rows(page);
-  await isOpen(tab(page, 'All'));
-  await expect(page.getByLabel('From', { exact: true })).toHaveValue('02/02/2020');
-  await expect(page.getByRole('columnheader', { name: 'Paid' })).toHaveCount(0);
-  await expect(page.getByRole('button', { name: 'Save view' })).toBeVisible();
-});
+    // The address of somebody's private view still leads to what it shows.
+    await page.goto(new URL(`/order?view=${secret}&startDate=2020-02-02&hidden=Paid`, page.url()).href);
+    await rows(page);
+    await isOpen(tab(page, 'All'));
+    await expect(page.getByLabel('From', { exact: true })).toHaveValue('02/02/2020');
+    await expect(page.getByRole('columnheader', { name: 'Paid' })).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Save view' })).toBeVisible();
+  },
+);
 
-test('a view that somebody else saved first is not overwritten unseen, and one that is gone is left', async ({
-  page,
-  open,
-  api,
-}) => {
-  const admin = await api('admin', tenant);
-  const name = unique('Dua orang');
-  const viewId = await add(admin, name);
-  await open('/discount', { tenant });
-  await tab(page, name).click();
-  await page.getByLabel('Status', { exact: true }).selectOption({ label: 'Expired' });
-  await admin.send('PUT', `/admin/saved-view/${viewId}`, { query: 'status=2' });
-  await page.getByRole('button', { name: 'Save changes' }).click();
-  await expect(page.getByText(/saved this first/)).toBeVisible();
-  const saved = page.waitForResponse((answer) => answer.request().method() === 'PUT');
-  await page.getByRole('button', { name: 'Save changes' }).click();
-  expect((await saved).status()).toBe(200);
-  await expect(tab(page, name)).toHaveAccessibleName(name);
-  await admin.send('DELETE', `/admin/saved-view/${viewId}`);
-  await page.reload();
-  await isOpen(tab(page, 'All'));
-  await expect(page.getByLabel('Status', { exact: true })).toHaveValue('3');
-});
+test(
+  'a view that somebody else saved first is not overwritten unseen, and one that is gone is left',
+  { tag: '@system' },
+  async ({ page, open, api }) => {
+    const admin = await api('admin', tenant);
+    const name = unique('Dua orang');
+    const viewId = await add(admin, name);
+    await open('/discount', { tenant });
+    await tab(page, name).click();
+    await page.getByLabel('Status', { exact: true }).selectOption({ label: 'Expired' });
+    await admin.send('PUT', `/admin/saved-view/${viewId}`, { query: 'status=2' });
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await expect(page.getByText(/saved this first/)).toBeVisible();
+    const saved = page.waitForResponse((answer) => answer.request().method() === 'PUT');
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    expect((await saved).status()).toBe(200);
+    await expect(tab(page, name)).toHaveAccessibleName(name);
+    await admin.send('DELETE', `/admin/saved-view/${viewId}`);
+    await page.reload();
+    await isOpen(tab(page, 'All'));
+    await expect(page.getByLabel('Status', { exact: true })).toHaveValue('3');
+  },
+);
 
-test('a view opens without the filters and columns that its list no longer has', async ({ page, open, api }) => {
-  const name = unique('Lama');
-  await add(await api('admin', tenant), name, { query: 'colour=red&status=1&hidden=Colour,Assigned' });
-  await open('/discount', { tenant });
-  await tab(page, name).click();
-  await expect(page.getByLabel('Status', { exact: true })).toHaveValue('1');
-  await expect.poll(() => headings(page)).not.toContain('Assigned');
-  await expect(tab(page, name)).toHaveAccessibleName(name);
-  await expect(page).not.toHaveURL(/colour/i);
-});
+test(
+  'a view opens without the filters and columns that its list no longer has',
+  { tag: '@system' },
+  async ({ page, open, api }) => {
+    const name = unique('Lama');
+    await add(await api('admin', tenant), name, { query: 'colour=red&status=1&hidden=Colour,Assigned' });
+    await open('/discount', { tenant });
+    await tab(page, name).click();
+    await expect(page.getByLabel('Status', { exact: true })).toHaveValue('1');
+    await expect.poll(() => headings(page)).not.toContain('Assigned');
+    await expect(tab(page, name)).toHaveAccessibleName(name);
+    await expect(page).not.toHaveURL(/colour/i);
+  },
+);
 
-test('order tracking has views too, and rows are there when views are not', async ({ page, open, api }) => {
-  const role: Role = 'customer-service';
-  const name = unique('Belum bayar');
-  await add(await api(role, tenant), name, { list: '/order/tracking', query: 'status=unpaid&hidden=Phone' });
-  await open('/order/tracking', { tenant, role });
-  await tab(page, name).click();
-  await expect(page.getByLabel('BY STATUS', { exact: true })).toHaveValue('unpaid');
-  await rows(page);
-  await expect.poll(() => headings(page)).not.toContain('Phone');
-  await page.route('**/api/admin/saved-view*', (route) => route.fulfill({ status: 500, body: '{}' }));
-  await page.reload();
-  await rows(page);
-  const again = page.getByRole('button', { name: /^The views could not be loaded/ });
-  await expect(again).toBeVisible();
-  await page.unrouteAll({ behavior: 'wait' });
-  await again.click();
-  await isOpen(tab(page, name));
-});
+test(
+  'order tracking has views too, and rows are there when views are not',
+  { tag: '@system' },
+  async ({ page, open, api }) => {
+    const role: Role = 'customer-service';
+    const name = unique('Belum bayar');
+    await add(await api(role, tenant), name, { list: '/order/tracking', query: 'status=unpaid&hidden=Phone' });
+    await open('/order/tracking', { tenant, role });
+    await tab(page, name).click();
+    await expect(page.getByLabel('BY STATUS', { exact: true })).toHaveValue('unpaid');
+    await rows(page);
+    await expect.poll(() => headings(page)).not.toContain('Phone');
+    await page.route('**/api/admin/saved-view*', (route) => route.fulfill({ status: 500, body: '{}' }));
+    await page.reload();
+    await rows(page);
+    const again = page.getByRole('button', { name: /^The views could not be loaded/ });
+    await expect(again).toBeVisible();
+    await page.unrouteAll({ behavior: 'wait' });
+    await again.click();
+    await isOpen(tab(page, name));
+  },
+);

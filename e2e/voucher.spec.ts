@@ -97,97 +97,101 @@ test('what a voucher is for is chosen over all kinds and assigned in one save, w
   await expect.poll(counts).toEqual([0, 0]);
 });
 
-test('what a voucher does to prices is said as it is typed, before it is saved', async ({ page, open, api }) => {
-  const admin = await api();
-  const draft = { name: unique('Ramalan'), discountType: 2, discountPrice: 10, startDate: '2026-11-01T00:00:00Z' };
-  const { voucherId } = await admin.send('POST', '/admin/voucher/', { ...draft, code: code() });
-  const { items } = await admin.send('GET', '/admin/orders/saleable/?search=e-book');
-  const sold = items.filter(({ productType }: { productType: string }) => productType === 'products');
-  await open(`/voucher/${voucherId}`);
-  const effect = page.getByRole('region', { name: 'What it does to prices' });
-  await expect(effect).toContainText('Nothing yet: nothing that is published is chosen.');
-  const productIds = sold.map(({ productId }: { productId: string }) => productId);
-  await admin.send('PUT', `/admin/voucher/${voucherId}/assign/`, { productIds });
-  await page.reload();
-  const prices: number[] = sold.map(({ finalPrice }: { finalPrice: number }) => finalPrice);
-  const lowest = (percent: number) => Math.floor((Math.min(...prices) * (100 - percent)) / 100);
-  const said = (price: number) => `the lowest price is Rp${price.toLocaleString('id-ID')}`;
-  await expect(effect).toContainText(said(lowest(10)));
-  await page.getByLabel('Percentage off').fill('35');
-  await expect(effect).toContainText(said(lowest(35)));
-  await page.getByLabel('Percentage off').fill('100');
-  await expect(effect).toContainText('would cost nothing');
-  // What is no rule yet says what the saved one does.
-  await page.getByLabel('Percentage off').fill('');
-  await expect(effect).toContainText(said(lowest(10)));
-  await page.getByLabel('Purchases from').fill('900000000');
-  await expect(effect).toContainText('less than Rp900.000.000: it needs more beside');
-});
+test(
+  'what a voucher does to prices is said as it is typed, before it is saved',
+  { tag: '@system' },
+  async ({ page, open, api }) => {
+    const admin = await api();
+    const draft = { name: unique('Ramalan'), discountType: 2, discountPrice: 10, startDate: '2026-11-01T00:00:00Z' };
+    const { voucherId } = await admin.send('POST', '/admin/voucher/', { ...draft, code: code() });
+    const { items } = await admin.send('GET', '/admin/orders/saleable/?search=e-book');
+    const sold = items.filter(({ productType }: { productType: string }) => productType === 'products');
+    await open(`/voucher/${voucherId}`);
+    const effect = page.getByRole('region', { name: 'What it does to prices' });
+    await expect(effect).toContainText('Nothing yet: nothing that is published is chosen.');
+    const productIds = sold.map(({ productId }: { productId: string }) => productId);
+    await admin.send('PUT', `/admin/voucher/${voucherId}/assign/`, { productIds });
+    await page.reload();
+    const prices: number[] = sold.map(({ finalPrice }: { finalPrice: number }) => finalPrice);
+    const lowest = (percent: number) => Math.floor((Math.min(...prices) * (100 - percent)) / 100);
+    const said = (price: number) => `the lowest price is Rp${price.toLocaleString('id-ID')}`;
+    await expect(effect).toContainText(said(lowest(10)));
+    await page.getByLabel('Percentage off').fill('35');
+    await expect(effect).toContainText(said(lowest(35)));
+    await page.getByLabel('Percentage off').fill('100');
+    await expect(effect).toContainText('would cost nothing');
+    // What is no rule yet says what the saved one does.
+    await page.getByLabel('Percentage off').fill('');
+    await expect(effect).toContainText(said(lowest(10)));
+    await page.getByLabel('Purchases from').fill('900000000');
+    await expect(effect).toContainText('less than Rp900.000.000: it needs more beside');
+  },
+);
 
-test('codes in bulk are drawn, downloaded, each good for one order, and deleted while nobody used them', async ({
-  page,
-  open,
-  api,
-}) => {
-  const admin = await api();
-  const own = code();
-  const draft = { name: unique('Massal'), discountType: 1, discountPrice: 5_000, startDate: '2026-01-01T00:00:00Z' };
-  const { voucherId } = await admin.send('POST', '/admin/voucher/', {
-    ...draft,
-    code: own,
-    allProduct: true,
-    isPublished: true,
-  });
-  await admin.send('PUT', `/admin/voucher/${voucherId}/status/`, { status: 1 });
-  await open(`/voucher/${voucherId}/codes`);
-  await page.getByRole('button', { name: 'Make codes' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Codes in bulk' });
-  await dialog.getByLabel('How many').fill('20000');
-  await dialog.getByLabel('They begin with').fill('massal');
-  await expect(dialog.getByText('At most 10.000 at a time')).toBeVisible();
-  await dialog.getByLabel('How many').fill('250');
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('250 codes made')).toBeVisible();
-  await expect(page.getByRole('link', { name: /^Codes 250/ })).toBeVisible();
-  await expect(page.locator('tr[data-row]')).toHaveCount(10);
-  // The rows a page are those last chosen.
-  await page.getByRole('combobox', { name: 'Rows per page' }).selectOption('20');
-  await expect(page.locator('tr[data-row]')).toHaveCount(20);
-  await page.reload();
-  await expect(page.locator('tr[data-row]')).toHaveCount(20);
+test(
+  'codes in bulk are drawn, downloaded, each good for one order, and deleted while nobody used them',
+  { tag: '@system' },
+  async ({ page, open, api }) => {
+    const admin = await api();
+    const own = code();
+    const draft = { name: unique('Massal'), discountType: 1, discountPrice: 5_000, startDate: '2026-01-01T00:00:00Z' };
+    const { voucherId } = await admin.send('POST', '/admin/voucher/', {
+      ...draft,
+      code: own,
+      allProduct: true,
+      isPublished: true,
+    });
+    await admin.send('PUT', `/admin/voucher/${voucherId}/status/`, { status: 1 });
+    await open(`/voucher/${voucherId}/codes`);
+    await page.getByRole('button', { name: 'Make codes' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Codes in bulk' });
+    await dialog.getByLabel('How many').fill('20000');
+    await dialog.getByLabel('They begin with').fill('massal');
+    await expect(dialog.getByText('At most 10.000 at a time')).toBeVisible();
+    await dialog.getByLabel('How many').fill('250');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('250 codes made')).toBeVisible();
+    await expect(page.getByRole('link', { name: /^Codes 250/ })).toBeVisible();
+    await expect(page.locator('tr[data-row]')).toHaveCount(10);
+    // The rows a page are those last chosen.
+    await page.getByRole('combobox', { name: 'Rows per page' }).selectOption('20');
+    await expect(page.locator('tr[data-row]')).toHaveCount(20);
+    await page.reload();
+    await expect(page.locator('tr[data-row]')).toHaveCount(20);
 
-  const downloading = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Export' }).click();
-  const download = await downloading;
-  expect(download.suggestedFilename()).toBe(`codes-${own}.xlsx`);
-  const workbook = new ExcelJS.Workbook();
-  await workbook.xlsx.load((await readFile(await download.path())) as unknown as ArrayBuffer);
-  const codes = (workbook.getWorksheet('Codes')!.getColumn(1).values as string[]).slice(2);
-  expect(new Set(codes).size).toBe(250);
-  expect(codes.every((one) => /^MASSAL[2-9A-Z]{8}$/.test(one))).toBe(true);
+    const downloading = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Export' }).click();
+    const download = await downloading;
+    expect(download.suggestedFilename()).toBe(`codes-${own}.xlsx`);
+    const workbook = new ExcelJS.Workbook();
+    await workbook.xlsx.load((await readFile(await download.path())) as unknown as ArrayBuffer);
+    const codes = (workbook.getWorksheet('Codes')!.getColumn(1).values as string[]).slice(2);
+    expect(new Set(codes).size).toBe(250);
+    expect(codes.every((one) => /^MASSAL[2-9A-Z]{8}$/.test(one))).toBe(true);
 
-  const { users } = await admin.send('GET', '/admin/user?search=putri');
-  const { items } = await admin.send('GET', '/admin/orders/saleable/?search=e-book');
-  const userId = users.find(({ role }: { role: string }) => role === 'member').id;
-  const { productType, productId } = items[0];
-  const basket = { userId, items: [{ productType, productId }], voucherCode: codes[0]!.toLowerCase() };
-  const { totalAmount, voucherAmount } = await admin.send('POST', '/admin/orders/quote/', basket);
-  expect(voucherAmount).toBe(5_000);
-  const { orderId } = await admin.send('POST', '/admin/orders/', { ...basket, payableDays: 1, totalAmount });
-  const again = await admin.send('POST', '/admin/orders/quote/', basket);
-  expect(again.voucherProblem).toContain(`The code ${codes[0]} was used by another order: it is good for one.`);
+    const { users } = await admin.send('GET', '/admin/user?search=putri');
+    const { items } = await admin.send('GET', '/admin/orders/saleable/?search=e-book');
+    const userId = users.find(({ role }: { role: string }) => role === 'member').id;
+    const { productType, productId } = items[0];
+    const basket = { userId, items: [{ productType, productId }], voucherCode: codes[0]!.toLowerCase() };
+    const { totalAmount, voucherAmount } = await admin.send('POST', '/admin/orders/quote/', basket);
+    expect(voucherAmount).toBe(5_000);
+    const { orderId } = await admin.send('POST', '/admin/orders/', { ...basket, payableDays: 1, totalAmount });
+    const again = await admin.send('POST', '/admin/orders/quote/', basket);
+    expect(again.voucherProblem).toContain(`The code ${codes[0]} was used by another order: it is good for one.`);
 
-  await page.reload();
-  await page.getByRole('combobox', { name: 'Use' }).selectOption('Used');
-  await expect(page.locator('tr[data-row]')).toHaveCount(1);
-  await expect(page.locator('tr[data-row]')).toContainText(codes[0]!);
-  await page.getByRole('button', { name: 'Delete unused' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete unused codes' }).click();
-  await expect(page.getByText('249 unused codes deleted')).toBeVisible();
-  await expect(page.getByRole('link', { name: /^Codes 1/ })).toBeVisible();
-  await admin.send('PUT', `/admin/orders/${orderId}/status/`, { status: 'cancelled' });
-  expect((await admin.send('POST', '/admin/orders/quote/', basket)).voucherAmount).toBe(5_000);
-});
+    await page.reload();
+    await page.getByRole('combobox', { name: 'Use' }).selectOption('Used');
+    await expect(page.locator('tr[data-row]')).toHaveCount(1);
+    await expect(page.locator('tr[data-row]')).toContainText(codes[0]!);
+    await page.getByRole('button', { name: 'Delete unused' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete unused codes' }).click();
+    await expect(page.getByText('249 unused codes deleted')).toBeVisible();
+    await expect(page.getByRole('link', { name: /^Codes 1/ })).toBeVisible();
+    await admin.send('PUT', `/admin/orders/${orderId}/status/`, { status: 'cancelled' });
+    expect((await admin.send('POST', '/admin/orders/quote/', basket)).voucherAmount).toBe(5_000);
+  },
+);
 
 test('a code that another has is told beside its field, and one that was used says why it stays', async ({
   page,

@@ -42,81 +42,84 @@ test('with the keyboard alone a course is found, opened, changed, saved and publ
     .toMatchObject({ name: `${name} baru`, isPublished: true });
 });
 
-test('with the keyboard alone a caller is found by phone, their name mended, their password reset, a course assigned', async ({
-  page,
-  open,
-  api,
-}, { repeatEachIndex }) => {
-  const admin = await api();
-  const course = unique('Kelas Telepon');
-  await admin.send('POST', '/admin/course/type/flexy/', { name: course });
-  const { users } = await admin.send('GET', '/admin/user?pageSize=100&sort=joined');
-  // Whom no other test changes (user.spec.ts).
-  const member = users.filter(({ role }: { role: string }) => role === 'member')[45 + repeatEachIndex];
-  const name = unique('Nama Telepon');
-  await open('/home');
-  await openByPalette(
-    page,
-    `+62 ${member.phoneNumber.replace(/\D/g, '').replace(/^(0|62)/, '')}`,
-    `/user/${member.id}`,
-  );
-  const { press, type, tabTo } = keyboardOf(page);
+test(
+  'with the keyboard alone a caller is found by phone, their name mended, their password reset, a course assigned',
+  { tag: '@system' },
+  async ({ page, open, api }, { repeatEachIndex }) => {
+    const admin = await api();
+    const course = unique('Kelas Telepon');
+    await admin.send('POST', '/admin/course/type/flexy/', { name: course });
+    const { users } = await admin.send('GET', '/admin/user?pageSize=100&sort=joined');
+    // Whom no other test changes (user.spec.ts).
+    const member = users.filter(({ role }: { role: string }) => role === 'member')[45 + repeatEachIndex];
+    const name = unique('Nama Telepon');
+    await open('/home');
+    await openByPalette(
+      page,
+      `+62 ${member.phoneNumber.replace(/\D/g, '').replace(/^(0|62)/, '')}`,
+      `/user/${member.id}`,
+    );
+    const { press, type, tabTo } = keyboardOf(page);
 
-  await tabTo(page.getByLabel('Full name'));
-  await press('Control+a');
-  await type(name);
-  await press('Control+s');
-  await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Unsaved changes' })).toHaveCount(0);
+    await tabTo(page.getByLabel('Full name'));
+    await press('Control+a');
+    await type(name);
+    await press('Control+s');
+    await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Unsaved changes' })).toHaveCount(0);
 
-  const password = page.getByRole('region', { name: 'Password' });
-  await tabTo(password.getByRole('button', { name: 'Generate' }));
-  await press('Enter');
-  await tabTo(password.getByRole('button', { name: 'Change password' }));
-  await press('Enter');
-  await expect(page.getByText('Password berhasil diubah')).toBeVisible();
+    const password = page.getByRole('region', { name: 'Password' });
+    await tabTo(password.getByRole('button', { name: 'Generate' }));
+    await press('Enter');
+    await tabTo(password.getByRole('button', { name: 'Change password' }));
+    await press('Enter');
+    await expect(page.getByText('Password berhasil diubah')).toBeVisible();
 
-  const courses = page.getByRole('region', { name: /^Courses/ });
-  // Above it.
-  await tabTo(courses.getByRole('radio', { name: /^Assigned/ }), 'Shift+Tab');
-  await press('ArrowRight');
-  await expect(courses.getByRole('radio', { name: /^Available/ })).toBeChecked();
-  const search = courses.getByRole('textbox', { name: 'Search courses' });
-  await tabTo(search);
-  await type(course);
-  await tabTo(courses.getByRole('button', { name: `Assign ${course}` }));
-  await press('Enter');
-  await expect(page.getByText('Course successfully assigned')).toBeVisible();
-  await expect(search).toBeFocused();
-  expect(await admin.send('GET', `/admin/user/${member.id}/profile/`)).toMatchObject({ name });
-});
+    const courses = page.getByRole('region', { name: /^Courses/ });
+    // Above it.
+    await tabTo(courses.getByRole('radio', { name: /^Assigned/ }), 'Shift+Tab');
+    await press('ArrowRight');
+    await expect(courses.getByRole('radio', { name: /^Available/ })).toBeChecked();
+    const search = courses.getByRole('textbox', { name: 'Search courses' });
+    await tabTo(search);
+    await type(course);
+    await tabTo(courses.getByRole('button', { name: `Assign ${course}` }));
+    await press('Enter');
+    await expect(page.getByText('Course successfully assigned')).toBeVisible();
+    await expect(search).toBeFocused();
+    expect(await admin.send('GET', `/admin/user/${member.id}/profile/`)).toMatchObject({ name });
+  },
+);
 
-test('with the keyboard alone an order is found, peeked at, opened, and left for its row', async ({
-  page,
-  open,
-  api,
-}) => {
-  const { data } = await (await api()).send('GET', '/admin/orders?pageSize=1&page=23');
-  const { orderId, invoiceNumber } = data[0];
-  await open('/order');
-  const { press, type, tabTo } = keyboardOf(page);
-  const row = page.locator('[data-row-link]');
-  await expect(row).toHaveCount(10);
-  await press('/');
-  await type(invoiceNumber);
-  await expect(row).toHaveCount(1);
-  await expect(row).toContainText(invoiceNumber);
-  await tabTo(row);
-  await press('Space');
-  const panel = page.getByRole('complementary', { name: 'Peek at the order' });
-  await expect(panel.getByRole('region', { name: 'Facts' })).toBeVisible();
-  await expect(row).toBeFocused();
-  await press('Enter');
-  await expect(page).toHaveURL(new RegExp(`/order/${orderId}$`));
-  await expect(page.getByRole('region', { name: 'Items' })).toBeVisible();
-  await tabTo(page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Orders' }), 'Shift+Tab');
-  await press('Enter');
-  await expect(page).toHaveURL(/\/order\?/);
-  await expect(row).toBeFocused();
-  await expect(row).toContainText(invoiceNumber);
-});
+test(
+  'with the keyboard alone an order is found, peeked at, opened, and left for its row',
+  { tag: '@system' },
+  async ({ page, open, api }) => {
+    const { data } = await (await api()).send('GET', '/admin/orders?pageSize=1&page=23');
+    const { orderId, invoiceNumber } = data[0];
+    await open('/order');
+    const { press, type, tabTo } = keyboardOf(page);
+    const row = page.locator('[data-row-link]');
+    await expect(row).toHaveCount(10);
+    await press('/');
+    await type(invoiceNumber);
+    await expect(row).toHaveCount(1);
+    await expect(row).toContainText(invoiceNumber);
+    await tabTo(row);
+    await press('Space');
+    const panel = page.getByRole('complementary', { name: 'Peek at the order' });
+    await expect(panel.getByRole('region', { name: 'Facts' })).toBeVisible();
+    await expect(row).toBeFocused();
+    await press('Enter');
+    await expect(page).toHaveURL(new RegExp(`/order/${orderId}$`));
+    await expect(page.getByRole('region', { name: 'Items' })).toBeVisible();
+    await tabTo(
+      page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Orders' }),
+      'Shift+Tab',
+    );
+    await press('Enter');
+    await expect(page).toHaveURL(/\/order\?/);
+    await expect(row).toBeFocused();
+    await expect(row).toContainText(invoiceNumber);
+  },
+);

@@ -1,7 +1,4 @@
-/**
- * `npm run check`: types, format, lint, direction of imports, first sentences, dead code, all tests but the browser's.
- * Every finding is an error.
- */
+/** `npm run check`: types, format, lint, direction of imports, first sentences, dead code. Every finding is an error. */
 import { install } from './lib/install.mjs';
 import { Explained, quietly } from './lib/run.mjs';
 import { environmentOf, findNode } from './lib/runtime.mjs';
@@ -20,7 +17,6 @@ const checks = {
   'Direction of imports': ['scripts/check-imports.mjs'],
   'First sentences': ['scripts/check-first-sentences.mjs'],
   'Dead code': ['node_modules/knip/bin/knip.js', '--no-progress'],
-  'Tests without a browser': ['node_modules/vitest/vitest.mjs', 'run', '--reporter=dot'],
 };
 
 await script(async () => {

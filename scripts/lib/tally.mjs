@@ -1,31 +1,34 @@
-/** Adds up what the two test runners reported, so that no failure is lost between them, and none is without a name. */
-
-/** @typedef {{ passed: number, failures: string[] }} Tally `failures` has an entry of one or a few lines for each */
+/** Adds up the reports of the two test runners: no failure is lost, and each has a name. */
 
 /**
- * A runner that left no report, or no test, has failed: silence is no success.
+ * @typedef {{ passed: number, failures: string[], flaky: string[] }} Tally `failures` has an entry of one or a few
+ *   lines for each failed test, `flaky` one for each that passed only when repeated (counted in `passed` too)
+ */
+
+/**
+ * A runner without a report, or without a test, has failed.
  * @param {string} runner
  * @returns {Tally}
  */
-const missing = (runner) => ({ passed: 0, failures: [`${runner} reported no test`] });
+const missing = (runner) => ({ passed: 0, failures: [`${runner} reported no test`], flaky: [] });
 
 /**
- * @param {Tally | undefined} report what `vitest-report.mjs` wrote
+ * @param {Tally | undefined} report written by `vitest-report.mjs`
  * @returns {Tally}
  */
 export const countVitest = (report) =>
   report && report.passed + report.failures.length > 0 ? report : missing('vitest');
 
 /**
- * @typedef {{ title: string, file?: string, line?: number, suites?: Suite[],
- *   specs?: { title: string, file: string, line: number, ok: boolean }[] }} Suite
+ * @typedef {{ title: string, file: string, line: number, ok: boolean, tests?: { status: string }[] }} Spec
+ * @typedef {{ title: string, suites?: Suite[], specs?: Spec[] }} Suite
  * @param {Suite} suite
- * @returns {string[]}
+ * @returns {Spec[]}
  */
-const failuresOf = ({ suites = [], specs = [] }) => [
-  ...specs.filter((spec) => !spec.ok).map((spec) => `e2e/${spec.file}:${spec.line} › ${spec.title}`),
-  ...suites.flatMap(failuresOf),
-];
+const specsOf = ({ suites = [], specs = [] }) => [...specs, ...suites.flatMap(specsOf)];
+
+/** @param {Spec} spec */
+const nameOf = ({ file, line, title }) => `e2e/${file}:${line} › ${title}`;
 
 /**
  * @param {{ stats: { expected: number, flaky: number, unexpected: number }, suites: Suite[],
@@ -36,10 +39,15 @@ export function countPlaywright(report) {
   if (!report) return missing('Playwright');
   const { expected, flaky, unexpected } = report.stats;
   if (expected + flaky + unexpected + report.errors.length === 0) return missing('Playwright');
-  const failed = report.suites.flatMap(failuresOf);
+  const specs = report.suites.flatMap(specsOf);
+  const failed = specs.filter(({ ok }) => !ok).map(nameOf);
   const unnamed = Array.from({ length: unexpected - failed.length }, () => 'a browser test without a name');
   const outside = report.errors.map(({ message }) => `outside the browser tests: ${message ?? 'an error'}`);
-  return { passed: expected + flaky, failures: [...failed, ...unnamed, ...outside] };
+  return {
+    passed: expected + flaky,
+    failures: [...failed, ...unnamed, ...outside],
+    flaky: specs.filter(({ tests = [] }) => tests.some(({ status }) => status === 'flaky')).map(nameOf),
+  };
 }
 
 /**
@@ -47,4 +55,8 @@ export function countPlaywright(report) {
  * @param {Tally} b
  * @returns {Tally}
  */
-export const sum = (a, b) => ({ passed: a.passed + b.passed, failures: [...a.failures, ...b.failures] });
+export const sum = (a, b) => ({
+  passed: a.passed + b.passed,
+  failures: [...a.failures, ...b.failures],
+  flaky: [...a.flaky, ...b.flaky],
+});

@@ -4,29 +4,37 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { root } from './files.mjs';
-import { countPlaywright, countVitest, sum } from './tally.mjs';
+import { type Tally, countPlaywright, countVitest, sum } from './tally.mjs';
 
 const stats = { expected: 0, flaky: 0, unexpected: 0 };
 const failing = { title: 'a page opens', file: 'page.spec.ts', line: 7, ok: false };
 
-test('the tally of both runners is their sum, each failure with its name', () => {
-  const units = countVitest({ passed: 10, failures: ['a.test.ts › adds', 'b.test.ts › waits'] });
+test('the tally is the sum of both runners, with the name of each failed and each flaky test', () => {
+  const units = countVitest({
+    passed: 10,
+    failures: ['a.test.ts › adds', 'b.test.ts › waits'],
+    flaky: ['c.test.ts › polls'],
+  });
+  const flaky = { title: 'a row moves', file: 'row.spec.ts', line: 3, ok: true, tests: [{ status: 'flaky' }] };
   const pages = countPlaywright({
     stats: { expected: 3, flaky: 1, unexpected: 1 },
-    suites: [{ title: 'page.spec.ts', suites: [{ title: 'inner', specs: [failing, { ...failing, ok: true }] }] }],
+    suites: [
+      { title: 'page.spec.ts', suites: [{ title: 'inner', specs: [failing, { ...failing, ok: true }, flaky] }] },
+    ],
     errors: [],
   });
   expect(sum(units, pages)).toEqual({
     passed: 14,
     failures: ['a.test.ts › adds', 'b.test.ts › waits', 'e2e/page.spec.ts:7 › a page opens'],
+    flaky: ['c.test.ts › polls', 'e2e/row.spec.ts:3 › a row moves'],
   });
 });
 
 test.each([
   ['no report', undefined],
-  ['a report without tests', { passed: 0, failures: [] }],
+  ['a report without tests', { passed: 0, failures: [], flaky: [] }],
 ])('%s of vitest is a failure', (_, report) => {
-  expect(countVitest(report)).toEqual({ passed: 0, failures: ['vitest reported no test'] });
+  expect(countVitest(report)).toEqual({ passed: 0, failures: ['vitest reported no test'], flaky: [] });
 });
 
 test.each([
@@ -43,7 +51,7 @@ test.each([
     'a browser test without a name',
   ],
 ])('%s of Playwright is a failure', (_, report, failure) => {
-  expect(countPlaywright(report)).toEqual({ passed: 0, failures: [failure] });
+  expect(countPlaywright(report)).toEqual({ passed: 0, failures: [failure], flaky: [] });
 });
 
 test('what vitest saw fail is named: a test, a hook, a file that does not load, an error nobody caught', () => {
@@ -53,6 +61,7 @@ test('what vitest saw fail is named: a test, a hook, a file that does not load, 
   const lines = [
     "import { beforeAll, describe, test } from 'vitest';",
     "test('is right', () => {});",
+    "let tries = 0; test('is unlucky', { retry: 1 }, () => { if (tries++ === 0) throw new Error('first try'); });",
     "test('is wrong', () => { throw new Error('one is not two\\nmore'); });",
     "describe('a hook', () => { beforeAll(() => { throw new Error('no database'); }); test('never runs', () => {}); });",
     "test('leaves something behind', () => { setTimeout(() => { throw new Error('too late'); }, 1); return new Promise((done) => setTimeout(done, 50)); });",
@@ -67,8 +76,9 @@ test('what vitest saw fail is named: a test, a hook, a file that does not load, 
     env: { ...process.env, VITEST_REPORT: out },
   });
   expect(status).toBe(1);
-  const { passed, failures } = JSON.parse(readFileSync(out, 'utf8')) as { passed: number; failures: string[] };
-  expect(passed).toBe(2);
+  const { passed, failures, flaky } = JSON.parse(readFileSync(out, 'utf8')) as Tally;
+  expect(passed).toBe(3);
+  expect(flaky.map((name) => name.replace(/^.*(?=a\.test)/, ''))).toEqual(['a.test.js › is unlucky\n  first try']);
   expect(failures.map((failure) => failure.replace(/^.*(?=[ab]\.test)/, '')).toSorted()).toEqual([
     'a.test.js › a hook\n  no database',
     'a.test.js › is wrong\n  one is not two',

@@ -1,6 +1,6 @@
 /**
- * A reporter of vitest for `npm test`: writes how many tests passed, and what failed by its name and its first line,
- * to the file that VITEST_REPORT names. Errors that no test caught count as well; vitest's own JSON leaves them out.
+ * Vitest reporter for `npm test`: writes a Tally (`tally.mjs`) to the file named by VITEST_REPORT. Errors outside the
+ * tests count as failures; vitest's own JSON reporter leaves them out.
  */
 import { writeFileSync } from 'node:fs';
 import { relative } from 'node:path';
@@ -12,6 +12,8 @@ export default class Report {
   /** @type {NonNullable<import('vitest/node').Reporter['onTestRunEnd']>} */
   onTestRunEnd = (modules, unhandled) => {
     const failures = unhandled.map((error) => `outside the tests: ${firstLine(error)}`);
+    /** @type {string[]} */
+    const flaky = [];
     let passed = 0;
     for (const module of modules) {
       const file = relative(process.cwd(), module.moduleId);
@@ -20,12 +22,14 @@ export default class Report {
         for (const error of suite.errors()) failures.push(`${file} › ${suite.fullName}\n  ${firstLine(error)}`);
       for (const test of module.children.allTests()) {
         const { state, errors } = test.result();
-        if (state === 'passed') passed += 1;
-        else if (state === 'failed') failures.push(`${file} › ${test.fullName}\n  ${firstLine(errors[0])}`);
+        if (state === 'passed') {
+          passed += 1;
+          if (test.diagnostic()?.flaky) flaky.push(`${file} › ${test.fullName}\n  ${firstLine(errors?.[0])}`);
+        } else if (state === 'failed') failures.push(`${file} › ${test.fullName}\n  ${firstLine(errors[0])}`);
       }
     }
     const to = process.env.VITEST_REPORT;
     if (!to) throw new Error('VITEST_REPORT names no file');
-    writeFileSync(to, JSON.stringify({ passed, failures }));
+    writeFileSync(to, JSON.stringify({ passed, failures, flaky }));
   };
 }

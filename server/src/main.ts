@@ -68,7 +68,8 @@ async function openPostgres(parts: Parts, config: Config): Promise<() => string>
 }
 
 async function serve(parts: Parts, config: Config, urls: Urls): Promise<void> {
-  const [database, pool] = [openDatabase(urls.app), openJobPool(urls.jobs)];
+  const database = openDatabase(urls.app, { patienceMs: config.databasePatienceMs });
+  const pool = openJobPool(urls.jobs);
   parts.database = database;
   parts.jobs = openJobStore(pool);
   parts.app = await buildApp({ config, database, jobs: parts.jobs });

@@ -139,20 +139,23 @@ describe('what is on the page', () => {
 
   test('is not read again where the person moves on', async () => {
     const { read, leave } = await showing();
+    vi.useFakeTimers();
     await change(async () => undefined, true);
     leave();
-    await new Promise((resolve) => {
-      setTimeout(resolve, 1100);
-    });
+    await vi.advanceTimersByTimeAsync(60_000);
     expect(read).toHaveBeenCalledTimes(1);
+    vi.useRealTimers();
   });
 
   test('is read again a moment later where they were to move on and are still here', async () => {
     const { read, leave } = await showing();
+    vi.useFakeTimers();
     await change(async () => undefined, true);
     expect(read).toHaveBeenCalledTimes(1);
-    await vi.waitFor(() => expect(read).toHaveBeenCalledTimes(2), { timeout: 2000 });
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(read).toHaveBeenCalledTimes(2);
     leave();
+    vi.useRealTimers();
   });
 
   test.each([

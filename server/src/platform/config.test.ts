@@ -31,6 +31,7 @@ test('an empty environment gives the documented defaults', () => {
     host: '127.0.0.1',
     dataDir,
     databaseUrl: undefined,
+    databasePatienceMs: 2_000,
     production: false,
     demo: true,
     publicMetrics: false,

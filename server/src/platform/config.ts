@@ -30,6 +30,8 @@ export interface Config {
   dataDir: string;
   /** PostgreSQL 15 or newer; undefined: the embedded one, kept in `dataDir`. */
   databaseUrl: string | undefined;
+  /** Milliseconds that a call waits for a database connection before it is answered 503. */
+  databasePatienceMs: number;
   /** Host name → tenant; hosts that are not here go by their labels. */
   tenantHosts: ReadonlyMap<string, Tenant>;
   /** Brand name of each tenant. */
@@ -103,6 +105,7 @@ const schema = z.object({
   TRUST_PROXY: value.proxies.default(['loopback']),
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: value.url('postgres', 'postgresql').optional(),
+  DATABASE_PATIENCE_MS: value.milliseconds.default(2_000),
   TENANT_HOSTS: value.tenantHosts.default(new Map()),
   BRAND_CODING: value.brand.default('Coding Studio'),
   BRAND_CYBER: value.brand.default('Cyber Studio'),
@@ -155,6 +158,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     host: values.HOST,
     dataDir,
     databaseUrl: values.DATABASE_URL,
+    databasePatienceMs: values.DATABASE_PATIENCE_MS,
     tenantHosts: values.TENANT_HOSTS,
     brands: { coding: values.BRAND_CODING, cyber: values.BRAND_CYBER, data: values.BRAND_DATA },
     production,

@@ -113,7 +113,7 @@ describe('a refusal', () => {
     expect(said.map(({ body }) => Object.keys(body))).toEqual(Array(3).fill(['message', 'status', 'requestId']));
   });
 
-  it('takes the same time whether or not the user exists', async () => {
+  it('takes the same time whether or not the user exists', { tags: ['system'] }, async () => {
     const known = await user();
     const times: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] };
     for (let round = 0; round < 10; round += 1) {

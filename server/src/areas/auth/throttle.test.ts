@@ -43,7 +43,7 @@ describe('throttling', () => {
     expect((await signIn('Tidak.Ada@sample.test', password, '192.0.2.99')).status).toBe(429);
   });
 
-  it('stops an address after thirty failed tries, whatever the users', async () => {
+  it('stops an address after thirty failed tries, whatever the users', { tags: ['system'] }, async () => {
     await wrongTries(
       30,
       (n) => `coba${n}@sample.test`,
@@ -54,7 +54,7 @@ describe('throttling', () => {
     expect((await signIn(email, password, '198.51.100.8')).status).toBe(200);
   });
 
-  it('counts the addresses of an IPv6 network of 64 bits as one', async () => {
+  it('counts the addresses of an IPv6 network of 64 bits as one', { tags: ['system'] }, async () => {
     await wrongTries(
       30,
       (n) => `coba${n}@sample.test`,
@@ -70,7 +70,7 @@ describe('throttling', () => {
     ]);
   });
 
-  it('stops an address whichever brands it tries', async () => {
+  it('stops an address whichever brands it tries', { tags: ['system'] }, async () => {
     const tenants = ['coding', 'cyber', 'data'];
     const tryAs = (n: number) =>
       post(login.url, { email: `coba${n}@sample.test`, password }, { 'x-tenant': tenants[n % 3]! }, '198.51.100.7');
@@ -83,6 +83,7 @@ describe('throttling', () => {
   // Where every call really comes from this machine, nobody else is there to be disbelieved.
   it.skipIf(process.env['SEVERAL'])(
     'goes by the caller’s address behind a proxy on this machine, and believes nobody else about it',
+    { tags: ['system'] },
     async () => {
       const tryFrom = (caller: string, proxy: string) =>
         post(
@@ -110,7 +111,7 @@ describe('throttling', () => {
     expect(await test.sql('select address from sign_in_failure')).toEqual([{ address: '127.0.0.1' }]);
   });
 
-  it('lets no more than ten of many tries at once be checked', async () => {
+  it('lets no more than ten of many tries at once be checked', { tags: ['system'] }, async () => {
     const email = await user();
     const { 401: checked = 0, 429: stopped = 0 } = statuses(
       await wrongTries(
@@ -140,7 +141,7 @@ describe('throttling', () => {
     expect(await minutes()).toBe(12);
   });
 
-  it('goes by the time of fifteen minutes', async () => {
+  it('goes by the time of fifteen minutes', { tags: ['system'] }, async () => {
     const email = await user();
     await wrongTries(
       10,

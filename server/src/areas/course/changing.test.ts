@@ -231,7 +231,7 @@ describe('publishing', () => {
     await expect(taken).rejects.toMatchObject({ code: 'HT409' });
   });
 
-  it('is not possible at the moment when the last lesson goes', async () => {
+  it('is not possible at the moment when the last lesson goes', { tags: ['system'] }, async () => {
     const tries: string[] = [];
     for (let n = 0; n < 12; n += 1) tries.push(await ready(`Bersamaan ${n}`));
     const db = test.database.tenant('coding');

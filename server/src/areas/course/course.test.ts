@@ -111,7 +111,7 @@ describe('creating', () => {
     expect(await detail(second)).toMatchObject({ slug: 'belajar-c-sharp-dasar-2', type: 0 });
   });
 
-  it('gives ten that come at once ten different slugs', async () => {
+  it('gives ten that come at once ten different slugs', { tags: ['system'] }, async () => {
     const answers = await Promise.all(
       Array.from({ length: 10 }, () =>
         instructor.call(course.createCourse, { params: { type: 'flexy' }, body: { name: 'Serempak' } }),

@@ -193,25 +193,29 @@ describe('random moves', () => {
     }
   });
 
-  it('lose and double nothing when several clients make 10,000 at once', { timeout: 300_000 }, async () => {
-    const given = await aCourse(12, 8, 4, 0);
-    const answers = new Set<number>();
-    const client = async (seed: number) => {
-      const roll = dice(seed);
-      for (let call = 0; call < 50; call += 1) {
-        const moves = Array.from({ length: 25 }, () => asMove(someMove(roll, names(given.item), 4), given));
-        answers.add((await move(given.id, moves)).status);
-      }
-    };
-    await Promise.all(Array.from({ length: 8 }, (_, n) => client(n + 1)));
-    expect(answers).toEqual(new Set([200]));
-    const told = (await orderOf(given.id)).flatMap((list) => list.split(' ').filter(Boolean));
-    expect(told.toSorted()).toEqual(names(given.item).toSorted());
-    const apart = await test.sql(
-      `select i.item_id from section_item i left join lesson l on l.id = i.item_id left join quiz q on q.id = i.item_id
+  it(
+    'lose and double nothing when several clients make 10,000 at once',
+    { tags: ['system'], timeout: 300_000 },
+    async () => {
+      const given = await aCourse(12, 8, 4, 0);
+      const answers = new Set<number>();
+      const client = async (seed: number) => {
+        const roll = dice(seed);
+        for (let call = 0; call < 50; call += 1) {
+          const moves = Array.from({ length: 25 }, () => asMove(someMove(roll, names(given.item), 4), given));
+          answers.add((await move(given.id, moves)).status);
+        }
+      };
+      await Promise.all(Array.from({ length: 8 }, (_, n) => client(n + 1)));
+      expect(answers).toEqual(new Set([200]));
+      const told = (await orderOf(given.id)).flatMap((list) => list.split(' ').filter(Boolean));
+      expect(told.toSorted()).toEqual(names(given.item).toSorted());
+      const apart = await test.sql(
+        `select i.item_id from section_item i left join lesson l on l.id = i.item_id left join quiz q on q.id = i.item_id
       where i.section_id = any($1) and coalesce(l.section_id, q.section_id) is distinct from i.section_id`,
-      [given.sections],
-    );
-    expect(apart).toEqual([]);
-  });
+        [given.sections],
+      );
+      expect(apart).toEqual([]);
+    },
+  );
 });

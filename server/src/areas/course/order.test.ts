@@ -94,7 +94,7 @@ describe('the sections of a course', () => {
     });
   });
 
-  it('lose and double nothing when twenty orders are written at once', async () => {
+  it('lose and double nothing when twenty orders are written at once', { tags: ['system'] }, async () => {
     const { id, sections } = await courseOf(5);
     const turned = (n: number) => [...sections.slice(n % 5), ...sections.slice(0, n % 5)];
     const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => putSections(id, turned(n))));
@@ -151,7 +151,7 @@ describe('what stands in a section', () => {
     expect(await placesOf(other)).toEqual([]);
   });
 
-  it('keeps a place of its own each, however many come at once', async () => {
+  it('keeps a place of its own each, however many come at once', { tags: ['system'] }, async () => {
     const { section } = await sectionOf(0);
     await Promise.all(Array.from({ length: 12 }, (_, n) => addLesson(section, `Serempak ${n}`)));
     expect((await placesOf(section)).map(({ position }) => position)).toEqual(
@@ -167,7 +167,7 @@ describe('what stands in a section', () => {
     expect((await placesOf(section)).map(({ id }) => id)).toEqual([a.id, b.id]);
   });
 
-  it('loses and doubles nothing when orders and newcomers meet', async () => {
+  it('loses and doubles nothing when orders and newcomers meet', { tags: ['system'] }, async () => {
     const { section, items } = await sectionOf(4);
     const turned = (n: number) => [...items.slice(n % 4), ...items.slice(0, n % 4)];
     const orders = () => Array.from({ length: 8 }, (_, n) => putItems(section, turned(n)));

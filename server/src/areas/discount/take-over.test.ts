@@ -162,35 +162,39 @@ describe('taking over', () => {
     }
   });
 
-  it('in rings, two dozen at once and given back at once, waits in a row: none is refused, no product is lost or in two', async () => {
-    const ring = await Promise.all(
-      names('Lingkar', 6).map(async (name) => {
-        const chosen = await Promise.all(names(name, 4).map((one) => course(one)));
-        return { id: await discount(name, chosen), chosen };
-      }),
-    );
-    const all = ring.flatMap(({ chosen }) => chosen);
-    const links = async () =>
-      test.sql(
-        `select count(*)::int as n, count(distinct course_id)::int as products from discount_course where course_id = any($1)`,
-        [all],
+  it(
+    'in rings, two dozen at once and given back at once, waits in a row: none is refused, no product is lost or in two',
+    { tags: ['system'] },
+    async () => {
+      const ring = await Promise.all(
+        names('Lingkar', 6).map(async (name) => {
+          const chosen = await Promise.all(names(name, 4).map((one) => course(one)));
+          return { id: await discount(name, chosen), chosen };
+        }),
       );
-    // Each wants half of what the two beside it have.
-    // More than wait in a row would wait for longer than a call may, where other tests run beside.
-    const wanted = Array.from({ length: 24 }, (_, n) => ({
-      id: ring[n % 6]!.id,
-      ids: [1, 5].flatMap((step) => ring[(n + step) % 6]!.chosen.slice(0, 2 + (n % 3))),
-    }));
-    const taken = await Promise.all(wanted.map(({ id, ids }) => take(id, ids)));
-    expect(taken.map(({ status }) => status)).toEqual(wanted.map(() => 200));
-    expect(await links()).toEqual([{ n: all.length, products: all.length }]);
-    const [last] = taken.toReversed();
-    const back = await Promise.all([
-      admin.call(giveBack, { params: { id: wanted.at(-1)!.id }, body: last!.body }),
-      ...wanted.slice(0, 20).map(({ id, ids }) => take(id, ids)),
-    ]);
-    expect(back.filter(({ status }) => status >= 500)).toEqual([]);
-    const [{ n, products } = {}] = await links();
-    expect(n).toBe(products);
-  });
+      const all = ring.flatMap(({ chosen }) => chosen);
+      const links = async () =>
+        test.sql(
+          `select count(*)::int as n, count(distinct course_id)::int as products from discount_course where course_id = any($1)`,
+          [all],
+        );
+      // Each wants half of what the two beside it have.
+      // More than wait in a row would wait for longer than a call may, where other tests run beside.
+      const wanted = Array.from({ length: 24 }, (_, n) => ({
+        id: ring[n % 6]!.id,
+        ids: [1, 5].flatMap((step) => ring[(n + step) % 6]!.chosen.slice(0, 2 + (n % 3))),
+      }));
+      const taken = await Promise.all(wanted.map(({ id, ids }) => take(id, ids)));
+      expect(taken.map(({ status }) => status)).toEqual(wanted.map(() => 200));
+      expect(await links()).toEqual([{ n: all.length, products: all.length }]);
+      const [last] = taken.toReversed();
+      const back = await Promise.all([
+        admin.call(giveBack, { params: { id: wanted.at(-1)!.id }, body: last!.body }),
+        ...wanted.slice(0, 20).map(({ id, ids }) => take(id, ids)),
+      ]);
+      expect(back.filter(({ status }) => status >= 500)).toEqual([]);
+      const [{ n, products } = {}] = await links();
+      expect(n).toBe(products);
+    },
+  );
 });

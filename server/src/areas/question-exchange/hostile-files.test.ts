@@ -136,7 +136,7 @@ it('keeps an image with a script, or a formula, as the text that it is', async (
   });
 });
 
-it('holds up nobody while 1,000 questions are read, and answers within 2 s', async () => {
+it('holds up nobody while 1,000 questions are read, and answers within 2 s', { tags: ['system'] }, async () => {
   const block = (n: number) =>
     `::${n}:: [html]<p>Pertanyaan <b>nomor ${n}</b>: mana yang benar?</p> {\n=Jawaban \\{${n}\\}\n~Salah satu\n~Salah dua\n~Salah tiga\n####Karena begitu.\n}\n\n`;
   const file = Buffer.from(Array.from({ length: 1000 }, (_, n) => block(n)).join(''));

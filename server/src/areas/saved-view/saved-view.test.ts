@@ -175,7 +175,7 @@ describe('a list', () => {
       [who.userId, isShared, count],
     );
 
-  it('takes the last view of a person once, however many add it at the same time', async () => {
+  it('takes the last view of a person once, however many add it at the same time', { tags: ['system'] }, async () => {
     await fill(service, false, mostViews - 1);
     // They are held until several are under way.
     const owner = new pg.Client(test.ownerUrl);

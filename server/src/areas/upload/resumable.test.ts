@@ -159,34 +159,38 @@ describe.each(Object.entries(stores))('a large file into %s', (_, open) => {
     expect(await finish(uploadId)).toMatchObject({ status: 200, body });
   });
 
-  it('that is cut twenty times, with a server that starts anew, sends at most one chunk again each time', async () => {
-    const chunk = store.chunk * 1024 * 1024;
-    const bytes = mp4(4 * chunk + 12 * 1024 * 1024 + 321);
-    const { url, uploadId } = await begin(bytes.length);
-    const token = admin.token;
-    let offset = 0;
-    for (let cut = 1; cut <= 20; cut += 1) {
-      const body = bytes.subarray(offset, offset + chunk);
-      const sent = Math.floor((body.length * (1 + (cut % 4))) / 5);
-      expect(await ask(app, 'PATCH', url, { token, offset, body, cutAt: sent })).toBe('cut');
-      if (cut % 7 === 0) await restart();
-      const kept = await offsetAt(url);
-      expect(kept).toBeLessThan(bytes.length);
-      expect(kept).toBeGreaterThanOrEqual(offset);
-      expect(offset + sent - kept).toBeLessThanOrEqual(chunk);
-      offset = kept;
-      if (cut % 5 > 0) continue;
-      const whole = { token, offset, body: bytes.subarray(offset, offset + chunk) };
-      expect(await ask(app, 'PATCH', url, whole)).toMatchObject({ status: 204 });
-      offset += chunk;
-      expect(await offsetAt(url)).toBe(offset);
-    }
-    const rest = { token, offset, body: bytes.subarray(offset) };
-    expect(await ask(app, 'PATCH', url, rest)).toMatchObject({ status: 204 });
-    const { status, body } = await finish(uploadId);
-    expect(status).toBe(200);
-    expect((await read(body.file.url)).equals(bytes)).toBe(true);
-  });
+  it(
+    'that is cut twenty times, with a server that starts anew, sends at most one chunk again each time',
+    { tags: ['system'] },
+    async () => {
+      const chunk = store.chunk * 1024 * 1024;
+      const bytes = mp4(4 * chunk + 12 * 1024 * 1024 + 321);
+      const { url, uploadId } = await begin(bytes.length);
+      const token = admin.token;
+      let offset = 0;
+      for (let cut = 1; cut <= 20; cut += 1) {
+        const body = bytes.subarray(offset, offset + chunk);
+        const sent = Math.floor((body.length * (1 + (cut % 4))) / 5);
+        expect(await ask(app, 'PATCH', url, { token, offset, body, cutAt: sent })).toBe('cut');
+        if (cut % 7 === 0) await restart();
+        const kept = await offsetAt(url);
+        expect(kept).toBeLessThan(bytes.length);
+        expect(kept).toBeGreaterThanOrEqual(offset);
+        expect(offset + sent - kept).toBeLessThanOrEqual(chunk);
+        offset = kept;
+        if (cut % 5 > 0) continue;
+        const whole = { token, offset, body: bytes.subarray(offset, offset + chunk) };
+        expect(await ask(app, 'PATCH', url, whole)).toMatchObject({ status: 204 });
+        offset += chunk;
+        expect(await offsetAt(url)).toBe(offset);
+      }
+      const rest = { token, offset, body: bytes.subarray(offset) };
+      expect(await ask(app, 'PATCH', url, rest)).toMatchObject({ status: 204 });
+      const { status, body } = await finish(uploadId);
+      expect(status).toBe(200);
+      expect((await read(body.file.url)).equals(bytes)).toBe(true);
+    },
+  );
 
   it('may be a video of 5 GB, and no larger', async () => {
     const most = 5 * 1024 ** 3;
@@ -366,61 +370,65 @@ describe('an upload that the bucket has expired', () => {
 });
 
 describe('twenty slow uploads', () => {
-  it('hold no connection to the database: with five of them everybody else stays quick', async () => {
-    const test = await testAppOf([uploadRoutes]);
-    const admin = await test.as('admin');
-    await test.app.listen({ port: 0, host: '127.0.0.1' });
-    const ends = new AbortController();
-    const bytes = mp4(1_000_000);
-    const uploads = await Promise.all(
-      Array.from({ length: 20 }, async () => {
-        const { body } = await admin.call(beginUpload, {
-          body: { filename: 'a', contentType: 'video/mp4', prefix: '', size: bytes.length },
-        });
-        return body.url;
-      }),
-    );
-    const { port } = test.app.server.address() as AddressInfo;
-    const requests = uploads.map((path) => {
-      const request = send({
-        port,
-        host: '127.0.0.1',
-        path,
-        method: 'PATCH',
-        agent: new Agent(),
-        signal: ends.signal,
-        headers: {
-          authorization: `Bearer ${admin.token}`,
-          'tus-resumable': '1.0.0',
-          'content-type': 'application/offset+octet-stream',
-          'upload-offset': '0',
-          'content-length': String(bytes.length),
-        },
-      });
-      request.on('error', () => undefined);
-      request.write(bytes.subarray(0, 10_000));
-      return request;
-    });
-    const arrived = async () => {
-      const folder = join(test.app.deps.config.dataDir, 'uploads/incoming');
-      const files = await readdir(folder, { recursive: true });
-      const sizes = await Promise.all(
-        files.filter((name) => name.endsWith('.mp4')).map((name) => stat(join(folder, name))),
+  it(
+    'hold no connection to the database: with five of them everybody else stays quick',
+    { tags: ['system'] },
+    async () => {
+      const test = await testAppOf([uploadRoutes]);
+      const admin = await test.as('admin');
+      await test.app.listen({ port: 0, host: '127.0.0.1' });
+      const ends = new AbortController();
+      const bytes = mp4(1_000_000);
+      const uploads = await Promise.all(
+        Array.from({ length: 20 }, async () => {
+          const { body } = await admin.call(beginUpload, {
+            body: { filename: 'a', contentType: 'video/mp4', prefix: '', size: bytes.length },
+          });
+          return body.url;
+        }),
       );
-      return sizes.filter(({ size }) => size === 10_000).length;
-    };
-    await expect.poll(arrived).toBe(20);
-    const small = { filename: 'a', contentType: 'application/pdf', prefix: '', size: 1_000 };
-    const calls = await Promise.all(Array.from({ length: 30 }, () => admin.call(presignUpload, { body: small })));
-    expect(new Set(calls.map(({ status }) => status))).toEqual(new Set([200]));
-    const busy = await test.sql(
-      `select state from pg_stat_activity where datname = current_database() and application_name like 'lectern %' and state <> 'idle'`,
-    );
-    expect(busy).toEqual([]);
-    ends.abort();
-    for (const request of requests) request.destroy();
-    await test.close();
-  });
+      const { port } = test.app.server.address() as AddressInfo;
+      const requests = uploads.map((path) => {
+        const request = send({
+          port,
+          host: '127.0.0.1',
+          path,
+          method: 'PATCH',
+          agent: new Agent(),
+          signal: ends.signal,
+          headers: {
+            authorization: `Bearer ${admin.token}`,
+            'tus-resumable': '1.0.0',
+            'content-type': 'application/offset+octet-stream',
+            'upload-offset': '0',
+            'content-length': String(bytes.length),
+          },
+        });
+        request.on('error', () => undefined);
+        request.write(bytes.subarray(0, 10_000));
+        return request;
+      });
+      const arrived = async () => {
+        const folder = join(test.app.deps.config.dataDir, 'uploads/incoming');
+        const files = await readdir(folder, { recursive: true });
+        const sizes = await Promise.all(
+          files.filter((name) => name.endsWith('.mp4')).map((name) => stat(join(folder, name))),
+        );
+        return sizes.filter(({ size }) => size === 10_000).length;
+      };
+      await expect.poll(arrived).toBe(20);
+      const small = { filename: 'a', contentType: 'application/pdf', prefix: '', size: 1_000 };
+      const calls = await Promise.all(Array.from({ length: 30 }, () => admin.call(presignUpload, { body: small })));
+      expect(new Set(calls.map(({ status }) => status))).toEqual(new Set([200]));
+      const busy = await test.sql(
+        `select state from pg_stat_activity where datname = current_database() and application_name like 'lectern %' and state <> 'idle'`,
+      );
+      expect(busy).toEqual([]);
+      ends.abort();
+      for (const request of requests) request.destroy();
+      await test.close();
+    },
+  );
 });
 
 describe('a disk that is full', () => {

@@ -297,24 +297,28 @@ describe('courses of a user', () => {
     expect(await test.sql('select 1 from course_user where course_id = any($1)', [[foreign, own]])).toEqual([]);
   });
 
-  it('takes no more members than there are places, also of many at once, and asks for no place for who has one', async () => {
-    const course = await addCourse('Kelas Sempit');
-    await test.sql('update course set capacity = 2 where id = $1', [course]);
-    const people = await Promise.all([1, 2, 3, 4, 5].map((n) => addUser(`Peserta ${n}`, `sempit${n}@example.com`)));
-    const give = (userId: string) =>
-      admin.call(assignments.courseUsers.assign, { params: { id: course }, body: { userId } });
-    const answers = await Promise.all(people.map(give));
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 409, 409, 409]);
-    expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({
-      message: 'This course is full: 2 of 2 places are taken',
-      errors: [{ path: 'userId' }],
-    });
-    expect(await test.sql('select count(*)::int as n from course_user where course_id = $1', [course])).toEqual([
-      { n: 2 },
-    ]);
-    const seated = people[answers.findIndex(({ status }) => status === 200)]!;
-    expect(await give(seated)).toMatchObject({ status: 200, body: { changed: 0 } });
-  });
+  it(
+    'takes no more members than there are places, also of many at once, and asks for no place for who has one',
+    { tags: ['system'] },
+    async () => {
+      const course = await addCourse('Kelas Sempit');
+      await test.sql('update course set capacity = 2 where id = $1', [course]);
+      const people = await Promise.all([1, 2, 3, 4, 5].map((n) => addUser(`Peserta ${n}`, `sempit${n}@example.com`)));
+      const give = (userId: string) =>
+        admin.call(assignments.courseUsers.assign, { params: { id: course }, body: { userId } });
+      const answers = await Promise.all(people.map(give));
+      expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 409, 409, 409]);
+      expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({
+        message: 'This course is full: 2 of 2 places are taken',
+        errors: [{ path: 'userId' }],
+      });
+      expect(await test.sql('select count(*)::int as n from course_user where course_id = $1', [course])).toEqual([
+        { n: 2 },
+      ]);
+      const seated = people[answers.findIndex(({ status }) => status === 200)]!;
+      expect(await give(seated)).toMatchObject({ status: 200, body: { changed: 0 } });
+    },
+  );
 
   it('takes many at once, all or none, as far as there is room, and lets them go together', async () => {
     const course = await addCourse('kelas-rombongan');

@@ -32,8 +32,8 @@ export async function testDatabase(): Promise<TestDatabase> {
   // A clone gets roles of its own, as at every start of a server.
   await migrate(ownerUrl.href, { jwtSecret: testJwtSecret });
   const urlOf = (kind: RoleKind) => roleUrl(ownerUrl.href, roleName(name, kind), testJwtSecret);
-  // Fifty at once wait in a row, also where every other test runs beside.
-  const database = openDatabase(urlOf, { poolSize: 5, patienceMs: 15_000 });
+  // Fifty calls at once wait for five connections, however busy the machine is.
+  const database = openDatabase(urlOf, { poolSize: 5, patienceMs: 30_000 });
   const workerUrl = urlOf('worker');
   const jobs = openJobStore(openJobPool(() => workerUrl));
   return {

@@ -116,7 +116,7 @@ export async function severalServers(
   environment: Record<string, string> & { DATA_DIR: string },
 ): Promise<Several> {
   const { DATA_DIR: dataDir } = environment;
-  const env = { DATABASE_URL: ownerUrl, LOG_LEVEL: 'error', ...environment };
+  const env = { DATABASE_URL: ownerUrl, DATABASE_PATIENCE_MS: '30000', LOG_LEVEL: 'error', ...environment };
   const servers = [spawnServer(dataDir, { ...env, WORKER: '0' }), spawnServer(dataDir, { ...env, WORKER: '0' })];
   const worker = spawn(process.execPath, [inject('programs').worker], {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
