@@ -1,6 +1,6 @@
 /** Axe on every screen at 1440 px in light; the sign-in and a save by keyboard alone. The system tier has the full matrix. */
 import { violations } from './axe.ts';
-import { expect, test, unique } from './fixtures.ts';
+import { emptied, expect, test, unique } from './fixtures.ts';
 import { screens } from './screens.ts';
 import { rows } from './stage.ts';
 
@@ -18,7 +18,7 @@ for (let start = 0; start < screens.length; start += batchSize) {
         await show({ page, api, open: (path, who) => open(path, { ...who, page }) });
         expect.soft(await violations(page), name).toEqual([]);
         await page.close();
-        await context.setOffline(false);
+        await emptied(context);
       });
     }
   });

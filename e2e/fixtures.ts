@@ -77,9 +77,8 @@ function sharedSession(context: APIRequestContext, role: Role, tenant: Tenant): 
   return session;
 }
 
-/** Leaves nothing of a test in the context but its HTTP cache. */
-async function empty(context: BrowserContext): Promise<void> {
-  await Promise.all(context.pages().map((page) => page.close()));
+/** Takes cookies, storage, routes and permissions out of the context; its HTTP cache stays. */
+export async function emptied(context: BrowserContext): Promise<void> {
   await context.unrouteAll({ behavior: 'ignoreErrors' });
   await context.setOffline(false);
   await context.clearPermissions();
@@ -100,7 +99,9 @@ export const test = base.extend<Fixtures & { server: APIRequestContext }, { warm
   ],
   context: async ({ context: fresh, isFresh, warmContext }, provide) => {
     await provide(isFresh ? fresh : warmContext);
-    if (!isFresh) await empty(warmContext);
+    if (isFresh) return;
+    await Promise.all(warmContext.pages().map((page) => page.close()));
+    await emptied(warmContext);
   },
   // Node does not know that *.localhost is this machine; the browser does.
   server: async ({ baseURL }, provide) => {

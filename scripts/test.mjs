@@ -50,7 +50,7 @@ await script(async () => {
   const browser = await step('Browser', findBrowser).catch(explain);
   if (browser && !interrupted) {
     const playwright = ['node_modules/@playwright/test/cli.js', 'test', '--config', 'e2e/playwright.config.ts'];
-    await runOnNode([...playwright, '--project', tier, '--reporter=list,json'], {
+    await runOnNode([...playwright, `--project=${tier}`, '--reporter=list,json'], {
       CHROMIUM: browser,
       PLAYWRIGHT_JSON_OUTPUT_FILE: pages,
     });

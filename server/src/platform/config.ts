@@ -136,19 +136,18 @@ const schema = z.object({
 
 type Values = z.output<typeof schema>;
 
+const sentenceOf = ({ issues: [issue] }: z.ZodError) => `${issue?.path.join('.')} ${issue?.message}.`;
+
 /**
  * Reads and checks the environment. Throws {@link ConfigError}. Without JWT_SECRET it makes one and keeps it in
  * DATA_DIR.
  */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, text]) => text !== undefined && text.trim() !== ''));
-  const unknown = misspelt(Object.keys(given), Object.keys(schema.shape));
-  if (unknown) throw new ConfigError(unknown);
+  const misspelling = misspelt(Object.keys(given), Object.keys(schema.shape));
+  if (misspelling) throw new ConfigError(misspelling);
   const parsed = schema.safeParse(given);
-  if (!parsed.success) {
-    const issue = parsed.error.issues[0];
-    throw new ConfigError(`${issue?.path.join('.')} ${issue?.message}.`);
-  }
+  if (!parsed.success) throw new ConfigError(sentenceOf(parsed.error));
   const values = parsed.data;
   const production = values.NODE_ENV === 'production';
   if (production) checkProduction(values);

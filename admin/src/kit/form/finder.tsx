@@ -65,6 +65,10 @@ export function Finder({ chosen, keeps = true, choose, useFound, nothing, isFirs
         ? { 'aria-label': label, size: 'xs', autoFocus: true, defaultDropdownOpened: true, onDropdownClose: shut }
         : { label })}
       searchable
+      // A chip's list stays in the page's landmark; the listbox itself scrolls, as assistive technology expects.
+      comboboxProps={{ withinPortal: !isChip }}
+      withScrollArea={false}
+      styles={{ options: { maxHeight: 220, overflowY: 'auto' } }}
       allowDeselect={false}
       data-autofocus={isFirst || undefined}
       data={options.map(({ value, label }) => ({ value, label }))}
