@@ -7,6 +7,7 @@ const root = process.env['SCREENS_ROOT'] ?? join(import.meta.dirname, '..');
 
 export default defineConfig({
   ...tests,
+  projects: [{ name: 'screens' }],
   testMatch: 'screens.pictures.ts',
   // One after the other: what one screen writes is on the next one's lists.
   workers: 1,
