@@ -433,9 +433,9 @@ test.each([
   [
     'backup',
     ['--to', import.meta.filename],
-    /backup\.test\.ts is there and is no folder; name a folder, or .* \.tar\.gz\.$/,
+    /backup\.system\.test\.ts is there and is no folder; name a folder, or .* \.tar\.gz\.$/,
   ],
-  ['backup', ['--to', `${import.meta.filename}/x`], /backup\.test\.ts\/x: not a directory\.$/],
+  ['backup', ['--to', `${import.meta.filename}/x`], /backup\.system\.test\.ts\/x: not a directory\.$/],
   ['backup', ['--to', 'x.tar.gz', '--keep', '3'], /^--keep takes a folder in --to/],
   ['backup', ['--new-key'], /^Option '--new-key <value>' argument missing[^]*--new-key FILE$/],
   ['backup', ['--new-key', '/nowhere/key'], /^There is no folder \/nowhere to write the key into\.$/],

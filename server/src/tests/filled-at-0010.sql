@@ -1,5 +1,5 @@
 -- A small shop of one tenant as the version of migration 0010 wrote it: a row at least in every table. Frozen; read by
--- migrations.test.ts with app.tenant set, after 0001, 0002, 0003 and 0010.
+-- migrations.system.test.ts with app.tenant set, after 0001, 0002, 0003 and 0010.
 select set_config('app.actor_id', '01890000-0000-7000-8000-000000000001', false), set_config('app.actor_name', 'Bagus Prasetyo', false),
   set_config('app.request_id', 'request-1', false);
 
