@@ -42,7 +42,10 @@ export async function measureCoursePage(page: Page, url: string, slug: string): 
     opened.push((await (await page.waitForFunction(() => window.formPaintedIn)).jsonValue()) ?? Number.NaN);
     await page.waitForTimeout(300);
     await page.evaluate(watchTree);
-    await page.getByRole('navigation', { name: 'Tabs' }).getByRole('link', { name: /^Curriculum/ }).click();
+    await page
+      .getByRole('navigation', { name: 'Tabs' })
+      .getByRole('link', { name: /^Curriculum/ })
+      .click();
     curricula.push((await (await page.waitForFunction(() => window.treePaintedIn)).jsonValue()) ?? Number.NaN);
   }
   note('a course of 300 items opened after the click, p50', median(opened), ' ms', { most: 300 });
