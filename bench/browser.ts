@@ -2,6 +2,8 @@
 import type { Browser, Page } from '@playwright/test';
 import { scriptsOf } from '../e2e/weight.ts';
 import { launch, signedIn } from './chromium.ts';
+import { slugs } from './classroom-data.ts';
+import { measureCoursePage } from './course-page.ts';
 import { median } from './measure.ts';
 import { note } from './report.ts';
 import { measureTour } from './tour.ts';
@@ -81,6 +83,7 @@ export async function measureBrowser(url: string, token: string): Promise<void> 
     note('rows visible after a cold navigation, p50', median(cold), ' ms', { most: 1000 });
     note('next page painted, p50', median(await nextPages(page, 15)), ' ms', { most: 40 });
     await measureTour(page, url);
+    await measureCoursePage(page, url, slugs.large);
   } finally {
     await browser.close();
   }

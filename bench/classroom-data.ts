@@ -12,7 +12,7 @@ export interface Classroom {
   quiz: string;
 }
 
-const slugs = { large: 'bench-large', huge: 'bench-huge', cohort: 'bench-cohort' } as const;
+export const slugs = { large: 'bench-large', huge: 'bench-huge', cohort: 'bench-cohort' } as const;
 
 /** Every third is a quiz with a question, the others articles. */
 const addItems = `

@@ -19,7 +19,7 @@ const lists = [
 ] as const;
 
 /** Notes, in the page itself, how long after the next click the record is painted. */
-function watchForm(part: string): void {
+export function watchForm(part: string): void {
   window.formPaintedIn = undefined;
   const list = location.pathname;
   const begin = () => {

@@ -24,10 +24,13 @@ isTold({
 
 test('Enter without a name makes a quiz that is named after its section and its place', async ({ page, open, api }) => {
   const { act, sectionId } = await writing({ page, open, api }, 'Quiz', '');
+  const sent = page.waitForRequest((request) => request.method() === 'POST' && request.url().includes('/admin/quiz/'));
   await act();
-  await expect(line(page, `Nama Kuis ${sectionId}-2`)).toBeVisible();
+  const name = `Nama Kuis ${sectionId}-2`;
+  expect((await sent).postDataJSON()).toEqual({ sectionId, name, priority: 2, materialType: 'NONE' });
+  await expect(line(page, name)).toBeVisible();
   const { quizzes } = await (await api()).send('GET', `/admin/quiz/?search=${sectionId}`);
-  expect(quizzes.map(({ name }: { name: string }) => name)).toEqual([`Nama Kuis ${sectionId}-2`]);
+  expect(quizzes.map((quiz: { name: string }) => quiz.name)).toEqual([name]);
 });
 
 isTold({

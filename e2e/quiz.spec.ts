@@ -1,4 +1,5 @@
 /** A quiz and its questions in a real browser: written by keys, pasted, refused beside the field, taken back, kept. */
+import { choosePicture, holdPictures } from './files.ts';
 import { type Api, expect, test, unique } from './fixtures.ts';
 
 async function quizIn(api: Api, type: 'QUIZ' | 'SURVEY' = 'QUIZ') {
@@ -73,6 +74,73 @@ test('questions are written by keys alone, lines that are pasted become options,
       'MULTIPLE_CHOICE Mana yang prima? *Dua/Empat/*Lima',
       'SINGLE_CHOICE Apa ibu kota Indonesia? *Jakarta/Bandung',
     ]);
+});
+
+test('ten questions are typed by keys alone, with nothing between one and the next but Ctrl Enter', async ({
+  page,
+  open,
+  api,
+}) => {
+  const other = await api('instructor');
+  const { id } = await quizIn(other);
+  await open(`/quiz/${id}/questions`, { role: 'instructor' });
+  const { keyboard } = page;
+  await page.getByRole('button', { name: 'Add question' }).focus();
+  await keyboard.press('Enter');
+  for (let n = 1; n <= 10; n += 1) {
+    const block = page.getByRole('group', { name: `Question ${n}`, exact: true });
+    await expect(block.getByLabel('Question', { exact: true })).toBeFocused();
+    await keyboard.type(`Berapa ${n} + ${n}?`);
+    await keyboard.press('Tab');
+    if (n !== 2) await keyboard.press('Space');
+    await keyboard.press('Tab');
+    await keyboard.type(String(2 * n));
+    await keyboard.press('Enter');
+    await keyboard.type('0');
+    await keyboard.press('Enter');
+    await expect(block.getByRole('textbox', { name: 'Option 3' })).toBeFocused();
+    await keyboard.type('1');
+    if (n < 10) await keyboard.press('Control+Enter');
+  }
+  // What is forgotten is told as soon as one has gone on.
+  const forgotten = page.getByRole('group', { name: 'Question 2', exact: true });
+  await expect(forgotten).toContainText('Mark the one right option');
+  await expect(page.getByText('Mark the one right option')).toHaveCount(1);
+  await forgotten.getByLabel('Option 1 is right').press('Space');
+  await expect(forgotten).not.toContainText('Mark the one right option');
+  await keyboard.press('Control+s');
+  await expect(page.getByText('Successfully Added Question')).toBeVisible();
+  const wanted = Array.from(
+    { length: 10 },
+    (_, at) => `SINGLE_CHOICE Berapa ${at + 1} + ${at + 1}? *${2 * at + 2}/0/1`,
+  );
+  expect(await asked(other, id)).toEqual(wanted);
+});
+
+test('a picture that is on its way follows its question, wherever that is moved', async ({ page, open, api }) => {
+  const other = await api('instructor');
+  const { id } = await quizIn(other, 'SURVEY');
+  for (const question of ['Satu', 'Dua'])
+    await other.send('POST', '/admin/question/', { quizId: id, type: 'TEXT', question });
+  await open(`/quiz/${id}/questions`, { role: 'instructor' });
+  const blocks = page.getByRole('group', { name: /^Question \d$/ });
+  for (const at of [0, 1])
+    await blocks.nth(at).getByRole('button', { name: 'Add an explanation or a picture' }).click();
+  const { release } = await holdPictures(page);
+  await choosePicture(page, 'satu.png', blocks.first());
+  await expect(blocks.first()).toContainText('satu.png');
+  await page.getByRole('button', { name: 'Move question 1 down' }).click();
+  await expect(blocks.last()).toContainText('satu.png');
+  release();
+  await expect(blocks.last().getByLabel(/^Picture/)).not.toHaveValue('');
+  await expect(blocks.first().getByLabel(/^Picture/)).toHaveValue('');
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText('Successfully Updated Question')).toBeVisible();
+  const stored = await other.send('GET', `/admin/question/?quizId=${id}`);
+  expect(stored).toMatchObject([
+    { question: 'Dua', imageUrl: null },
+    { question: 'Satu', imageUrl: expect.stringContaining('/') },
+  ]);
 });
 
 test('a question that cannot be is told beside its field, and nothing is saved; what is removed comes back by Undo', async ({

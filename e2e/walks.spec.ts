@@ -42,6 +42,77 @@ test('with the keyboard alone a course is found, opened, changed, saved and publ
     .toMatchObject({ name: `${name} baru`, isPublished: true });
 });
 
+test('with the keyboard alone a course is built from nothing to published', async ({ page, open, api }) => {
+  const instructor = await api('instructor');
+  const { courses } = await instructor.send('GET', '/admin/course/type/flexy/?isPublished=true&pageSize=1');
+  const name = unique('Kelas Nol');
+  await open('/course/flexy', { role: 'instructor' });
+  await page.locator('tr[data-row]').first().waitFor();
+  const { press, type, tabTo } = keyboardOf(page);
+  const line = (text: RegExp) => page.getByRole('treeitem', { name: text });
+  const newItem = page.getByLabel('Name of the new item');
+
+  await press('n');
+  await expect(page.getByRole('dialog').getByLabel('Name')).toBeFocused();
+  await type(name);
+  await press('Enter');
+  await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
+  await tabTo(page.getByRole('link', { name: 'a thumbnail', exact: true }));
+  await press('Enter');
+  await expect(page.getByRole('textbox', { name: /^Thumbnail/ })).toBeFocused();
+  await type(courses[0].thumbnail);
+  await tabTo(page.getByRole('combobox', { name: /^Category/ }));
+  await type('Data');
+  await press('Control+s');
+  await expect(page.getByText('Successfully Update Course')).toBeVisible();
+
+  await tabTo(page.getByRole('link', { name: 'a section', exact: true }), 'Shift+Tab');
+  await press('Enter');
+  await expect(page).toHaveURL(/\/curriculum$/);
+  await tabTo(page.getByRole('button', { name: 'Add a section' }));
+  await press('Enter');
+  await type('Pembuka');
+  await press('Enter');
+  await expect(line(/^Pembuka,/)).toBeFocused();
+  await press('Enter');
+  await expect(newItem).toBeFocused();
+  for (const [kind, text, label] of [
+    ['Article', 'Selamat datang', /^Selamat datang,/],
+    ['Quiz', '', /^Nama Kuis .*-2,/],
+    ['Survey', 'Kesan pertama', /^Kesan pertama,/],
+  ] as const) {
+    await press('Shift+Tab');
+    await expect(page.getByLabel('Type of the new item')).toBeFocused();
+    await type(kind);
+    await press('Tab');
+    await expect(newItem).toBeFocused();
+    if (text) await type(text);
+    await press('Enter');
+    await expect(line(label)).toBeVisible();
+  }
+  await press('Escape');
+  await expect(line(/^Kesan pertama,/)).toBeFocused();
+  await press('ArrowUp');
+  await press('ArrowUp');
+  await expect(line(/^Selamat datang,/)).toBeFocused();
+  await tabTo(page.getByRole('textbox', { name: /^Content/ }));
+  await type('Mari mulai.');
+  await press('Control+s');
+  await expect(page.getByText('Update Lesson Success')).toBeVisible();
+
+  await tabTo(page.getByRole('button', { name: 'Publish', exact: true }), 'Shift+Tab');
+  await press('Enter');
+  await expect(page.getByRole('button', { name: 'Unpublish' })).toBeFocused();
+  const { courses: found } = await instructor.send('GET', `/admin/course/type/flexy/?search=${name}`);
+  const course = await instructor.send('GET', `/admin/course/${found[0].id}/`);
+  expect(course).toMatchObject({ name, isPublished: true, category: 'data', thumbnail: courses[0].thumbnail });
+  expect(course.sections[0].items).toMatchObject([
+    { kind: 'lesson', type: 'ARTICLE', isEmpty: false },
+    { kind: 'quiz' },
+    { kind: 'survey', name: 'Kesan pertama' },
+  ]);
+});
+
 test(
   'with the keyboard alone a caller is found by phone, their name mended, their password reset, a course assigned',
   { tag: '@system' },

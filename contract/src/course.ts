@@ -56,7 +56,7 @@ export const courseRow = z.object({
   updatedAt: z.string(),
 });
 
-/** `totalDuration` is in minutes, the sum of the lessons'; sections and their items come by priority. */
+/** `totalDuration` is in minutes, the sum of its lessons' durations and of its quizzes' time limits; sections and their items come by priority. */
 export const courseDetail = courseRow.extend({
   ...stored,
   totalDuration: z.int(),

@@ -22,11 +22,12 @@ export type LessonType = keyof typeof lessonTypeNames;
 export const itemTypeNames = { ...lessonTypeNames, QUIZ: 'Quiz', SURVEY: 'Survey' } as const;
 export type ItemType = keyof typeof itemTypeNames;
 
+/** In the words of the specification (spec §3). */
 export const lockRuleNames = {
   NONE: 'Not locked',
-  START_AT: 'Until the meeting date has passed',
-  PREV_SESSION: 'Until the previous live class was held',
-  PREV_QUIZ: 'Until the previous quiz is done',
+  START_AT: 'Meeting date not passed',
+  PREV_SESSION: 'Previous live class not held',
+  PREV_QUIZ: 'Previous quiz not done',
 } as const;
 export const lockRule = choice(lockRuleNames);
 export type LockRule = keyof typeof lockRuleNames;

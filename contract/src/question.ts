@@ -77,13 +77,14 @@ export function questionProblems(
   const problems: (QuestionProblem | false)[] = [];
   if (hasOptions(type)) {
     const correct = options.filter(({ isCorrect }) => isCorrect).length;
-    const texts = new Set(options.map((one) => one.text.trim().toLowerCase()));
+    // Of blank ones it is said that something is to be written.
+    const texts = options.map((one) => one.text.trim().toLowerCase()).filter(Boolean);
     const named = options.flatMap(({ optionId }) => optionId ?? []);
     const isBoolean = type === 'TRUE_FALSE';
     problems.push(
       options.length < 2 && { path: 'options', message: 'Give 2 options at least' },
       isBoolean && options.length > 2 && { path: 'options', message: 'True or false has 2 options' },
-      texts.size < options.length && { path: 'options', message: 'Two options are the same' },
+      new Set(texts).size < texts.length && { path: 'options', message: 'Two options are the same' },
       // Answers could not tell which of them was chosen.
       new Set(named).size < named.length && { path: 'options', message: 'Two options have the same id' },
       kind === 'QUIZ' &&

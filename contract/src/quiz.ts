@@ -134,6 +134,8 @@ export const createQuiz = endpoint({
   body: z.object({
     sectionId: idOf('section'),
     name: quizFields.name.optional(),
+    /** Begins the generated name; without one it is 'Nama Kuis'. */
+    label: name(1, 100).optional(),
     priority: priority.optional(),
     materialType: materialType.default('NONE'),
   }),

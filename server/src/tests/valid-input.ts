@@ -114,8 +114,10 @@ function unnamed(): never {
 /** A question has two options to choose from, of which one is right. */
 function withOptions(made: Record<string, unknown>): Record<string, unknown> {
   if (!Array.isArray(made['options'])) return made;
-  const [option] = made['options'] as object[];
-  const options = [true, false].map((isCorrect) => ({ ...option, optionId: newName(), text: newName(), isCorrect }));
+  const [option] = made['options'] as { optionId?: string }[];
+  // An id names one that is there.
+  const { optionId: _, ...fresh } = option ?? {};
+  const options = [true, false].map((isCorrect) => ({ ...fresh, text: newName(), isCorrect }));
   return { ...made, options };
 }
 

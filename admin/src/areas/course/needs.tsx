@@ -3,8 +3,8 @@
  * each is a link to where it is mended.
  */
 import { Alert, Anchor, Text } from '@mantine/core';
-import { Link, useNavigate, useParams } from '@tanstack/react-router';
-import { Fragment } from 'react';
+import { Link, useParams } from '@tanstack/react-router';
+import type { MouseEvent } from 'react';
 import { type Missing, missingForPublishing } from '#contract/course-rules.ts';
 import { rehearse } from '#contract/rehearsal.ts';
 import { useBrokenPicture } from '#kit/form/use-loaded-picture.ts';
@@ -65,23 +65,30 @@ export function Needs(opened: OpenCourse) {
 }
 
 function Lacks({ base, form, missing }: OpenCourse & { missing: readonly Missing[] }) {
-  const navigate = useNavigate();
-  const go = (path: Missing['path']) => {
-    if (path === 'sections' || path === 'lessons') void navigate({ to: `${base}/${curriculum.path}` });
-    else form.place.show(path);
+  const show = (event: MouseEvent, path: string) => {
+    // To open it elsewhere is the browser's.
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    form.place.show(path);
   };
   return (
     <Alert id={needsId} tabIndex={-1} variant="default" mb="lg" role="status" className={classes['needs'] ?? ''}>
       Not published yet. To be published this course needs{' '}
-      {missing.map(({ path, label }, index) => (
-        <Fragment key={path}>
-          {index > 0 && (index === missing.length - 1 ? ' and ' : ', ')}
-          <Anchor component="button" type="button" inherit onClick={() => go(path)}>
-            {label}
-          </Anchor>
-        </Fragment>
-      ))}
-      .
+      <ul className={classes['list']} aria-label="Needed to publish">
+        {missing.map(({ path, label }) => (
+          <li key={path}>
+            {path === 'sections' || path === 'lessons' ? (
+              <Anchor component={Link} inherit to={`${base}/${curriculum.path}`}>
+                {label}
+              </Anchor>
+            ) : (
+              <Anchor component={Link} inherit to={base} onClick={(event) => show(event, path)}>
+                {label}
+              </Anchor>
+            )}
+          </li>
+        ))}
+      </ul>
     </Alert>
   );
 }

@@ -282,6 +282,28 @@ describe('all questions of a quiz', () => {
     expect([await textsOf(id), await textsOf(other)]).toEqual([[[1, 'Milik']], [[1, 'Lain']]]);
   });
 
+  it('are not saved with an option that the question does not have, nor is the question alone', async () => {
+    const [id, other] = [await aQuiz(), await aQuiz()];
+    const [mine] = (await saveAll(id, [asked('Milik')])).body.questions;
+    const [theirs] = (await saveAll(other, [asked('Lain')])).body.questions;
+    const { questionId } = mine!;
+    const message = 'There is no such option in this question';
+    for (const optionId of ['tidak-ada', theirs!.options[0]!.optionId]) {
+      const options = [{ ...right('Ya'), optionId }, wrong('Tidak')];
+      expect(
+        await instructor.call(questions.updateQuestion, { params: { id: questionId }, body: { options } }),
+      ).toMatchObject({ status: 400, body: { errors: [{ path: 'options.0.optionId', message }] } });
+      expect(await saveAll(id, [asked('Baru'), { ...asked('Milik'), questionId, options }])).toMatchObject({
+        status: 400,
+        body: { errors: [{ path: 'questions.1.options.0.optionId', message }] },
+      });
+    }
+    expect(await told(id)).toEqual([mine]);
+    const kept = { ...right('Ya, diubah'), optionId: mine!.options[0]!.optionId };
+    expect((await saveAll(id, [{ ...asked('Milik'), questionId, options: [kept, wrong('Baru')] }])).status).toBe(200);
+    expect((await told(id))[0]!.options[0]).toMatchObject(kept);
+  });
+
   it('are saved by one of two who saw the same version; the other hears by whom', async () => {
     const id = await aQuiz();
     const answers = await Promise.all([saveAll(id, [asked('Satu')], '"v1"'), saveAll(id, [asked('Dua')], '"v1"')]);

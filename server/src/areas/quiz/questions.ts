@@ -25,6 +25,19 @@ function refuseWrong(drafts: readonly question.QuestionDraft[], kind: QuizType, 
   if (errors.length > 0) throw new HttpError(400, errors[0]!.message, { errors });
 }
 
+/** 400 for an option that names one which its question does not have. */
+function refuseUnknownOptions(
+  options: question.QuestionDraft['options'],
+  present: readonly question.Option[],
+  at: string,
+): void {
+  const known = new Set(present.map(({ optionId }) => optionId));
+  options.forEach(({ optionId }, index) => {
+    if (optionId !== undefined && !known.has(optionId))
+      throw badRequest('There is no such option in this question', `${at}options.${index}.optionId`);
+  });
+}
+
 /** As its columns take it. In a survey nothing is right or wrong, and only a text has an answer. */
 function rowOf({ options, ...draft }: question.QuestionDraft, kind: QuizType) {
   return {
@@ -86,6 +99,7 @@ export async function changeQuestion(
   const kind = await lockQuiz(db, (await findQuestion(db, id)).quizId);
   const { quizId, ...present } = await findQuestion(db, id);
   const draft = validated(question.questionDraft, { ...present, ...change });
+  refuseUnknownOptions(draft.options, present.options, '');
   refuseWrong([draft], kind, () => '');
   await db.updateTable('question').set(rowOf(draft, kind)).where('id', '=', id).execute();
   await raiseVersion(db, 'quiz', quizId);
@@ -106,15 +120,7 @@ export async function replaceQuestions(db: Db, quizId: string, drafts: Drafts, i
   const kind = await typeOf(db, quizId);
   refuseWrong(drafts, kind, (index) => `questions.${index}.`);
   const places = await childrenOf(db, quizQuestions, [quizId]);
-  const there = new Set(places.map(({ id }) => id));
-  const known = new Set<string>();
-  drafts.forEach(({ questionId }, index) => {
-    if (questionId === undefined) return;
-    const path = `questions.${index}.questionId`;
-    if (!there.has(questionId)) throw badRequest('There is no such question in this quiz', path);
-    if (known.has(questionId)) throw badRequest('This question is in the list twice', path);
-    known.add(questionId);
-  });
+  const known = knownOf(drafts, await questionsOf(db, quizId));
   await db
     .deleteFrom('question')
     .where('quizId', '=', quizId)
@@ -126,6 +132,22 @@ export async function replaceQuestions(db: Db, quizId: string, drafts: Drafts, i
     placed(quizId, drafts, places).map(({ draft, ...place }) => ({ ...rowOf(draft, kind), ...place })),
   );
   return { quizId, version: await raiseVersion(db, 'quiz', quizId), questions: await questionsOf(db, quizId) };
+}
+
+/** The ids of the questions that stay. 400 for one that is not in the quiz, is there twice or names a strange option. */
+function knownOf(drafts: Drafts, present: Awaited<ReturnType<typeof questionsOf>>): ReadonlySet<string> {
+  const there = new Map(present.map((one) => [one.questionId, one]));
+  const known = new Set<string>();
+  drafts.forEach(({ questionId, options }, index) => {
+    if (questionId === undefined) return;
+    const path = `questions.${index}.`;
+    const stored = there.get(questionId);
+    if (!stored) throw badRequest('There is no such question in this quiz', `${path}questionId`);
+    if (known.has(questionId)) throw badRequest('This question is in the list twice', `${path}questionId`);
+    refuseUnknownOptions(options, stored.options, path);
+    known.add(questionId);
+  });
+  return known;
 }
 
 /** Each draft with its id and its place; those that stay in their order keep their places. */

@@ -58,6 +58,8 @@ describe('a quiz', () => {
     const first = await create(section, { name: 'Awal', priority: 1 });
     expect(await get(first.body.quizId!)).toMatchObject({ name: 'Awal', priority: 1 });
     expect(await get(body.quizId!)).toMatchObject({ priority: 2 });
+    const labelled = await create(section, { label: 'Kuis Pekan' });
+    expect(await get(labelled.body.quizId!)).toMatchObject({ name: `Kuis Pekan ${section}-4` });
   });
 
   it('keeps what a change does not send; results that are null become none', async () => {

@@ -33,10 +33,10 @@ const idsOf = ({ quizId, type }: { quizId: string; type: QuizType }) => ({
 
 /** It comes to the place that is asked for, else to the end of its section; without a name it gets the generated one. */
 export async function addQuiz(db: Db, { query: { type }, body }: ValidatedInput<typeof createQuiz>) {
-  const { sectionId, priority, materialType } = body;
+  const { sectionId, label, priority, materialType } = body;
   await lockSection(db, sectionId);
   const last = (await childrenOf(db, sectionItems, [sectionId])).length + 1;
-  const name = body.name ?? quizNameOf(sectionId, Math.min(priority ?? last, last));
+  const name = body.name ?? quizNameOf(sectionId, Math.min(priority ?? last, last), label);
   const draft = validated(quizDraft, { ...blankQuiz, name, materialType });
   const id = await insertRecord(db, 'quiz', { ...(await rowOf(draft)), sectionId, type });
   await placeItem(db, sectionId, { kind: type === 'QUIZ' ? 'quiz' : 'survey', id }, priority);

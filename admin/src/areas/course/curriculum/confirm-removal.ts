@@ -37,7 +37,10 @@ export function confirmRemoval({ section }: Row, items: readonly Item[]): Promis
     const { name, items: all } = section;
     return confirm({
       title: `Delete the section "${name}"?`,
-      text: all.length === 0 ? 'Nothing stands in it.' : `${inWords(all)} go with it. This cannot be undone.`,
+      text:
+        all.length === 0
+          ? 'Nothing stands in it.'
+          : `${inWords(all)} ${all.length === 1 ? 'goes' : 'go'} with it. This cannot be undone.`,
       action: all.length === 0 ? 'Delete 1 section' : `Delete 1 section with ${inWords(all)}`,
       isDestructive: true,
     });

@@ -2,6 +2,7 @@
 import { useRef } from 'react';
 import type { Reply } from '#contract/kernel.ts';
 import { createLesson, deleteLesson, updateLesson } from '#contract/lesson.ts';
+import { quizNameOf } from '#contract/lesson-rules.ts';
 import { createQuiz, deleteQuiz, updateQuiz } from '#contract/quiz.ts';
 import { copyParts, deleteParts } from '#contract/section.ts';
 import { type Outcome, useAction } from '#kit/api/use-action.ts';
@@ -37,7 +38,8 @@ function useMaking(sections: readonly Section[], read: Read): Make {
     }
     const onReply = ({ quizId, surveyId }: Reply<typeof createQuiz>) =>
       tell(`${type.toLowerCase()}:${quizId ?? surveyId}`);
-    return addQuiz.run({ query: { type }, body: { sectionId, priority, ...(name && { name }) } }, { onReply });
+    const body = { sectionId, name: name || quizNameOf(sectionId, priority), priority, materialType: 'NONE' as const };
+    return addQuiz.run({ query: { type }, body }, { onReply });
   };
   return async (item, tell) => {
     let now = latest.current;

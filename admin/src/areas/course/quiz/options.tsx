@@ -3,7 +3,7 @@ import { type ClipboardEvent, type KeyboardEvent, useRef } from 'react';
 import { mostOptions } from '#contract/question.ts';
 import type { QuizType } from '#contract/quiz.ts';
 import { drawAndFocus } from '#kit/form/draw-and-focus.ts';
-import { optionsIn } from './pasted-options.ts';
+import { withPasted } from './pasted-options.ts';
 import { type Option, type Question, marked } from './quiz-words.ts';
 import classes from './quiz.module.css';
 
@@ -43,17 +43,22 @@ export function Options({ question, index, kind, errors, visit, set }: Props) {
     const clipped = event.clipboardData.getData('text/plain');
     if (!clipped.trim().includes('\n') || isFixed) return;
     event.preventDefault();
-    const kept = options.filter((option, place) => place !== at && option.text.trim() !== '');
-    const pasted = optionsIn(clipped);
-    const next = [...kept, ...pasted].slice(0, mostOptions);
-    const right = next.findIndex(({ isCorrect }) => isCorrect);
-    put(
-      question.type === 'SINGLE_CHOICE' ? next.map((one, place) => ({ ...one, isCorrect: place === right })) : next,
-      next.length - 1,
-    );
+    const { value, selectionStart, selectionEnd } = event.currentTarget;
+    const left = value.slice(0, selectionStart ?? 0) + value.slice(selectionEnd ?? value.length);
+    const next = withPasted(options, at, left, clipped, question.type === 'SINGLE_CHOICE');
+    const behind = options.slice(at + 1).filter(({ text: one }) => one.trim() !== '').length;
+    put(next, next.length - 1 - behind);
   };
   return (
-    <div ref={list} className={classes['options']} role="group" aria-label={`Options of question ${index + 1}`}>
+    <div
+      ref={list}
+      className={classes['options']}
+      role="group"
+      aria-label={`Options of question ${index + 1}`}
+      onBlur={({ relatedTarget }) => {
+        if (!list.current?.contains(relatedTarget)) visit('options');
+      }}
+    >
       {options.map((option, at) => (
         <div key={at} className={classes['option']}>
           {kind === 'QUIZ' && (

@@ -4,6 +4,7 @@ import { memo, useState } from 'react';
 import { type QuestionType, hasOptions, questionTypeNames, questionTypesOf } from '#contract/question.ts';
 import type { QuizType } from '#contract/quiz.ts';
 import { ImageField } from '#kit/form/image-field.tsx';
+import { RowPlace } from '#kit/form/row-keys.ts';
 import { isSame } from '#kit/form/values.ts';
 import { Options } from './options.tsx';
 import { type Question, retyped } from './quiz-words.ts';
@@ -19,6 +20,8 @@ interface Props {
   /** As JSON: path and text. */
   errors: string;
   on: BlockWork;
+  /** Names the question wherever it is moved, for a picture that is on its way. */
+  row: string;
 }
 
 /** Everything that is typed makes new values of all questions: what is the same is not drawn again. */
@@ -26,6 +29,7 @@ const isUnchanged = (before: Props, now: Props): boolean =>
   before.index === now.index &&
   before.count === now.count &&
   before.errors === now.errors &&
+  before.row === now.row &&
   isSame(before.question, now.question);
 
 export const QuestionBlock = memo(function QuestionBlock(props: Props) {
@@ -150,7 +154,7 @@ function Head({ form, index, count, question, kind, on }: Props) {
 }
 
 /** What most questions have not: a picture, an explanation. */
-function More({ form, index, question, on }: Props) {
+function More({ form, index, question, on, row }: Props) {
   const isUsed = Boolean(question.explanation) || Boolean(question.imageUrl);
   const [isOpen, setOpen] = useState(isUsed);
   if (!isOpen && !isUsed)
@@ -170,7 +174,9 @@ function More({ form, index, question, on }: Props) {
         data-path={`questions.${index}.explanation`}
         onChange={(event) => on.change(index, { ...question, explanation: event.currentTarget.value })}
       />
-      <ImageField form={form} name={`questions.${index}.imageUrl`} />
+      <RowPlace value={{ at: `${form.name}#questions.${index}.`, is: row }}>
+        <ImageField form={form} name={`questions.${index}.imageUrl`} />
+      </RowPlace>
     </>
   );
 }

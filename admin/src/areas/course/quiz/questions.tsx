@@ -25,6 +25,7 @@ import {
   formOf,
   questionsDraft,
   sayQuestion,
+  sentOf,
   typedQuestions,
 } from './quiz-words.ts';
 import { TryIt } from './try-it.tsx';
@@ -48,12 +49,8 @@ function useQuestionsForm({ id, record, refetch }: OpenQuiz) {
       return now && { values: stored(now), version: now.version };
     },
     save: ({ questions }, how, base) => {
-      const known = new Set(base.questions.map(({ questionId }) => questionId));
-      const body = {
-        questions: questions.map(({ questionId, ...question }) =>
-          questionId !== undefined && known.has(questionId) ? { questionId, ...question } : question,
-        ),
-      };
+      const known = new Map(base.questions.map((question) => [question.questionId, question]));
+      const body = { questions: questions.map((question) => sentOf(question, known)) };
       return (addsOnly(questions, base.questions) ? add : update).run({ params: { id }, body }, how);
     },
   });
@@ -111,6 +108,7 @@ export function Questions(opened: OpenQuiz) {
                 kind={record.type}
                 errors={errorsAt(form.fields.errors, index)}
                 on={blocks.on}
+                row={blocks.rowOf(index)}
               />
             ))}
           </div>

@@ -51,6 +51,20 @@ export const formOf = (questions: Quiz['questions']): Question[] =>
     score,
   }));
 
+/** As it is sent: a question or an option that is not stored any more has no id, and becomes a new one. */
+export function sentOf(question: Question, stored: ReadonlyMap<string | undefined, Question>) {
+  const { questionId, options = [], ...rest } = question;
+  const present = questionId === undefined ? undefined : stored.get(questionId);
+  const known = new Set(present?.options?.map(({ optionId }) => optionId));
+  return {
+    ...rest,
+    ...(present && { questionId }),
+    options: options.map(({ optionId, ...option }) =>
+      optionId !== undefined && known.has(optionId) ? { optionId, ...option } : option,
+    ),
+  };
+}
+
 /** One in words, with all that two people may have changed of it. */
 export function sayQuestion({ type, question, options = [], answerKey, explanation, score = 1 }: Question): string {
   const said = [

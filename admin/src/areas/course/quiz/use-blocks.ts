@@ -3,6 +3,7 @@ import { type KeyboardEvent, useMemo, useRef } from 'react';
 import type { QuizType } from '#contract/quiz.ts';
 import { useTask } from '#kit/api/use-action.ts';
 import { drawAndFocus } from '#kit/form/draw-and-focus.ts';
+import { useRowKeys } from '#kit/form/row-keys.ts';
 import type { EditForm } from '#kit/form/use-edit-form.ts';
 import { type Question, blankQuestion } from './quiz-words.ts';
 
@@ -29,6 +30,7 @@ function workOn(
   all: () => Question[],
   put: (questions: Question[], focus?: number) => void,
   told: (removed: Removed) => void,
+  forget: (index: number) => void,
 ) {
   const insert = (index: number, question: Question) => {
     put(all().toSpliced(index, 0, question), index);
@@ -53,6 +55,7 @@ function workOn(
     remove: (index) => {
       const question = all()[index];
       if (!question) return;
+      forget(index);
       put(all().toSpliced(index, 1), Math.min(index, all().length - 2));
       told({ index, back: () => insert(Math.min(index, all().length), question) });
     },
@@ -77,11 +80,18 @@ function withoutBlankOptions(question: Question): Question {
   return { ...question, options: options.slice(0, Math.max(2, last + 1)) };
 }
 
+/** A save gives questions and options their ids: they are the same ones. */
+const withoutIds = ({ questionId: _, options, ...question }: Question) => ({
+  ...question,
+  options: options?.map(({ text, isCorrect }) => ({ text, isCorrect })),
+});
+
 export function useBlocks(form: QuestionsForm, kind: QuizType) {
   const list = useRef<HTMLDivElement>(null);
   const removal = useRemoval();
-  const latest = useRef({ form, removal });
-  latest.current = { form, removal };
+  const rows = useRowKeys(`${form.name}#questions`, form.fields.values.questions.map(withoutIds));
+  const latest = useRef({ form, removal, rows });
+  latest.current = { form, removal, rows };
   const work = useMemo(
     () =>
       workOn(
@@ -92,6 +102,7 @@ export function useBlocks(form: QuestionsForm, kind: QuizType) {
           else drawAndFocus(set, () => textOf(list.current, focus));
         },
         (removed) => void latest.current.removal.run(removed),
+        (index) => latest.current.rows.remove(index),
       ),
     [latest, list],
   );
@@ -114,5 +125,5 @@ export function useBlocks(form: QuestionsForm, kind: QuizType) {
     setFieldValue('questions', [...getValues().questions, ...questions]);
   };
   const add = (question: Question) => work.insert(form.fields.values.questions.length, question);
-  return { list, on: work.on, onKey, add, addAll };
+  return { list, on: work.on, onKey, add, addAll, rowOf: rows.rowOf };
 }
