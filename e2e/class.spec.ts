@@ -48,7 +48,7 @@ test("a class is marked from Meet's report, looked at once more, saved once, and
 
   const row = page.getByRole('radiogroup', { name: three.name, exact: true });
   await row.getByRole('radio', { name: 'Hadir' }).focus();
-  await page.keyboard.press('4');
+  await page.keyboard.press('s');
   await expect(row.getByRole('radio', { name: 'Sakit' })).toBeChecked();
   await page.getByLabel(`Note on ${three.name}`, { exact: true }).fill('Demam');
   await page.reload();
@@ -69,7 +69,7 @@ test("a class is marked from Meet's report, looked at once more, saved once, and
   await expect(matrix.getByRole('row').filter({ hasText: three.name })).toContainText('At risk');
   const coming = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export' }).click();
-  expect((await coming).suggestedFilename()).toBe(`Attendance of ${courseName}.csv`);
+  expect((await coming).suggestedFilename()).toBe(`Attendance of ${courseName}.xlsx`);
 });
 
 test('what somebody else saved meanwhile is refused with the words of the specification, by name, and the others can be saved', async ({
