@@ -8,6 +8,7 @@ import { commandKey } from '#kit/feedback/keys.ts';
 import { type Keys, usePageKeys } from '#kit/feedback/page-keys.ts';
 import { Unavailable } from '#kit/feedback/unavailable.tsx';
 import { BottomBar, KeyOf } from '#kit/form/bottom-bar.tsx';
+import { useFileDrop } from '#kit/form/use-file-drop.ts';
 import { counted, formatNumber } from '#kit/format/formats.ts';
 import { Section } from '#kit/record/detail-page.tsx';
 import { MemberRow, goTo, letterOf } from './member-row.tsx';
@@ -39,7 +40,10 @@ const keys: Keys = [
 
 export function AttendanceMarks({ lesson, members, marking, why, review, isBack }: Props) {
   const { marks, change, open, chosen, left } = marking;
-  const [isImporting, setImporting] = useState(false);
+  const [importing, setImporting] = useState<'typed' | File>();
+  const drop = useFileDrop(([file]) => {
+    if (open.length > 0) setImporting(file);
+  });
   usePageKeys(open.length > 0 ? keys : undefined);
   const list = useRef<HTMLUListElement>(null);
   useFirstRow(list);
@@ -48,28 +52,36 @@ export function AttendanceMarks({ lesson, members, marking, why, review, isBack 
     [change],
   );
   return (
-    <Section
-      title={`Attendance ${formatNumber(members.length)}`}
-      actions={open.length > 0 && <Many marking={marking} importList={() => setImporting(true)} />}
-    >
-      <Counts members={members} chosen={chosen} left={left.length} isBack={isBack && chosen.length === 0} />
-      {why && open.length > 0 && (
-        <Text size="sm" mb="sm">
-          {why}.
-        </Text>
-      )}
-      <ul ref={list} className={classes['members']} aria-label="Members">
-        {members.map((member) => (
-          <MemberRow key={member.userId} member={member} mark={marks[member.userId] ?? unmarked} change={mark} />
-        ))}
-      </ul>
-      {chosen.length > 0 && <Chosen {...{ marking, why, review, isBack }} />}
-      {isImporting && (
-        <Suspense>
-          <ImportDialog lesson={lesson} members={members} marking={marking} close={() => setImporting(false)} />
-        </Suspense>
-      )}
-    </Section>
+    <div {...drop} className={classes['place']}>
+      <Section
+        title={`Attendance ${formatNumber(members.length)}`}
+        actions={open.length > 0 && <Many marking={marking} importList={() => setImporting('typed')} />}
+      >
+        <Counts members={members} chosen={chosen} left={left.length} isBack={isBack && chosen.length === 0} />
+        {why && open.length > 0 && (
+          <Text size="sm" mb="sm">
+            {why}.
+          </Text>
+        )}
+        <ul ref={list} className={classes['members']} aria-label="Members">
+          {members.map((member) => (
+            <MemberRow key={member.userId} member={member} mark={marks[member.userId] ?? unmarked} change={mark} />
+          ))}
+        </ul>
+        {chosen.length > 0 && <Chosen {...{ marking, why, review, isBack }} />}
+        {importing && (
+          <Suspense>
+            <ImportDialog
+              lesson={lesson}
+              members={members}
+              marking={marking}
+              file={importing === 'typed' ? undefined : importing}
+              close={() => setImporting(undefined)}
+            />
+          </Suspense>
+        )}
+      </Section>
+    </div>
   );
 }
 
