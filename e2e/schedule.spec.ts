@@ -11,7 +11,11 @@ const startsOf = async (api: Api, courseId: string): Promise<string[]> =>
     new Date(startAt).toISOString(),
   );
 
-test('classes are made by a pattern that leaves holidays out', async ({ page, open, api }) => {
+test('classes are made by a pattern that leaves holidays out, and their schedules sent with a link each', async ({
+  page,
+  open,
+  api,
+}) => {
   const other = await api('instructor');
   const courseId = await cohort(other);
   await open(`/course/fast-track/${courseId}/schedule`, { role: 'instructor' });
@@ -34,6 +38,41 @@ test('classes are made by a pattern that leaves holidays out', async ({ page, op
   await expect
     .poll(() => startsOf(other, courseId))
     .toEqual(['2026-12-18T12:00:00.000Z', '2027-01-08T12:00:00.000Z', '2027-01-15T12:00:00.000Z']);
+  await page.getByLabel('All coming classes').check();
+  await page.getByRole('button', { name: 'Send 3 schedules' }).click();
+  await expect(page.getByText('Schedules sent successfully')).toBeVisible({ timeout: 20_000 });
+  const { classes } = await other.send('GET', `/admin/course/${courseId}/schedule/`);
+  expect(new Set(classes.map(({ gmeetUrl }: { gmeetUrl: string }) => gmeetUrl)).size).toBe(3);
+  await expect(page.getByRole('link', { name: /^Open the meeting of/ })).toHaveCount(3);
+});
+
+test('a live lesson at a time of its own stands in the month and under its section', async ({ page, open, api }) => {
+  const other = await api('instructor');
+  const courseId = await cohort(other);
+  const { sectionId } = await other.send('POST', `/admin/course/${courseId}/section/`, {
+    name: 'Pekan satu',
+    startAt: '2027-03-01T12:00:00Z',
+    endAt: '2027-03-01T14:00:00Z',
+  });
+  const times = { startAt: '2027-03-04T12:00:00Z', endAt: '2027-03-04T13:00:00Z' };
+  await other.send('POST', '/admin/lesson/', { sectionId, name: 'Tanya jawab', type: 'LIVE_CLASS', ...times });
+  await open(`/course/fast-track/${courseId}/schedule`, { role: 'instructor' });
+  const month = page.getByRole('table', { name: 'Classes in Maret 2027' });
+  await expect(month.getByRole('link')).toHaveText(['19.00 Pekan satu', '19.00 Tanya jawab']);
+  await expect(page.getByRole('list', { name: 'Live lessons' })).toContainText('Kam, 4 Mar 2027, 19.00–20.00 WIB');
+  await page.getByRole('list', { name: 'Live lessons' }).getByRole('link', { name: 'Tanya jawab' }).click();
+  await expect(page).toHaveURL(/\/lesson\/[^/]+\/attendance$/);
+});
+
+test('one meeting link is made for a class', async ({ page, open, api }) => {
+  const other = await api('instructor');
+  const courseId = await cohort(other);
+  const times = { startAt: '2027-03-01T12:00:00Z', endAt: '2027-03-01T14:00:00Z' };
+  await other.send('POST', `/admin/course/${courseId}/section/`, { name: 'Pertemuan 1', ...times });
+  await open(`/course/fast-track/${courseId}/schedule`, { role: 'instructor' });
+  await page.getByRole('button', { name: 'Create Meet link: Pertemuan 1' }).click();
+  await expect(page.getByText('Gmeet url created successfully')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Open the meeting of Pertemuan 1' })).toBeVisible();
 });
 
 test('a class is moved after a preview of what follows, and Undo moves it back', async ({ page, open, api }) => {
@@ -78,7 +117,7 @@ test(
       });
     await open(`/course/fast-track/${courseId}/schedule`, { role: 'instructor' });
     await expect(page.getByLabel('Select Sudah')).toBeDisabled();
-    for (const name of ['Send invitation: Sudah', 'Invitation of Sudah'])
+    for (const name of ['Create Meet link: Sudah', 'Invitation of Sudah'])
       await expect(page.getByRole('button', { name })).toHaveAccessibleDescription('It is over');
     await page.getByLabel('All coming classes').check();
     await expect(page.getByRole('button', { name: 'Send 1 schedule' })).toBeVisible();

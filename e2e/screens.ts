@@ -163,6 +163,15 @@ export const screens: Screen[] = [
       await page.waitForLoadState('networkidle');
     }),
   },
+  {
+    name: 'classes by a pattern',
+    show: followed(first('/course/fast-track'), async ({ page }) => {
+      await page.getByRole('navigation', { name: 'Tabs' }).getByRole('link', { name: 'Schedule' }).click();
+      await page.getByRole('button', { name: 'Add classes' }).click();
+      await page.getByRole('dialog').getByLabel('Sel').check();
+      await page.getByRole('list', { name: 'Planned classes' }).waitFor();
+    }),
+  },
   { name: 'learning paths', show: list('/learning-path') },
   { name: 'learning path', show: first('/learning-path') },
   {

@@ -76,6 +76,14 @@ describe('a list of a class', () => {
     expect(readAttendanceList(' \n\n').stays).toEqual([]);
   });
 
+  it('is refused where it is a table of something else', () => {
+    const orders = 'Order ID,Product,Total\n1,Kelas React,150000\n2,Kelas Go,200000';
+    for (const table of [orders, orders.replaceAll(',', ';'), orders.replaceAll(',', '\t')])
+      expect(() => readAttendanceList(table)).toThrow(/no attendance report of Google Meet or Zoom/);
+    expect(readAttendanceList('Santoso, Budi, S.Kom\nWijaya, Sari').stays).toHaveLength(2);
+    expect(readAttendanceList('Budi,Santoso,budi@contoh.id\nSari,Wijaya,sari@contoh.id').stays).toHaveLength(2);
+  });
+
   it('is refused where it is too long for a class', () => {
     expect(() => readAttendanceList('Budi\n'.repeat(mostLines + 1))).toThrow(RangeError);
   });

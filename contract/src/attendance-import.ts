@@ -112,10 +112,21 @@ function readLine(line: string): Stay[] {
   return name || email ? [{ label: name || email, email, names: namesIn(name), minutes: null }] : [];
 }
 
-/** @throws RangeError where it is too long for a class. */
+/** A table without e-mails, and not a list of names of which some have a comma. */
+const isOtherTable = (rows: readonly Cells[], whole: string): boolean =>
+  rows.length > 1 &&
+  rows.every((cells) => cells.length > 2 && cells.length === rows[0]!.length) &&
+  !whole.includes('@');
+
+/** @throws RangeError where it is too long for a class, or a table of something else. */
 export function readAttendanceList(text: string): AttendanceList {
   const whole = text.replace(/^\uFEFF/, '');
   const { data } = Papa.parse<string[]>(whole, { skipEmptyLines: 'greedy', preview: mostLines + 1 });
   if (data.length > mostLines) throw new RangeError(`A list has at most ${mostLines} lines`);
-  return readReport(data) ?? { source: 'list', classMinutes: null, stays: whole.split(/[\r\n;\t]+/).flatMap(readLine) };
+  const report = readReport(data);
+  if (!report && isOtherTable(data, whole))
+    throw new RangeError(
+      'This is no attendance report of Google Meet or Zoom: it has no columns of names and durations',
+    );
+  return report ?? { source: 'list', classMinutes: null, stays: whole.split(/[\r\n;\t]+/).flatMap(readLine) };
 }

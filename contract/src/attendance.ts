@@ -28,6 +28,7 @@ export const attendanceRate = (
 
 /** Below this share of the sessions held somebody is at risk. */
 export const riskBelow = 0.75;
+export const isAtRisk = (rate: number | null): boolean => rate !== null && rate < riskBelow;
 
 const all = { area: 'course', roles: ['admin', 'instructor'] } as const;
 const ofLesson = z.object({ id: idOf('course'), lessonId: idOf('lesson') });

@@ -49,8 +49,8 @@ export type EventDraft = z.output<typeof calendarEvent>;
 /** `pending`: on its way; `failed`: not there yet, it is tried again by itself; `cancelled`: taken out of calendars. */
 export const eventStates = ['pending', 'sent', 'failed', 'cancelled'] as const;
 export type EventState = (typeof eventStates)[number];
-/** Where the link of a meeting comes from; none: people are invited without one. */
-export const linkSources = ['google', 'course', 'none'] as const;
+/** Where the link of a meeting comes from; room: a class has one of its own; none: people are invited without one. */
+export const linkSources = ['google', 'course', 'room', 'none'] as const;
 
 const sent = {
   eventId: idOf('calendar-event'),
@@ -113,6 +113,15 @@ const scheduledClass = z.object({
   endAt: z.string().nullable(),
   gmeetUrl: link.nullable(),
   version,
+  /** In their order; the times of one are null where it is held at the time of its section. */
+  liveLessons: z.array(
+    z.object({
+      lessonId: idOf('lesson'),
+      name: z.string(),
+      startAt: z.string().nullable(),
+      endAt: z.string().nullable(),
+    }),
+  ),
   /** null: it is in nobody's calendar. */
   event: z
     .object({

@@ -1,8 +1,10 @@
 /**
  * The kinds of value that the environment can hold. A message continues the sentence that the variable's name begins.
  */
+import { accessSync, constants } from 'node:fs';
 import { isIP } from 'node:net';
 import { availableParallelism } from 'node:os';
+import { isAbsolute } from 'node:path';
 import { z } from 'zod';
 import { tenants, type Tenant } from '#contract/kernel.ts';
 import { largestPage } from '#contract/page-size.ts';
@@ -43,6 +45,25 @@ export function url(...schemes: string[]) {
       `must be a URL that begins with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}`,
     );
 }
+
+/** An https address that room names are added to, with a slash at its end; `none`: null. */
+export const meetingServer = z
+  .string()
+  .refine(
+    (text) => text === 'none' || /^https:\/\/[^\s?#]+$/.test(text),
+    'must be none or a URL that begins with https://',
+  )
+  .transform((text) => (text === 'none' ? null : `${text.replace(/\/$/, '')}/`));
+
+/** The path of a program. */
+export const program = z.string().refine((path) => {
+  try {
+    accessSync(path, constants.X_OK);
+    return isAbsolute(path);
+  } catch {
+    return false;
+  }
+}, 'must be the whole path of a program that can be run');
 
 /** A private key in one line, as environments keep it: its line ends written \n. */
 export const pem = z

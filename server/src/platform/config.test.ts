@@ -43,6 +43,7 @@ test('an empty environment gives the documented defaults', () => {
     pageSizes: { PAGE_SIZE: 5, ASSIGN_PAGE_SIZE: 5 },
     worker: true,
     google: undefined,
+    meetingServer: 'https://meet.jit.si/',
   });
 });
 
@@ -181,10 +182,20 @@ test.each([
     { GOOGLE_CLIENT_EMAIL: 'a@b.co', GOOGLE_PRIVATE_KEY: 'abc' },
     'GOOGLE_PRIVATE_KEY must be a private key in PEM form.',
   ],
+  [{ MEETING_SERVER: 'http://meet.example.com' }, 'MEETING_SERVER must be none or a URL that begins with https://.'],
+  [{ FFMPEG: 'ffmpeg' }, 'FFMPEG must be the whole path of a program that can be run.'],
+  [{ FFMPEG: '/no/such/ffmpeg' }, 'FFMPEG must be the whole path of a program that can be run.'],
   [{ S3_BUKET: 'b' }, 'S3_BUKET is not a variable that Lectern knows; it is nearly S3_BUCKET.'],
   [{ FIREBASE_ACADEMY_API_KEY: 'k' }, 'FIREBASE_ACADEMY_API_KEY is not a variable that Lectern knows.'],
 ])('%j is refused in one sentence', (env, message) => {
   expect(refusal(env as Record<string, string>)).toBe(message);
+});
+
+test('a server of meetings is an address to add names to, or none', () => {
+  expect(read({ MEETING_SERVER: 'https://meet.studio.test/rooms' }).meetingServer).toBe(
+    'https://meet.studio.test/rooms/',
+  );
+  expect(read({ MEETING_SERVER: 'none' }).meetingServer).toBeNull();
 });
 
 test('variables of other tools are left alone', () => {

@@ -70,6 +70,8 @@ export interface Config {
   worker: boolean;
   /** The service account that makes calendar events; undefined: meetings have no Google link. */
   google: GoogleSettings | undefined;
+  /** Rooms for meetings are addresses of this server; null: without Google a class has its course's link alone. */
+  meetingServer: string | null;
   /** What the defaults of lists go by. */
   pageSizes: PageSizes;
   /** Encrypts backups; undefined: they are not encrypted. */
@@ -129,6 +131,9 @@ const schema = z.object({
   GOOGLE_CALENDAR_ID: value.word.default('primary'),
   GOOGLE_SUBJECT: value.email.optional(),
   GOOGLE_ENDPOINT: value.url('http', 'https').optional(),
+  MEETING_SERVER: value.meetingServer.default('https://meet.jit.si/'),
+  /** Read where it is run (areas/video/programs.ts), as the PATH is. */
+  FFMPEG: value.program.optional(),
   PAGE_SIZE: value.pageSize.default(pageSizes().PAGE_SIZE),
   ASSIGN_PAGE_SIZE: value.pageSize.default(pageSizes().ASSIGN_PAGE_SIZE),
   BACKUP_KEY: z.string().optional(),
@@ -169,6 +174,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     worker: values.WORKER,
     pageSizes: { PAGE_SIZE: values.PAGE_SIZE, ASSIGN_PAGE_SIZE: values.ASSIGN_PAGE_SIZE },
     backupKey: values.BACKUP_KEY,
+    meetingServer: values.MEETING_SERVER,
     ...services(values),
     // Last, because it may write: nothing is written for an environment that is refused.
     jwtSecret: values.JWT_SECRET ?? persistentSecret(resolve(dataDir, 'jwt-secret')),

@@ -1,11 +1,11 @@
-/** Proves that a worker that is killed in the middle leaves Google with one event and one link of a class. */
+/** Proves that a worker that is killed in the middle leaves Google with one event and one link of each class. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
-import { createCalendarEvent } from '#contract/calendar.ts';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { createCalendarEvent, sendSchedules } from '#contract/calendar.ts';
 import type { TestApp } from '#platform/testing/app.ts';
 import { type TestGoogleCalendar, testGoogleCalendar } from '#platform/testing/google-calendar.ts';
 import { processEnvironment } from '#platform/testing/server-process.ts';
@@ -21,6 +21,12 @@ let google: TestGoogleCalendar;
 let dataDir: string;
 let worker: ChildProcess | undefined;
 
+beforeEach(() => {
+  google.calendar.readsUntilLink = 2;
+  google.calendar.events.clear();
+  google.calendar.links.clear();
+  google.calendar.told.length = 0;
+});
 beforeAll(async () => {
   google = await testGoogleCalendar();
   test = await testApp(google.environment);
@@ -74,9 +80,6 @@ it.each([
     `update course_section set start_at = '2091-12-04T12:00:00Z', end_at = '2091-12-04T14:00:00Z' where id = $1`,
     [section],
   );
-  google.calendar.readsUntilLink = 2;
-  google.calendar.events.clear();
-  google.calendar.links.clear();
   let isKilled = false;
   google.state.trouble = async (asked) => {
     if (asked.method !== method || isKilled) return undefined;
@@ -104,4 +107,41 @@ it.each([
   expect([google.calendar.events.size, google.calendar.links.size]).toEqual([1, 1]);
   const [row] = await test.sql('select gmeet_url from course_section where id = $1', [section]);
   expect(row?.['gmeet_url']).toBe([...google.calendar.links.values()][0]);
+});
+
+it('killed in the middle of a bulk send, it sends the others, and none twice', async () => {
+  const { course } = await addRecords(test.sql, 'coding', ['course']);
+  const rows = await test.sql(
+    `insert into course_section (tenant, course_id, name, position, start_at, end_at)
+      select 'coding', $1, 'Pertemuan ' || n, n, '2091-12-04T12:00:00Z'::timestamptz + n * interval '1 week',
+        '2091-12-04T14:00:00Z'::timestamptz + n * interval '1 week' from generate_series(1, 5) n returning id`,
+    [course],
+  );
+  const events = rows.map(({ id }) => ({ sectionId: String(id) }));
+  let inserts = 0;
+  google.state.trouble = async ({ method }) => {
+    if (method !== 'POST' || (inserts += 1) !== 3) return undefined;
+    await kill();
+    return 'lose the reply';
+  };
+  start();
+  const instructor = await test.as('instructor');
+  const send = () => instructor.call(sendSchedules, { params: { id: String(course) }, body: { events } });
+  const sent = send();
+  await expect.poll(() => inserts >= 3 && worker === undefined, { timeout: 60_000 }).toBe(true);
+  await letTimePass();
+  start();
+  await sent;
+  const states = async () =>
+    (
+      await test.sql(
+        'select distinct state from calendar_event e join course_section s on s.id = e.section_id where s.course_id = $1',
+        [course],
+      )
+    ).map(({ state }) => state);
+  await expect.poll(states, { timeout: 60_000 }).toEqual(['sent']);
+  // Somebody asks again: nothing is new.
+  expect((await send()).body.events.map(({ state }) => state)).toEqual(Array(5).fill('sent'));
+  expect([google.calendar.events.size, google.calendar.links.size]).toEqual([5, 5]);
+  expect(google.calendar.told.filter(({ method }) => method === 'POST')).toHaveLength(5);
 });

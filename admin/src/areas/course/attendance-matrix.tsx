@@ -1,18 +1,19 @@
 /** Every class of a course against every member: who was there, how often, and who is at risk. */
-import { Button, Group, Switch, Text } from '@mantine/core';
+import { Group, Switch, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { attendanceNames, courseAttendance, riskBelow } from '#contract/attendance.ts';
+import { attendanceNames, courseAttendance, isAtRisk, riskBelow } from '#contract/attendance.ts';
 import { type Reply, mayCall } from '#contract/kernel.ts';
 import { getUserProfile } from '#contract/user.ts';
 import { role } from '#kit/api/session.ts';
 import { useCall } from '#kit/api/use-call.ts';
 import { EmptyState } from '#kit/feedback/states.tsx';
 import { Badge } from '#kit/format/badge.tsx';
-import { download } from '#kit/format/download.ts';
 import { counted, formatDay, formatNumber } from '#kit/format/formats.ts';
 import { Section } from '#kit/record/detail-page.tsx';
 import { Loaded } from '#kit/record/loaded.tsx';
+import { ExportButton } from '#kit/spreadsheet/export-button.tsx';
+import { useExport } from '#kit/spreadsheet/use-export.ts';
 import type { OpenCourse } from './course-words.tsx';
 import { percentOf } from './percent.ts';
 import classes from './attendance-matrix.module.css';
@@ -20,7 +21,6 @@ import classes from './attendance-matrix.module.css';
 type Matrix = Reply<typeof courseAttendance>;
 
 const percent = (rate: number | null) => percentOf(rate) || '–';
-const isAtRisk = ({ rate }: Matrix['members'][number]) => rate !== null && rate < riskBelow;
 
 export function AttendanceMatrix({ id, title }: OpenCourse) {
   const result = useCall(courseAttendance, { params: { id } });
@@ -43,15 +43,22 @@ export function AttendanceMatrix({ id, title }: OpenCourse) {
   );
 }
 
+function useAttendanceExport(title: string) {
+  return useExport({
+    what: 'members',
+    messages: { preferServer: true },
+    begin: (matrix: Matrix) => Promise.resolve(matrix),
+    write: async (matrix, _, { onProgress }) =>
+      (await import('./attendance-workbook.ts')).attendanceWorkbook(title, matrix, onProgress),
+  });
+}
+
 function Whole({ matrix, title }: { matrix: Matrix; title: string }) {
   const [isRiskOnly, setRiskOnly] = useState(false);
   const { sessions, members } = matrix;
-  const risky = members.filter(isAtRisk);
+  const risky = members.filter(({ rate }) => isAtRisk(rate));
   const held = sessions.filter(({ isHeld }) => isHeld).length;
-  const save = async () => {
-    const { attendanceCsv } = await import('./attendance-csv.ts');
-    download(new File([attendanceCsv(matrix)], `Attendance of ${title}.csv`, { type: 'text/csv' }));
-  };
+  const exporting = useAttendanceExport(title);
   return (
     <Section
       title={`Attendance ${formatNumber(members.length)}`}
@@ -63,9 +70,7 @@ function Whole({ matrix, title }: { matrix: Matrix; title: string }) {
             checked={isRiskOnly}
             onChange={({ currentTarget }) => setRiskOnly(currentTarget.checked)}
           />
-          <Button size="xs" variant="default" onClick={() => void save()}>
-            Export
-          </Button>
+          <ExportButton exporting={exporting} of={matrix} />
         </Group>
       }
     >
@@ -104,7 +109,7 @@ function Table({ sessions, members }: Matrix) {
                 {mayOpen ? <Link to={`/user/${member.userId}`}>{member.name}</Link> : member.name}
               </th>
               <td>
-                {percent(member.rate)} {isAtRisk(member) && <Badge colour="red">At risk</Badge>}
+                {percent(member.rate)} {isAtRisk(member.rate) && <Badge colour="red">At risk</Badge>}
               </td>
               {member.statuses.map((status, index) => (
                 <td key={sessions[index]?.lessonId} data-status={status ?? undefined}>

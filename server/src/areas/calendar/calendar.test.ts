@@ -58,6 +58,23 @@ it('invites members and who teaches, each alone, with the link of the course', a
   });
 });
 
+it('the schedule has the live lessons of each class in their order, with the times of their own', async () => {
+  const add = (name: string, type: string, startAt: string | null, endAt: string | null) =>
+    calendar.test.sql(
+      `insert into lesson (tenant, section_id, name, type, start_at, end_at) values ('coding', $1, $2, $3, $4, $5)`,
+      [sectionId, name, type, startAt, endAt],
+    );
+  await add('Sesi bersama', 'LIVE_CLASS', null, null);
+  await add('Bacaan', 'ARTICLE', null, null);
+  await add('Sesi tanya jawab', 'LIVE_CLASS', '2091-12-06T12:00:00Z', '2091-12-06T13:00:00Z');
+  const [one] = (await calendar.schedule(courseId)).classes;
+  const instant = (at: string | null) => at && new Date(at).toISOString();
+  expect(one?.liveLessons.map(({ name, startAt, endAt }) => [name, instant(startAt), instant(endAt)])).toEqual([
+    ['Sesi bersama', null, null],
+    ['Sesi tanya jawab', '2091-12-06T12:00:00.000Z', '2091-12-06T13:00:00.000Z'],
+  ]);
+});
+
 it('asked for again tells nobody twice', async () => {
   await calendar.enrol(courseId, 'sari@example.com');
   const first = await create();
@@ -157,8 +174,27 @@ it('says nothing of a class that is over', async () => {
   expect(calendar.letters).toEqual([]);
 });
 
-it('invites without a link where there is none to be had', async () => {
+it('makes a room of its own for a class whose course has no link, once, and invites to it', async () => {
   const bare = await calendar.addCourse();
+  const section = await calendar.addSection(bare, 1, starts, ends);
+  const other = await calendar.addSection(bare, 2, starts, ends);
+  await calendar.enrol(bare, 'sari@example.com');
+  expect((await calendar.schedule(bare)).links).toBe('room');
+  const { status, body } = await create({}, section, bare);
+  expect([status, body.gmeetUrl]).toEqual([
+    200,
+    expect.stringMatching(/^https:\/\/meet\.jit\.si\/lectern-[0-9a-f]{32}$/),
+  ]);
+  expect((await create({}, section, bare)).body).toEqual(body);
+  expect((await create({}, other, bare)).body.gmeetUrl).not.toBe(body.gmeetUrl);
+  await calendar.idle();
+  expect(calendar.read().map(({ location }) => location)).toContain(body.gmeetUrl);
+  expect((await calendar.schedule(bare)).classes[0]?.gmeetUrl).toBe(body.gmeetUrl);
+});
+
+it('invites to a class on site without a link', async () => {
+  const bare = await calendar.addCourse();
+  await calendar.test.sql(`update course set delivery_mode = 'offline' where id = $1`, [bare]);
   const section = await calendar.addSection(bare, 1, starts, ends);
   await calendar.enrol(bare, 'sari@example.com');
   const { status, body } = await create({}, section, bare);

@@ -95,7 +95,7 @@ export async function guestsOf(db: Db, { attendees, courseId }: Event): Promise<
 }
 
 export const findSettings = recordById('course', (db, id) =>
-  db.selectFrom('course').select(['meetingUrl']).where('id', '=', id),
+  db.selectFrom('course').select(['meetingUrl', 'deliveryMode']).where('id', '=', id),
 );
 
 export async function findSectionIds(db: Db, courseId: string): Promise<ReadonlySet<string>> {
@@ -117,10 +117,17 @@ const eventState = sql<ScheduledClass['event']>`(
       'timeZone', event.time_zone, 'attendees', event.attendees))
   from calendar_event event where event.section_id = section.id)`;
 
+const liveLessons = sql<ScheduledClass['liveLessons']>`coalesce((
+  select json_agg(json_build_object('lessonId', lesson.id, 'name', lesson.name, 'startAt', lesson.start_at,
+    'endAt', lesson.end_at) order by item.position)
+  from lesson join section_item item on item.item_id = lesson.id
+  where lesson.section_id = section.id and lesson.type = 'LIVE_CLASS'), '[]')`;
+
 /** Classes by the position of their sections. */
 export const findClasses = (db: Db, courseId: string) =>
   classesOf(db, courseId)
     .select([sql<number>`(row_number() over (order by section.position))::int`.as('priority'), eventState.as('event')])
+    .select(liveLessons.as('liveLessons'))
     .execute();
 
 export interface EventResult {

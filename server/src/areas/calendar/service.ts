@@ -1,7 +1,8 @@
 /** Rules of calendar events (domain.md, Calendar event; docs/decisions/0028). */
+import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
-import type { EventDraft, sendSchedules } from '#contract/calendar.ts';
+import type { EventDraft, linkSources, sendSchedules } from '#contract/calendar.ts';
 import type { ValidatedInput } from '#contract/kernel.ts';
 import { lockForUpdate, transactionAs, updateRecord } from '#platform/change.ts';
 import type { Config } from '#platform/config.ts';
@@ -22,17 +23,32 @@ export interface Asking {
   requestId: string;
 }
 
+type Settings = Awaited<ReturnType<typeof findSettings>>;
+
+function linkSourceOf(config: Config, { meetingUrl, deliveryMode }: Settings): (typeof linkSources)[number] {
+  if (config.google) return 'google';
+  if (meetingUrl !== null) return 'course';
+  return config.meetingServer !== null && deliveryMode === 'online' ? 'room' : 'none';
+}
+
+/** The link for a class without one; null: Google makes it, or there is none. The name of a room cannot be guessed. */
+function newLinkOf(config: Config, settings: Settings): string | null {
+  const source = linkSourceOf(config, settings);
+  if (source === 'room') return `${config.meetingServer}lectern-${randomBytes(16).toString('hex')}`;
+  return source === 'course' ? settings.meetingUrl : null;
+}
+
 export async function scheduleOf(db: Db, config: Config, courseId: string) {
-  const { meetingUrl } = await findSettings(db, courseId);
+  const settings = await findSettings(db, courseId);
   return {
     classes: await findClasses(db, courseId),
-    links: config.google ? ('google' as const) : meetingUrl ? ('course' as const) : ('none' as const),
+    links: linkSourceOf(config, settings),
     invitees: await countInvitees(db, courseId),
   };
 }
 
 /** Times that are given become the section's. 409 without any. */
-async function settleTimes(tx: Db, courseId: string, sectionId: string, draft: EventDraft, meetingUrl: string | null) {
+async function settleTimes(tx: Db, courseId: string, sectionId: string, draft: EventDraft, newLink: string | null) {
   await lockForUpdate(tx, 'courseSection', sectionId, null);
   const section = await classesOf(tx, courseId)
     .where('section.id', '=', sectionId)
@@ -44,7 +60,7 @@ async function settleTimes(tx: Db, courseId: string, sectionId: string, draft: E
   if (startAt === null) throw conflict('This section has no time yet: say when it starts', 'startAt');
   if (endAt === null) throw conflict('This section has no time yet: say when it ends', 'endAt');
   if (Date.parse(endAt) <= Date.parse(startAt)) throw badRequest('Ends before it starts', 'endAt');
-  const gmeetUrl = section.gmeetUrl ?? meetingUrl;
+  const gmeetUrl = section.gmeetUrl ?? newLink;
   if (!isAtSameTime(section, { startAt, endAt })) {
     const lessons = await findLessons(tx, courseId);
     await moveClass(tx, section, { lessons, to: { startAt, endAt }, path: 'startAt', more: { gmeetUrl } });
@@ -90,8 +106,7 @@ async function keepEvent(tx: Db, sectionId: string, draft: EventDraft, provider:
 async function ask(asking: Asking, courseId: string, sectionId: string, draft: EventDraft): Promise<string> {
   const { db, config, caller, requestId } = asking;
   return transactionAs(caller, db, requestId, async (tx) => {
-    const { meetingUrl } = await findSettings(tx, courseId);
-    await settleTimes(tx, courseId, sectionId, draft, config.google ? null : meetingUrl);
+    await settleTimes(tx, courseId, sectionId, draft, newLinkOf(config, await findSettings(tx, courseId)));
     const eventId = await keepEvent(tx, sectionId, draft, config.google ? 'google' : 'own');
     const { provider } = await tx
       .selectFrom('calendarEvent')

@@ -8,7 +8,7 @@ import { deleteRecord, lockForUpdate, updateRecord } from '#platform/change.ts';
 import type { Db } from '#platform/database/database.ts';
 import { badRequest, conflict } from '#platform/errors.ts';
 import { validated } from '#platform/http/validation.ts';
-import { isNoPicture } from '#platform/storage/uploads.ts';
+import { isMissing } from '#platform/storage/uploads.ts';
 import { cleanHtml } from '#shared/rich-text.ts';
 import { priced } from '#shared/pricing.ts';
 import { refuseUnready } from '#shared/publishing.ts';
@@ -66,7 +66,7 @@ export async function changeCourse(db: Db, id: string, change: Change, ifMatch: 
     const { thumbnail } = draft;
     // One that was there when it was published, and is lost since, keeps nobody from mending something else.
     const isNew = !present.isPublished || thumbnail !== present.thumbnail;
-    const isThumbnailBroken = isNew && thumbnail !== null && (await isNoPicture(db, thumbnail));
+    const isThumbnailBroken = isNew && thumbnail !== null && (await isMissing(db, 'image', thumbnail));
     refuseUnready({ ...draft, isThumbnailBroken, sections: present.sections });
   }
   return { courseId: id, ...(await updateRecord(db, 'course', id, { ...(await rowOf(db, draft)), isPublished })) };

@@ -2,14 +2,14 @@
 import { lockForUpdate } from '#platform/change.ts';
 import type { Db } from '#platform/database/database.ts';
 import { badRequest, conflict, notFound } from '#platform/errors.ts';
-import { isNoPicture } from '#platform/storage/uploads.ts';
+import { isMissing } from '#platform/storage/uploads.ts';
 
 /** A gallery, not an album. */
 const most = 50;
 
 export async function addPicture(db: Db, lessonId: string, image_url: string) {
   await lockForUpdate(db, 'lesson', lessonId, null);
-  if (await isNoPicture(db, image_url)) throw badRequest('There is no picture at this address', 'image_url');
+  if (await isMissing(db, 'image', image_url)) throw badRequest('There is no picture at this address', 'image_url');
   const pictures = await db.selectFrom('lessonDocumentation').where('lessonId', '=', lessonId).select('id').execute();
   if (pictures.length >= most) throw conflict(`A lesson has at most ${most} pictures`);
   const { id } = await db

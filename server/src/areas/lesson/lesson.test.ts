@@ -21,6 +21,19 @@ const get = async (id: string) => (await instructor.call(lesson.getLesson, { par
 const put = (id: string, body: object, ifMatch?: string) =>
   instructor.call(lesson.updateLesson, { params: { id }, body }, ifMatch ? { ifMatch } : {});
 
+const keyOf = (name: string, extension: string) =>
+  `coding/lesson/${Buffer.from(name).toString('hex').padEnd(32, '0')}.${extension}`;
+/** As if a file of that type had been uploaded; answers its id. */
+async function addUpload(name: string, type: string, extension: string) {
+  const key = keyOf(name, extension);
+  const [upload] = await test.sql(
+    `insert into upload (tenant, key, url, name, type, size, finished_at)
+      values ('coding', $1, '/files/' || $1, $2, $3, 1, now()) returning id`,
+    [key, name, type],
+  );
+  return upload?.['id'];
+}
+
 describe('a lesson', () => {
   it.each(['VIDEO', 'ARTICLE', 'FILE', 'LIVE_CLASS', 'PROJECT'])(
     'of the type %s is made of its name alone',
@@ -137,11 +150,27 @@ describe('a lesson', () => {
     expect(await get(id)).toMatchObject({ name: 'Baru', version: 2 });
   });
 
+  it('refuses a source of ours that is no video, and stays as it was', async () => {
+    await addUpload('gambar', 'image/png', 'png');
+    const picture = `/files/${keyOf('gambar', 'png')}`;
+    const id = await aLesson();
+    const refusal = {
+      status: 400,
+      body: { errors: [{ path: 'videoSource', message: 'There is no video at this address' }] },
+    };
+    for (const videoSource of [picture, '/files/coding/lesson/tidak-ada.mp4']) {
+      expect(await put(id, { videoSource })).toMatchObject(refusal);
+      expect(await create(await aSection(), { videoSource })).toMatchObject(refusal);
+    }
+    expect(await get(id)).toMatchObject({ videoSource: null, version: 1 });
+    expect((await put(id, { videoSource: 'https://youtu.be/abc' })).status).toBe(200);
+  });
+
   it('keeps its own minutes beside those of its video', async () => {
-    const [upload] = await test.sql(`insert into upload (tenant, key, url, name, type, size, finished_at)
-      values ('coding', 'rekaman', '/files/rekaman', 'Rekaman', 'video/mp4', 1, now()) returning id`);
-    const id = await aLesson({ duration: 7, videoSource: '/files/rekaman' });
-    await test.sql(`update video set duration_ms = 600000 where upload_id = $1`, [upload?.['id']]);
+    const upload = await addUpload('rekaman', 'video/mp4', 'mp4');
+    const videoSource = `/files/${keyOf('rekaman', 'mp4')}`;
+    const id = await aLesson({ duration: 7, videoSource });
+    await test.sql(`update video set duration_ms = 600000 where upload_id = $1`, [upload]);
     expect(await get(id)).toMatchObject({ duration: 10 });
     await put(id, { name: 'Lain' });
     expect(await get(id)).toMatchObject({ name: 'Lain', duration: 10 });

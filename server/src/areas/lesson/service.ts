@@ -5,8 +5,9 @@ import type { ValidatedInput } from '#contract/kernel.ts';
 import { type createLesson, type updateLesson, blankLesson, lessonDraft, mostContent } from '#contract/lesson.ts';
 import { deleteRecord, insertRecord, lockForUpdate, updateRecord } from '#platform/change.ts';
 import type { Db } from '#platform/database/database.ts';
-import { conflict, notFound } from '#platform/errors.ts';
+import { badRequest, conflict, notFound } from '#platform/errors.ts';
 import { validated } from '#platform/http/validation.ts';
+import { isMissing } from '#platform/storage/uploads.ts';
 import { isAtSameTime, refuseHeld } from '#shared/held-classes.ts';
 import { keepCourseFit } from '#shared/publishing.ts';
 import { cleanHtml } from '#shared/rich-text.ts';
@@ -28,6 +29,12 @@ async function rowOf(db: Db, draft: z.output<typeof lessonDraft>) {
   };
 }
 
+/** 400 where an address of ours holds no video. */
+async function refuseNoVideo(db: Db, source: string | null): Promise<void> {
+  if (source !== null && (await isMissing(db, 'video', source)))
+    throw badRequest('There is no video at this address', 'videoSource');
+}
+
 /** What is not sent is as in a blank lesson. It comes to the place that is asked for, else to the end of its section. */
 export async function addLesson(
   db: Db,
@@ -35,6 +42,7 @@ export async function addLesson(
 ): Promise<{ lessonId: string }> {
   await lockSection(db, sectionId);
   const draft = validated(lessonDraft, { ...blankLesson, ...given });
+  await refuseNoVideo(db, draft.videoSource);
   const lessonId = await insertRecord(db, 'lesson', { ...(await rowOf(db, draft)), sectionId });
   await placeItem(db, sectionId, { kind: 'lesson', id: lessonId }, priority);
   await raiseSections(db, [sectionId]);
@@ -54,6 +62,8 @@ export async function changeLesson(
   if (present.isAttendanceSubmitted && draft.type !== 'LIVE_CLASS')
     throw conflict('The attendance of this class was taken; it stays a live class', 'type');
   if (present.isAttendanceSubmitted && !isAtSameTime(present, draft)) throw conflict(heldStays, 'startAt');
+  // A file that was lost since keeps nobody from mending something else.
+  if (draft.videoSource !== present.videoSource) await refuseNoVideo(db, draft.videoSource);
   const { duration, ...row } = await rowOf(db, draft);
   // What is present tells the minutes of a video where there is one: the lesson's own stay beside them.
   const written = change.duration === undefined ? row : { ...row, duration };

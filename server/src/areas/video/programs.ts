@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { access, constants } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 
 /**
@@ -35,9 +36,9 @@ export interface Watch {
 const longestSaid = 2_000;
 
 /** @throws ProgramFailed, the reason of `signal`, or what `onLine` threw. */
-export async function runProgram(program: string, args: readonly string[], { signal, onLine }: Watch): Promise<void> {
+export async function runProgram(program: Program, args: readonly string[], { signal, onLine }: Watch): Promise<void> {
   signal.throwIfAborted();
-  const child = spawn('/bin/sh', ['-c', guard, 'sh', program, ...args], { stdio: 'pipe' });
+  const child = spawn('/bin/sh', ['-c', guard, 'sh', await commandOf(program), ...args], { stdio: 'pipe' });
   const stop = () => child.stdin.destroy();
   signal.addEventListener('abort', stop);
   child.stdin.on('error', () => undefined);
@@ -58,15 +59,29 @@ export async function runProgram(program: string, args: readonly string[], { sig
   }
 }
 
-/** Whether this machine has both, now: they may be installed while we run. */
-export async function hasPrograms(): Promise<boolean> {
-  const folders = (process.env['PATH'] ?? '').split(':').filter(Boolean);
-  const isThere = async (program: string) => {
-    const tries = folders.map((folder) => access(`${folder}/${program}`, constants.X_OK));
-    return Promise.any(tries).then(
-      () => true,
-      () => false,
-    );
-  };
-  return (await Promise.all(['ffmpeg', 'ffprobe'].map(isThere))).every(Boolean);
+const isProgram = (path: string): Promise<boolean> =>
+  access(path, constants.X_OK).then(
+    () => true,
+    () => false,
+  );
+
+type Program = 'ffmpeg' | 'ffprobe';
+
+/** `FFMPEG` names the one, and the other beside it is taken with it; else both are those of the PATH. */
+async function commandOf(program: Program): Promise<string> {
+  const named = process.env['FFMPEG'];
+  if (!named) return program;
+  const path = program === 'ffmpeg' ? named : join(dirname(named), program);
+  return program === 'ffmpeg' || (await isProgram(path)) ? path : program;
 }
+
+async function isInstalled(program: Program): Promise<boolean> {
+  const command = await commandOf(program);
+  if (command !== program) return isProgram(command);
+  const folders = (process.env['PATH'] ?? '').split(':').filter(Boolean);
+  return (await Promise.all(folders.map((folder) => isProgram(join(folder, program))))).includes(true);
+}
+
+/** Whether this machine has both, now: they may be installed while we run. */
+export const hasPrograms = async (): Promise<boolean> =>
+  (await isInstalled('ffmpeg')) && (await isInstalled('ffprobe'));

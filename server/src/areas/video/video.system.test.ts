@@ -1,7 +1,5 @@
 /** Proves with real videos that what is uploaded plays everywhere, once made, whatever breaks on the way. */
-import { execFileSync, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { readdir, readFile, stat, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -10,8 +8,6 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { sql } from 'kysely';
 import { addCaption, findVideo, getVideo, removeCaption, retryVideo } from '#contract/video.ts';
 import { mp4 } from '#platform/testing/files.ts';
-import { processEnvironment } from '#platform/testing/server-process.ts';
-import { testJwtSecret } from '#platform/testing/template.ts';
 import { sweepUploads } from '#platform/storage/sweep.ts';
 import { type TestApp, type TestCaller, testAppOf } from '#platform/testing/app.ts';
 import { addRecord } from '#shared/testing/sample.ts';
@@ -352,38 +348,6 @@ describe.runIf(isThere)('with ffmpeg', () => {
     await Promise.all([first, work(id)]);
     expect(await read(id)).toMatchObject({ status: 'FINISHED', heights: [240, 360] });
     expect(await readdir(join(test.app.deps.config.dataDir, 'video-work'))).toEqual([]);
-  });
-
-  it('killed in the middle it leaves nothing half, takes its ffmpeg along, and what was finished is not done again', async () => {
-    const path = await clip('killed.webm', encodings.webm, { seconds: 8, size: '854x480' });
-    const { id } = await uploaded(test, path);
-    const { dataDir } = test.app.deps.config;
-    const script = join(import.meta.dirname, 'testing/processor.ts');
-    const child = spawn(process.execPath, [script, test.appUrl('coding'), test.workerUrl, id], {
-      stdio: ['ignore', 'ignore', 'inherit'],
-      env: { ...processEnvironment, DATA_DIR: dataDir, JWT_SECRET: testJwtSecret },
-    });
-    const programs = () =>
-      execFileSync('ps', ['-eo', 'args'], { encoding: 'utf8' })
-        .split('\n')
-        .filter((line) => line.startsWith('ffmpeg ') && line.includes(dataDir));
-    await expect.poll(async () => (await read(id)).heights.length, { timeout: 30_000, interval: 50 }).toBe(1);
-    await expect.poll(() => programs().length, { interval: 20 }).toBeGreaterThan(0);
-    const gone = once(child, 'exit');
-    child.kill('SIGKILL');
-    await gone;
-    await expect.poll(programs, { timeout: 3_000 }).toEqual([]);
-    const before = await renditionsOf((await read(id)).url!);
-    expect(before.map(height)).toEqual([240]);
-    await work(id);
-    const video = await read(id);
-    expect(video).toMatchObject({ status: 'FINISHED', heights: [240, 360, 480] });
-    const made = await renditionsOf(video.url!);
-    expect(made.slice(0, 1).map(({ media }) => media)).toEqual(before.map(({ media }) => media));
-    for (const { playlist } of made) expect(Math.abs(secondsOf(playlist) - 8)).toBeLessThan(0.5);
-    expect(await readdir(join(dataDir, 'video-work'))).toEqual([]);
-    await work(id);
-    expect(await read(id)).toEqual(video);
   });
 
   it('what was made stays while the source is used, and goes after it', async () => {

@@ -1,7 +1,7 @@
 /** Google Calendar v3 by a service account: the four calls that events need, each safe to repeat. */
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { calendar_v3, MethodOptions } from '@googleapis/calendar';
 import { Unrecoverable } from '#platform/jobs/unrecoverable.ts';
-import { type ServiceAccount, tokensOf } from './google-token.ts';
 
 export interface GoogleEvent {
   summary: string;
@@ -22,14 +22,19 @@ export interface GoogleAnswer extends GoogleEvent {
   };
 }
 
-export interface GoogleSettings extends ServiceAccount {
+export interface GoogleSettings {
+  clientEmail: string;
+  /** PEM. */
+  privateKey: string;
+  /** The user of the workspace in whose name it acts; undefined: its own, in which Google invites no guests. */
+  subject: string | undefined;
   calendarId: string;
   /** Where Google is, when not where it always is: a proxy, or what tests stand in its place. */
   endpoint: string | undefined;
 }
 
-/** What Google said no with. */
-export class GoogleError extends Error {
+/** What Google refused with. */
+class GoogleError extends Error {
   override name = 'GoogleError';
   readonly status: number;
   constructor(status: number, message: string) {
@@ -38,105 +43,132 @@ export class GoogleError extends Error {
   }
 }
 
+const scope = 'https://www.googleapis.com/auth/calendar.events';
+/** The client knows no other address of it. */
+const tokenUrl = 'https://oauth2.googleapis.com/token';
 const triesAtOnce = 3;
 /** One call, answer and all. */
 const callMs = 10_000;
 
-interface Refusal {
-  error?: string | { message?: string; errors?: { reason?: string }[] };
-  error_description?: string;
+/** What the client throws: without a response Google did not answer. */
+interface Failure extends Error {
+  config?: { retryConfig?: { currentRetryAttempt?: number } };
+  response?: {
+    status: number;
+    headers: Headers;
+    data?: { error?: string | { message?: string; errors?: { reason?: string }[] }; error_description?: string };
+  };
 }
 
-async function refusalOf(response: Response): Promise<GoogleError & { isPassing: boolean }> {
-  const body = (await response.json().catch(() => ({}))) as Refusal;
-  const told = typeof body.error === 'object' ? body.error : { message: body.error_description ?? body.error };
-  const isLimit = /ratelimitexceeded|quotaexceeded/i.test(told.errors?.[0]?.reason ?? '');
-  const error = new GoogleError(response.status, `Google: ${told.message ?? 'no reason given'} (${response.status})`);
-  return Object.assign(error, { isPassing: response.status >= 500 || response.status === 429 || isLimit });
+/** Google is busy, broken or away: another try may go well. */
+function isPassing({ response }: Failure): boolean {
+  if (!response || response.status >= 500 || response.status === 429) return true;
+  const refusal = response.data?.error;
+  const reason = typeof refusal === 'object' ? refusal.errors?.[0]?.reason : undefined;
+  return /ratelimitexceeded|quotaexceeded/i.test(reason ?? '');
 }
 
-const waitOf = (response: Response | undefined, tried: number) =>
-  Math.min(Number(response?.headers.get('retry-after') ?? 0) * 1000 || 250 * 2 ** tried, 3_000);
+const triedOf = ({ config }: Failure) => config?.retryConfig?.currentRetryAttempt ?? 0;
+const waitOf = (failure: Failure) =>
+  Math.min(Number(failure.response?.headers.get('retry-after') ?? 0) * 1000 || 250 * 2 ** triedOf(failure), 3_000);
 
-/** Sends, and again a few times while Google is busy, broken or away; what lasts longer is the queue's. */
-async function send(url: string, init: RequestInit, signal: AbortSignal | undefined): Promise<unknown> {
-  for (let tried = 1; ; tried += 1) {
-    let response: Response | undefined;
-    let failure: Error & { isPassing?: boolean };
-    try {
-      const limits = [AbortSignal.timeout(callMs), ...(signal ? [signal] : [])];
-      response = await fetch(url, { ...init, signal: AbortSignal.any(limits) });
-      // Read within the try: an answer that breaks off is one that was lost.
-      if (response.ok) return response.status === 204 ? undefined : await response.json();
-      failure = await refusalOf(response);
-    } catch (error) {
-      signal?.throwIfAborted();
-      failure = Object.assign(new Error('Google does not answer', { cause: error }), { isPassing: true });
-    }
-    if (!failure.isPassing || tried === triesAtOnce) throw failure;
-    await sleep(waitOf(response, tried), undefined, { signal });
+/** A few tries at once; what lasts longer is the queue's. */
+const patienceOf = (signal: AbortSignal): MethodOptions => ({
+  signal,
+  timeout: callMs,
+  retryConfig: {
+    shouldRetry: (error) => !signal.aborted && triedOf(error) < triesAtOnce - 1 && isPassing(error),
+    retryBackoff: (error) => sleep(waitOf(error)),
+  },
+});
+
+function errorOf(failure: Failure): Error {
+  const { response } = failure;
+  if (!response) return new Error('Google does not answer', { cause: failure });
+  const { status, data } = response;
+  const refusal = typeof data?.error === 'object' ? data.error : { message: data?.error_description ?? data?.error };
+  const error = new GoogleError(status, `Google: ${refusal.message ?? 'no reason given'} (${status})`);
+  // What it says of the event itself no repetition mends.
+  return status === 400 ? new Unrecoverable(error.message, { cause: error }) : error;
+}
+
+/** Loaded when somebody connects Google: most installations do not. */
+async function connect({ clientEmail, privateKey, subject, endpoint }: GoogleSettings): Promise<calendar_v3.Calendar> {
+  const { auth, calendar } = await import('@googleapis/calendar');
+  const account = new auth.JWT({
+    email: clientEmail,
+    key: privateKey,
+    scopes: [scope],
+    ...(subject !== undefined && { subject }),
+    ...(endpoint !== undefined && {
+      transporterOptions: {
+        fetchImplementation: (url, init) => fetch(String(url) === tokenUrl ? `${endpoint}/token` : url, init),
+      },
+    }),
+  });
+  return calendar({ version: 'v3', auth: account, ...(endpoint !== undefined && { rootUrl: `${endpoint}/` }) });
+}
+
+type Events = calendar_v3.Calendar['events'];
+
+/** Calls in the account's name; once more with a new token when Google no longer knows the old one. */
+function callingOf(settings: GoogleSettings) {
+  let connected: ReturnType<typeof connect> | undefined;
+  const once = async (work: (events: Events) => Promise<{ data: unknown }>) => {
+    connected ??= connect(settings);
+    return (await work((await connected).events)).data;
+  };
+  return (work: (events: Events) => Promise<{ data: unknown }>) =>
+    once(work).catch((error: unknown) => {
+      if (statusOf(error) !== 401) throw error;
+      connected = undefined;
+      return once(work);
+    });
+}
+
+const statusOf = (error: unknown) => (error as Failure).response?.status;
+
+/** The body of an answer; undefined where Google refuses with one of `statuses`. */
+async function unless<T>(statuses: readonly number[], answer: Promise<unknown>): Promise<T | undefined> {
+  try {
+    return (await answer) as T;
+  } catch (error) {
+    if (statuses.includes(statusOf(error) ?? 0)) return undefined;
+    throw errorOf(error as Failure);
   }
 }
 
-type Call = (method: string, path: string, body?: object, signal?: AbortSignal) => Promise<unknown>;
+const answerOf = async (answer: Promise<unknown>): Promise<GoogleAnswer> => (await unless<GoogleAnswer>([], answer))!;
 
-/** Calls in the account's name; once more with a new token when Google no longer knows the old one. */
-function callingOf({ calendarId, endpoint, ...account }: GoogleSettings): Call {
-  const events = `${endpoint ?? 'https://www.googleapis.com'}/calendar/v3/calendars/${encodeURIComponent(calendarId)}/events`;
-  const tokens = tokensOf(account, `${endpoint ?? 'https://oauth2.googleapis.com'}/token`, (url, init) =>
-    send(url, init, undefined),
-  );
-  const ask: Call = async (method, path, body, signal) => {
-    const headers = { authorization: `Bearer ${await tokens.get()}`, 'content-type': 'application/json' };
-    return send(`${events}${path}`, { method, headers, ...(body && { body: JSON.stringify(body) }) }, signal);
-  };
-  return async (...call) => {
-    try {
-      return await ask(...call);
-    } catch (error) {
-      if (!(error instanceof GoogleError)) throw error;
-      // What it says of the event itself no repetition mends.
-      if (error.status === 400) throw new Unrecoverable(error.message, { cause: error });
-      if (error.status !== 401) throw error;
-      tokens.forget();
-      return ask(...call);
-    }
-  };
-}
-
-const writing = '?conferenceDataVersion=1&sendUpdates=all';
 const conference = (requestId: string) => ({
   conferenceData: { createRequest: { requestId, conferenceSolutionKey: { type: 'hangoutsMeet' } } },
 });
 
-/** Runs `work`; undefined where Google refuses with one of these. */
-async function unless<T>(statuses: readonly number[], work: () => Promise<T>): Promise<T | undefined> {
-  try {
-    return await work();
-  } catch (error) {
-    if (error instanceof GoogleError && statuses.includes(error.status)) return undefined;
-    throw error;
-  }
-}
-
 export function openGoogleCalendar(settings: GoogleSettings) {
   const call = callingOf(settings);
+  const { calendarId } = settings;
+  const telling = { calendarId, sendUpdates: 'all' };
+  const writing = { ...telling, conferenceDataVersion: 1 };
   return {
     /** undefined: an event with this id is there already. `requestId` names the request for a link, which is done once. */
-    insert: (id: string, event: GoogleEvent, requestId: string, signal?: AbortSignal) =>
-      unless([409], async () => {
-        const body = { id, ...event, ...conference(requestId) };
-        return (await call('POST', writing, body, signal)) as GoogleAnswer;
-      }),
-    get: async (id: string, signal?: AbortSignal) => (await call('GET', `/${id}`, undefined, signal)) as GoogleAnswer,
+    insert(id: string, event: GoogleEvent, requestId: string, signal: AbortSignal) {
+      const requestBody = { id, ...event, ...conference(requestId) };
+      return unless<GoogleAnswer>(
+        [409],
+        call((events) => events.insert({ ...writing, requestBody }, patienceOf(signal))),
+      );
+    },
+    get: (eventId: string, signal: AbortSignal) =>
+      answerOf(call((events) => events.get({ calendarId, eventId }, patienceOf(signal)))),
     /** Tells the guests. With a `requestId` a link is asked for as well. */
-    async patch(id: string, event: GoogleEvent, requestId: string | undefined, signal?: AbortSignal) {
-      const body = { ...event, status: 'confirmed', ...(requestId && conference(requestId)) };
-      return (await call('PATCH', `/${id}${writing}`, body, signal)) as GoogleAnswer;
+    patch(eventId: string, event: GoogleEvent, requestId: string | undefined, signal: AbortSignal) {
+      const requestBody = { ...event, status: 'confirmed', ...(requestId && conference(requestId)) };
+      return answerOf(call((events) => events.patch({ ...writing, eventId, requestBody }, patienceOf(signal))));
     },
     /** Gone already is gone. */
-    async remove(id: string, signal?: AbortSignal): Promise<void> {
-      await unless([404, 410], () => call('DELETE', `/${id}?sendUpdates=all`, undefined, signal));
+    async remove(eventId: string, signal: AbortSignal): Promise<void> {
+      const removing = call((events) => events.delete({ ...telling, eventId }, patienceOf(signal)));
+      await unless([404, 410], removing);
     },
   };
 }

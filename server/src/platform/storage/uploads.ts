@@ -60,14 +60,15 @@ export const findUpload = (db: Db, by: { id: string } | { key: string }): Promis
 const ourKey = new RegExp(`(?:${tenants.join('|')})/(?:[\\w-]+/)*[0-9a-f]{32}\\.\\w+$`);
 
 /**
- * Whether it is known that no picture loads from an address: it is one of ours, and there is none, or it never came, or
- * it is no picture. What other hosts have is not asked: a server that calls whatever address it is told is a weapon.
+ * Whether it is known that no file of a kind loads from an address: it is one of ours, and there is none, or it never
+ * came, or it is of another kind. What other hosts have is not asked: a server that calls whatever address it is told is
+ * a weapon.
  */
-export async function isNoPicture(db: Db, address: string): Promise<boolean> {
+export async function isMissing(db: Db, kind: 'image' | 'video', address: string): Promise<boolean> {
   const key = ourKey.exec(address)?.[0];
   const upload = key === undefined ? undefined : await findUpload(db, { key });
   if (upload?.url !== address) return address.startsWith(`${filesPath}/`);
-  return upload.finishedAt === null || typeOf(upload).kind !== 'image';
+  return upload.finishedAt === null || typeOf(upload).kind !== kind;
 }
 
 export function typeOf({ type }: Pick<Upload, 'type'>): FileType {

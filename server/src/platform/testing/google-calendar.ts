@@ -105,10 +105,10 @@ const say = (response: ServerResponse, status: number, body: unknown, headers: R
     .writeHead(status, { 'content-type': 'application/json', ...headers })
     .end(status === 204 ? undefined : JSON.stringify(body));
 
-async function grant(url: URL, body: string): Promise<void> {
+async function grant(body: string): Promise<void> {
   const { payload } = await jwtVerify(new URLSearchParams(body).get('assertion') ?? '', publicKey, {
     issuer: clientEmail,
-    audience: `${url.origin}/token`,
+    audience: 'https://oauth2.googleapis.com/token',
   });
   if (payload['scope'] !== 'https://www.googleapis.com/auth/calendar.events') throw new Refused(400, 'invalid_scope');
 }
@@ -122,7 +122,7 @@ export async function testGoogleCalendar() {
     const url = new URL(request.url ?? '', `http://${request.headers.host}`);
     const body = await bodyOf(request);
     if (url.pathname === '/token') {
-      await grant(url, body);
+      await grant(body);
       return say(response, 200, { access_token: state.token, expires_in: 3600, token_type: 'Bearer' });
     }
     if (request.headers.authorization !== `Bearer ${state.token}`) throw new Refused(401, 'Invalid Credentials');

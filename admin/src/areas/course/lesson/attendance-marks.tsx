@@ -1,16 +1,17 @@
 /** The members of a class, a row each, to be marked; above them what marks many at once. */
 import { Button, Group, Text } from '@mantine/core';
-import { useHotkeys } from '@mantine/hooks';
-import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { useHotkeys, useWindowEvent } from '@mantine/hooks';
+import { type RefObject, lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { attendanceNames, mostMarks, type AttendanceStatus } from '#contract/attendance.ts';
 import { useTask } from '#kit/api/use-action.ts';
 import { commandKey } from '#kit/feedback/keys.ts';
 import { type Keys, usePageKeys } from '#kit/feedback/page-keys.ts';
 import { Unavailable } from '#kit/feedback/unavailable.tsx';
 import { BottomBar, KeyOf } from '#kit/form/bottom-bar.tsx';
+import { useFileDrop } from '#kit/form/use-file-drop.ts';
 import { counted, formatNumber } from '#kit/format/formats.ts';
 import { Section } from '#kit/record/detail-page.tsx';
-import { MemberRow } from './member-row.tsx';
+import { MemberRow, goTo, letterOf } from './member-row.tsx';
 import type { Lesson } from './lesson-words.ts';
 import { type Marking, type Member, unmarked } from './use-marks.ts';
 import classes from './attendance.module.css';
@@ -18,6 +19,7 @@ import classes from './attendance.module.css';
 const ImportDialog = lazy(async () => ({ default: (await import('./import-dialog.tsx')).ImportDialog }));
 
 const statuses = Object.keys(attendanceNames) as AttendanceStatus[];
+const letters = Object.values(attendanceNames).map(letterOf);
 
 interface Props {
   lesson: Lesson;
@@ -31,42 +33,68 @@ interface Props {
 }
 
 const keys: Keys = [
-  ['1 … 5', 'Mark a row and go to the next'],
+  ['↑ ↓', 'Go from row to row'],
+  [letters.join(' '), 'Mark a row and go to the next'],
   [`${commandKey}S`, 'Review the marks'],
 ];
 
 export function AttendanceMarks({ lesson, members, marking, why, review, isBack }: Props) {
   const { marks, change, open, chosen, left } = marking;
-  const [isImporting, setImporting] = useState(false);
+  const [importing, setImporting] = useState<'typed' | File>();
+  const drop = useFileDrop(([file]) => {
+    if (open.length > 0) setImporting(file);
+  });
   usePageKeys(open.length > 0 ? keys : undefined);
+  const list = useRef<HTMLUListElement>(null);
+  useFirstRow(list);
   const mark = useCallback(
     (userId: string, status: AttendanceStatus | null, note: string) => change({ [userId]: { status, note } }),
     [change],
   );
   return (
-    <Section
-      title={`Attendance ${formatNumber(members.length)}`}
-      actions={open.length > 0 && <Many marking={marking} importList={() => setImporting(true)} />}
-    >
-      <Counts members={members} chosen={chosen} left={left.length} isBack={isBack && chosen.length === 0} />
-      {why && open.length > 0 && (
-        <Text size="sm" mb="sm">
-          {why}.
-        </Text>
-      )}
-      <ul className={classes['members']} aria-label="Members">
-        {members.map((member) => (
-          <MemberRow key={member.userId} member={member} mark={marks[member.userId] ?? unmarked} change={mark} />
-        ))}
-      </ul>
-      {chosen.length > 0 && <Chosen {...{ marking, why, review, isBack }} />}
-      {isImporting && (
-        <Suspense>
-          <ImportDialog lesson={lesson} members={members} marking={marking} close={() => setImporting(false)} />
-        </Suspense>
-      )}
-    </Section>
+    <div {...drop} className={classes['place']}>
+      <Section
+        title={`Attendance ${formatNumber(members.length)}`}
+        actions={open.length > 0 && <Many marking={marking} importList={() => setImporting('typed')} />}
+      >
+        <Counts members={members} chosen={chosen} left={left.length} isBack={isBack && chosen.length === 0} />
+        {why && open.length > 0 && (
+          <Text size="sm" mb="sm">
+            {why}.
+          </Text>
+        )}
+        <ul ref={list} className={classes['members']} aria-label="Members">
+          {members.map((member) => (
+            <MemberRow key={member.userId} member={member} mark={marks[member.userId] ?? unmarked} change={mark} />
+          ))}
+        </ul>
+        {chosen.length > 0 && <Chosen {...{ marking, why, review, isBack }} />}
+        {importing && (
+          <Suspense>
+            <ImportDialog
+              lesson={lesson}
+              members={members}
+              marking={marking}
+              file={importing === 'typed' ? undefined : importing}
+              close={() => setImporting(undefined)}
+            />
+          </Suspense>
+        )}
+      </Section>
+    </div>
   );
+}
+
+/** ↓ goes to the first row that can be marked while nothing else has the focus. */
+function useFirstRow(list: RefObject<HTMLUListElement | null>): void {
+  useWindowEvent('keydown', (event) => {
+    const isFree = document.activeElement === document.body || document.activeElement?.id === 'main';
+    if (event.key !== 'ArrowDown' || !isFree || event.defaultPrevented) return;
+    const row = list.current?.querySelector('li:has(input[type=radio])');
+    if (!row) return;
+    event.preventDefault();
+    goTo(row);
+  });
 }
 
 /** What is marked and not saved. */
@@ -147,7 +175,7 @@ function Counts({ members, chosen, left, isBack }: CountsProps) {
   return (
     <Text ref={text} tabIndex={-1} size="sm" c="dimmed" mb="sm" data-counts>
       {[...told, ...state].join(' · ')}
-      {left > 0 && <span className={classes['keys']}> · Keys 1 to 5 mark a row and go to the next</span>}
+      {left > 0 && <span className={classes['keys']}> · Keys {letters.join(', ')} mark a row and go to the next</span>}
     </Text>
   );
 }

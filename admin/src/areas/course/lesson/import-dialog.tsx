@@ -1,6 +1,6 @@
 /** A list of who was there, pasted, dropped or chosen: what it would mark and why, before it marks anything. */
 import { Group, NumberInput, Switch, Text, Textarea } from '@mantine/core';
-import { useMemo, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { readAttendanceList } from '#contract/attendance-import.ts';
 import { type Limits, matchAttendance, usualLimits } from '#contract/attendance-match.ts';
 import { counted } from '#kit/format/formats.ts';
@@ -16,6 +16,8 @@ interface Props {
   lesson: Lesson;
   members: readonly Member[];
   marking: Marking;
+  /** Dropped on the page. */
+  file: File | undefined;
   close: () => void;
 }
 
@@ -25,7 +27,7 @@ const minutesBetween = ({ meetingStartAt: from, meetingEndAt: to }: Lesson): num
   from && to ? Math.round((Date.parse(to) - Date.parse(from)) / 60_000) : null;
 
 /** What was read, and how long the class was: as the lesson says, else as the list says, else the longest stay in it. */
-function useList(lesson: Lesson) {
+function useList(lesson: Lesson, dropped: File | undefined) {
   const [text, setText] = useState('');
   const [refusal, setRefusal] = useState('');
   const [limits, setLimits] = useState<Limits>();
@@ -44,6 +46,8 @@ function useList(lesson: Lesson) {
     setRefusal(!isText ? `${file.name} is no CSV: save it as one first` : file.size > mostBytes ? 'At most 2 MB' : '');
     if (isText && file.size <= mostBytes) setText(await textOfFile(file));
   };
+  const takeDropped = useEffectEvent(() => void take(dropped));
+  useEffect(() => takeDropped(), []);
   return {
     text,
     setText: (next: string) => (setRefusal(''), setText(next)),
@@ -55,8 +59,8 @@ function useList(lesson: Lesson) {
   };
 }
 
-export function ImportDialog({ lesson, members, marking, close }: Props) {
-  const { text, setText, take, error, list, limits, setLimits } = useList(lesson);
+export function ImportDialog({ lesson, members, marking, file, close }: Props) {
+  const { text, setText, take, error, list, limits, setLimits } = useList(lesson, file);
   const [marksAbsent, setMarksAbsent] = useState(false);
   const { stays = [] } = list ?? {};
   const matched = useMemo(() => matchAttendance(stays, members, limits), [stays, members, limits]);

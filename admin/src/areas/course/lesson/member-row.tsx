@@ -1,4 +1,4 @@
-/** A member of a class: marked by mouse or by a digit, with a note; or as they were saved. */
+/** A member of a class: marked by mouse or by the first letter of a status, with a note; or as they were saved. */
 import { TextInput } from '@mantine/core';
 import { type KeyboardEvent, memo } from 'react';
 import { attendanceNames, mostNote, type AttendanceStatus } from '#contract/attendance.ts';
@@ -26,8 +26,11 @@ interface Props {
   change: (userId: string, status: AttendanceStatus | null, note: string) => void;
 }
 
-/** The chosen radio of a row, else its first. */
-function goTo(row: Element | null | undefined): void {
+/** The key that marks a row: the first letter of the status. */
+export const letterOf = (label: string): string => label.charAt(0);
+
+/** Focuses the chosen radio of a row, else its first. */
+export function goTo(row: Element | null | undefined): void {
   const radio =
     row?.querySelector<HTMLElement>('input:checked') ?? row?.querySelector<HTMLElement>('input[type=radio]');
   radio?.focus();
@@ -45,13 +48,13 @@ export const MemberRow = memo(function MemberRow({ member, mark, change }: Props
     const { key, ctrlKey, metaKey, altKey, currentTarget } = event;
     if (ctrlKey || metaKey || altKey) return;
     const row = currentTarget.closest('li')!;
-    const digit = names[Number(key) - 1];
-    if (digit) change(userId, digit[0], mark.note);
+    const named = names.find(([, label]) => letterOf(label).toLowerCase() === key.toLowerCase());
+    if (named) change(userId, named[0], mark.note);
     else if (key === 'Backspace' || key === '0') change(userId, null, mark.note);
     else if (key !== 'ArrowDown' && key !== 'ArrowUp') return;
     event.preventDefault();
     if (key === 'ArrowUp') goTo(besides(row, 'previousElementSibling'));
-    else if (digit || key === 'ArrowDown') goTo(besides(row, 'nextElementSibling'));
+    else if (named || key === 'ArrowDown') goTo(besides(row, 'nextElementSibling'));
   };
   return (
     <li className={classes['member']} data-marked={mark.status !== null || isUpdated || undefined}>
@@ -67,11 +70,12 @@ export const MemberRow = memo(function MemberRow({ member, mark, change }: Props
       ) : (
         <>
           <span role="radiogroup" aria-label={name} className={classes['marks']}>
-            {names.map(([status, label], index) => (
-              <label key={status} title={`${label} (${index + 1})`} data-status={status}>
+            {names.map(([status, label]) => (
+              <label key={status} title={`${label} (${letterOf(label)})`} data-status={status}>
                 <input
                   type="radio"
                   name={`mark-${userId}`}
+                  aria-keyshortcuts={letterOf(label)}
                   onKeyDown={onKeyDown}
                   checked={mark.status === status}
                   onChange={() => change(userId, status, mark.note)}

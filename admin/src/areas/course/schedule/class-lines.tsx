@@ -1,5 +1,6 @@
 /** The classes of a course one below the other: when, in whose calendar, and the link of the meeting. */
 import { Anchor, Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import type { ScheduledClass } from '#contract/calendar.ts';
 import { Unavailable } from '#kit/feedback/unavailable.tsx';
 import { Badge } from '#kit/format/badge.tsx';
@@ -52,14 +53,30 @@ function ClassLine({ one, courseId, scheduled, ticked, tick, refusals, ...rest }
         <strong>{name}</strong>
         <span>{timesOf(one) ?? 'No time yet'}</span>
         {reason && <span className={classes['reason']}>{reason}</span>}
+        <LiveLessons of={one.liveLessons} />
       </span>
       <State event={event} />
       <span className={classes['act']}>
-        <Link one={one} {...rest} />
+        <Meeting one={one} {...rest} />
         <Invitation courseId={courseId} one={one} />
         <MoveClass courseId={courseId} one={one} scheduled={scheduled} />
       </span>
     </li>
+  );
+}
+
+/** Each leads to its attendance. */
+function LiveLessons({ of }: { of: ScheduledClass['liveLessons'] }) {
+  if (of.length === 0) return null;
+  return (
+    <ul aria-label="Live lessons">
+      {of.map((lesson) => (
+        <li key={lesson.lessonId}>
+          <Link to={`/lesson/${lesson.lessonId}/attendance`}>{lesson.name}</Link>
+          {lesson.startAt && <span> {timesOf(lesson)}</span>}
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -81,7 +98,7 @@ function State({ event }: Pick<ScheduledClass, 'event'>) {
   );
 }
 
-function Link({ one, creating, create, hasLinks }: Pick<LineProps, 'one' | 'creating' | 'create' | 'hasLinks'>) {
+function Meeting({ one, creating, create, hasLinks }: Pick<LineProps, 'one' | 'creating' | 'create' | 'hasLinks'>) {
   const { sectionId, name, gmeetUrl } = one;
   if (gmeetUrl)
     return (

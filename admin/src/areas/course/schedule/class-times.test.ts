@@ -1,6 +1,6 @@
 /** Proves the weeks of a month, and times as Jakarta tells them. */
 import { expect, it } from 'vitest';
-import { dayOf, monthAfter, timesOf, weeksOf } from './class-times.ts';
+import { dayOf, entriesOf, monthAfter, timesOf, weeksOf } from './class-times.ts';
 
 it('begins weeks on Monday and covers the whole month', () => {
   const weeks = weeksOf('2026-12');
@@ -28,4 +28,27 @@ it('tells days and hours of Jakarta', () => {
     'Sel, 1 Des 2026, 19.00–21.00 WIB',
   );
   expect(timesOf({ startAt: null, endAt: null })).toBeUndefined();
+});
+
+it('enters each section, and live lessons that are held at another time', () => {
+  const lesson = { lessonId: 'l1', name: 'Sesi bersama', startAt: null, endAt: null };
+  const one = { priority: 1, endAt: null, gmeetUrl: null, version: 1, event: null };
+  const entries = entriesOf([
+    {
+      ...one,
+      sectionId: 's1',
+      name: 'Pekan 1',
+      startAt: '2026-12-01T12:00:00.000Z',
+      liveLessons: [
+        lesson,
+        { ...lesson, lessonId: 'l2', startAt: '2026-12-01T12:00:00+00:00' },
+        { ...lesson, lessonId: 'l3', name: 'Tanya jawab', startAt: '2026-12-03T12:00:00+00:00' },
+      ],
+    },
+    { ...one, sectionId: 's2', name: 'Pekan 2', startAt: null, liveLessons: [lesson] },
+  ]);
+  expect(entries.map(({ key, name, startAt }) => [key, name, startAt])).toEqual([
+    ['s1', 'Pekan 1', '2026-12-01T12:00:00.000Z'],
+    ['l3', 'Tanya jawab', '2026-12-03T12:00:00+00:00'],
+  ]);
 });

@@ -1,6 +1,7 @@
 /** When classes are, as a calendar of Jakarta tells it. */
 import type { ScheduledClass } from '#contract/calendar.ts';
 import { jakartaDay } from '#contract/course-rules.ts';
+import { isSameInstant } from '#contract/instants.ts';
 import { formatHour } from '#kit/format/formats.ts';
 
 const format = (options: Intl.DateTimeFormatOptions) =>
@@ -20,6 +21,24 @@ export function timesOf({ startAt, endAt }: Times): string | undefined {
   const end = endAt ? `–${formatHour(endAt)}` : '';
   return `${day.format(new Date(startAt))}, ${formatHour(startAt)}${end} WIB`;
 }
+
+export interface Entry {
+  key: string;
+  sectionId: string;
+  name: string;
+  startAt: string;
+}
+
+/** Entries of the month calendar: each section, and each live lesson that is held at another time than its section. */
+export const entriesOf = (scheduled: readonly ScheduledClass[]): Entry[] =>
+  scheduled.flatMap(({ sectionId, name, startAt, liveLessons }) => [
+    ...(startAt === null ? [] : [{ key: sectionId, sectionId, name, startAt }]),
+    ...liveLessons.flatMap((lesson) =>
+      lesson.startAt === null || isSameInstant(lesson.startAt, startAt)
+        ? []
+        : [{ key: lesson.lessonId, sectionId, name: lesson.name, startAt: lesson.startAt }],
+    ),
+  ]);
 
 const dayMs = 24 * 3_600_000;
 const iso = (ms: number) => new Date(ms).toISOString().slice(0, 10);

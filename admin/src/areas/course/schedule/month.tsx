@@ -4,7 +4,7 @@ import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { ScheduledClass } from '#contract/calendar.ts';
 import { today } from '#kit/form/use-date-text.ts';
-import { dayOf, monthAfter, monthInWords, weeksOf } from './class-times.ts';
+import { type Entry, dayOf, entriesOf, monthAfter, monthInWords, weeksOf } from './class-times.ts';
 import { formatHour, formatLongDay } from '#kit/format/formats.ts';
 import classes from './schedule.module.css';
 
@@ -12,11 +12,9 @@ const weekdays = ['Sen', 'Sel', 'Rab', 'Kam', 'Jum', 'Sab', 'Min'];
 
 export function Month({ scheduled }: { scheduled: readonly ScheduledClass[] }) {
   const now = today();
-  const [month, setMonth] = useState(() => firstMonth(scheduled, now));
-  const byDay = Map.groupBy(
-    scheduled.filter(({ startAt }) => startAt !== null),
-    ({ startAt }) => dayOf(startAt ?? ''),
-  );
+  const entries = entriesOf(scheduled);
+  const [month, setMonth] = useState(() => firstMonth(entries, now));
+  const byDay = Map.groupBy(entries, ({ startAt }) => dayOf(startAt));
   return (
     <div className={classes['month']}>
       <div className={classes['turn']}>
@@ -46,9 +44,9 @@ export function Month({ scheduled }: { scheduled: readonly ScheduledClass[] }) {
                   <time dateTime={date} aria-label={formatLongDay(date)}>
                     {Number(date.slice(8))}
                   </time>
-                  {(byDay.get(date) ?? []).map((one) => (
-                    <a key={one.sectionId} href={`#class-${one.sectionId}`}>
-                      {one.startAt && formatHour(one.startAt)} <span>{one.name}</span>
+                  {(byDay.get(date) ?? []).map(({ key, sectionId, name, startAt }) => (
+                    <a key={key} href={`#class-${sectionId}`}>
+                      {formatHour(startAt)} <span>{name}</span>
                     </a>
                   ))}
                 </td>
@@ -62,8 +60,8 @@ export function Month({ scheduled }: { scheduled: readonly ScheduledClass[] }) {
 }
 
 /** The month of the next class; of the last one when all are over. */
-function firstMonth(scheduled: readonly ScheduledClass[], now: string): string {
-  const days = scheduled.flatMap(({ startAt }) => (startAt ? [dayOf(startAt)] : [])).toSorted();
+function firstMonth(entries: readonly Entry[], now: string): string {
+  const days = entries.map(({ startAt }) => dayOf(startAt)).toSorted();
   return (days.find((date) => date >= now) ?? days.at(-1) ?? now).slice(0, 7);
 }
 

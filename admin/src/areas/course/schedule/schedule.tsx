@@ -40,7 +40,8 @@ export function Schedule({ id }: OpenCourse) {
 const linkWords = {
   google: 'Google Calendar makes the links and invites.',
   course: 'The meeting link is the course’s; invitations go by mail.',
-  none: 'No meeting link can be made: Google Calendar is not connected, and the course has no meeting link. Invitations go by mail, without one.',
+  room: 'Each class has a meeting room of its own; invitations go by mail.',
+  none: 'The course has no meeting link. Invitations go by mail, without one.',
 } as const;
 
 interface ClassesProps {

@@ -1,4 +1,4 @@
-/** A process that processes one video and may be killed in the middle; says when it has begun. */
+/** A process that processes one video, ends, and may be killed in the middle. */
 import { readConfig } from '#platform/config.ts';
 import { openDatabase } from '#platform/database/database.ts';
 import { openJobPool, openJobStore } from '#platform/jobs/store.ts';
@@ -9,7 +9,6 @@ const [appUrl = '', workerUrl = '', videoId = ''] = process.argv.slice(2);
 const config = readConfig(process.env);
 const database = openDatabase(() => appUrl, { poolSize: 2 });
 
-console.log('begun');
 await processVideo.run({
   config,
   mailer: { send: () => Promise.reject(new Error('no mail here')), close: () => undefined },
@@ -23,3 +22,5 @@ await processVideo.run({
   isLastTry: false,
   signal: new AbortController().signal,
 });
+// The pools would keep it.
+process.exit();

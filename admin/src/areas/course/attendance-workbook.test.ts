@@ -1,0 +1,45 @@
+/** Proves the exported attendance of a course, read by another library. */
+import ExcelJS from 'exceljs';
+import { expect, it } from 'vitest';
+import { attendanceWorkbook } from './attendance-workbook.ts';
+import { percentOf } from './percent.ts';
+
+const session = {
+  lessonId: '1',
+  name: 'Kelas, satu',
+  sectionName: 'A',
+  startAt: '2026-11-23T12:00:00.000Z',
+  isHeld: true,
+};
+
+it('has a row for each member, with rate and risk, and runs no formula of a name', async () => {
+  const members = [
+    { userId: '1', name: 'Budi', email: 'budi@contoh.id', statuses: ['PRESENT' as const, null], rate: 0.5 },
+    { userId: '2', name: '=1+1', email: 'b@contoh.id', statuses: ['LATE' as const, null], rate: 1 },
+    { userId: '3', name: 'Citra', email: 'c@contoh.id', statuses: [null, null], rate: null },
+  ];
+  const sessions = [session, { ...session, startAt: null, isHeld: false }];
+  const file = await attendanceWorkbook('Bootcamp', { sessions, members }, () => {});
+  expect(file.name).toBe('Attendance of Bootcamp.xlsx');
+  const workbook = new ExcelJS.Workbook();
+  await workbook.xlsx.load(await file.arrayBuffer());
+  const rows = workbook.getWorksheet('Attendance')!.getSheetValues().slice(1);
+  const cells = (row: unknown) => Array.from({ length: 6 }, (_, n) => (row as unknown[])[n + 1] ?? '');
+  expect(rows.map(cells)).toEqual([
+    ['Name', 'E-mail', 'Rate (%)', 'Below 75%', 'Kelas, satu (23 Nov 2026)', 'Kelas, satu'],
+    ['Budi', 'budi@contoh.id', 50, 'At risk', 'Hadir', ''],
+    ['=1+1', 'b@contoh.id', 100, '', 'Terlambat', ''],
+    ['Citra', 'c@contoh.id', '', '', '', ''],
+  ]);
+});
+
+it.each<[number | null, string]>([
+  [null, ''],
+  [0, '0%'],
+  [0.29, '29%'],
+  [0.746, '74%'],
+  [0.75, '75%'],
+  [2 / 3, '66%'],
+  [0.9999, '99%'],
+  [1, '100%'],
+])('a rate of %s is %s', (rate, said) => expect(percentOf(rate)).toBe(said));

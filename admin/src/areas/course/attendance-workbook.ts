@@ -1,0 +1,38 @@
+/** The spreadsheet of a course's attendance: a row for each member, a column for each class. */
+import { attendanceNames, type courseAttendance, isAtRisk, riskBelow } from '#contract/attendance.ts';
+import type { Reply } from '#contract/kernel.ts';
+import { formatDay } from '#kit/format/formats.ts';
+import { type ExportProgress, type Sheet, sheetFile } from '#kit/spreadsheet/sheet-file.ts';
+import { percentOf, wholePercentOf } from './percent.ts';
+
+type Matrix = Reply<typeof courseAttendance>;
+type Member = Matrix['members'][number];
+
+const attendanceSheet = (title: string, sessions: Matrix['sessions']): Sheet<Member> => ({
+  file: `Attendance of ${title}.xlsx`,
+  sheet: 'Attendance',
+  columns: [
+    { header: 'Name', width: 28, value: ({ name }) => name },
+    { header: 'E-mail', width: 32, value: ({ email }) => email },
+    { header: 'Rate (%)', width: 10, value: ({ rate }) => (rate === null ? '' : wholePercentOf(rate)) },
+    { header: `Below ${percentOf(riskBelow)}`, width: 12, value: ({ rate }) => (isAtRisk(rate) ? 'At risk' : '') },
+    ...sessions.map(({ name, startAt }, index) => ({
+      header: startAt ? `${name} (${formatDay(startAt)})` : name,
+      width: 20,
+      value: ({ statuses }: Member) => {
+        const status = statuses[index];
+        return status ? attendanceNames[status] : '';
+      },
+    })),
+  ],
+});
+
+async function* partsOf(rows: readonly Member[]) {
+  yield { total: rows.length, rows };
+}
+
+export const attendanceWorkbook = (
+  title: string,
+  { sessions, members }: Matrix,
+  onProgress: (progress: ExportProgress) => void,
+): Promise<File> => sheetFile(attendanceSheet(title, sessions), partsOf(members), onProgress);
