@@ -94,6 +94,7 @@ test('whatever a role may create is offered, under the name of its dialog', asyn
     'New order',
     'New discount',
     'New voucher',
+    'New product',
   ]);
   await page.keyboard.press('Escape');
   for (const name of ['New flexy course', 'New fast-track course']) {
