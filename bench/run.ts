@@ -1,6 +1,7 @@
 /**
  * `npm run bench`: the figures this product is judged by, as ratios within one run where they depend on the machine.
- * Fills a database of its own in .cache/bench (100,000 orders and tracking documents, 20,000 users, 500 courses) once.
+ * Fills a database of its own in .cache/bench (100,000 orders, tracking documents, vouchers and learning paths, 20,000
+ * users, 500 courses) once.
  * `--million` adds the list of 1,000,000 rows against the list of 10,000; `--no-browser` leaves Chromium out.
  */
 import { readFileSync } from 'node:fs';
@@ -24,7 +25,7 @@ const { values: options } = parseArgs({
 console.log('Filling the database …');
 const none = { users: 0, courses: 0, orders: 0, tracking: 0 };
 await prepare({
-  coding: { users: 20_000, courses: 500, orders: 100_000, tracking: 100_000 },
+  coding: { users: 20_000, courses: 500, orders: 100_000, tracking: 100_000, vouchers: 100_000, paths: 100_000 },
   ...(options.million && { cyber: { ...none, orders: 10_000 }, data: { ...none, orders: 1_000_000 } }),
 });
 

@@ -12,14 +12,18 @@ import { type Running, alone, connect, tokenOf } from './server.ts';
 const idOf = async (client: Client, query: string) => String((await client.query(query)).rows[0]?.id);
 
 async function measureReadings(ask: Ask, client: Client): Promise<void> {
-  const path = await idOf(
-    client,
-    `select path_id as id from learning_path_course group by 1 order by count(*) desc limit 1`,
+  const path = await idOf(client, 'select id from learning_path order by id desc limit 1');
+  const { rows } = await client.query<{ vouchers: number; paths: number }>(
+    'select (select count(*)::int from voucher) as vouchers, (select count(*)::int from learning_path) as paths',
   );
+  const [vouchers, paths] = [rows[0]!.vouchers, rows[0]!.paths].map((count) => count.toLocaleString('en'));
   const voucher = await idOf(client, 'select id from voucher where all_product limit 1');
   const readings = {
-    'a page of the vouchers': '/admin/voucher/?pageSize=10',
-    'a learning path': `/admin/learning-path/${path}/`,
+    [`a page of ${vouchers} vouchers`]: '/admin/voucher/?pageSize=10',
+    [`the last page of ${vouchers} vouchers`]: `/admin/voucher/?pageSize=10&page=${Math.ceil(rows[0]!.vouchers / 10)}`,
+    [`a page of ${vouchers} vouchers, active, by name`]: '/admin/voucher/?pageSize=10&status=1&sort=name',
+    [`one of ${vouchers} vouchers by its code`]: '/admin/voucher/?pageSize=10&search=hemat0077777',
+    [`one of ${paths} learning paths`]: `/admin/learning-path/${path}/`,
     'what a voucher for everything does to prices': `/admin/voucher/${voucher}/effect/`,
   };
   for (const [what, url] of Object.entries(readings))

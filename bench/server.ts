@@ -74,7 +74,10 @@ export async function alone(
   measure: (lectern: Running) => Promise<void>,
   more: Partial<Record<Tenant, Sizes>> = {},
 ): Promise<void> {
-  await prepare({ coding: { users: 20_000, courses: 500, orders: 100_000, tracking: 100_000 }, ...more });
+  await prepare({
+    coding: { users: 20_000, courses: 500, orders: 100_000, tracking: 100_000, vouchers: 100_000, paths: 100_000 },
+    ...more,
+  });
   const lectern = await startLectern(4700);
   await measure(lectern).finally(() => lectern.stop());
 }

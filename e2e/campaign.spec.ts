@@ -188,6 +188,9 @@ test(
     await open(`/discount/${id}`);
     const courses = page.getByRole('region', { name: /^Courses/ });
     await expect(courses).toContainText('This discount is meant for learning paths. These are from before');
+    const meantFor = page.getByLabel('Meant for');
+    await expect(meantFor).toHaveAccessibleDescription('It is assigned to learning paths; unassign these first');
+    await expect(meantFor.getByRole('option')).toHaveText(['Learning paths']);
     await expect(courses.getByRole('row', { name })).toBeVisible();
     await expect(courses.getByText(/^Available/)).toHaveCount(0);
     await expect(page.getByRole('region', { name: /^Learning paths/ }).getByText(/^Available/)).toBeVisible();

@@ -91,6 +91,58 @@ test('a path is made, filled, published and opened to a user, and says why it is
   await expect(page).toHaveURL(/\/learning-path$/);
 });
 
+test('a path created without a body is published with ordered courses, a user and a final project', async ({
+  page,
+  open,
+  api,
+}) => {
+  const admin = await api();
+  const { pathID } = await admin.send('POST', '/admin/learning-path/');
+  const name = unique('Jalur Utuh');
+  const made = [unique('Kelas Utuh A'), unique('Kelas Utuh B')] as const;
+  for (const course of made) await admin.send('POST', '/admin/course/type/flexy/', { name: course });
+  await open(`/learning-path/${pathID}`);
+  await page.getByLabel('Name').fill(name);
+  await page.keyboard.press('Control+s');
+  await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
+
+  await page.getByRole('link', { name: 'Choose its courses' }).click();
+  const courses = page.getByRole('region', { name: /^Courses/ });
+  await courses.getByRole('button', { name: 'Choose courses' }).click();
+  await courses.getByRole('textbox', { name: 'Search courses' }).fill('Kelas Utuh');
+  for (const course of made) await courses.getByRole('checkbox', { name: `Select ${course}` }).check();
+  await courses.getByRole('button', { name: 'Assign 2 courses' }).click();
+  await expect(page.getByText('2 Courses assigned successfully')).toBeVisible();
+  await page.reload();
+  const list = page.getByRole('list', { name: 'Courses in order' });
+  const [first, last] = await orderOf(admin, pathID);
+  await list.getByRole('button', { name: `Move ${first} down` }).click();
+  await expect.poll(() => orderOf(admin, pathID)).toEqual([last, first]);
+
+  await page
+    .getByRole('navigation', { name: 'Tabs' })
+    .getByRole('link', { name: /^Users/ })
+    .click();
+  const users = page.getByRole('region', { name: /^Users/ });
+  await users.getByRole('button', { name: 'Choose users' }).click();
+  await users
+    .getByRole('button', { name: /^Assign / })
+    .first()
+    .click();
+  await expect(page.getByText('User assigned successfully')).toBeVisible();
+  await page.getByRole('link', { name: 'Final quiz or project' }).click();
+  await page.getByRole('button', { name: 'Create a final project' }).click();
+  await page.getByLabel('Task').fill('Bangun toko');
+  await page.getByRole('button', { name: 'Create final project' }).click();
+  await expect(page.getByText('Final Project created successfully')).toBeVisible();
+  await page.getByRole('link', { name: 'Overview' }).click();
+  await page.getByRole('switch', { name: 'Published' }).click();
+  await page.keyboard.press('Control+s');
+  const now = () => admin.send('GET', `/admin/learning-path/${pathID}/`);
+  await expect.poll(now).toMatchObject({ name, isPublished: true, totalCourses: 2, totalUsers: 1 });
+  expect((await admin.send('GET', `/admin/learning-path/${pathID}/final-courses/`)).kind).toBe('PROJECT');
+});
+
 test('courses are put in order by button, by key and by hand, and the toast takes it back', async ({
   page,
   open,

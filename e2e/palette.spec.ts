@@ -101,6 +101,7 @@ test(
       'New order',
       'New discount',
       'New voucher',
+      'New product',
     ]);
     await page.keyboard.press('Escape');
     for (const name of ['New flexy course', 'New fast-track course']) {

@@ -185,6 +185,17 @@ export const screens: Screen[] = [
   { name: 'vouchers', show: list('/voucher') },
   { name: 'voucher', show: first('/voucher') },
   {
+    name: 'the price of a product with a voucher',
+    show: followed(first('/voucher'), async ({ page }) => {
+      const price = page.getByRole('region', { name: 'Price of a product' });
+      await price.getByRole('combobox', { name: 'Product' }).click();
+      await page.getByRole('listbox').getByRole('option').first().click();
+      await price.getByRole('definition').first().waitFor();
+    }),
+  },
+  { name: 'products', show: list('/product') },
+  { name: 'product', show: first('/product') },
+  {
     name: 'courses of a voucher',
     show: followed(first('/voucher'), async ({ page }) => {
       await page.getByRole('link', { name: /^Courses/ }).click();

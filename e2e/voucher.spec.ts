@@ -5,7 +5,7 @@ import { expect, test, unique } from './fixtures.ts';
 
 const code = () => unique('K').replace(/\W/g, '').toUpperCase().slice(0, 20);
 
-test('a voucher is made, is for a course and a product, is switched on and changed, and leads back to the list', async ({
+test('a voucher is made, is for products of all four kinds, is switched on and changed, and leads back to the list', async ({
   page,
   open,
   api,
@@ -35,10 +35,23 @@ test('a voucher is made, is for a course and a product, is switched on and chang
   await products.getByRole('checkbox', { name: /^Select E-book: Karier/ }).check();
   await products.getByRole('button', { name: 'Assign 1 product' }).click();
   await expect(page.getByText('Courses, Paths and Subs assigned to voucher successfully')).toBeVisible();
+  // The other kinds at once, from the button beside the switch.
+  await page.getByRole('button', { name: 'Choose products' }).first().click();
+  const choosing = page.getByRole('dialog', { name: `What is ${its} for?` });
+  for (const kind of ['Courses', 'Learning paths', 'Subscription plans']) {
+    await choosing.getByText(kind, { exact: true }).click();
+    await choosing
+      .getByRole('checkbox', { name: /^Select (?!all)/ })
+      .first()
+      .check();
+  }
+  await choosing.getByRole('button', { name: 'Assign 1 course, 1 learning path, 1 subscription plan' }).click();
+  await expect(choosing).toBeHidden();
+  await expect(page.getByRole('link', { name: /^Subscription plans 1/ })).toBeVisible();
   await page.getByRole('switch', { name: 'Active' }).click();
   const now = async () => admin.send('GET', `/admin/voucher/${voucherId}/`);
   await expect.poll(async () => (await now()).status).toBe(1);
-  expect(await now()).toMatchObject({ code: its, discountPrice: 25, totalProducts: 1, totalAssigned: 1 });
+  expect(await now()).toMatchObject({ code: its, discountPrice: 25, totalProducts: 1, totalAssigned: 4 });
 
   await page.getByRole('link', { name: 'Overview' }).click();
   await page.getByLabel('Percentage off').fill('30');
@@ -51,7 +64,7 @@ test('a voucher is made, is for a course and a product, is switched on and chang
 
   await page.goto(`/voucher/${voucherId}`);
   await page.getByRole('button', { name: 'Unassign all products' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Unassign 1 product' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Unassign 4 products' }).click();
   await expect(page.getByText('Products unassigned from voucher successfully')).toBeVisible();
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete 1 voucher' }).click();
@@ -127,6 +140,55 @@ test(
     await expect(effect).toContainText('less than Rp900.000.000: it needs more beside');
   },
 );
+
+test('the page of a voucher shows what one product costs with it, and why it does not apply to another', async ({
+  page,
+  open,
+  api,
+}) => {
+  const admin = await api();
+  const sold = [];
+  for (const name of ['Kartu', 'Payung']) {
+    const draft = { name: unique(name), price: 90_001, isPublished: true };
+    sold.push({ ...draft, ...(await admin.send('POST', '/admin/product/', draft)) });
+  }
+  const [its, other] = sold;
+  const draft = { name: unique('Harga'), code: code(), discountType: 2, discountPrice: 20 };
+  const { voucherId } = await admin.send('POST', '/admin/voucher/', { ...draft, startDate: '2026-11-01T00:00:00Z' });
+  await admin.send('PUT', `/admin/voucher/${voucherId}/products/`, { productIds: [its.productId] });
+  const { discountId } = await admin.send('POST', '/admin/discount/', {
+    name: unique('Potongan'),
+    discountType: 1,
+    discount: 10_000,
+    productType: 'products',
+  });
+  await admin.send('PUT', `/admin/discount/${discountId}/products/`, { product_ids: [its.productId] });
+  await admin.send('PUT', `/admin/discount/${discountId}/status/`, { status: 1 });
+  await open(`/voucher/${voucherId}`);
+  const price = page.getByRole('region', { name: 'Price of a product' });
+  const choose = async (name: string) => {
+    await price.getByRole('combobox', { name: 'Product' }).fill(name);
+    await page.getByRole('option', { name }).click();
+  };
+  await choose(its.name);
+  await expect(price.getByRole('definition')).toHaveText(['Rp90.001', 'Rp80.001', 'Does not apply']);
+  const why = price.getByRole('list', { name: 'Why it does not apply' });
+  await expect(why).toContainText('It is switched off: activate it.');
+  await expect(why).toContainText('It is a draft: publish it.');
+  await expect(why).toContainText('All that it is for is discounted already');
+  await page.getByRole('switch', { name: 'Also on products that are discounted already' }).click();
+  await page.getByRole('switch', { name: 'Published' }).click();
+  // A save leads to the list.
+  await page.keyboard.press('Control+s');
+  await expect(page).toHaveURL(/\/voucher$/);
+  await page.goto(`/voucher/${voucherId}`);
+  await page.getByRole('switch', { name: 'Active' }).click();
+  await choose(its.name);
+  await expect(price.getByRole('definition')).toHaveText(['Rp90.001', 'Rp80.001', 'Rp64.000']);
+  await choose(other.name);
+  await expect(price.getByRole('definition')).toHaveText(['Rp90.001', 'Rp90.001', 'Does not apply']);
+  await expect(why).toContainText(`assign “${other.name}”`);
+});
 
 test(
   'codes in bulk are drawn, downloaded, each good for one order, and deleted while nobody used them',
@@ -205,6 +267,12 @@ test('a code that another has is told beside its field, and one that was used sa
   const remove = page.getByRole('button', { name: 'Delete', exact: true });
   await expect(remove).toHaveAttribute('aria-disabled', 'true');
   await expect(remove).toHaveAccessibleDescription('It was used; deactivate it instead');
+  const kept = page.getByRole('textbox', { name: 'Code' });
+  await expect(kept).not.toBeEditable();
+  await expect(kept).toHaveAccessibleDescription('It was used: its code stays. Deactivate it, and make another');
+  const starts = page.getByRole('textbox', { name: 'Starts' });
+  await expect(starts).not.toBeEditable();
+  await expect(starts).toHaveAccessibleDescription(/It was used: its period stays\. Deactivate it, and make another$/);
   const draft = { name: unique('Kembar'), discountType: 2, discountPrice: 10, startDate: '2026-11-01T00:00:00Z' };
   const { voucherId } = await admin.send('POST', '/admin/voucher/', { ...draft, code: code() });
   await page.goto(`/voucher/${voucherId}`);

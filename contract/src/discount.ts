@@ -26,10 +26,16 @@ export const discountDraft = z
   })
   .superRefine(checkReduction('discount'));
 
+/** Why what a discount is meant for stays as it is. */
+export const assignedLock = (productType: ProductType): string =>
+  `It is assigned to ${productType}; unassign these first`;
+
 const named = (kind: RecordKind) => z.array(z.object({ id: idOf(kind), name: z.string() }));
 
 export const discounts = switchedEndpoints({
   kind: 'discount',
+  // What is deleted is assigned no longer.
+  embeds: ['product'],
   draft: discountDraft,
   sorts: bothWays('-createdAt', 'name', '-startDate', 'endDate', '-updatedAt'),
   more: { totalAssigned: z.int() },

@@ -61,6 +61,8 @@ export interface Field extends Omit<Words, 'given'> {
   choices: readonly Choice[];
   /** The fields of each of a list. */
   items: readonly string[];
+  /** Why it cannot be changed now. */
+  locked?: string | undefined;
 }
 
 export type Draft = z.ZodObject;

@@ -7,10 +7,12 @@ import { checkReduction, endField, reductionFields } from './price-fields.ts';
 import { bothWays } from './sorts.ts';
 import { switchedEndpoints } from './switched-record.ts';
 
-/** Typed in any case; it is the same voucher. */
-const code = name(4, 20)
+/** Typed in any case; it is the same voucher. Empty: the server generates one. */
+const code = name(0, 20)
   .toUpperCase()
-  .regex(/^[A-Z0-9]*$/, 'Letters A to Z and digits alone');
+  .regex(/^[A-Z0-9]*$/, 'Letters A to Z and digits alone')
+  .refine((typed) => typed === '' || typed.length >= 4, 'At least 4 characters')
+  .default('');
 
 const some = money.min(1, 'At least Rp1').nullable().default(null);
 const times = whole().min(1, 'At least 1').max(1_000_000, 'At most 1.000.000');
@@ -20,11 +22,15 @@ interface Kind {
   isRepeating: boolean;
 }
 
+/** Why a part of a used voucher stays as it is. */
+export const usedLock = (part: 'code' | 'period'): string =>
+  `It was used: its ${part} stays. Deactivate it, and make another`;
+
 /** What a person fills in. */
 export const voucherDraft = z
   .object({
     name: field(name(3, 100), { label: 'Name', hint: 'For your team; members type the code.' }),
-    code: field(code, { label: 'Code', placeholder: 'HEMAT50' }),
+    code: field(code, { label: 'Code', placeholder: 'HEMAT50', hint: 'Empty: one is generated.' }),
     description: field(text(2000).default(''), { label: 'Description', kind: 'textArea' }),
     ...reductionFields('discountPrice'),
     maxDiscount: field(some, {
@@ -57,7 +63,8 @@ export const voucherDraft = z
 
 export const vouchers = switchedEndpoints({
   kind: 'voucher',
-  embeds: ['order'],
+  // Its uses; and what is deleted is assigned no longer.
+  embeds: ['order', 'product'],
   draft: voucherDraft,
   sorts: bothWays('-createdAt', 'name', '-startDate', 'endDate', '-updatedAt'),
   filters: { isPublished: optionalFlag },

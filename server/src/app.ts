@@ -12,6 +12,7 @@ import { learningPathRoutes } from './areas/learning-path/routes.ts';
 import { lessonRoutes } from './areas/lesson/routes.ts';
 import { orderRoutes } from './areas/order/routes.ts';
 import { orderTrackingRoutes } from './areas/order-tracking/routes.ts';
+import { productRoutes } from './areas/product/routes.ts';
 import { quizRoutes } from './areas/quiz/routes.ts';
 import { questionExchangeRoutes } from './areas/question-exchange/routes.ts';
 import { savedViewRoutes } from './areas/saved-view/routes.ts';
@@ -34,6 +35,7 @@ export const areas: readonly Routes[] = [
   scheduleRoutes,
   discountRoutes,
   voucherRoutes,
+  productRoutes,
   learningPathRoutes,
   orderRoutes,
   orderTrackingRoutes,

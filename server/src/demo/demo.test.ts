@@ -8,7 +8,7 @@ import { voucherDraft } from '#contract/voucher.ts';
 import { demoUsers } from '#contract/demo.ts';
 import { tenants, type Tenant } from '#contract/kernel.ts';
 import { orderStatuses } from '#contract/order-status.ts';
-import { DiscountStatus, finalPrice } from '#contract/price.ts';
+import { DiscountStatus, finalPrice, statusOf } from '#contract/price.ts';
 import type { TestApp } from '#platform/testing/app.ts';
 import { testApp } from '../tests/app.ts';
 import { demoRows } from './demo-rows.ts';
@@ -124,6 +124,20 @@ describe.each(tenants)('the demo of %s', (tenant) => {
     expect(new Set(held)).toEqual(new Set(counting.map(({ id }) => id)));
     const known = new Set(rows.voucher.map(({ code }) => code));
     expect(rows.order.filter(({ voucherCode }) => voucherCode && !known.has(voucherCode))).toEqual([]);
+  });
+
+  it('has vouchers that are active, inactive, scheduled, expired, used up, and for all products', () => {
+    const at = now.getTime();
+    const statuses = rows.voucher.map(({ startDate, endDate = null, isActive = false }) =>
+      statusOf({ startDate, endDate, isActive }, at),
+    );
+    expect(new Set(statuses)).toEqual(new Set(Object.values(DiscountStatus)));
+    const usedUp = rows.voucher.filter(
+      ({ id, quota }) =>
+        quota === rows.voucherRedemption.filter((use) => use.voucherId === id && !use.releasedAt).length,
+    );
+    expect(usedUp.map(({ code }) => code)).toEqual(['HEMAT100']);
+    expect(rows.voucher.some(({ allProduct }) => allProduct)).toBe(true);
   });
 
   it('adds up: items to an order, an order to its total, and no discount raises a price', () => {

@@ -23,6 +23,8 @@ interface Plan extends Partial<Omit<Identified<'voucher'>, 'id' | 'startDate' | 
   /** Days from now; null: without an end. */
   from: number;
   to: number | null;
+  /** Its quota is what the demo's orders used. */
+  isUsedUp?: true;
   /** How many of each it is for. */
   holds?: { courses?: number; paths?: number; plans?: number; products?: number };
 }
@@ -65,6 +67,7 @@ const plans: readonly Plan[] = [
     isRepeating: true,
     quotaPerUser: 3,
     minPurchase: 300_000,
+    isUsedUp: true,
   },
   {
     name: 'Belajar Bersama',
@@ -182,12 +185,15 @@ export function makeVouchers(
     isPublished,
   }));
   const at = (days: number) => before(now, -days * day).toISOString();
-  const rows = plans.map(({ from, to, holds = {}, ...fields }, n) => ({
+  const usesOf = (code: string) =>
+    of.order.filter(({ voucherCode, status }) => voucherCode === code && counts.has(status)).length;
+  const rows = plans.map(({ from, to, isUsedUp, holds = {}, ...fields }, n) => ({
     holds,
     row: {
       isActive: true,
       isPublished: false,
       ...fields,
+      ...(isUsedUp && { quota: usesOf(fields.code) }),
       id: demoId(tenant, 'voucher', n),
       startDate: at(from),
       endDate: to === null ? null : at(to),

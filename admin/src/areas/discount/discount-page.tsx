@@ -1,6 +1,7 @@
 /** One discount: its fields, and the products it is for. */
-import { discountDraft, discounts, productNames } from '#contract/discount.ts';
+import { assignedLock, discountDraft, discounts, productNames } from '#contract/discount.ts';
 import { labelsOf } from '#contract/draft.ts';
+import type { Reply } from '#contract/kernel.ts';
 import { counted } from '#kit/format/formats.ts';
 import { priceFact } from '#kit/format/new-order-link.tsx';
 import { reductionInWords } from '#kit/format/price-reduction.tsx';
@@ -12,11 +13,15 @@ import { useSwitching } from './use-switching.ts';
 import { discountRows } from './discount-list-page.tsx';
 import { oneOf, productPanels, productsOf, released } from './discount-products.tsx';
 
+/** What it is meant for cannot change while something is assigned to it. */
+const lockedOf = ({ totalAssigned, productType }: Reply<typeof discounts.get>): Readonly<Record<string, string>> =>
+  totalAssigned === 0 ? {} : { productType: assignedLock(productType) };
+
 const panels = [DiscountForecast, ...productPanels];
 
 export const DiscountPage = () => (
   <RecordPage
-    record={useRecordForm(discounts)}
+    record={useRecordForm(discounts, { locked: lockedOf })}
     list="/discount"
     deletion={(discount) => {
       const products = counted(discount.totalAssigned, 'assigned product', 'assigned products');

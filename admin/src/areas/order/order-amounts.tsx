@@ -3,7 +3,7 @@ import { amountsOf } from '#contract/order-amounts.ts';
 import { formatMoney } from '#contract/rupiah.ts';
 import { Section } from '#kit/record/detail-page.tsx';
 import { type Order, ProductName } from './product-name.tsx';
-import { typeNames } from './type-names.ts';
+import { typeNames } from '#kit/product/type-names.ts';
 import classes from './order-amounts.module.css';
 
 export const signed = (amount: number): string => (amount < 0 ? `−${formatMoney(-amount)}` : formatMoney(amount));

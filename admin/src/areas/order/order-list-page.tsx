@@ -12,7 +12,7 @@ import { orderSelection } from './order-selection.tsx';
 import { ExportOrders } from './export-orders.tsx';
 import { NewOrderLink } from './new-order-link.tsx';
 import { OrderSums } from './order-sums.tsx';
-import { byProduct } from './use-products.ts';
+import { byProduct } from '#kit/product/use-products.ts';
 import { type Order, ProductName } from './product-name.tsx';
 import classes from './order-list.module.css';
 

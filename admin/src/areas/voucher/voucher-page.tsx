@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { assignments } from '#contract/assignment.ts';
 import { courseTypeOf } from '#contract/course-rules.ts';
 import { labelsOf } from '#contract/draft.ts';
-import { voucherDraft, vouchers } from '#contract/voucher.ts';
+import { usedLock, voucherDraft, vouchers } from '#contract/voucher.ts';
 import { unassignAllFromVoucher } from '#contract/unassign-all.ts';
 import { formatMoney } from '#contract/rupiah.ts';
 import { useAction } from '#kit/api/use-action.ts';
@@ -21,6 +21,7 @@ import { ChooseProducts } from './choose-products.tsx';
 import { kinds, type Voucher } from './voucher-kinds.ts';
 import { usesOf } from './voucher-list-page.tsx';
 import { VoucherForecast } from './voucher-forecast.tsx';
+import { VoucherPrice } from './voucher-price.tsx';
 import { VoucherCodes } from './voucher-codes.tsx';
 import { VoucherUses } from './voucher-uses.tsx';
 
@@ -37,8 +38,6 @@ const tabs = kinds.map(({ label, path, link, key }) => ({
   label,
   path,
   countOf: (voucher: Voucher) => voucher[key],
-  // One that is for everything needs nothing chosen; what was chosen before can still be let go of.
-  isOf: (voucher: Voucher) => !voucher.allProduct || voucher[key] > 0,
   panel: assigned(link, (voucher: Voucher) => ({
     count: voucher[key],
     rowLink:
@@ -92,13 +91,19 @@ const Actions = ({ record }: { record: Voucher }) => (
 );
 
 const allTabs = [...tabs, codes, uses];
-const panels = [VoucherForecast];
+const panels = [VoucherForecast, VoucherPrice];
 const trail: TrailWords = { labels: { totalCodes: 'Codes' }, words: { totalCodes: formatNumber } };
 const labels = labelsOf(voucherDraft);
 
+/** What was used is kept as it was used. */
+const lockedOf = ({ removalConflict }: Voucher): Readonly<Record<string, string>> =>
+  removalConflict === null
+    ? {}
+    : { code: usedLock('code'), startDate: usedLock('period'), endDate: usedLock('period') };
+
 export const VoucherPage = () => (
   <RecordPage
-    record={useRecordForm(vouchers, { savedTo: '/voucher' })}
+    record={useRecordForm(vouchers, { savedTo: '/voucher', locked: lockedOf })}
     list="/voucher"
     deletion={(voucher) => `Nobody can use ${voucher.code} any more. What it was for stays.`}
     fields={groups}

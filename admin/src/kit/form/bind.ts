@@ -15,6 +15,7 @@ export const labelOf = ({ label, isOptional }: Field) => (isOptional ? `${label}
 export function bind<Values>({ form, name, words }: FieldProps<Values>) {
   const field: Field = { ...form.field(name), ...words };
   const { value, onChange, onFocus, error } = form.fields.getInputProps(name);
+  const isReadOnly = form.isLocked || field.locked !== undefined;
   return {
     field,
     value: value as unknown,
@@ -22,13 +23,13 @@ export function bind<Values>({ form, name, words }: FieldProps<Values>) {
     place: `${form.name}#${name}`,
     /** Sets the value itself, not an event. */
     set: (next: unknown) => {
-      if (!form.isLocked) (onChange as (value: unknown) => void)(next);
+      if (!isReadOnly) (onChange as (value: unknown) => void)(next);
     },
     /** For Mantine's inputs. */
     input: {
       name,
       label: labelOf(field),
-      description: field.hint,
+      description: field.locked ?? field.hint,
       placeholder: field.placeholder,
       error,
       onFocus,
@@ -38,7 +39,8 @@ export function bind<Values>({ form, name, words }: FieldProps<Values>) {
       'data-autofocus': true,
       onBlur: () => form.visit(name),
       /** Not disabled: that would take the focus away from who goes on typing afterwards. */
-      readOnly: form.isLocked,
+      readOnly: isReadOnly,
+      ...(field.locked !== undefined && { variant: 'filled' }),
     },
   };
 }

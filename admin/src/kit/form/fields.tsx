@@ -71,7 +71,9 @@ export function NumberField<Values>(props: FieldProps<Values>) {
 /** One of a few, with the browser's own list, as wherever something is chosen. Numbers stay numbers, and null is a choice like another. */
 export function SelectField<Values>(props: FieldProps<Values>) {
   const { field, value, set, input } = bind(props);
-  const { choices, empties } = field;
+  const { empties } = field;
+  // The browser's own list cannot be read only.
+  const choices = field.locked === undefined ? field.choices : field.choices.filter((choice) => choice.value === value);
   const { placeholder: _, readOnly, ...rest } = input;
   const at = choices.findIndex((choice) => choice.value === value);
   const choose = (index: number) => {

@@ -37,7 +37,7 @@ function DateField<Values>({ kind, inWords, example, ...props }: DateFieldProps<
       ref={box}
       // While it is typed it need not be a date yet.
       error={date.isTyping ? undefined : input.error && text && !date.day ? unreadDate(example) : input.error}
-      description={date.day ? inWords(text) : field.hint}
+      description={[date.day && inWords(text), field.locked ?? (date.day ? '' : field.hint)].filter(Boolean).join('. ')}
       placeholder={example}
       autoComplete="off"
       value={date.text}
@@ -52,20 +52,22 @@ function DateField<Values>({ kind, inWords, example, ...props }: DateFieldProps<
       }}
       rightSectionWidth={field.isOptional && text ? 60 : 36}
       rightSection={
-        <>
-          {field.isOptional && text && (
-            <CloseButton
-              size={24}
-              aria-label={`Clear ${field.label}`}
-              onClick={() => {
-                date.commit();
-                assign('');
-                box.current?.focus();
-              }}
-            />
-          )}
-          <CalendarButton label={field.label} date={date} onPicked={() => box.current?.focus()} />
-        </>
+        field.locked === undefined && (
+          <>
+            {field.isOptional && text && (
+              <CloseButton
+                size={24}
+                aria-label={`Clear ${field.label}`}
+                onClick={() => {
+                  date.commit();
+                  assign('');
+                  box.current?.focus();
+                }}
+              />
+            )}
+            <CalendarButton label={field.label} date={date} onPicked={() => box.current?.focus()} />
+          </>
+        )
       }
     />
   );

@@ -35,6 +35,8 @@ export interface EditFormOptions<S extends z.ZodType, Result> {
   reveal?: () => void;
   /** Lists whose rows have ids: what two people did to other rows is merged. */
   rows?: RowRules;
+  /** Why fields cannot be changed now, by their names. */
+  locked?: Readonly<Record<string, string>> | undefined;
   /** A save makes something else of it: nothing is typed meanwhile. So it is where nothing is saved yet. */
   isReplaced?: boolean;
 }
@@ -108,7 +110,7 @@ export function useEditForm<S extends z.ZodType<object, object>, Result>(
     isRestored,
     discard: () => (saving.giveUp(), copy.discard()),
     hasUnsaved,
-    field: (path) => knownField(schema, path, fields.values),
+    field: (path) => ({ ...knownField(schema, path, fields.values), locked: options.locked?.[path] }),
     base: () => copy.base.values,
     changed: () => differing(copy.base.values, fields.getValues()),
     submit: useSubmit(copy, saving),

@@ -49,18 +49,20 @@ interface Entries<G extends Endpoint, S extends Draft> {
   idIn?: Creation['idIn'];
 }
 
-interface Options {
+interface Options<R> {
   /** Where they differ by kind (`courseMessages[type]`). */
   messages?: { create?: Messages; update: Messages; remove: Messages } | undefined;
   /** Where a save leads; absent: it stays. */
   savedTo?: string | undefined;
+  /** Why fields of this record cannot be changed now, by their names. */
+  locked?: ((record: R) => Readonly<Record<string, string>>) | undefined;
   /** Of creating, where its address needs more than the body. */
   createParams?: Record<string, string>;
   /** Which record, where its id is not that in the address; `params`: of its calls, where these need more. */
   of?: { kind: RecordKind; id: string; params?: Record<string, string> };
 }
 
-export interface RecordForm<R extends Versioned, S extends Draft> extends Options {
+export interface RecordForm<R extends Versioned, S extends Draft> extends Options<R> {
   id: string;
   kind: RecordKind;
   get: Endpoint;
@@ -87,7 +89,7 @@ export function resultOf<R extends Versioned, S extends Draft>({ kind, id, resul
 /** The record whose id is in the address. `update` takes what `draft` describes. */
 export function useRecordForm<G extends Endpoint, S extends Draft>(
   { get, update, remove, setStatus, draft, create, idIn }: Entries<G, S>,
-  { savedTo, messages, createParams: createdIn, of }: Options = {},
+  { savedTo, locked, messages, createParams: createdIn, of }: Options<Reply<G> & Versioned> = {},
 ): RecordForm<Reply<G> & Versioned, S> {
   const address = useParams({ strict: false });
   const { id = '' } = of ?? address;
@@ -108,6 +110,7 @@ export function useRecordForm<G extends Endpoint, S extends Draft>(
     save: (body, how) => action.run({ params, body }, how),
     createAgain,
     savedTo,
+    locked,
     remove,
     switched: setStatus && { call: setStatus, statusOf: (record) => (record as unknown as Switched).status },
     messages,
@@ -124,7 +127,7 @@ interface Place {
 
 /** The form, once the record is there. */
 export function useOpenForm<R extends Versioned, S extends Draft>(
-  { kind, id, draft, result, save, savedTo, createAgain }: RecordForm<R, S>,
+  { kind, id, draft, result, save, savedTo, locked, createAgain }: RecordForm<R, S>,
   record: R,
   { reveal, isGone, list }: Place,
 ): EditForm<Typed<z.input<S>>> {
@@ -138,6 +141,7 @@ export function useOpenForm<R extends Versioned, S extends Draft>(
     latest: async () => baselineOf(draft, await result.refetch()),
     save: again ?? save,
     isReplaced: isGone,
+    locked: isGone ? undefined : locked?.(record),
     reveal,
     onSaved: (reply) => {
       const to = again ? `${list}/${String(reply)}` : savedTo;

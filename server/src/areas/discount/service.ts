@@ -1,5 +1,5 @@
 /** Rules of discounts (domain.md, Discount): above all, a product has at most one active discount at a time. */
-import type { ProductType, discounts } from '#contract/discount.ts';
+import { type ProductType, assignedLock, type discounts } from '#contract/discount.ts';
 import { DiscountStatus, periodInWords } from '#contract/price.ts';
 import { lockForUpdate } from '#platform/change.ts';
 import type { Db } from '#platform/database/database.ts';
@@ -45,7 +45,7 @@ export const discountRecord: RecordOf<typeof discounts, 'discount'> = {
   rowOf: ({ discount: value, ...draft }) => ({ ...draft, value }),
   check({ draft, before }) {
     if (before && draft.productType !== before.productType && before.totalAssigned > 0)
-      throw conflict(`It is assigned to ${before.productType}; unassign these first`, 'productType');
+      throw conflict(assignedLock(before.productType), 'productType');
   },
   async settle({ db, id, before }) {
     if (before && before.status !== DiscountStatus.INACTIVE) await refuseClashes(db, id);

@@ -106,6 +106,16 @@ export async function readAllCodes(db: Db, voucherId: string): Promise<Reply<typ
   return { codes: rows };
 }
 
+/** One that no voucher has. */
+export async function generateCode(db: Db): Promise<string> {
+  for (;;) {
+    const code = drawn('');
+    const { rows } = await sql`select 1 from voucher where code = ${code}
+      union all select 1 from voucher_code where code = ${code}`.execute(db);
+    if (rows.length === 0) return code;
+  }
+}
+
 /** 409 for a code that is one of those already: who types it means one voucher. */
 export async function refuseTakenCode(db: Db, code: string): Promise<void> {
   const taken = await db.selectFrom('voucherCode').select('code').where('code', '=', code).executeTakeFirst();

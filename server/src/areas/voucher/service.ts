@@ -1,7 +1,7 @@
 /** Rules of vouchers (domain.md, Voucher): what was used is kept as it was used. */
 import { isSameInstant } from '#contract/instants.ts';
 import { DiscountStatus } from '#contract/price.ts';
-import type { vouchers } from '#contract/voucher.ts';
+import { type vouchers, usedLock } from '#contract/voucher.ts';
 import { voucherChoices } from '#contract/voucher-choice.ts';
 import { lockForUpdate } from '#platform/change.ts';
 import type { Db } from '#platform/database/database.ts';
@@ -9,20 +9,24 @@ import { conflict } from '#platform/errors.ts';
 import type { RecordOf } from '#platform/http/serve-record.ts';
 import { assignItems, unassignItems } from '#shared/assignment.ts';
 import { unlinkAll } from '#shared/assignment-link.ts';
-import { refuseTakenCode } from './codes.ts';
+import { generateCode, refuseTakenCode } from './codes.ts';
 import { findVoucher, findVouchers, wasUsed } from './queries.ts';
 
 export const voucherRecord: RecordOf<typeof vouchers, 'voucher'> = {
   table: 'voucher',
   list: findVouchers,
   get: findVoucher,
-  rowOf: ({ discountPrice: value, ...draft }) => ({ ...draft, value }),
+  rowOf: async ({ discountPrice: value, code, ...draft }, { db }) => ({
+    ...draft,
+    value,
+    code: code || (await generateCode(db)),
+  }),
   async check({ db, draft, before }) {
     if (draft.code !== before?.code) await refuseTakenCode(db, draft.code);
-    if (!before || before.usedCount === 0) return;
+    if (!before || !(await wasUsed(db, before.voucherId))) return;
+    if (draft.code !== before.code) throw conflict(usedLock('code'), 'code');
     for (const path of ['startDate', 'endDate'] as const)
-      if (!isSameInstant(draft[path], before[path]))
-        throw conflict('It was used: its period stays. Deactivate it, and make another', path);
+      if (!isSameInstant(draft[path], before[path])) throw conflict(usedLock('period'), path);
     if (draft.quota !== null && draft.quota < before.usedCount)
       throw conflict(`It was used ${before.usedCount} times already`, 'quota');
   },

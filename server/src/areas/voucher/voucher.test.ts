@@ -81,10 +81,20 @@ describe('a voucher', () => {
       status: 409,
       body: { errors: [{ path: 'code', message: 'Another one has this code already' }] },
     });
-    for (const code of ['ABC', 'ABC-', 'A'.repeat(21), 'HEMAT 50', 'HEMAT-50', 'HÉMAT50', '', null])
+    for (const code of ['ABC', 'ABC-', 'A'.repeat(21), 'HEMAT 50', 'HEMAT-50', 'HÉMAT50', null])
       expect(await create({ code })).toMatchObject({ status: 400, body: { errors: [{ path: 'code' }] } });
     const elsewhere = await test.as('admin', 'cyber');
     expect((await create({ code: 'GAJIAN25' }, elsewhere)).status).toBe(201);
+  });
+
+  it('has a generated code where none is typed, when it is created and later', async () => {
+    const [one, other] = [await aVoucher({ code: '' }), await aVoucher({ code: undefined })];
+    const [code, another] = [(await get(one)).code, (await get(other)).code];
+    expect([code, another]).toEqual([expect.stringMatching(/^[A-Z2-9]{8}$/), expect.stringMatching(/^[A-Z2-9]{8}$/)]);
+    expect(code).not.toBe(another);
+    expect((await put(one, { code: '' })).status).toBe(200);
+    expect((await get(one)).code).toMatch(/^[A-Z2-9]{8}$/);
+    expect((await get(one)).code).not.toBe(code);
   });
 
   it('is found by its name and by its code, by status and by publication', async () => {
@@ -110,7 +120,7 @@ describe('a voucher', () => {
     expect(await create(over)).toMatchObject({ status: 400, body: { errors: [{ path }] } });
   });
 
-  it('that was used keeps its period, has as many uses as it was used, and stays; the rest can be changed', async () => {
+  it('that was used keeps its period and its code, has as many uses as it was used, and stays; the rest can be changed', async () => {
     const id = await aVoucher({ quota: 10, endDate: '2026-12-01T00:00:00Z' });
     await use(id, 4);
     const before = await get(id);
@@ -119,6 +129,8 @@ describe('a voucher', () => {
       [{ startDate: '2026-11-02T00:00:00Z' }, 'startDate'],
       [{ endDate: '2026-12-02T00:00:00Z' }, 'endDate'],
       [{ endDate: null }, 'endDate'],
+      [{ code: 'LAINNYA' }, 'code'],
+      [{ code: '' }, 'code'],
       [{ quota: 3 }, 'quota'],
     ] as const)
       expect(await put(id, change)).toMatchObject({ status: 409, body: { errors: [{ path }] } });
@@ -127,14 +139,32 @@ describe('a voucher', () => {
       body: { message: 'It was used; it stays' },
     });
     expect(await get(id)).toEqual(before);
-    // The same moments, written otherwise.
-    expect((await put(id, { name: 'Nama baru', startDate: '2026-11-01T07:00:00+07:00', quota: 4 })).status).toBe(200);
+    // The same moments and the same code, written otherwise.
+    expect(
+      (
+        await put(id, {
+          name: 'Nama baru',
+          code: before.code.toLowerCase(),
+          startDate: '2026-11-01T07:00:00+07:00',
+          quota: 4,
+        })
+      ).status,
+    ).toBe(200);
     await admin.call(vouchers.setStatus, { params: { id }, body: { status: 1 } });
     expect(await get(id)).toMatchObject({
       name: 'Nama baru',
       quota: 4,
       removalConflict: 'It was used; deactivate it instead',
     });
+  });
+
+  it('keeps its period and its code after its only use was given back', async () => {
+    const id = await aVoucher();
+    await use(id, 1);
+    await test.sql('update voucher_redemption set released_at = now() where voucher_id = $1', [id]);
+    expect((await get(id)).usedCount).toBe(0);
+    for (const change of [{ code: 'LAINNYA' }, { endDate: '2026-12-02T00:00:00Z' }])
+      expect((await put(id, change)).status).toBe(409);
   });
 
   it('tells who used it with which order, latest first, and that a use was given back', async () => {

@@ -9,6 +9,7 @@ import { tidy, withoutAudit } from '../bulk.ts';
 import { demoIdFunction } from '../demo-id.ts';
 import { addCourses } from './courses.ts';
 import { addOrders } from './orders.ts';
+import { addPaths, addVouchers } from './selling.ts';
 import type { Share } from './share.ts';
 import { addTracking } from './tracking.ts';
 import { addUsers } from './users.ts';
@@ -19,6 +20,8 @@ export interface Sizes {
   users: number;
   orders: number;
   tracking: number;
+  vouchers?: number;
+  paths?: number;
 }
 
 interface Kind {
@@ -34,6 +37,8 @@ const kinds: Record<keyof Sizes, Kind> = {
   users: { table: '"user"', add: addUsers },
   orders: { table: '"order"', add: addOrders },
   tracking: { table: 'tracking_document', where: `and collection = 'order_staging'`, add: addTracking },
+  vouchers: { table: 'voucher', add: addVouchers },
+  paths: { table: 'learning_path', add: addPaths },
 };
 
 /** `pg_temp.chance(n, salt, size)`: a whole number from 0 to below size, the same for the same n and salt. */
@@ -59,7 +64,7 @@ export async function loadTenant(
       for (const text of [demoIdFunction, chanceFunction]) await sql.raw(text).execute(tx);
       await withoutAudit(tx, async () => {
         for (const [name, kind] of Object.entries(kinds) as [keyof Sizes, Kind][])
-          added[name] = await fillUp(tx, kind, wanted[name], now);
+          added[name] = await fillUp(tx, kind, wanted[name] ?? 0, now);
       });
     });
     await tidy(db);

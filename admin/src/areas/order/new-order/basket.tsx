@@ -5,7 +5,7 @@ import type { OrderQuote } from '#contract/order-making.ts';
 import { type ProductRef, productKey } from '#contract/purchase.ts';
 import { formatMoney } from '#contract/rupiah.ts';
 import { keepFocus } from '#kit/feedback/focus.ts';
-import { typeNames } from '../type-names.ts';
+import { typeNames } from '#kit/product/type-names.ts';
 import { productFinder } from './finders.tsx';
 import classes from './new-order.module.css';
 

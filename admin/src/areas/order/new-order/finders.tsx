@@ -4,7 +4,7 @@ import { getUserProfile, listUsers } from '#contract/user.ts';
 import { useCall } from '#kit/api/use-call.ts';
 import { Finder, type Found } from '#kit/form/finder.tsx';
 import { displayPhone } from '#kit/format/formats.ts';
-import { useProducts } from '../use-products.ts';
+import { refOfKey, useProducts } from '#kit/product/use-products.ts';
 
 const shown = 10;
 
@@ -70,10 +70,7 @@ export function ProductFinder({ items, add }: ProductProps) {
       placeholder="Search courses, learning paths, plans and products"
       nothing="Nothing on sale is called that"
       keeps={false}
-      choose={(key) => {
-        const [productType, productId = ''] = key.split(':');
-        add({ productType: productType as ProductRef['productType'], productId });
-      }}
+      choose={(key) => add(refOfKey(key))}
       useFound={useOthers}
     />
   );

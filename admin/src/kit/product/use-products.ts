@@ -1,9 +1,10 @@
 /** What is sold, found by a part of its name. */
 import { listSaleable } from '#contract/order-making.ts';
-import { productKey } from '#contract/purchase.ts';
+import type { ProductType } from '#contract/discount.ts';
+import { type ProductRef, productKey } from '#contract/purchase.ts';
 import { formatMoney } from '#contract/rupiah.ts';
-import { useCall } from '#kit/api/use-call.ts';
-import type { Finding, Found } from '#kit/form/finder.tsx';
+import { useCall } from '../api/use-call.ts';
+import type { Finding, Found } from '../form/finder.tsx';
 import { typeNames } from './type-names.ts';
 
 const shown = 10;
@@ -15,6 +16,12 @@ function useSaleable(search: string, isOpen: boolean, all: 'true' | undefined) {
   const query = { search, page: 1, pageSize: shown, ...(all && { all }) };
   const { data, error, isPrevious } = useCall(listSaleable, { query }, { keepPrevious: true, enabled: isOpen });
   return { items: data?.items ?? [], isSettled: data !== undefined && !isPrevious, error };
+}
+
+/** The product that {@link useProducts} found under this value. */
+export function refOfKey(key: string): ProductRef {
+  const [productType, productId = ''] = key.split(':');
+  return { productType: productType as ProductType, productId };
 }
 
 /** What can be sold now, by its type and id. */

@@ -1,0 +1,7 @@
+/** The pages of products, each loaded when it is opened. */
+import { page } from '#kit/page.ts';
+
+export const pages = {
+  '/product': page(() => import('./product-list-page.tsx'), 'ProductListPage'),
+  '/product/$id': page(() => import('./product-page.tsx'), 'ProductPage'),
+};

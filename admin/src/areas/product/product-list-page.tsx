@@ -1,0 +1,38 @@
+/** The products that are sold beside courses, learning paths and plans, and a new one. */
+import { labelsOf } from '#contract/draft.ts';
+import { productDraft, products } from '#contract/product.ts';
+import { Price } from '#kit/format/price.tsx';
+import { PublicationBadge, publicationFilter } from '#kit/format/publication.tsx';
+import type { Column } from '#kit/list/column.tsx';
+import { fieldColumn, momentColumn } from '#kit/list/field-column.tsx';
+import { RecordListPage } from '#kit/list/record-list-page.tsx';
+import type { RowOf } from '#kit/list/source.ts';
+
+type Product = RowOf<typeof products.list, 'products'>;
+
+const labels = labelsOf(productDraft);
+const column = fieldColumn(productDraft);
+
+const columns: readonly Column<Product>[] = [
+  column('name'),
+  { label: labels.price, sort: 'price', cell: (product) => <Price {...product} />, align: 'right', width: 150 },
+  momentColumn('updatedAt', 'Changed', { hiddenBelow: 840 }),
+  { label: publicationFilter.label, width: 116, cell: PublicationBadge, card: 'badge' },
+];
+
+const filters = [publicationFilter];
+
+export const ProductListPage = () => (
+  <RecordListPage
+    title="Products"
+    of={products}
+    to="/product"
+    columns={columns}
+    filters={filters}
+    search={{ placeholder: 'Search products' }}
+    empty={{
+      title: 'No products yet',
+      text: 'A product is anything you sell beside courses, learning paths and plans: an e-book, an event, merchandise.',
+    }}
+  />
+);

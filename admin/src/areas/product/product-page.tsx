@@ -1,0 +1,26 @@
+/** One product: its form, what it costs, and the orders with it. */
+import { products } from '#contract/product.ts';
+import { priceFact } from '#kit/format/new-order-link.tsx';
+import { ordersFact } from '#kit/format/orders-link.tsx';
+import { Price } from '#kit/format/price.tsx';
+import { PublicationBadge } from '#kit/format/publication.tsx';
+import { RecordPage } from '#kit/record/record-page.tsx';
+import { useRecordForm } from '#kit/record/use-record-form.ts';
+
+const groups = [{ title: 'Product', rows: ['name', 'price', 'isPublished'] }] as const;
+
+export const ProductPage = () => (
+  <RecordPage
+    record={useRecordForm(products)}
+    list="/product"
+    badge={PublicationBadge}
+    deletion={() => 'Discounts and vouchers no longer include it. This cannot be undone.'}
+    fields={groups}
+    facts={(product) => [
+      ['Price', <Price key="price" {...product} />],
+      ...priceFact({ items: [{ productType: 'products', productId: product.productId }] }),
+      ...ordersFact(product.productId),
+    ]}
+  />
+);
+ProductPage.reads = products.get;

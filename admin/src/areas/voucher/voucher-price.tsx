@@ -1,0 +1,70 @@
+/** What one product costs now, with its discount, and with this voucher; or why the voucher does not apply to it. */
+import { useState } from 'react';
+import { type OrderQuote, quoteOrder } from '#contract/order-making.ts';
+import { type ProductRef, productKey } from '#contract/purchase.ts';
+import { formatMoney } from '#contract/rupiah.ts';
+import { useCall } from '#kit/api/use-call.ts';
+import { ErrorState } from '#kit/feedback/states.tsx';
+import { Finder } from '#kit/form/finder.tsx';
+import { refOfKey, useProducts } from '#kit/product/use-products.ts';
+import { Section } from '#kit/record/detail-page.tsx';
+import type { Voucher } from './voucher-kinds.ts';
+import classes from './voucher-price.module.css';
+
+/** Bought by itself, by somebody who has not used the voucher yet. */
+function useQuote({ code }: Voucher, product: ProductRef | undefined) {
+  const body = { items: product ? [product] : [], voucherCode: code };
+  return useCall(quoteOrder, { body }, { enabled: product !== undefined });
+}
+
+export function VoucherPrice({ record: voucher }: { record: Voucher }) {
+  const [product, setProduct] = useState<ProductRef>();
+  const { data, error, refetch } = useQuote(voucher, product);
+  const item = data?.items[0];
+  return (
+    <Section title="Price of a product">
+      <Finder
+        label="Product"
+        placeholder="Search courses, learning paths, plans and products"
+        description="The price of one product with this voucher as it is saved."
+        nothing="Nothing on sale is called that"
+        chosen={product && { value: productKey(product), label: item?.name ?? '…' }}
+        choose={(key) => setProduct(refOfKey(key))}
+        useFound={useProducts}
+      />
+      {error && !data && <ErrorState error={error} refetch={refetch} what="price" />}
+      {data && item && <Prices quote={data} item={item} />}
+    </Section>
+  );
+}
+
+function Prices({ quote, item }: { quote: OrderQuote; item: OrderQuote['items'][number] }) {
+  const refusal = quote.refusals.find(({ kind }) => kind === 'voucher');
+  const prices = [
+    ['Now', formatMoney(item.price)],
+    [
+      item.discount ? `With discount “${item.discount.name}”` : 'With discount',
+      formatMoney(item.price - item.discountAmount),
+    ],
+    ['With this voucher', quote.voucher ? formatMoney(item.finalPrice) : 'Does not apply'],
+  ] as const;
+  return (
+    <div role="status">
+      <dl className={classes['prices']}>
+        {prices.map(([label, price]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{price}</dd>
+          </div>
+        ))}
+      </dl>
+      {refusal && (
+        <ul className={classes['why']} aria-label="Why it does not apply">
+          {refusal.failures.map(({ condition, text }) => (
+            <li key={condition}>{text}</li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

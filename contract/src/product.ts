@@ -1,0 +1,29 @@
+/** Products: what is sold beside courses, paths and plans, such as e-books and events (domain.md, Product). */
+import { z } from 'zod';
+import { field } from './draft.ts';
+import { money, name, optionalFlag } from './fields.ts';
+import { recordEndpoints } from './record.ts';
+import { bothWays } from './sorts.ts';
+
+/** What a person fills in. */
+export const productDraft = z.object({
+  name: field(name(3, 150), { label: 'Name' }),
+  price: field(money, { label: 'Price', hint: 'Discounts come off this.' }),
+  isPublished: field(z.boolean().default(false), { label: 'Published', hint: 'It can be bought.' }),
+});
+
+export const products = recordEndpoints({
+  kind: 'product',
+  // What it costs.
+  embeds: ['discount'],
+  draft: productDraft,
+  sorts: bothWays('-createdAt', 'name', 'price', '-updatedAt'),
+  filters: { isPublished: optionalFlag },
+  more: { finalPrice: z.int() },
+  detail: {},
+  messages: {
+    create: { ok: 'Product created successfully', fail: 'Failed to create product' },
+    update: { ok: 'Product updated successfully', fail: 'Failed to update data, please try again' },
+    remove: { ok: 'Product deleted successfully', fail: 'Failed to delete product' },
+  },
+});

@@ -1,0 +1,33 @@
+/** The work on products in a real browser: created, priced, published, found, and kept once one was ordered. */
+import { expect, test, unique } from './fixtures.ts';
+
+test('a product is created, published, found among the drafts no longer, and deleted', async ({ page, open, api }) => {
+  const admin = await api();
+  const name = unique('E-book Karier');
+  await open('/product');
+  await expect(page.getByRole('row').nth(1)).toBeVisible();
+  await page.keyboard.press('n');
+  const dialog = page.getByRole('dialog', { name: 'New product' });
+  await dialog.getByLabel('Name').fill(name);
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByLabel('Price')).toBeFocused();
+  await dialog.getByLabel('Price').fill('79000');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Product created successfully')).toBeVisible();
+  await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
+  const productId = page.url().split('/').pop()!;
+  await page.getByRole('switch', { name: 'Published' }).click();
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText('Product updated successfully')).toBeVisible();
+  expect(await admin.send('GET', `/admin/product/${productId}/`)).toMatchObject({ price: 79_000, isPublished: true });
+
+  await page.goto(`/product?search=${encodeURIComponent(name)}`);
+  await expect(page.getByRole('row', { name })).toContainText('Rp79.000');
+  await page.getByRole('combobox', { name: 'Publication' }).selectOption('Draft');
+  await expect(page.getByText(/^No matches|^Nothing/).first()).toBeVisible();
+  await page.goto(`/product/${productId}`);
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete 1 product' }).click();
+  await expect(page.getByText('Product deleted successfully')).toBeVisible();
+  await expect(page).toHaveURL(/\/product$/);
+});

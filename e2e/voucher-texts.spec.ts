@@ -1,0 +1,89 @@
+/** What vouchers are told with, in the words of the specification (spec §8). */
+import { unique } from './fixtures.ts';
+import type { Stage } from './stage.ts';
+import { asked, isTold, saved } from './told.ts';
+
+/** A voucher of the test's own, on one of its tabs. */
+async function aVoucher({ page, open, api }: Stage, tab = '') {
+  const { send } = await api();
+  const draft = { name: unique('Voucher Kata'), discountType: 2, discountPrice: 10, startDate: '2026-11-01T00:00:00Z' };
+  const { voucherId } = await send('POST', '/admin/voucher/', draft);
+  await open(`/voucher/${voucherId}${tab}`);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+}
+
+isTold({
+  does: 'creating a voucher',
+  call: ['POST', '**/admin/voucher/'],
+  ok: 'Voucher created successfully',
+  fail: 'Failed to create new voucher',
+  begin: async ({ page, open }) => {
+    await open('/voucher?new=1');
+    const dialog = page.getByRole('dialog', { name: 'New voucher' });
+    await dialog.getByLabel('Name').fill(unique('Voucher Baru'));
+    return () => dialog.getByRole('button', { name: 'Create voucher' }).click();
+  },
+});
+
+isTold({
+  does: 'changing a voucher',
+  call: ['PUT', '**/admin/voucher/*'],
+  ok: 'Voucher berhasil disimpan',
+  begin: async (stage) => {
+    await aVoucher(stage);
+    await stage.page.getByLabel('Percentage off').fill('15');
+    return saved(stage.page);
+  },
+});
+
+isTold({
+  does: 'deleting a voucher',
+  call: ['DELETE', '**/admin/voucher/*'],
+  ok: 'Voucher deleted successfully',
+  fail: 'Failed to delete voucher',
+  begin: async (stage) => {
+    await aVoucher(stage);
+    return asked(stage.page, 'Delete', 'Delete 1 voucher');
+  },
+});
+
+isTold({
+  does: 'switching a voucher on',
+  call: ['PUT', '**/status/'],
+  fail: 'Fail to toggle voucher status',
+  begin: async (stage) => {
+    await aVoucher(stage);
+    return () => stage.page.getByRole('switch', { name: 'Active' }).click();
+  },
+});
+
+isTold({
+  does: 'assigning products of several kinds',
+  call: ['PUT', '**/assign/'],
+  ok: 'Courses, Paths and Subs assigned to voucher successfully',
+  fail: 'Failed to assign or unassign to voucher',
+  begin: async (stage) => {
+    await aVoucher(stage);
+    await stage.page.getByRole('button', { name: 'Choose products' }).click();
+    const dialog = stage.page.getByRole('dialog');
+    for (const kind of ['Courses', 'Products']) {
+      await dialog.getByText(kind, { exact: true }).click();
+      await dialog
+        .getByRole('checkbox', { name: /^Select (?!all)/ })
+        .first()
+        .check();
+    }
+    return () => dialog.getByRole('button', { name: 'Assign 1 course, 1 product' }).click();
+  },
+});
+
+isTold({
+  does: 'reading what a voucher is for',
+  call: ['GET', '**/admin/voucher/*/courses/**'],
+  fail: 'Failed to get voucher courses, paths, subs or assigned voucher products',
+  waits: true,
+  begin: async (stage) => {
+    await aVoucher(stage);
+    return () => stage.page.getByRole('link', { name: /^Courses/ }).click();
+  },
+});

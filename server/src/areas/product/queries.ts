@@ -1,0 +1,44 @@
+/** SQL of products. */
+import { products } from '#contract/product.ts';
+import { columnsOf } from '#platform/database/columns.ts';
+import { recordById } from '#platform/database/compiled.ts';
+import type { Db } from '#platform/database/database.ts';
+import { cappedCount, pageOf, queriedList } from '#platform/list.ts';
+import { byName, ordersOf } from '#platform/sorts.ts';
+import { activeDiscount, priced } from '#shared/pricing.ts';
+
+const columns = columnsOf('product', products.row.omit({ finalPrice: true }), { productId: 'id' });
+const reduction = activeDiscount('product', 'product').as('reduction');
+
+const sorts = ordersOf('product', products.list, { createdAt: [], name: byName('product') });
+
+const productsPage = queriedList(products.list, (db, { pattern, isPublished }, window, sort) => {
+  const all = db.selectFrom('product');
+  let matching = pattern ? all.where('search', 'like', pattern) : all;
+  if (isPublished !== undefined) matching = matching.where('isPublished', '=', isPublished);
+  const rows = pageOf(matching, all, sorts[sort], window).select(columns).select(reduction);
+  return { rows, total: cappedCount(matching) };
+});
+
+export async function findProducts(...input: Parameters<typeof productsPage>) {
+  const { rows, head } = await productsPage(...input);
+  return { rows: rows.map((row) => priced(row)), head };
+}
+
+const productById = recordById('product', (db, id) =>
+  db.selectFrom('product').select(columns).select([reduction, 'version']).where('id', '=', id),
+);
+
+export const findProduct = async (db: Db, id: string) => priced(await productById(db, id));
+
+/** Whether an order has it, whatever became of that. */
+export const wasOrdered = async (db: Db, id: string): Promise<boolean> =>
+  (
+    await db
+      .selectFrom('orderItem')
+      .select('orderId')
+      .where('productType', '=', 'products')
+      .where('productId', '=', id)
+      .limit(1)
+      .execute()
+  ).length > 0;

@@ -1,0 +1,7 @@
+/** The HTTP calls of products. */
+import type { FastifyInstance } from 'fastify';
+import { products } from '#contract/product.ts';
+import { serveRecord } from '#platform/http/serve-record.ts';
+import { productRecord } from './service.ts';
+
+export const productRoutes = (app: FastifyInstance): void => serveRecord(app, products, productRecord);
