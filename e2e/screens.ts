@@ -19,6 +19,7 @@ import {
   rows,
   savedFirst,
   selected,
+  submissionTyped,
   followed,
   typed,
 } from './stage.ts';
@@ -171,6 +172,10 @@ export const screens: Screen[] = [
   },
   { name: 'end of a learning path', show: pathTab('final', ({ name }) => name.includes('Back-End')) },
   { name: 'learning path as a member', show: pathTab('days', ({ isDripContent }) => isDripContent) },
+  { name: 'submissions', show: list('/submission') },
+  { name: 'submission', show: first('/submission') },
+  { name: 'submission with a file and a score that is typed', show: submissionTyped },
+  { name: 'a submission beside the list', show: peeked('/submission') },
   { name: 'discounts', show: list('/discount') },
   { name: 'discount', show: first('/discount') },
   { name: 'vouchers', show: list('/voucher') },

@@ -87,12 +87,7 @@ export const whole = (message = 'A whole number') => z.int(said('Write a number'
 export const orDigits = <S extends z.ZodType<number, number>>(number: S) =>
   z.union([
     number,
-    z
-      .string()
-      .max(16, 'A whole number')
-      .regex(/^\d+$/, 'A whole number')
-      .transform(Number)
-      .pipe(number),
+    z.string().max(16, 'A whole number').regex(/^\d+$/, 'A whole number').transform(Number).pipe(number),
   ]);
 
 /** Integer rupiah. */

@@ -93,13 +93,11 @@ export function makeSubmissions({ tenant, now }: World, made: Made): DemoRows['p
   return members
     .filter(() => chance.chance(0.75))
     .flatMap((member, n) =>
-      attemptsOf(chance, now, reviewers, n).map(
-        (attempt): Submission => ({
-          id: demoId(tenant, 'submission', n * mostAttempts + attempt.attempt),
-          ...member,
-          updatedAt: attempt.submittedAt,
-          ...attempt,
-        }),
-      ),
+      attemptsOf(chance, now, reviewers, n).map((attempt): Submission => ({
+        id: demoId(tenant, 'submission', n * mostAttempts + attempt.attempt),
+        ...member,
+        updatedAt: attempt.submittedAt,
+        ...attempt,
+      })),
     );
 }

@@ -86,7 +86,12 @@ const find = (db: Db, { table, name, kind, hint, order }: (typeof searched)[numb
     .where('search', 'like', pattern)
     .orderBy(order)
     .limit(most)
-    .select(['id', (typeof name === 'string' ? sql.ref<string>(name) : name).as('name'), kind.as('kind'), hint.as('hint')])
+    .select([
+      'id',
+      (typeof name === 'string' ? sql.ref<string>(name) : name).as('name'),
+      kind.as('kind'),
+      hint.as('hint'),
+    ])
     .execute();
 
 export function searchRoutes(app: FastifyInstance): void {

@@ -44,7 +44,6 @@ export async function findNeighbours(
     previous: await first(db, wanted, { keys: order.keys, way: turned[order.way] }, after),
     next: await first(db, wanted, order, after),
     nextToReview:
-      (await first(db, toReview, byMoment, after)) ??
-      (await first(db, toReview, byMoment, { id, isAfter: false })),
+      (await first(db, toReview, byMoment, after)) ?? (await first(db, toReview, byMoment, { id, isAfter: false })),
   };
 }

@@ -110,7 +110,9 @@ export const submissionById = recordById('submission', (db, id) =>
       sql<Detail['finalProject']>`(select jsonb_build_object('description', description, 'passingScore', passing_score)
         from final_project project where project.course_id = project_submission.course_id
           or project.path_id = project_submission.path_id)`.as('finalProject'),
-      sql<Omit<Detail['attempts'][number], 'grade'>[]>`(select jsonb_agg(jsonb_build_object('id', id, 'attempt', attempt,
+      sql<
+        Omit<Detail['attempts'][number], 'grade'>[]
+      >`(select jsonb_agg(jsonb_build_object('id', id, 'attempt', attempt,
           'submittedAt', submitted_at, 'status', status, 'reviewScore', review_score) order by attempt desc)
         from (select * from project_submission other where ${ofSameProduct} order by attempt desc limit 50) latest)`.as(
         'attempts',

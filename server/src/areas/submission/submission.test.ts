@@ -115,7 +115,10 @@ describe('a review', () => {
   it('gives a score, its letter and a note, and says who gave them and when', async () => {
     const id = await add({ user_id: await aPerson() });
     const answer = await review(id, 88, { reviewNote: 'Rapi' });
-    expect(answer).toMatchObject({ status: 200, body: { id, status: 'checked', reviewScore: 88, grade: 'A-', version: 2 } });
+    expect(answer).toMatchObject({
+      status: 200,
+      body: { id, status: 'checked', reviewScore: 88, grade: 'A-', version: 2 },
+    });
     const { reviewedAt, ...reviewed } = await get(id);
     expect(reviewed).toMatchObject({
       status: 'checked',
@@ -157,7 +160,10 @@ describe('a review', () => {
     await review(id, 60, {}, await test.as('admin'), '"v1"');
     const { status, body } = await review(id, 95, {}, instructor, '"v1"');
     expect(status).toBe(412);
-    expect(body).toMatchObject({ message: 'Tester admin saved this first', conflict: { by: 'Tester admin', version: 2 } });
+    expect(body).toMatchObject({
+      message: 'Tester admin saved this first',
+      conflict: { by: 'Tester admin', version: 2 },
+    });
     expect(await get(id)).toMatchObject({ reviewScore: 60 });
   });
 
