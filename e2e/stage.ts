@@ -204,13 +204,3 @@ export const pathTab =
     await page.getByRole('heading', { level: 2 }).first().waitFor();
     await page.waitForLoadState('networkidle');
   };
-
-/** A submission of a picture whose review is being typed. */
-export async function submissionTyped({ page, open, api }: Stage): Promise<void> {
-  const { projects } = await (await api()).send('GET', '/admin/project-submissions/?pageSize=100');
-  const { id } = projects.find(({ fileUrl }: { fileUrl: string | null }) => fileUrl?.endsWith('.webp'));
-  await open(`/submission/${id}`);
-  await page.getByLabel('Score', { exact: true }).fill('88');
-  await page.getByRole('region', { name: 'Unsaved changes' }).waitFor();
-  await page.waitForLoadState('networkidle');
-}

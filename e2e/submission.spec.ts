@@ -144,9 +144,14 @@ test('the file is shown beside the score and its letter, the link opens elsewher
   await expect(page).toHaveURL(new RegExp(`/submission/${earlier.id}$`));
 
   await open(`/submission/${withFile('.webp').id}`, { tenant: 'data' });
-  await expect(page.getByRole('img', { name: withFile('.webp').fileUrl.split('/').at(-1) })).toHaveJSProperty('complete', true);
+  await expect(page.getByRole('img', { name: withFile('.webp').fileUrl.split('/').at(-1) })).toHaveJSProperty(
+    'complete',
+    true,
+  );
   await open(`/submission/${withFile('.webm').id}`, { tenant: 'data' });
-  await expect.poll(() => page.locator('video').evaluate((video: HTMLVideoElement) => video.duration)).toBeGreaterThan(1);
+  await expect
+    .poll(() => page.locator('video').evaluate((video: HTMLVideoElement) => video.duration))
+    .toBeGreaterThan(1);
 });
 
 test('what another reviewer saved first is not overwritten unseen', async ({ page, open, api }) => {

@@ -83,13 +83,6 @@ const said = (ask: string, wrong: string) => ({
 /** A whole number. */
 export const whole = (message = 'A whole number') => z.int(said('Write a number', message));
 
-/** A number that may also come as its digits, and is converted then. */
-export const orDigits = <S extends z.ZodType<number, number>>(number: S) =>
-  z.union([
-    number,
-    z.string().max(16, 'A whole number').regex(/^\d+$/, 'A whole number').transform(Number).pipe(number),
-  ]);
-
 /** Integer rupiah. */
 export const money = ofKind(
   'money',

@@ -1,7 +1,7 @@
 /** Project submissions and their review (spec §3, §5, §7, §9; domain.md, Submission). */
 import { z } from 'zod';
 import { choice, field } from './draft.ts';
-import { byIdOf, id, idOf, listQuery, listReply, orBlank, orDigits, score, text, version } from './fields.ts';
+import { byIdOf, id, idOf, listQuery, listReply, orBlank, score, text, version } from './fields.ts';
 import { finalProjectTask } from './final-project.ts';
 import { grade } from './grade.ts';
 import { endpoint } from './kernel.ts';
@@ -86,7 +86,12 @@ export const listUserSubmissions = endpoint({
 const one = { ...all, url: '/admin/project-submissions/:id/', params: byIdOf('submission'), versioned: true } as const;
 
 /** Of the same person for the same product. */
-const attempt = z.object({ id: idOf('submission'), attempt: z.int(), submittedAt: z.string(), ...review });
+const attempt = z.object({
+  submissionId: idOf('submission'),
+  attempt: z.int(),
+  submittedAt: z.string(),
+  ...review,
+});
 
 export const getSubmission = endpoint({
   ...one,
@@ -107,12 +112,23 @@ export const reviewDraft = z.object({
   reviewNote: field(text(5000), { label: 'Note', hint: 'The member reads it beside the score.', kind: 'textArea' }),
 });
 
-/** A score may come as its digits (spec §3). A note that is left out stays as it is. The submission becomes `checked`. */
+/** The score may come as its digits, and is converted then (spec §3). */
+const scoreOrDigits = z.union([
+  reviewDraft.shape.reviewScore,
+  z
+    .string()
+    .max(16, 'A whole number')
+    .regex(/^\d+$/, 'A whole number')
+    .transform(Number)
+    .pipe(reviewDraft.shape.reviewScore),
+]);
+
+/** A note that is left out stays as it is. The submission becomes `checked`. */
 export const reviewSubmission = endpoint({
   ...one,
   method: 'PUT',
   body: z.object({
-    reviewScore: orDigits(reviewDraft.shape.reviewScore),
+    reviewScore: scoreOrDigits,
     reviewNote: reviewDraft.shape.reviewNote.optional(),
   }),
   reply: z.object({ id: idOf('submission'), ...review, version }),

@@ -83,7 +83,7 @@ function isBlank(option: z.core.$ZodType): boolean {
   return def.type === 'pipe' ? isBlank(def.in) : choicesOf(option).includes('') && choicesOf(option).length === 1;
 }
 
-/** What makes a number out of its digits (`orDigits`). */
+/** What makes a number out of its digits. */
 function isDigits(option: z.core.$ZodType): boolean {
   const def = defOf(option);
   return def.type === 'pipe' && kindOf(def.out) === 'number' && defOf(def.in).type === 'pipe';

@@ -2,7 +2,7 @@
 import { Link } from '@tanstack/react-router';
 import { Moment } from '#kit/format/moment.tsx';
 import { Section } from '#kit/record/detail-page.tsx';
-import { SubmissionBadge } from './submission-badge.tsx';
+import { SubmissionBadge } from '#kit/format/submission-badge.tsx';
 import { type SubmissionDetail, scoreText } from './submission.ts';
 import classes from './work.module.css';
 
@@ -11,8 +11,12 @@ export const Attempts = ({ record: { id, attempts } }: { record: SubmissionDetai
     <Section title={`Attempts ${attempts.length}`}>
       <ul className={classes['attempts']}>
         {attempts.map((one) => (
-          <li key={one.id}>
-            <Link to="/submission/$id" params={{ id: one.id }} aria-current={one.id === id ? 'page' : undefined}>
+          <li key={one.submissionId}>
+            <Link
+              to="/submission/$id"
+              params={{ id: one.submissionId }}
+              aria-current={one.submissionId === id ? 'page' : undefined}
+            >
               Attempt {one.attempt}
             </Link>
             <SubmissionBadge status={one.status} />

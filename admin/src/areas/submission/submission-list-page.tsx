@@ -9,7 +9,7 @@ import {
 import { countColumn, momentColumn } from '#kit/list/field-column.tsx';
 import { type Column, ListPage } from '#kit/list/list-page.tsx';
 import { NameCell } from '#kit/format/thumbnail.tsx';
-import { SubmissionBadge } from './submission-badge.tsx';
+import { SubmissionBadge } from '#kit/format/submission-badge.tsx';
 import { SubmissionProduct } from './submission-facts.tsx';
 import { submissionPeek } from './submission-peek.ts';
 import { scoreText } from './submission.ts';

@@ -5,7 +5,7 @@ import type { TrailWords } from '#kit/record/history-words.ts';
 import { RecordPage } from '#kit/record/record-page.tsx';
 import { useRecordForm } from '#kit/record/use-record-form.ts';
 import { ScoreField } from './score-field.tsx';
-import { SubmissionBadge } from './submission-badge.tsx';
+import { SubmissionBadge } from '#kit/format/submission-badge.tsx';
 import { submissionFacts } from './submission-facts.tsx';
 import { titleOf } from './submission.ts';
 import { Walk } from './walk.tsx';

@@ -1,7 +1,7 @@
 /** How a submission is peeked at. */
 import { getSubmission } from '#contract/submission.ts';
 import { peekOf } from '#kit/list/peek.ts';
-import { SubmissionBadge } from './submission-badge.tsx';
+import { SubmissionBadge } from '#kit/format/submission-badge.tsx';
 import { titleOf } from './submission.ts';
 
 export const submissionPeek = peekOf(getSubmission, {

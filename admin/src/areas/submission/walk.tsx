@@ -3,6 +3,7 @@ import { ActionIcon, Button } from '@mantine/core';
 import { useWindowEvent } from '@mantine/hooks';
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { commandKey, isTyping } from '#kit/feedback/keys.ts';
 import { type Keys, usePageKeys } from '#kit/feedback/page-keys.ts';
 import { Unavailable } from '#kit/feedback/unavailable.tsx';
@@ -27,8 +28,17 @@ export function Walk({ id, form }: OpenSubmission) {
     note(to);
     void navigate({ to: '/submission/$id', params: { id: to } });
   };
+  /** As soon as it is known which is the next. */
+  const [isLeaving, setLeaving] = useState(false);
+  const leave = useEffectEvent(() => {
+    setLeaving(false);
+    go(nextToReview);
+  });
+  useEffect(() => {
+    if (isLeaving && isKnown) leave();
+  }, [isLeaving, isKnown]);
   const saveAndGo = async () => {
-    if (!form.isSaving && (!form.isDirty || (await form.submit()))) go(nextToReview);
+    if (!form.isSaving && (!form.isDirty || (await form.submit()))) setLeaving(true);
   };
   usePageKeys(keys);
   useWindowEvent('keydown', (event) => {
@@ -40,7 +50,7 @@ export function Walk({ id, form }: OpenSubmission) {
     } else if (isText(event)) return;
     else if (event.key === '[') go(previous);
     else if (event.key === ']') go(next);
-    else if (event.key === 'n') go(nextToReview);
+    else if (event.key === 'n') setLeaving(true);
     else return;
     event.preventDefault();
   });

@@ -50,7 +50,7 @@ export const orders: Record<SubmissionSort, { keys: readonly (typeof rank)[]; wa
 const orderBy = ({ keys, way }: (typeof orders)[SubmissionSort]) =>
   sql.join([...keys, sql`id`].map((key) => sql`${key} ${sql.raw(way)}`));
 
-// oxlint-disable-next-line typescript/consistent-type-definitions -- values by name, which an interface is not
+/** A type: an interface is no record of values. */
 export type SubmissionFilter = {
   pattern?: string | undefined;
   status?: SubmissionStatus | undefined;
@@ -112,7 +112,7 @@ export const submissionById = recordById('submission', (db, id) =>
           or project.path_id = project_submission.path_id)`.as('finalProject'),
       sql<
         Omit<Detail['attempts'][number], 'grade'>[]
-      >`(select jsonb_agg(jsonb_build_object('id', id, 'attempt', attempt,
+      >`(select jsonb_agg(jsonb_build_object('submissionId', id, 'attempt', attempt,
           'submittedAt', submitted_at, 'status', status, 'reviewScore', review_score) order by attempt desc)
         from (select * from project_submission other where ${ofSameProduct} order by attempt desc limit 50) latest)`.as(
         'attempts',

@@ -1,6 +1,6 @@
 /** The status of a submission as a badge; a dash where nobody asked for a review. */
 import { type SubmissionStatus, submissionStatusLabels } from '#contract/submission.ts';
-import { Badge } from '#kit/format/badge.tsx';
+import { Badge } from './badge.tsx';
 
 const colours = { 'not-reviewed': 'yellow', checked: 'green' } as const;
 
