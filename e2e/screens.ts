@@ -180,6 +180,20 @@ export const screens: Screen[] = [
   },
   { name: 'end of a learning path', show: pathTab('final', ({ name }) => name.includes('Back-End')) },
   { name: 'learning path as a member', show: pathTab('days', ({ isDripContent }) => isDripContent) },
+  { name: 'submissions', show: list('/submission') },
+  { name: 'submission', show: first('/submission') },
+  {
+    name: 'submission with a file and a score that is typed',
+    show: async ({ page, open, api }) => {
+      const { projects } = await (await api()).send('GET', '/admin/project-submissions/?pageSize=100');
+      const { id } = projects.find(({ fileUrl }: { fileUrl: string | null }) => fileUrl?.endsWith('.webp'));
+      await open(`/submission/${id}`);
+      await page.getByLabel('Score', { exact: true }).fill('88');
+      await page.getByRole('region', { name: 'Unsaved changes' }).waitFor();
+      await page.waitForLoadState('networkidle');
+    },
+  },
+  { name: 'a submission beside the list', show: peeked('/submission') },
   { name: 'discounts', show: list('/discount') },
   { name: 'discount', show: first('/discount') },
   { name: 'vouchers', show: list('/voucher') },

@@ -20,10 +20,12 @@ export const finalProjectDraft = z.object({
   ),
 });
 
-export const finalProject = z.object({
+/** What its reviewer reads of it. */
+export const finalProjectTask = z.object(storedFields(fields));
+
+export const finalProject = finalProjectTask.extend({
   id: idOf('final-project'),
   courseId: idOf('course'),
-  ...storedFields(fields),
   updatedAt: z.string(),
   version,
 });

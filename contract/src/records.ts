@@ -14,6 +14,7 @@ export const recordKinds = {
   question: { table: 'question', area: 'course', name: 'question' },
   'section-item': { table: 'section_item', area: 'course' },
   'final-project': { table: 'final_project', area: 'course' },
+  submission: { table: 'project_submission' },
   documentation: { table: 'lesson_documentation', area: 'course' },
   'calendar-event': { table: 'calendar_event', area: 'course' },
   discount: { table: 'discount', name: 'name' },

@@ -12,6 +12,7 @@ export const viewedLists = [
   '/jobs',
   '/order',
   '/order/tracking',
+  '/submission',
   '/user',
 ] as const;
 export type ViewedList = (typeof viewedLists)[number];

@@ -8,6 +8,7 @@ export const tableNotes: TableNotes = {
     "import type { Attachment } from '#contract/lesson.ts';",
     "import type { Band } from '#contract/quiz.ts';",
     "import type { Option } from '#contract/question.ts';",
+    "import type { SubmissionStatus } from '#contract/submission.ts';",
   ],
   types: {
     'audit.before': 'Record<string, unknown>',
@@ -20,6 +21,7 @@ export const tableNotes: TableNotes = {
     'learning_path.category': 'Category',
     'learning_path.type': "'lifetime'",
     'lesson.attachments': 'Attachment[]',
+    'project_submission.status': 'SubmissionStatus',
     'outbox.ids': 'Record<string, string>',
     'question.options': 'Option[]',
     'quiz.result_detail': 'Band[]',
@@ -33,6 +35,7 @@ export const tableNotes: TableNotes = {
     'user.total_courses',
     'course.total_members',
     'learning_path.total_users',
+    'project_submission.search',
     'lesson_completion',
     'quiz_attempt',
   ],

@@ -5,6 +5,7 @@ import type { Category } from '#contract/fields.ts';
 import type { Attachment } from '#contract/lesson.ts';
 import type { Band } from '#contract/quiz.ts';
 import type { Option } from '#contract/question.ts';
+import type { SubmissionStatus } from '#contract/submission.ts';
 
 interface AttendanceTable {
   lessonId: string;
@@ -321,6 +322,26 @@ interface ProductTable {
   isPublished: Generated<boolean>;
 }
 
+interface ProjectSubmissionTable {
+  id: Generated<string>;
+  userId: string;
+  courseId: string | null;
+  pathId: string | null;
+  attempt: Generated<number>;
+  submissionUrl: string | null;
+  fileUrl: string | null;
+  note: Generated<string>;
+  submittedAt: Generated<string>;
+  status: Generated<SubmissionStatus | null>;
+  reviewScore: number | null;
+  reviewNote: Generated<string>;
+  reviewedBy: string | null;
+  reviewedAt: string | null;
+  version: GeneratedAlways<number>;
+  updatedAt: GeneratedAlways<string>;
+  search: GeneratedAlways<string>;
+}
+
 interface QuestionTable {
   id: Generated<string>;
   quizId: string;
@@ -613,6 +634,7 @@ export interface Tables {
   orderItem: OrderItemTable;
   outbox: OutboxTable;
   product: ProductTable;
+  projectSubmission: ProjectSubmissionTable;
   question: QuestionTable;
   quiz: QuizTable;
   quizAttempt: QuizAttemptTable;

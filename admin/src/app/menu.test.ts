@@ -7,7 +7,7 @@ const seenBy = (role: string) =>
 
 test('the entries of all areas stand in their groups, each in its place', () => {
   expect(Object.entries(seenBy('superadmin'))).toEqual([
-    ['Learning', ['Flexy courses', 'Fast-track', 'Learning paths']],
+    ['Learning', ['Flexy courses', 'Fast-track', 'Learning paths', 'Submissions']],
     ['Selling', ['Orders', 'Order tracking', 'Discounts', 'Vouchers', 'Products']],
     ['People', ['Users']],
     ['System', ['Jobs', 'Exports']],
@@ -15,7 +15,7 @@ test('the entries of all areas stand in their groups, each in its place', () => 
 });
 
 test('a role sees what it may open, and no empty group', () => {
-  expect(seenBy('instructor')).toEqual({ Learning: ['Flexy courses', 'Fast-track'] });
+  expect(seenBy('instructor')).toEqual({ Learning: ['Flexy courses', 'Fast-track', 'Submissions'] });
   expect(seenBy('customer-service')).toEqual({ Selling: ['Orders', 'Order tracking'], People: ['Users'] });
   expect(seenBy('member')).toEqual({});
 });

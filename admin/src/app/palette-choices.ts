@@ -29,10 +29,11 @@ const places = {
   order: { to: '/order', one: 'Order' },
   discount: { to: '/discount', one: 'Discount' },
   voucher: { to: '/voucher', one: 'Voucher' },
+  submission: { to: '/submission', one: 'Submission' },
 } as const;
 
 /** What these say beside their names is told as it is; of courses it is a category. */
-const hintsOfOwn: ReadonlySet<keyof typeof places> = new Set(['user', 'order', 'voucher']);
+const hintsOfOwn: ReadonlySet<keyof typeof places> = new Set(['user', 'order', 'voucher', 'submission']);
 
 /** Pages and actions at once; things as the server finds them. Actions wait for a word of theirs. */
 export function useChoices(text: string) {

@@ -13,6 +13,7 @@ import { makeEnrolments } from './enrolments.ts';
 import { makeOrders } from './orders.ts';
 import { makePaths } from './paths.ts';
 import { makeProgress } from './progress.ts';
+import { makeSubmissions } from './submissions.ts';
 import { makeSubscriptions } from './subscriptions.ts';
 import { makeTrackingDocuments } from './tracking.ts';
 import { makeVouchers } from './vouchers.ts';
@@ -32,6 +33,7 @@ export function demoRows(tenant: Tenant, now: Date, hashes: PasswordHashes): Dem
   const curriculum = makeCurriculum(world, courses);
   const quizzes = makeQuizzes(world, courses, curriculum.courseSection, paths.learningPath);
   const enrolments = makeEnrolments(world, user, course, orders);
+  const finalProject = makeFinalProjects(world, courses, paths.learningPath);
   return {
     user,
     course,
@@ -39,13 +41,14 @@ export function demoRows(tenant: Tenant, now: Date, hashes: PasswordHashes): Dem
     ...curriculum,
     lessonDocumentation: makeDocumentation(world, curriculum.lesson),
     ...quizzes,
-    finalProject: makeFinalProjects(world, courses, paths.learningPath),
+    finalProject,
     ...discounts,
     ...orders,
     ...subscriptions,
     ...makeVouchers(world, { course, learningPath: paths.learningPath, ...subscriptions, order: orders.order }),
     ...enrolments,
     attendance: makeAttendance(world, curriculum, enrolments.courseUser),
+    projectSubmission: makeSubmissions(world, { user, finalProject, ...enrolments }),
     ...makeProgress(world, { ...curriculum, ...quizzes, ...enrolments }),
     trackingDocument: makeTrackingDocuments(world, user, course),
   };

@@ -74,7 +74,9 @@ describe.each(tenants)('the demo of %s', (tenant) => {
     expect(rows.lessonDocumentation.length).toBeGreaterThan(3);
     expect(rows.lessonDocumentation.filter(({ lessonId }) => !held.has(lessonId))).toEqual([]);
     const shown = new Set(
-      strings([rows.lessonDocumentation, rows.question]).filter((text) => text.startsWith('/demo/')),
+      strings([rows.lessonDocumentation, rows.question, rows.projectSubmission]).filter((text) =>
+        text.startsWith('/demo/'),
+      ),
     );
     expect(shown.size).toBeGreaterThan(2);
     for (const path of shown) expect(statSync(publicFile(path)).size).toBeGreaterThan(1000);
@@ -180,6 +182,32 @@ describe.each(tenants)('the demo of %s', (tenant) => {
     const byMember = Map.groupBy(rows.quizAttempt, ({ quizId, userId }) => `${quizId} ${userId}`);
     const tries = [...byMember.values()].map((all) => all.map(({ score }) => score));
     expect(tries.filter(([first = 0, next = 0]) => first < 70 && next >= 70).length).toBeGreaterThan(5);
+  });
+
+  it('has submissions of courses and paths by their members, as links and files, in several attempts, reviewed and waiting', () => {
+    const all = rows.projectSubmission;
+    const has = new Set([
+      ...rows.courseUser.map(({ courseId, userId }) => `${courseId} ${userId}`),
+      ...rows.learningPathUser.map(({ pathId, userId }) => `${pathId} ${userId}`),
+    ]);
+    expect(all.filter(({ courseId, pathId, userId }) => !has.has(`${courseId ?? pathId} ${userId}`))).toEqual([]);
+    const kinds: ((one: (typeof all)[number]) => unknown)[] = [
+      ({ status }) => status === 'not-reviewed',
+      ({ status }) => status === 'checked',
+      ({ status }) => status === null,
+      ({ pathId }) => pathId,
+      ({ submissionUrl }) => submissionUrl,
+      ({ fileUrl }) => fileUrl,
+      ({ attempt = 1 }) => attempt > 1,
+    ];
+    const [waiting = 0, ...others] = kinds.map((isIt) => all.filter(isIt).length);
+    expect(waiting).toBeGreaterThan(10);
+    expect(Math.min(...others)).toBeGreaterThan(0);
+    const byMember = Map.groupBy(all, ({ courseId, pathId, userId }) => `${courseId ?? pathId} ${userId}`);
+    for (const attempts of byMember.values()) {
+      const inOrder = attempts.toSorted((one, other) => (one.submittedAt! < other.submittedAt! ? -1 : 1));
+      expect(inOrder.map(({ attempt }) => attempt)).toEqual(attempts.map((_, index) => index + 1));
+    }
   });
 
   it('answers questions with their own options, or with a text', () => {
@@ -307,6 +335,7 @@ describe('filling', () => {
     const counted = await test.sql(`
       select tenant, 'user' as table_name, count(*)::int as n from "user" group by tenant
       union all select tenant, 'order', count(*)::int from "order" group by tenant
+      union all select tenant, 'project_submission', count(*)::int from project_submission group by tenant
       union all select tenant, 'tracking_document', count(*)::int from tracking_document where collection = 'order_staging' and order_key is not null group by tenant
       order by 1, 2`);
     expect(

@@ -58,6 +58,7 @@ export interface DemoRows {
   voucherRedemption: Row<'voucherRedemption'>[];
   courseUser: Row<'courseUser'>[];
   attendance: Row<'attendance'>[];
+  projectSubmission: Identified<'projectSubmission'>[];
   lessonCompletion: Written<'lessonCompletion'>[];
   /** Its answers as JSON. */
   quizAttempt: (Omit<Written<'quizAttempt'>, 'answers'> & { answers: string })[];

@@ -24,8 +24,8 @@ export interface ContractField {
   kind: Kind | undefined;
   schema: z.core.$ZodType;
   chosen: readonly Chosen[];
-  /** It may be left out; be null; be '' and mean nothing. */
-  mayBe: { missing: boolean; null: boolean; blank: boolean };
+  /** It may be left out; be null; be '' and mean nothing; be a number in digits. */
+  mayBe: { missing: boolean; null: boolean; blank: boolean; digits?: boolean };
   /** Characters of a text, elements of a list, or the bounds of a number; undefined where none is declared. */
   min: number | undefined;
   max: number | undefined;
@@ -83,9 +83,15 @@ function isBlank(option: z.core.$ZodType): boolean {
   return def.type === 'pipe' ? isBlank(def.in) : choicesOf(option).includes('') && choicesOf(option).length === 1;
 }
 
+/** What makes a number out of its digits. */
+function isDigits(option: z.core.$ZodType): boolean {
+  const def = defOf(option);
+  return def.type === 'pipe' && kindOf(def.out) === 'number' && defOf(def.in).type === 'pipe';
+}
+
 function ofUnion(options: readonly z.core.$ZodType[], place: Place): ContractField[] {
-  const some = options.filter((option) => !isBlank(option));
-  const mayBe = { ...place.mayBe, blank: some.length < options.length };
+  const some = options.filter((option) => !isBlank(option) && !isDigits(option));
+  const mayBe = { ...place.mayBe, blank: options.some(isBlank), ...(options.some(isDigits) && { digits: true }) };
   const choices = some.flatMap(choicesOf);
   if (some.length === 1) return fieldsIn(some[0]!, { ...place, mayBe });
   if (some.every((option) => kindOf(option) === 'choice'))

@@ -323,7 +323,7 @@ export function mustRefuse(field: ContractField, valid: unknown, isWord: boolean
   const { kind, mayBe, part, path } = field;
   if (!kind) return [];
   const all = [...(mayBe.null ? [] : [null]), ...lists[kind](field, valid)].filter(
-    (value) => !(mayBe.blank && value === ''),
+    (value) => !(mayBe.blank && value === '') && !(mayBe.digits && typeof value === 'string' && /^\d+$/.test(value)),
   );
   // An address always has its params, and an element that is not there is a shorter list.
   const mustBe = !mayBe.missing && part !== 'params' && path.at(-1) !== '0';

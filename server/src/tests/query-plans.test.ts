@@ -28,6 +28,7 @@ const big = [
   'course_user',
   'lesson_completion',
   'quiz_attempt',
+  'project_submission',
 ];
 const now = new Date('2026-11-21T03:00:00Z');
 
@@ -58,6 +59,10 @@ beforeAll(async () => {
   await owner.query(`insert into quiz_attempt (tenant, quiz_id, user_id, attempt, score)
     select 'coding', quiz.id, member.id, 1, 80 from (select id from quiz where tenant = 'coding' order by id limit 20) quiz,
       (select id from "user" where tenant = 'coding' order by id desc limit 1000) member on conflict do nothing`);
+  await owner.query(`insert into project_submission (tenant, user_id, course_id, attempt, submitted_at, status, review_score)
+    select 'coding', member.id, course.id, attempt, timestamptz '2026-01-01' + row_number() over () * interval '5 minutes', 'checked', 80
+    from (select id from course where tenant = 'coding' order by id limit 3) course, generate_series(5, 6) attempt,
+      (select id from "user" where tenant = 'coding' order by id desc limit 2000) member`);
   // As autovacuum leaves a table behind: what is counted in an index alone needs the pages known as visible to all.
   await owner.query('vacuum analyze');
   [{ user, course }] = (
@@ -132,6 +137,11 @@ const calls: Record<string, () => PromiseLike<{ statusCode: number }>> = {
   'who may be a member of a course, by a part of their name': () =>
     get(`/admin/user/course/${course}/?isAssigned=false&search=wulandari`),
   'the progress of a member': () => get(`/admin/course/${course}/progress/${user}/`),
+  'submissions that wait for a review': () => get('/admin/project-submissions/?status=not-reviewed'),
+  'the submissions beside one': () => get(`/admin/project-submissions/${made.submission}/neighbours/`),
+  'the submissions beside one, by what waits for a review': () =>
+    get(`/admin/project-submissions/${made.submission}/neighbours/?sort=not-reviewed`),
+  'a submission and its attempts': () => get(`/admin/project-submissions/${made.submission}/`),
   'everything by a part of its name': () => get('/admin/search?q=wulandari'),
   'orders of a day': () => get('/admin/orders?startDate=2026-10-01&endDate=2026-10-01'),
   'orders of a person': () => get(`/admin/orders?userId=${user}`),
@@ -225,6 +235,7 @@ describe('a part of a name is found through the trigram index, though row-level 
     ['/admin/user?search=wulandari', 'user_search'],
     ['/admin/user?search=0812-345', 'user_search'],
     ['/admin/orders?search=wulandari', 'order_search'],
+    ['/admin/project-submissions/?search=wulandari', 'project_submission_search'],
   ])('%s', async (path, index) => {
     const { plans } = await server.watch(() => get(path));
     expect(plans.map((node) => node['Index Name'])).toContain(index);

@@ -34,6 +34,12 @@ const fillings: Record<string, string> = {
   course: `insert into course (tenant, type, name, slug, category, price, is_published, start_date, total_members, updated_at)
     select 'coding', n / 2 % 2, md5(n::text), 'kelas-' || n, (array['data', 'cyber', 'programming', 'microsoft', 'design', 'marketing'])[1 + n % 6], n % 900 * 1000, n % 5 > 0,
       case when n % 3 > 0 then date '2026-01-01' + n % 300 end, ${scattered(90)}, timestamptz '2026-01-01' + ${scattered(90_000)} * interval '5 minutes' from ${rows}`,
+  // Of people and products that are there.
+  project_submission: `insert into project_submission (tenant, user_id, course_id, path_id, attempt, submitted_at, status, review_score, search)
+    select 'coding', member.id, case when n % 4 > 0 then (select id from course limit 1) end, case when n % 4 = 0 then (select id from learning_path limit 1) end,
+      n, timestamptz '2026-01-01' + ${scattered(90_000)} * interval '5 minutes',
+      (array['not-reviewed', 'checked', 'checked', null])[1 + n % 4], case when n % 4 in (1, 2) then n % 101 end, md5(n::text)
+    from ${rows} join (select id, row_number() over () as k from "user" limit 5000) member on k = 1 + n % 5000`,
 };
 
 let given: TestDatabase;

@@ -4,6 +4,7 @@ import { Text } from '@mantine/core';
 import { mayCall } from '#contract/kernel.ts';
 import { listOrders } from '#contract/order.ts';
 import { listUserSessions, maySetPassword } from '#contract/session.ts';
+import { listUserSubmissions } from '#contract/submission.ts';
 import { role, subject } from '#kit/api/session.ts';
 import { Section } from '#kit/record/detail-page.tsx';
 import { displayPhone } from '#kit/format/formats.ts';
@@ -14,6 +15,7 @@ import { useRecordForm } from '#kit/record/use-record-form.ts';
 import { ChangePassword } from './change-password.tsx';
 import { userCourses, userPaths } from './user-courses.tsx';
 import { UserOrders } from './user-orders.tsx';
+import { UserSubmissions } from './user-submissions.tsx';
 import { UserSessions } from './user-sessions.tsx';
 import { PictureForm } from './picture-form.tsx';
 import { userFacts } from './user-facts.tsx';
@@ -43,7 +45,7 @@ export const UserPage = () => (
     list="/user"
     image={(user) => user.image}
     fields={[{ title: 'Name', rows: ['name'] }]}
-    panels={[Picture, userCourses, userPaths, Orders, Sessions, Password]}
+    panels={[Picture, userCourses, userPaths, Submissions, Orders, Sessions, Password]}
     facts={userFacts}
     trail={trail}
   />
@@ -55,6 +57,9 @@ function Picture({ record, mayEdit, refetch }: Open) {
 }
 
 const Orders = ({ record }: Open) => (mayCall(listOrders, role() ?? '') ? <UserOrders user={record} /> : null);
+
+const Submissions = ({ record }: Open) =>
+  mayCall(listUserSubmissions, role() ?? '') ? <UserSubmissions user={record} /> : null;
 
 const Sessions = ({ record }: Open) =>
   mayCall(listUserSessions, role() ?? '') && record.role !== 'member' ? <UserSessions user={record} /> : null;

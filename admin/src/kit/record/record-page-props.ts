@@ -56,6 +56,8 @@ export interface RecordPageProps<R extends Versioned, S extends Draft> {
   /** Above the tab, on each. */
   notice?: ComponentType<Opened<R, S>>;
   fields: readonly Group<S>[];
+  /** What the form is filled in about: it has the middle of the page then, and the form stands beside it. */
+  about?: ComponentType<Opened<R, S>>;
   special?: Special<Typed<z.input<S>>>;
   /** Below the form. */
   panels?: readonly ComponentType<Opened<R, S>>[];

@@ -169,6 +169,7 @@ function Side<R extends Versioned, S extends Draft>({
   opened: { id, record, form },
   isForm,
 }: PartProps<R, S> & { isForm: boolean }) {
+  const { about, fields, special } = page;
   const { kind, draft, switched } = page.record;
   const shown = shownOf(form, page.fields).map(({ title }) => title);
   const listed = shown.join('\n');
@@ -177,7 +178,8 @@ function Side<R extends Versioned, S extends Draft>({
   const changed = updatedAt ? [['Changed', <Moment key="changed" at={updatedAt} />] as const] : [];
   return (
     <>
-      {isForm && titles.length >= fewest && <SectionIndex titles={titles} />}
+      {isForm && about && <RecordFields form={form} fields={fields} special={special} />}
+      {isForm && !about && titles.length >= fewest && <SectionIndex titles={titles} />}
       <Facts title="Facts" facts={[...page.facts(record), ...changed]} />
       <History
         entity={recordKinds[kind].table}
@@ -189,13 +191,14 @@ function Side<R extends Versioned, S extends Draft>({
 }
 
 function Overview<R extends Versioned, S extends Draft>({
-  page: { fields, special, panels },
+  page: { fields, about: About, special, panels },
   opened,
 }: PartProps<R, S>) {
   const { form, mayEdit } = opened;
   return (
     <>
-      {mayEdit && <RecordFields form={form} fields={fields} special={special} />}
+      {About && <About {...opened} />}
+      {mayEdit && !About && <RecordFields form={form} fields={fields} special={special} />}
       {panels?.map((Panel, index) => (
         <Panel key={index} {...opened} />
       ))}

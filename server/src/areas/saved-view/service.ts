@@ -12,6 +12,7 @@ import {
   mostViews,
   type updateSavedView,
 } from '#contract/saved-view.ts';
+import { listSubmissions } from '#contract/submission.ts';
 import { listUsers } from '#contract/user.ts';
 import { deleteRecord, insertRecord, lockForUpdate, updateRecord } from '#platform/change.ts';
 import type { Db } from '#platform/database/database.ts';
@@ -31,6 +32,7 @@ const opens: Record<ViewedList, Pick<Endpoint, 'roles'>> = {
   '/jobs': listJobs,
   '/order': listOrders,
   '/order/tracking': getTrackingAccess,
+  '/submission': listSubmissions,
   '/user': listUsers,
 };
 

@@ -7,6 +7,7 @@ import { learningPaths } from '#contract/learning-path.ts';
 import { type Reply, mayCall } from '#contract/kernel.ts';
 import { listOrders } from '#contract/order.ts';
 import { searchEverything } from '#contract/search.ts';
+import { listSubmissions } from '#contract/submission.ts';
 import { listUsers } from '#contract/user.ts';
 import { vouchers } from '#contract/voucher.ts';
 import type { Db } from '#platform/database/database.ts';
@@ -16,6 +17,8 @@ import { personPattern } from '#shared/person-search.ts';
 
 type Found = Reply<typeof searchEverything>['found'][number];
 const most = 6;
+
+const productName = sql<string>`coalesce((select name from course where id = course_id), (select name from learning_path where id = path_id))`;
 
 /** What is found, for whom (who may open its list), in which order, and what is said beside its name. */
 const searched = [
@@ -67,6 +70,14 @@ const searched = [
     hint: sql<string>`code`,
     order: sql`id desc`,
   },
+  {
+    table: 'projectSubmission',
+    name: sql<string>`(select name from "user" where id = user_id)`,
+    opens: listSubmissions,
+    kind: sql<Found['kind']>`'submission'`,
+    hint: sql<string>`${productName} || ' · attempt ' || attempt`,
+    order: sql`submitted_at desc, id desc`,
+  },
 ] as const;
 
 const find = (db: Db, { table, name, kind, hint, order }: (typeof searched)[number], pattern: string) =>
@@ -75,7 +86,12 @@ const find = (db: Db, { table, name, kind, hint, order }: (typeof searched)[numb
     .where('search', 'like', pattern)
     .orderBy(order)
     .limit(most)
-    .select(['id', sql.ref<string>(name).as('name'), kind.as('kind'), hint.as('hint')])
+    .select([
+      'id',
+      (typeof name === 'string' ? sql.ref<string>(name) : name).as('name'),
+      kind.as('kind'),
+      hint.as('hint'),
+    ])
     .execute();
 
 export function searchRoutes(app: FastifyInstance): void {

@@ -63,6 +63,16 @@ it('finds a voucher by its name and its code, which is told', async () => {
   expect(await found('instructor', 'susu25')).toEqual([]);
 });
 
+it('finds a submission by its member and its product, and tells the product and the attempt', async () => {
+  const user_id = await addRecord(test.sql, 'user', 'coding', { name: 'Rini Wedang', email: 'rini@example.test' });
+  const course_id = await addRecord(test.sql, 'course', 'coding', { name: 'Belajar Jamu' });
+  await addRecord(test.sql, 'submission', 'coding', { user_id, course_id, attempt: 2 });
+  const submission = ['submission', 'Rini Wedang', 'Belajar Jamu · attempt 2'];
+  expect(await found('instructor', 'rini@example')).toEqual([submission]);
+  expect(await found('instructor', 'jamu')).toEqual([['flexy', 'Belajar Jamu', ''], submission]);
+  expect(await found('customer-service', 'jamu')).toEqual([]);
+});
+
 it('finds what was typed, not what a pattern would', async () => {
   expect(await found('admin', '%_kopi')).toEqual(discounts);
   expect(await found('admin', 'k_pi')).toEqual([]);

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type FileType, fileTypes } from '#contract/upload.ts';
 import { type Tenant, tenants } from '#contract/kernel.ts';
 import { HttpError, badRequest } from '#platform/errors.ts';
+import { pdfPolicy } from '#platform/http/security.ts';
 import type { EmbeddedStorage } from '#platform/storage/embedded.ts';
 import { filesPath } from '#platform/storage/storage.ts';
 import { immutable } from '#platform/storage/storage.ts';
@@ -27,15 +28,16 @@ function placeOf({ params }: FastifyRequest): Place {
   return { key, tenant, type };
 }
 
-/** The type is ours, and nothing here is run, framed or guessed at; what is no picture, video or PDF is saved, not shown. */
+const otherPolicy = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox";
+
+/** The type is ours, and nothing here is run or guessed at; what is no picture, video or PDF is saved, not shown. */
 function headersOf({ mediaType, kind, extension }: FileType): Record<string, string> {
   const isShown = kind !== 'attachment' || extension === 'pdf';
   return {
     'content-type': mediaType,
     'cache-control': immutable,
     'x-content-type-options': 'nosniff',
-    // A browser's own PDF viewer is shut out by a sandbox.
-    'content-security-policy': `default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'${extension === 'pdf' ? '' : '; sandbox'}`,
+    'content-security-policy': extension === 'pdf' ? pdfPolicy : otherPolicy,
     // The brands' own sites show these too.
     'cross-origin-resource-policy': 'cross-origin',
     'content-disposition': isShown ? 'inline' : 'attachment',

@@ -15,6 +15,9 @@ const firebaseHosts = [
 /** Of an answer that is no page: a browser that is led to it shows it as it is, in no frame, and runs nothing in it. */
 const dataPolicy = "default-src 'none'; frame-ancestors 'none'";
 
+/** Of a PDF, which the admin app shows in a frame. A sandbox would shut out a browser's own viewer. */
+export const pdfPolicy = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'";
+
 const isData = /^\/(api|firestore)\/(?!docs)/;
 
 /**
@@ -59,6 +62,8 @@ function policyOf(config: Config, fileHosts: readonly string[]): FastifyHelmetOp
         styleSrc: ["'self'", "'unsafe-inline'"],
         // Pictures may have an address of any site; one that is being chosen is a blob.
         imgSrc: ["'self'", 'data:', 'blob:', 'https:', ...fileHosts],
+        // PDF files.
+        frameSrc: ["'self'", ...fileHosts],
         mediaSrc: ["'self'", 'blob:', ...fileHosts],
         fontSrc: ["'self'"],
         connectSrc: ["'self'", ...fileHosts, ...(isHosted ? firebaseHosts : [])],

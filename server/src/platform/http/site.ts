@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Config } from '#platform/config.ts';
 import { tenantOfHost } from '#platform/tenancy.ts';
 import { HttpError } from '../errors.ts';
+import { pdfPolicy } from './security.ts';
 
 const builtAdmin = join(import.meta.dirname, '../../../../admin/dist');
 const aYear = 365 * 24 * 3600;
@@ -58,6 +59,7 @@ export async function serveSite(app: FastifyInstance, config: Config): Promise<v
     preCompressed: true,
     cacheControl: false,
     setHeaders: (response, path) => {
+      if (path.endsWith('.pdf')) response.header('content-security-policy', pdfPolicy);
       response.header('cache-control', path.includes('/assets/') ? `public, max-age=${aYear}, immutable` : 'no-cache');
     },
   });

@@ -44,6 +44,7 @@ const outlived: Readonly<Record<string, string>> = { 'order.user_id': 'user', 'o
 const homes: Readonly<Record<string, readonly string[]>> = {
   quiz: ['section_id', 'path_id'],
   final_project: ['course_id', 'path_id'],
+  project_submission: ['course_id', 'path_id'],
 };
 
 /** What is sold costs enough for a discount to be seen. */

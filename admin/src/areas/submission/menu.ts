@@ -1,0 +1,16 @@
+/** The place of project submissions in the navigation. */
+import { IconClipboardCheck } from '@tabler/icons-react';
+import { listSubmissions } from '#contract/submission.ts';
+import type { MenuEntry } from '#kit/menu-entry.ts';
+
+export const menu: readonly MenuEntry[] = [
+  {
+    group: 'Learning',
+    place: 4,
+    label: 'Submissions',
+    to: '/submission',
+    purpose: 'Final projects that members hand in, and their scores',
+    icon: IconClipboardCheck,
+    opens: listSubmissions,
+  },
+];

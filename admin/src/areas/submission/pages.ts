@@ -1,0 +1,7 @@
+/** The pages of project submissions, each loaded when it is opened. */
+import { page } from '#kit/page.ts';
+
+export const pages = {
+  '/submission': page(() => import('./submission-list-page.tsx'), 'SubmissionListPage'),
+  '/submission/$id': page(() => import('./submission-page.tsx'), 'SubmissionPage'),
+};

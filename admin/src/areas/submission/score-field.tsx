@@ -1,0 +1,45 @@
+/** The score of a review, with its letter as it is typed, beside the passing score. */
+import { useParams } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import type { z } from 'zod';
+import { gradeOf } from '#contract/grade.ts';
+import { getSubmission, reviewDraft } from '#contract/submission.ts';
+import { useCall } from '#kit/api/use-call.ts';
+import type { FieldProps } from '#kit/form/bind.ts';
+import { Field } from '#kit/form/field.tsx';
+import type { Typed } from '#kit/form/values.ts';
+import classes from './work.module.css';
+
+type Values = Typed<z.input<typeof reviewDraft>>;
+
+const { reviewScore: rule } = reviewDraft.shape;
+
+/** A finger opens no keyboard that it did not ask for. */
+const hasKeyboard = () => matchMedia('(hover: hover)').matches;
+
+export function ScoreField(props: FieldProps<Values>) {
+  const { form } = props;
+  const { id = '' } = useParams({ strict: false });
+  const passing = useCall(getSubmission, { params: { id } }).data?.finalProject?.passingScore;
+  const score = rule.safeParse(form.fields.values.reviewScore).data;
+  useEffect(() => {
+    const input = form.place.element()?.querySelector<HTMLInputElement>(`[data-path="${props.name}"]`);
+    if (!input || !hasKeyboard()) return;
+    input.focus({ preventScroll: true });
+    input.select();
+  }, []);
+  return (
+    <div>
+      <Field {...props} />
+      <output className={classes['grade']}>
+        {score !== undefined && <b>{gradeOf(score)}</b>}
+        {passing !== undefined && (
+          <span>
+            Passing score {passing}
+            {score !== undefined && (score >= passing ? ': passed' : ': not passed')}
+          </span>
+        )}
+      </output>
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+/** The facts of a submission, on its page and beside the list. */
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { mayCall } from '#contract/kernel.ts';
+import { type Submission, submissionProducts } from '#contract/submission.ts';
+import { getUserProfile } from '#contract/user.ts';
+import { role } from '#kit/api/session.ts';
+import { Copyable } from '#kit/format/copyable.tsx';
+import { formatMoment, formatShortMinute } from '#kit/format/formats.ts';
+import { ProductLink } from '#kit/format/product-link.tsx';
+import { type SubmissionDetail, scoreText } from './submission.ts';
+
+const kinds = { COURSE: 'course', PATH: 'learning-path' } as const;
+
+export const SubmissionProduct = ({
+  productType,
+  productId,
+  productName,
+}: Pick<Submission, 'productType' | 'productId' | 'productName'>) => (
+  <ProductLink kind={kinds[productType]} id={productId} name={productName} />
+);
+
+const Person = ({ id, name }: { id: string; name: string }) =>
+  mayCall(getUserProfile, role() ?? '') ? (
+    <Link to="/user/$id" params={{ id }}>
+      {name}
+    </Link>
+  ) : (
+    <span>{name}</span>
+  );
+
+const At = ({ moment }: { moment: string }) => (
+  <time dateTime={moment} title={formatMoment(moment)}>
+    {formatShortMinute(moment)}
+  </time>
+);
+
+export function submissionFacts(submission: SubmissionDetail): readonly (readonly [string, ReactNode])[] {
+  const { user, productType, attempt, attempts, submittedAt, finalProject, reviewedBy, reviewedAt } = submission;
+  return [
+    ['Member', <Person key="member" {...user} />],
+    ['E-mail', <Copyable key="e-mail" text={user.email} what="e-mail" />],
+    [submissionProducts[productType], <SubmissionProduct key="product" {...submission} />],
+    ['Submitted', <At key="submitted" moment={submittedAt} />],
+    ['Attempt', `${attempt} of ${Math.max(attempt, attempts[0]?.attempt ?? 0)}`],
+    ['Score', scoreText(submission)],
+    ['Passing score', finalProject ? String(finalProject.passingScore) : '–'],
+    ...(reviewedAt ? [['Reviewed', <At key="reviewed" moment={reviewedAt} />] as const] : []),
+    ...(reviewedBy ? [['Reviewed by', reviewedBy.name] as const] : []),
+  ];
+}

@@ -1,0 +1,57 @@
+/** The list of project submissions. */
+import {
+  type Submission,
+  listSubmissions,
+  submissionProducts,
+  submissionSorts,
+  submissionStatusLabels,
+} from '#contract/submission.ts';
+import { countColumn, momentColumn } from '#kit/list/field-column.tsx';
+import { type Column, ListPage } from '#kit/list/list-page.tsx';
+import { NameCell } from '#kit/format/thumbnail.tsx';
+import { SubmissionBadge } from '#kit/format/submission-badge.tsx';
+import { SubmissionProduct } from './submission-facts.tsx';
+import { submissionPeek } from './submission-peek.ts';
+import { scoreText } from './submission.ts';
+
+const choicesOf = (labels: Readonly<Record<string, string>>) =>
+  Object.entries(labels).map(([value, label]) => ({ value, label }));
+
+const columns: readonly Column<Submission>[] = [
+  {
+    label: 'Member',
+    cell: ({ user }) => <NameCell name={user.name} sub={user.email} />,
+    copies: ['e-mail', ({ user }) => user.email],
+  },
+  { label: 'Product', cell: SubmissionProduct },
+  { ...countColumn('attempt', 'Attempt', { hiddenBelow: 1080 }) },
+  { label: 'Score', cell: scoreText, align: 'right', width: 92, hiddenBelow: 840 },
+  { label: 'Status', cell: SubmissionBadge, width: 132, card: 'badge' },
+  momentColumn('submittedAt', 'Submitted'),
+];
+
+const filters = [
+  { name: 'status', label: 'Status', options: choicesOf(submissionStatusLabels) },
+  { name: 'productType', label: 'Product', options: choicesOf(submissionProducts) },
+];
+
+const sorts = choicesOf(submissionSorts);
+
+export const SubmissionListPage = () => (
+  <ListPage
+    title="Submissions"
+    call={listSubmissions}
+    rows="projects"
+    columns={columns}
+    filters={filters}
+    sorts={sorts}
+    search={{ placeholder: 'Search name, e-mail or product' }}
+    rowKey={({ id }) => id}
+    rowLink={({ id }) => `/submission/${id}`}
+    peek={submissionPeek}
+    empty={{
+      title: 'No submissions yet',
+      text: 'What members hand in for a final project appears here, and is scored here.',
+    }}
+  />
+);

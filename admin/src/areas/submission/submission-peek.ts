@@ -1,0 +1,13 @@
+/** How a submission is peeked at. */
+import { getSubmission } from '#contract/submission.ts';
+import { peekOf } from '#kit/list/peek.ts';
+import { SubmissionBadge } from '#kit/format/submission-badge.tsx';
+import { titleOf } from './submission.ts';
+
+export const submissionPeek = peekOf(getSubmission, {
+  what: 'submission',
+  to: '/submission',
+  title: titleOf,
+  badge: SubmissionBadge,
+  content: async () => (await import('./submission-beside.tsx')).SubmissionBeside,
+});

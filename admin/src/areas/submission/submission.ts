@@ -1,0 +1,14 @@
+/** A submission as its pages know it. */
+import type { Reply } from '#contract/kernel.ts';
+import type { getSubmission, reviewDraft } from '#contract/submission.ts';
+import type { Opened } from '#kit/record/opened.ts';
+
+export type SubmissionDetail = Reply<typeof getSubmission>;
+export type OpenSubmission = Opened<SubmissionDetail, typeof reviewDraft>;
+
+/** As a table and a fact say it: `88 A-`. */
+export const scoreText = ({ reviewScore, grade }: Pick<SubmissionDetail, 'reviewScore' | 'grade'>): string =>
+  reviewScore === null ? '–' : `${reviewScore} ${grade ?? ''}`;
+
+export const titleOf = ({ user, productName }: { user: { name: string }; productName: string }): string =>
+  `${user.name}: ${productName}`;

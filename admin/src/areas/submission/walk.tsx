@@ -1,0 +1,88 @@
+/** From one submission to the next, by button and by key. */
+import { ActionIcon, Button } from '@mantine/core';
+import { useWindowEvent } from '@mantine/hooks';
+import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { commandKey, isTyping } from '#kit/feedback/keys.ts';
+import { type Keys, usePageKeys } from '#kit/feedback/page-keys.ts';
+import { Unavailable } from '#kit/feedback/unavailable.tsx';
+import type { OpenSubmission } from './submission.ts';
+import { useNeighbours } from './use-neighbours.ts';
+
+const keys: Keys = [
+  ['[ ]', 'Previous and next submission'],
+  ['n', 'Next submission that waits for a review'],
+  [`${commandKey}Enter`, 'Save, and go to the next that waits for a review'],
+];
+
+/** A score takes digits alone: the keys work in its field too. */
+const isText = (event: KeyboardEvent) =>
+  isTyping(event) && !(event.target as Element).matches('[data-path="reviewScore"]');
+
+export function Walk({ id, form }: OpenSubmission) {
+  const { isKnown, previous, next, nextToReview, note } = useNeighbours(id);
+  const navigate = useNavigate();
+  const go = (to: string | null | undefined) => {
+    if (!to) return;
+    note(to);
+    void navigate({ to: '/submission/$id', params: { id: to } });
+  };
+  /** As soon as it is known which is the next. */
+  const [isLeaving, setLeaving] = useState(false);
+  const leave = useEffectEvent(() => {
+    setLeaving(false);
+    go(nextToReview);
+  });
+  useEffect(() => {
+    if (isLeaving && isKnown) leave();
+  }, [isLeaving, isKnown]);
+  const saveAndGo = async () => {
+    if (!form.isSaving && (!form.isDirty || (await form.submit()))) setLeaving(true);
+  };
+  usePageKeys(keys);
+  useWindowEvent('keydown', (event) => {
+    const at = event.target instanceof Element ? event.target : document.body;
+    if (event.defaultPrevented || event.altKey || at.closest('[role="dialog"], [role="menu"]')) return;
+    if (event.ctrlKey || event.metaKey) {
+      if (event.key !== 'Enter') return;
+      void saveAndGo();
+    } else if (isText(event)) return;
+    else if (event.key === '[') go(previous);
+    else if (event.key === ']') go(next);
+    else if (event.key === 'n') setLeaving(true);
+    else return;
+    event.preventDefault();
+  });
+  return (
+    <>
+      <Unavailable why={isKnown && !previous && 'This is the first of the list'}>
+        <ActionIcon
+          variant="default"
+          size={36}
+          aria-label="Previous submission"
+          aria-keyshortcuts="["
+          onClick={() => go(previous)}
+        >
+          <IconChevronUp size={18} stroke={1.6} />
+        </ActionIcon>
+      </Unavailable>
+      <Unavailable why={isKnown && !next && 'This is the last of the list'}>
+        <ActionIcon
+          variant="default"
+          size={36}
+          aria-label="Next submission"
+          aria-keyshortcuts="]"
+          onClick={() => go(next)}
+        >
+          <IconChevronDown size={18} stroke={1.6} />
+        </ActionIcon>
+      </Unavailable>
+      <Unavailable why={isKnown && !nextToReview && 'No other submission waits for a review'}>
+        <Button variant="default" aria-keyshortcuts="n" onClick={() => go(nextToReview)}>
+          Next to review
+        </Button>
+      </Unavailable>
+    </>
+  );
+}

@@ -1,0 +1,75 @@
+/** What was handed in: the file in the page where a browser can show it, the link, and what the member wrote. */
+import { Button } from '@mantine/core';
+import { IconExternalLink } from '@tabler/icons-react';
+import { Section } from '#kit/record/detail-page.tsx';
+import { VideoPlayer } from '#kit/video/video-player.tsx';
+import { Attempts } from './attempts.tsx';
+import { fileKind, fileName } from './file-kind.ts';
+import type { SubmissionDetail } from './submission.ts';
+import classes from './work.module.css';
+
+/** Opens in a tab of its own, which learns nothing of this one. */
+const OpenLink = ({ href, children }: { href: string; children: string }) => (
+  <Button
+    component="a"
+    href={href}
+    target="_blank"
+    rel="noopener noreferrer"
+    variant="default"
+    size="compact-sm"
+    rightSection={<IconExternalLink size={14} stroke={1.8} aria-hidden />}
+  >
+    {children}
+  </Button>
+);
+
+function Shown({ url, title }: { url: string; title: string }) {
+  switch (fileKind(url)) {
+    case 'pdf':
+      return <iframe className={classes['pdf']} src={url} title={title} />;
+    case 'image':
+      return <img className={classes['image']} src={url} alt={title} />;
+    case 'video':
+      return <VideoPlayer key={url} title={title} url={url} />;
+    default:
+      return <p className={classes['said']}>This file is not shown here. Open it to see it.</p>;
+  }
+}
+
+export function Handed({ record: { fileUrl, submissionUrl, note } }: { record: SubmissionDetail }) {
+  return (
+    <>
+      {submissionUrl && (
+        <Section title="Link" actions={<OpenLink href={submissionUrl}>Open link</OpenLink>}>
+          <a className={classes['address']} href={submissionUrl} target="_blank" rel="noopener noreferrer">
+            {submissionUrl}
+          </a>
+        </Section>
+      )}
+      {note && (
+        <Section title="From the member">
+          <p className={classes['text']}>{note}</p>
+        </Section>
+      )}
+      {fileUrl && (
+        <Section title="File" actions={<OpenLink href={fileUrl}>Open file</OpenLink>}>
+          <Shown url={fileUrl} title={fileName(fileUrl)} />
+        </Section>
+      )}
+      {!submissionUrl && !fileUrl && !note && <p className={classes['said']}>Nothing was handed in with it.</p>}
+    </>
+  );
+}
+
+/** In the middle of the page, beside the form. */
+export const Work = ({ record }: { record: SubmissionDetail }) => (
+  <>
+    <Handed record={record} />
+    <Attempts record={record} />
+    {record.finalProject?.description && (
+      <Section title="Task">
+        <p className={classes['text']}>{record.finalProject.description}</p>
+      </Section>
+    )}
+  </>
+);

@@ -1,0 +1,8 @@
+/** The status of a submission as a badge; a dash where nobody asked for a review. */
+import { type SubmissionStatus, submissionStatusLabels } from '#contract/submission.ts';
+import { Badge } from './badge.tsx';
+
+const colours = { 'not-reviewed': 'yellow', checked: 'green' } as const;
+
+export const SubmissionBadge = ({ status }: { status: SubmissionStatus | null }) =>
+  status ? <Badge colour={colours[status]}>{submissionStatusLabels[status]}</Badge> : <span>–</span>;

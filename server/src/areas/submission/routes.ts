@@ -1,0 +1,26 @@
+/** The HTTP calls of project submissions. */
+import type { FastifyInstance } from 'fastify';
+import {
+  getSubmission,
+  getSubmissionNeighbours,
+  listSubmissions,
+  listUserSubmissions,
+  reviewSubmission,
+} from '#contract/submission.ts';
+import { serve, serveList } from '#platform/http/serve.ts';
+import { likePattern } from '#platform/list.ts';
+import { findNeighbours } from './neighbours.ts';
+import { findSubmissions } from './queries.ts';
+import { review, submissionDetail, userSubmissions } from './service.ts';
+
+export function submissionRoutes(app: FastifyInstance): void {
+  serveList(app, listSubmissions, findSubmissions);
+  serve(app, listUserSubmissions, ({ params, query, db }) => userSubmissions(db, params.userId, query));
+  serve(app, getSubmission, ({ params, db }) => submissionDetail(db, params.id));
+  serve(app, reviewSubmission, ({ params, body, db, caller, ifMatch }) =>
+    review(db, params.id, { body, by: caller.userId, ifMatch }),
+  );
+  serve(app, getSubmissionNeighbours, ({ params, query: { search, sort = 'latest', ...filter }, db }) =>
+    findNeighbours(db, params.id, { ...filter, pattern: search ? likePattern(search) : undefined }, sort),
+  );
+}

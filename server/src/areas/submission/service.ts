@@ -1,0 +1,48 @@
+/** Rules of project submissions and their review (spec §3, §5, §7; domain.md, Submission). */
+import type { Reply, ValidatedInput } from '#contract/kernel.ts';
+import type { getSubmission, listUserSubmissions, reviewSubmission } from '#contract/submission.ts';
+import { lockForUpdate, updateRecord } from '#platform/change.ts';
+import type { Db } from '#platform/database/database.ts';
+import { notFound } from '#platform/errors.ts';
+import { likePattern } from '#platform/list.ts';
+import { findUserSubmissions, graded, submissionById } from './queries.ts';
+
+export async function submissionDetail(db: Db, id: string): Promise<Reply<typeof getSubmission>> {
+  const { attempts, ...found } = await submissionById(db, id);
+  return { ...graded(found), attempts: attempts.map(graded) };
+}
+
+/** 404 unless the user is this tenant's. */
+export async function userSubmissions(
+  db: Db,
+  userId: string,
+  { page, pageSize, search, ...filter }: ValidatedInput<typeof listUserSubmissions>['query'],
+): Promise<Reply<typeof listUserSubmissions>> {
+  const user = await db.selectFrom('user').select('id').where('id', '=', userId).executeTakeFirst();
+  if (!user) throw notFound('user');
+  const pattern = search ? likePattern(search) : undefined;
+  const { rows, head } = await findUserSubmissions(db, { userId, pattern, ...filter }, { page, pageSize }, undefined);
+  return { ...head, projects: rows.map(graded) };
+}
+
+interface Review extends Pick<ValidatedInput<typeof reviewSubmission>, 'body'> {
+  by: string;
+  ifMatch: number | null;
+}
+
+/** 404 where it is not there, 412 where somebody else saved first. */
+export async function review(
+  db: Db,
+  id: string,
+  { body: { reviewScore, reviewNote }, by, ifMatch }: Review,
+): Promise<Reply<typeof reviewSubmission>> {
+  await lockForUpdate(db, 'projectSubmission', id, ifMatch);
+  const { version } = await updateRecord(db, 'projectSubmission', id, {
+    status: 'checked',
+    reviewScore,
+    ...(reviewNote !== undefined && { reviewNote }),
+    reviewedBy: by,
+    reviewedAt: new Date().toISOString(),
+  });
+  return { id, version, status: 'checked', ...graded({ reviewScore }) };
+}
