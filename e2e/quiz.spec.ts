@@ -306,11 +306,18 @@ test(
     const key = { quizId: id, type: 'SHORT_ANSWER', question: 'Dua tambah dua?', answerKey: 'empat', score: 1 };
     await other.send('POST', '/admin/question/', key);
     const band = { minScore: 70, maxScore: 100, title: 'Hebat', description: 'Lanjutkan.' };
-    await other.send('PUT', `/admin/quiz/${id}/`, { header: 'Siap?', timeLimit: 10, resultDetail: [band] });
+    await other.send('PUT', `/admin/quiz/${id}/`, {
+      header: 'Siap?',
+      content: '<p>Baca <strong>pelan-pelan</strong>:</p><ul><li><p>satu</p></li><li><p>dua</p></li></ul>',
+      timeLimit: 10,
+      resultDetail: [band],
+    });
     await open(`/quiz/${id}/questions`, { role: 'instructor' });
     await page.getByLabel('Question', { exact: true }).first().fill('Ibu kota Indonesia?');
     await page.getByRole('button', { name: 'Try it' }).press('Enter');
     await expect(page.getByText('Siap?')).toBeVisible();
+    await expect(page.getByRole('strong').filter({ hasText: 'pelan-pelan' })).toBeVisible();
+    await expect(page.getByRole('listitem').filter({ hasText: /^(satu|dua)$/ })).toHaveText(['satu', 'dua']);
     await expect(page.getByText(/2 questions, 10 minutes at most/)).toBeVisible();
     const first = page.getByRole('group', { name: '1. Ibu kota Indonesia?' });
     await first.getByRole('radio', { name: 'Jakarta' }).press('Space');

@@ -1,5 +1,5 @@
 /** The options of a question: Enter adds one below, pasted lines become options, the right one is its own mark. */
-import { type ClipboardEvent, type KeyboardEvent, useRef } from 'react';
+import { type ClipboardEvent, type FocusEvent, type KeyboardEvent, useRef } from 'react';
 import { mostOptions } from '#contract/question.ts';
 import type { QuizType } from '#contract/quiz.ts';
 import { drawAndFocus } from '#kit/form/draw-and-focus.ts';
@@ -49,16 +49,12 @@ export function Options({ question, index, kind, errors, visit, set }: Props) {
     const behind = options.slice(at + 1).filter(({ text: one }) => one.trim() !== '').length;
     put(next, next.length - 1 - behind);
   };
+  /** Whoever has gone on from all of them is told what is wrong with them together. */
+  const leave = ({ relatedTarget }: FocusEvent) => {
+    if (!list.current?.contains(relatedTarget)) visit('options');
+  };
   return (
-    <div
-      ref={list}
-      className={classes['options']}
-      role="group"
-      aria-label={`Options of question ${index + 1}`}
-      onBlur={({ relatedTarget }) => {
-        if (!list.current?.contains(relatedTarget)) visit('options');
-      }}
-    >
+    <div ref={list} className={classes['options']} role="group" aria-label={`Options of question ${index + 1}`}>
       {options.map((option, at) => (
         <div key={at} className={classes['option']}>
           {kind === 'QUIZ' && (
@@ -68,6 +64,7 @@ export function Options({ question, index, kind, errors, visit, set }: Props) {
               aria-label={`Option ${at + 1} is right`}
               checked={option.isCorrect === true}
               onChange={(event) => set(marked(question, at, event.currentTarget.checked))}
+              onBlur={leave}
             />
           )}
           <input
@@ -81,7 +78,10 @@ export function Options({ question, index, kind, errors, visit, set }: Props) {
             onChange={(event) => set(options.with(at, { ...option, text: event.currentTarget.value }))}
             onKeyDown={(event) => onKey(event, at)}
             onPaste={(event) => paste(event, at)}
-            onBlur={() => visit(`options.${at}.text`)}
+            onBlur={(event) => {
+              visit(`options.${at}.text`);
+              leave(event);
+            }}
           />
           {options.length > 2 && !isFixed && (
             <button

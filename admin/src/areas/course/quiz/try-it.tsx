@@ -4,6 +4,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { type Answer, scoreOf } from '#contract/quiz-score.ts';
 import { counted } from '#kit/format/formats.ts';
 import { Section } from '#kit/record/detail-page.tsx';
+import { Formatted } from './formatted.tsx';
 import type { OpenQuiz, Question } from './quiz-words.ts';
 import { TriedQuestion, askedOf } from './tried-question.tsx';
 import { Outcome } from './try-outcome.tsx';
@@ -28,10 +29,6 @@ function orderOf(count: number, isShuffled: boolean): number[] {
   }
   return places;
 }
-
-/** Only its text: what is typed was not cleaned by the server yet. */
-const paragraphsOf = (html: string): string[] =>
-  [...new DOMParser().parseFromString(html, 'text/html').body.children].flatMap((one) => one.textContent.trim() || []);
 
 export function TryIt({ kind, settings, questions, close }: Props) {
   const start = () => ({
@@ -104,9 +101,7 @@ function Introduction({ settings, count }: { settings: Props['settings']; count:
   return (
     <>
       {header && <p className={classes['header']}>{header}</p>}
-      {paragraphsOf(content).map((text, at) => (
-        <p key={at}>{text}</p>
-      ))}
+      <Formatted html={content} />
       <p>
         {count === 0 ? 'It has no questions yet.' : counted(count, 'question', 'questions')}
         {timeLimit ? `, ${counted(timeLimit, 'minute', 'minutes')} at most; here no time runs` : ''}

@@ -86,6 +86,22 @@ const withoutIds = ({ questionId: _, options, ...question }: Question) => ({
   options: options?.map(({ text, isCorrect }) => ({ text, isCorrect })),
 });
 
+/** What keys do in a block. */
+const keyWork = (form: QuestionsForm, kind: QuizType, work: ReturnType<typeof workOn>) => (event: KeyboardEvent) => {
+  const block = (event.target as Element).closest<HTMLElement>('[data-block]');
+  if (!block) return;
+  const index = Number(block.dataset['block']);
+  const { questions } = form.fields.values;
+  const step = { ArrowUp: -1 as const, ArrowDown: 1 as const }[event.key];
+  const question = questions[index];
+  if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+    if (question) work.on.change(index, withoutBlankOptions(question));
+    work.insert(index + 1, blankQuestion(question?.type ?? (kind === 'QUIZ' ? 'SINGLE_CHOICE' : 'RATING')));
+  } else if (event.altKey && step) work.on.move(index, step);
+  else return;
+  event.preventDefault();
+};
+
 export function useBlocks(form: QuestionsForm, kind: QuizType) {
   const list = useRef<HTMLDivElement>(null);
   const removal = useRemoval();
@@ -106,20 +122,7 @@ export function useBlocks(form: QuestionsForm, kind: QuizType) {
       ),
     [latest, list],
   );
-  const onKey = (event: KeyboardEvent) => {
-    const block = (event.target as Element).closest<HTMLElement>('[data-block]');
-    if (!block) return;
-    const index = Number(block.dataset['block']);
-    const { questions } = form.fields.values;
-    const step = { ArrowUp: -1 as const, ArrowDown: 1 as const }[event.key];
-    const question = questions[index];
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
-      if (question) work.on.change(index, withoutBlankOptions(question));
-      work.insert(index + 1, blankQuestion(question?.type ?? (kind === 'QUIZ' ? 'SINGLE_CHOICE' : 'RATING')));
-    } else if (event.altKey && step) work.on.move(index, step);
-    else return;
-    event.preventDefault();
-  };
+  const onKey = keyWork(form, kind, work);
   const addAll = (questions: readonly Question[]) => {
     const { getValues, setFieldValue } = form.fields;
     setFieldValue('questions', [...getValues().questions, ...questions]);

@@ -1,0 +1,36 @@
+/** Formatted text as members read it. What is typed was not cleaned by the server yet: only tags of the editor are drawn. */
+import { Fragment, type ReactNode, createElement } from 'react';
+import { isTextLink } from '#contract/fields.ts';
+
+const drawnTags: ReadonlySet<string> = new Set([
+  'p',
+  'h2',
+  'h3',
+  'strong',
+  'em',
+  's',
+  'u',
+  'ul',
+  'ol',
+  'li',
+  'blockquote',
+]);
+
+function draw(node: Node, key: number): ReactNode {
+  if (node instanceof Text) return node.data;
+  if (!(node instanceof Element) || node.matches('script, style')) return null;
+  const tag = node.localName;
+  if (tag === 'br') return <br key={key} />;
+  const inside = [...node.childNodes].map(draw);
+  const href = node.getAttribute('href') ?? '';
+  if (tag === 'a' && isTextLink(href))
+    return (
+      <a key={key} href={href} target="_blank" rel="noopener noreferrer nofollow">
+        {inside}
+      </a>
+    );
+  return drawnTags.has(tag) ? createElement(tag, { key }, inside) : <Fragment key={key}>{inside}</Fragment>;
+}
+
+export const Formatted = ({ html }: { html: string }): ReactNode =>
+  [...new DOMParser().parseFromString(html, 'text/html').body.childNodes].map(draw);
