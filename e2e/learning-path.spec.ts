@@ -102,7 +102,7 @@ test('a path created without a body is published with ordered courses, a user an
   const made = [unique('Kelas Utuh A'), unique('Kelas Utuh B')] as const;
   for (const course of made) await admin.send('POST', '/admin/course/type/flexy/', { name: course });
   await open(`/learning-path/${pathID}`);
-  await page.getByLabel('Name').fill(name);
+  await page.getByLabel('Name', { exact: true }).fill(name);
   await page.keyboard.press('Control+s');
   await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
 
@@ -110,6 +110,8 @@ test('a path created without a body is published with ordered courses, a user an
   const courses = page.getByRole('region', { name: /^Courses/ });
   await courses.getByRole('button', { name: 'Choose courses' }).click();
   await courses.getByRole('textbox', { name: 'Search courses' }).fill('Kelas Utuh');
+  // Once they are found: another search is another selection.
+  await expect(courses.getByRole('row')).toHaveCount(3);
   for (const course of made) await courses.getByRole('checkbox', { name: `Select ${course}` }).check();
   await courses.getByRole('button', { name: 'Assign 2 courses' }).click();
   await expect(page.getByText('2 Courses assigned successfully')).toBeVisible();

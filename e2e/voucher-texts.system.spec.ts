@@ -66,14 +66,15 @@ isTold({
     await aVoucher(stage);
     await stage.page.getByRole('button', { name: 'Choose products' }).click();
     const dialog = stage.page.getByRole('dialog');
-    for (const kind of ['Courses', 'Products']) {
+    for (const [kind, name] of [
+      ['Subscription plans', 'Langganan Bulanan'],
+      ['Products', 'Kaus Alumni'],
+    ] as const) {
       await dialog.getByText(kind, { exact: true }).click();
-      await dialog
-        .getByRole('checkbox', { name: /^Select (?!all)/ })
-        .first()
-        .check();
+      await dialog.getByRole('textbox', { name: `Search ${kind.toLowerCase()}` }).fill(name);
+      await dialog.getByRole('checkbox', { name: `Select ${name}` }).check();
     }
-    return () => dialog.getByRole('button', { name: 'Assign 1 course, 1 product' }).click();
+    return () => dialog.getByRole('button', { name: 'Assign 1 subscription plan, 1 product' }).click();
   },
 });
 

@@ -28,7 +28,7 @@ test('a voucher is made, is for products of all four kinds, is switched on and c
   await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
   const voucherId = page.url().split('/').pop()!;
 
-  await page.getByRole('link', { name: /^Products/ }).click();
+  await page.getByRole('link', { name: /^Products \d/ }).click();
   const products = page.getByRole('region', { name: /^Products/ });
   await products.getByRole('button', { name: 'Choose products' }).click();
   await products.getByRole('textbox', { name: 'Search products' }).fill('karier');
@@ -38,12 +38,15 @@ test('a voucher is made, is for products of all four kinds, is switched on and c
   // The other kinds at once, from the button beside the switch.
   await page.getByRole('button', { name: 'Choose products' }).first().click();
   const choosing = page.getByRole('dialog', { name: `What is ${its} for?` });
-  for (const kind of ['Courses', 'Learning paths', 'Subscription plans']) {
+  // By their names: other tests delete what they made.
+  for (const [kind, name] of [
+    ['Courses', 'Belajar Go dari Awal'],
+    ['Learning paths', 'Dasar Pemrograman untuk Pelajar'],
+    ['Subscription plans', 'Langganan Bulanan'],
+  ] as const) {
     await choosing.getByText(kind, { exact: true }).click();
-    await choosing
-      .getByRole('checkbox', { name: /^Select (?!all)/ })
-      .first()
-      .check();
+    await choosing.getByRole('textbox', { name: `Search ${kind.toLowerCase()}` }).fill(name);
+    await choosing.getByRole('checkbox', { name: `Select ${name}` }).check();
   }
   await choosing.getByRole('button', { name: 'Assign 1 course, 1 learning path, 1 subscription plan' }).click();
   await expect(choosing).toBeHidden();
@@ -92,7 +95,8 @@ test('what a voucher is for is chosen over all kinds and assigned in one save, w
   await dialog.getByRole('textbox', { name: 'Search courses' }).fill('tidak ada yang begini');
   await expect(dialog.getByText('Nothing matches')).toBeVisible();
   await dialog.getByText('Products', { exact: true }).click();
-  await boxes.first().check();
+  await dialog.getByRole('textbox', { name: 'Search products' }).fill('Kaus Alumni');
+  await dialog.getByRole('checkbox', { name: 'Select Kaus Alumni' }).check();
   await dialog.getByText('Courses 2', { exact: true }).click();
   await expect(dialog.getByRole('checkbox', { checked: true, name: /^Select (?!all)/ })).toHaveCount(2);
   await expect(dialog.getByText('Products 1', { exact: true })).toBeVisible();

@@ -38,7 +38,7 @@ function DateField<Values>({ kind, inWords, example, ...props }: DateFieldProps<
       // While it is typed it need not be a date yet.
       error={date.isTyping ? undefined : input.error && text && !date.day ? unreadDate(example) : input.error}
       description={[date.day && inWords(text), field.locked ?? (date.day ? '' : field.hint)].filter(Boolean).join('. ')}
-      placeholder={example}
+      placeholder={field.locked === undefined ? example : undefined}
       autoComplete="off"
       value={date.text}
       onChange={(event) => date.type(event.currentTarget.value)}
