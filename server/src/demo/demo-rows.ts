@@ -13,6 +13,7 @@ import { makeEnrolments } from './enrolments.ts';
 import { makeOrders } from './orders.ts';
 import { makePaths } from './paths.ts';
 import { makeProgress } from './progress.ts';
+import { makeSchedules } from './schedules.ts';
 import { makeSubscriptions } from './subscriptions.ts';
 import { makeTrackingDocuments } from './tracking.ts';
 import { makeVouchers } from './vouchers.ts';
@@ -46,6 +47,7 @@ export function demoRows(tenant: Tenant, now: Date, hashes: PasswordHashes): Dem
     ...makeVouchers(world, { course, learningPath: paths.learningPath, ...subscriptions, order: orders.order }),
     ...enrolments,
     attendance: makeAttendance(world, curriculum, enrolments.courseUser),
+    ...makeSchedules(world, { user, course, ...curriculum, ...enrolments }),
     ...makeProgress(world, { ...curriculum, ...quizzes, ...enrolments }),
     trackingDocument: makeTrackingDocuments(world, user, course),
   };

@@ -58,6 +58,8 @@ export interface DemoRows {
   voucherRedemption: Row<'voucherRedemption'>[];
   courseUser: Row<'courseUser'>[];
   attendance: Row<'attendance'>[];
+  calendarEvent: Identified<'calendarEvent'>[];
+  calendarInvitation: Row<'calendarInvitation'>[];
   lessonCompletion: Written<'lessonCompletion'>[];
   /** Its answers as JSON. */
   quizAttempt: (Omit<Written<'quizAttempt'>, 'answers'> & { answers: string })[];
