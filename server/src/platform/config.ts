@@ -147,10 +147,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   const unknown = misspelt(Object.keys(given), Object.keys(schema.shape));
   if (unknown) throw new ConfigError(unknown);
   const parsed = schema.safeParse(given);
-  if (!parsed.success) {
-    const issue = parsed.error.issues[0];
-    throw new ConfigError(`${issue?.path.join('.')} ${issue?.message}.`);
-  }
+  const [issue] = parsed.error?.issues ?? [];
+  if (!parsed.success) throw new ConfigError(`${issue?.path.join('.')} ${issue?.message}.`);
   const values = parsed.data;
   const production = values.NODE_ENV === 'production';
   if (production) checkProduction(values);
