@@ -14,6 +14,7 @@ import { makeOrders } from './orders.ts';
 import { makePaths } from './paths.ts';
 import { makeProgress } from './progress.ts';
 import { makeSubmissions } from './submissions.ts';
+import { makeSchedules } from './schedules.ts';
 import { makeSubscriptions } from './subscriptions.ts';
 import { makeTrackingDocuments } from './tracking.ts';
 import { makeVouchers } from './vouchers.ts';
@@ -49,6 +50,7 @@ export function demoRows(tenant: Tenant, now: Date, hashes: PasswordHashes): Dem
     ...enrolments,
     attendance: makeAttendance(world, curriculum, enrolments.courseUser),
     projectSubmission: makeSubmissions(world, { user, finalProject, ...enrolments }),
+    ...makeSchedules(world, { user, course, ...curriculum, ...enrolments }),
     ...makeProgress(world, { ...curriculum, ...quizzes, ...enrolments }),
     trackingDocument: makeTrackingDocuments(world, user, course),
   };

@@ -156,6 +156,31 @@ describe.each(tenants)('the demo of %s', (tenant) => {
     expect(rows.order.filter(({ discountAmount = 0 }) => discountAmount > 0).length).toBeGreaterThan(5);
   });
 
+  it('has schedules that were sent for the classes of cohorts that have begun, to their members', () => {
+    const courses = new Map(rows.course.map((course) => [course.id, course]));
+    const sections = new Map(rows.courseSection.map((section) => [section.id, section]));
+    const events = new Map(rows.calendarEvent.map((event) => [event.id, event]));
+    expect(events.size).toBeGreaterThan(10);
+    for (const { sectionId } of events.values()) {
+      const { startAt, courseId } = sections.get(sectionId ?? '')!;
+      expect(startAt).toBeTruthy();
+      expect(courses.get(courseId)?.type).toBe(1);
+    }
+    const starts = [...events.values()].map(({ sectionId }) =>
+      Date.parse(sections.get(sectionId ?? '')!.startAt ?? ''),
+    );
+    expect(starts.some((at) => at < now.getTime()) && starts.some((at) => at > now.getTime())).toBe(true);
+    const emails = new Map(rows.user.map(({ id, email }) => [id, email]));
+    for (const { eventId, email } of rows.calendarInvitation) {
+      const { courseId } = sections.get(events.get(eventId)?.sectionId ?? '')!;
+      const members = rows.courseUser
+        .filter((one) => one.courseId === courseId)
+        .map(({ userId }) => emails.get(userId));
+      const teaches = rows.user.some((one) => one.email === email && one.role === 'instructor');
+      expect(teaches || members.includes(email)).toBe(true);
+    }
+  });
+
   it('has members who are done, half way and at the start, and quizzes that were failed and then passed', () => {
     const sections = new Map(rows.courseSection.map(({ id, courseId }) => [id, courseId]));
     const items = [...rows.lesson, ...rows.quiz];

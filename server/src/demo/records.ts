@@ -59,6 +59,8 @@ export interface DemoRows {
   courseUser: Row<'courseUser'>[];
   attendance: Row<'attendance'>[];
   projectSubmission: Identified<'projectSubmission'>[];
+  calendarEvent: Identified<'calendarEvent'>[];
+  calendarInvitation: Row<'calendarInvitation'>[];
   lessonCompletion: Written<'lessonCompletion'>[];
   /** Its answers as JSON. */
   quizAttempt: (Omit<Written<'quizAttempt'>, 'answers'> & { answers: string })[];

@@ -41,32 +41,35 @@ const start = (videoId: string) =>
 const read = async (id: string) => (await admin.call(getVideo, { params: { id } })).body;
 async function filmsOf(id: string): Promise<string[]> {
   const [row] = await test.sql('select renditions from video where id = $1', [id]);
-  return (row?.['renditions'] as Rendition[]).map(({ mediaKey }) => mediaKey);
+  return (row!['renditions'] as Rendition[]).map(({ mediaKey }) => mediaKey);
 }
 
-it.runIf(await hasPrograms())('it takes its ffmpeg along, and what was finished is not done again', async () => {
-  const clip = { seconds: 8, size: '854x480', encoding: encodings.webm };
-  const { id } = await uploaded(test, await makeClip(join(clips.folder, 'killed.webm'), clip));
-  const { dataDir } = test.app.deps.config;
-  const programs = () =>
-    execFileSync('ps', ['-eo', 'args'], { encoding: 'utf8' })
-      .split('\n')
-      .filter((line) => /^\S*ffmpeg /.test(line) && line.includes(dataDir));
-  const killed = start(id);
-  await expect.poll(async () => (await read(id)).heights.length, { timeout: 60_000, interval: 50 }).toBe(1);
-  await expect.poll(() => programs().length, { interval: 20 }).toBeGreaterThan(0);
-  const gone = once(killed, 'exit');
-  killed.kill('SIGKILL');
-  await gone;
-  await expect.poll(programs, { timeout: 10_000 }).toEqual([]);
-  expect(await read(id)).toMatchObject({ status: 'RUNNING', heights: [240] });
-  const before = await filmsOf(id);
+it.runIf(await hasPrograms())(
+  'a killed process takes its ffmpeg along, and what was finished is not done again',
+  async () => {
+    const clip = { seconds: 8, size: '854x480', encoding: encodings.webm };
+    const { id } = await uploaded(test, await makeClip(join(clips.folder, 'killed.webm'), clip));
+    const { dataDir } = test.app.deps.config;
+    const programs = () =>
+      execFileSync('ps', ['-eo', 'args'], { encoding: 'utf8' })
+        .split('\n')
+        .filter((line) => /^\S*ffmpeg /.test(line) && line.includes(dataDir));
+    const killed = start(id);
+    await expect.poll(async () => (await read(id)).heights.length, { timeout: 60_000, interval: 50 }).toBe(1);
+    await expect.poll(() => programs().length, { interval: 20 }).toBeGreaterThan(0);
+    const gone = once(killed, 'exit');
+    killed.kill('SIGKILL');
+    await gone;
+    await expect.poll(programs, { timeout: 10_000 }).toEqual([]);
+    expect(await read(id)).toMatchObject({ status: 'RUNNING', heights: [240] });
+    const before = await filmsOf(id);
 
-  await once(start(id), 'exit');
-  const video = await read(id);
-  expect(video).toMatchObject({ status: 'FINISHED', percent: 100, heights: [240, 360, 480], duration: 8 });
-  expect((await filmsOf(id)).slice(0, 1)).toEqual(before);
-  expect(await readdir(join(dataDir, 'video-work'))).toEqual([]);
-  await once(start(id), 'exit');
-  expect(await read(id)).toEqual(video);
-});
+    await once(start(id), 'exit');
+    const video = await read(id);
+    expect(video).toMatchObject({ status: 'FINISHED', percent: 100, heights: [240, 360, 480], duration: 8 });
+    expect((await filmsOf(id)).slice(0, 1)).toEqual(before);
+    expect(await readdir(join(dataDir, 'video-work'))).toEqual([]);
+    await once(start(id), 'exit');
+    expect(await read(id)).toEqual(video);
+  },
+);

@@ -2,6 +2,7 @@
 import { Anchor, Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ScheduledClass } from '#contract/calendar.ts';
+import { isSameInstant } from '#contract/instants.ts';
 import { Unavailable } from '#kit/feedback/unavailable.tsx';
 import { Badge } from '#kit/format/badge.tsx';
 import { counted } from '#kit/format/formats.ts';
@@ -53,7 +54,7 @@ function ClassLine({ one, courseId, scheduled, ticked, tick, refusals, ...rest }
         <strong>{name}</strong>
         <span>{timesOf(one) ?? 'No time yet'}</span>
         {reason && <span className={classes['reason']}>{reason}</span>}
-        <LiveLessons of={one.liveLessons} />
+        <LiveLessons of={one} />
       </span>
       <State event={event} />
       <span className={classes['act']}>
@@ -65,15 +66,17 @@ function ClassLine({ one, courseId, scheduled, ticked, tick, refusals, ...rest }
   );
 }
 
-/** Each leads to its attendance. */
-function LiveLessons({ of }: { of: ScheduledClass['liveLessons'] }) {
-  if (of.length === 0) return null;
+/** Each leads to its attendance, and has its time where that is not the section's. */
+function LiveLessons({ of: { liveLessons, startAt, endAt } }: { of: ScheduledClass }) {
+  if (liveLessons.length === 0) return null;
+  const isOwnTime = (lesson: ScheduledClass['liveLessons'][number]) =>
+    lesson.startAt !== null && !(isSameInstant(lesson.startAt, startAt) && isSameInstant(lesson.endAt, endAt));
   return (
     <ul aria-label="Live lessons">
-      {of.map((lesson) => (
+      {liveLessons.map((lesson) => (
         <li key={lesson.lessonId}>
           <Link to={`/lesson/${lesson.lessonId}/attendance`}>{lesson.name}</Link>
-          {lesson.startAt && <span> {timesOf(lesson)}</span>}
+          {isOwnTime(lesson) && <span> {timesOf(lesson)}</span>}
         </li>
       ))}
     </ul>

@@ -1,0 +1,67 @@
+/** Calendar events of the cohorts that have begun: the schedules that were sent to their members. */
+import { demoId } from './demo-id.ts';
+import type { DemoRows, World } from './records.ts';
+
+/** More than a cohort of the demo has. */
+const idsPerEvent = 100;
+
+type Made = Pick<DemoRows, 'user' | 'course' | 'courseSection' | 'courseUser'>;
+
+/** Staff that a course names as who teaches it. */
+function teachersOf({ instructors }: Made['course'][number], staff: Made['user']): Made['user'] {
+  const named = JSON.parse(instructors ?? '[]') as { name: string }[];
+  return staff.filter(({ name }) => named.some((one) => one.name === name));
+}
+
+/** What stands in calendars of a class, as the calendar's own jobs would have sent it. */
+function contentOf(
+  { name, description = '', gmeetUrl: url = null, startAt, endAt }: Made['courseSection'][number],
+  course: Made['course'][number],
+) {
+  const summary = `${course.name}: ${name}`;
+  const location = course.deliveryMode === 'offline' ? (course.location ?? '') : '';
+  return JSON.stringify({ summary, description, location, url, startAt, endAt, timeZone: 'Asia/Jakarta' });
+}
+
+function sentOf({ now }: World, { user, course, courseSection, courseUser }: Made) {
+  const people = new Map(user.map((person) => [person.id, person]));
+  const staff = user.filter(({ role }) => role !== 'member');
+  const members = Map.groupBy(courseUser, ({ courseId }) => courseId);
+  const begun = new Map(
+    course.flatMap((one) => (one.startDate && Date.parse(one.startDate) < now.getTime() ? [[one.id, one]] : [])),
+  );
+  return courseSection.flatMap((section) => {
+    const held = begun.get(section.courseId);
+    if (!held || !section.startAt || !section.endAt) return [];
+    const invited = (members.get(held.id) ?? []).flatMap(({ userId }) => people.get(userId) ?? []);
+    const guests = [...new Set([...invited, ...teachersOf(held, staff)])];
+    return [{ guests, section, content: contentOf(section, held) }];
+  });
+}
+
+/** Each invited everybody who has the course or teaches it; those of cohorts to come are still to be sent. */
+export function makeSchedules(world: World, made: Made): Pick<DemoRows, 'calendarEvent' | 'calendarInvitation'> {
+  const { tenant, now } = world;
+  const sent = sentOf(world, made);
+  return {
+    calendarEvent: sent.map(({ section, content }, n) => ({
+      id: demoId(tenant, 'calendar-event', n),
+      sectionId: section.id,
+      meetingUrl: section.gmeetUrl ?? null,
+      content,
+      provider: 'own',
+      state: 'sent',
+    })),
+    calendarInvitation: sent.flatMap(({ guests }, n) =>
+      guests.map(({ email, name }, index) => ({
+        id: demoId(tenant, 'calendar-invitation', n * idsPerEvent + index),
+        eventId: demoId(tenant, 'calendar-event', n),
+        email: email.toLowerCase(),
+        name,
+        method: 'REQUEST',
+        sequence: 0,
+        sentAt: now.toISOString(),
+      })),
+    ),
+  };
+}
