@@ -1,6 +1,6 @@
 /** The score of a review, with its letter as it is typed, beside the passing score. */
 import { useParams } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import type { z } from 'zod';
 import { gradeOf } from '#contract/grade.ts';
 import { getSubmission, reviewDraft } from '#contract/submission.ts';
@@ -22,12 +22,13 @@ export function ScoreField(props: FieldProps<Values>) {
   const { id = '' } = useParams({ strict: false });
   const passing = useCall(getSubmission, { params: { id } }).data?.finalProject?.passingScore;
   const score = rule.safeParse(form.fields.values.reviewScore).data;
-  useEffect(() => {
+  const begin = useEffectEvent(() => {
     const input = form.place.element()?.querySelector<HTMLInputElement>(`[data-path="${props.name}"]`);
     if (!input || !hasKeyboard()) return;
     input.focus({ preventScroll: true });
     input.select();
-  }, []);
+  });
+  useEffect(() => begin(), []);
   return (
     <div>
       <Field {...props} />

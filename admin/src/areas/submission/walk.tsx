@@ -21,24 +21,23 @@ const isText = (event: KeyboardEvent) =>
   isTyping(event) && !(event.target as Element).matches('[data-path="reviewScore"]');
 
 export function Walk({ id, form }: OpenSubmission) {
-  const { isKnown, previous, next, nextToReview, note } = useNeighbours(id);
+  const { isKnown, note, ...neighbours } = useNeighbours(id);
+  const { previous, next, nextToReview } = neighbours;
   const navigate = useNavigate();
-  const go = (to: string | null | undefined) => {
+  /** A key may be pressed before it is known where it leads. */
+  const [way, go] = useState<keyof typeof neighbours>();
+  const leave = useEffectEvent(() => {
+    const to = way && neighbours[way];
+    go(undefined);
     if (!to) return;
     note(to);
     void navigate({ to: '/submission/$id', params: { id: to } });
-  };
-  /** As soon as it is known which is the next. */
-  const [isLeaving, setLeaving] = useState(false);
-  const leave = useEffectEvent(() => {
-    setLeaving(false);
-    go(nextToReview);
   });
   useEffect(() => {
-    if (isLeaving && isKnown) leave();
-  }, [isLeaving, isKnown]);
+    if (way && isKnown) leave();
+  }, [way, isKnown]);
   const saveAndGo = async () => {
-    if (!form.isSaving && (!form.isDirty || (await form.submit()))) setLeaving(true);
+    if (!form.isSaving && (!form.isDirty || (await form.submit()))) go('nextToReview');
   };
   usePageKeys(keys);
   useWindowEvent('keydown', (event) => {
@@ -48,9 +47,9 @@ export function Walk({ id, form }: OpenSubmission) {
       if (event.key !== 'Enter') return;
       void saveAndGo();
     } else if (isText(event)) return;
-    else if (event.key === '[') go(previous);
-    else if (event.key === ']') go(next);
-    else if (event.key === 'n') setLeaving(true);
+    else if (event.key === '[') go('previous');
+    else if (event.key === ']') go('next');
+    else if (event.key === 'n') go('nextToReview');
     else return;
     event.preventDefault();
   });
@@ -62,7 +61,7 @@ export function Walk({ id, form }: OpenSubmission) {
           size={36}
           aria-label="Previous submission"
           aria-keyshortcuts="["
-          onClick={() => go(previous)}
+          onClick={() => go('previous')}
         >
           <IconChevronUp size={18} stroke={1.6} />
         </ActionIcon>
@@ -73,13 +72,13 @@ export function Walk({ id, form }: OpenSubmission) {
           size={36}
           aria-label="Next submission"
           aria-keyshortcuts="]"
-          onClick={() => go(next)}
+          onClick={() => go('next')}
         >
           <IconChevronDown size={18} stroke={1.6} />
         </ActionIcon>
       </Unavailable>
       <Unavailable why={isKnown && !nextToReview && 'No other submission waits for a review'}>
-        <Button variant="default" aria-keyshortcuts="n" onClick={() => go(nextToReview)}>
+        <Button variant="default" aria-keyshortcuts="n" onClick={() => go('nextToReview')}>
           Next to review
         </Button>
       </Unavailable>

@@ -26,6 +26,7 @@ const OpenLink = ({ href, children }: { href: string; children: string }) => (
 function Shown({ url, title }: { url: string; title: string }) {
   switch (fileKind(url)) {
     case 'pdf':
+      // oxlint-disable-next-line react/iframe-missing-sandbox -- it shuts out a browser's own viewer; the page's policy frames our own files alone
       return <iframe className={classes['pdf']} src={url} title={title} />;
     case 'image':
       return <img className={classes['image']} src={url} alt={title} />;

@@ -15,8 +15,8 @@ const firebaseHosts = [
 /** Of an answer that is no page: a browser that is led to it shows it as it is, in no frame, and runs nothing in it. */
 const dataPolicy = "default-src 'none'; frame-ancestors 'none'";
 
-/** Of a PDF, which the admin app shows in a frame. A sandbox would shut out a browser's own viewer. */
-export const pdfPolicy = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'";
+/** Of a PDF, which the admin app shows in a frame. Chromium's viewer is an object of its page, and a sandbox shuts it out. */
+export const pdfPolicy = "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'self'";
 
 const isData = /^\/(api|firestore)\/(?!docs)/;
 
