@@ -6,6 +6,7 @@ import { coding } from './catalogue/coding.ts';
 import { cyber } from './catalogue/cyber.ts';
 import { data } from './catalogue/data.ts';
 import { makeAttendance, makeDocumentation, makeFinalProjects, makeQuizzes } from './classroom.ts';
+import { makeCertificates } from './certificates.ts';
 import { makeCourses } from './courses.ts';
 import { makeCurriculum } from './curriculum.ts';
 import { makeDiscounts } from './discounts.ts';
@@ -32,6 +33,8 @@ export function demoRows(tenant: Tenant, now: Date, hashes: PasswordHashes): Dem
   const curriculum = makeCurriculum(world, courses);
   const quizzes = makeQuizzes(world, courses, curriculum.courseSection, paths.learningPath);
   const enrolments = makeEnrolments(world, user, course, orders);
+  const attendance = makeAttendance(world, curriculum, enrolments.courseUser);
+  const progress = makeProgress(world, { ...curriculum, ...quizzes, ...enrolments });
   return {
     user,
     course,
@@ -45,8 +48,9 @@ export function demoRows(tenant: Tenant, now: Date, hashes: PasswordHashes): Dem
     ...subscriptions,
     ...makeVouchers(world, { course, learningPath: paths.learningPath, ...subscriptions, order: orders.order }),
     ...enrolments,
-    attendance: makeAttendance(world, curriculum, enrolments.courseUser),
-    ...makeProgress(world, { ...curriculum, ...quizzes, ...enrolments }),
+    attendance,
+    ...progress,
+    ...makeCertificates(world, { user, course, ...curriculum, ...quizzes, ...enrolments, attendance, ...progress }),
     trackingDocument: makeTrackingDocuments(world, user, course),
   };
 }

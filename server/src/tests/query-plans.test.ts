@@ -28,6 +28,7 @@ const big = [
   'course_user',
   'lesson_completion',
   'quiz_attempt',
+  'certificate',
 ];
 const now = new Date('2026-11-21T03:00:00Z');
 
@@ -58,6 +59,10 @@ beforeAll(async () => {
   await owner.query(`insert into quiz_attempt (tenant, quiz_id, user_id, attempt, score)
     select 'coding', quiz.id, member.id, 1, 80 from (select id from quiz where tenant = 'coding' order by id limit 20) quiz,
       (select id from "user" where tenant = 'coding' order by id desc limit 1000) member on conflict do nothing`);
+  await owner.query(`insert into certificate (tenant, code, name, course_id, user_id, course_name, status)
+    select 'coding', translate(lpad(row_number() over ()::text, 10, '2'), '01', 'XY'), member.name, course.id, member.id, course.name, 'issued'
+    from (select id, name from course where tenant = 'coding' order by id limit 12) course,
+      (select id, name from "user" where tenant = 'coding' and role = 'member' order by id desc limit 1000) member on conflict do nothing`);
   // As autovacuum leaves a table behind: what is counted in an index alone needs the pages known as visible to all.
   await owner.query('vacuum analyze');
   [{ user, course }] = (
@@ -132,6 +137,7 @@ const calls: Record<string, () => PromiseLike<{ statusCode: number }>> = {
   'who may be a member of a course, by a part of their name': () =>
     get(`/admin/user/course/${course}/?isAssigned=false&search=wulandari`),
   'the progress of a member': () => get(`/admin/course/${course}/progress/${user}/`),
+  'certificates of a status': () => get(`/admin/certificate/course/${course}?status=issued`),
   'everything by a part of its name': () => get('/admin/search?q=wulandari'),
   'orders of a day': () => get('/admin/orders?startDate=2026-10-01&endDate=2026-10-01'),
   'orders of a person': () => get(`/admin/orders?userId=${user}`),

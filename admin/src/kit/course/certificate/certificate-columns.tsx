@@ -71,7 +71,7 @@ function Actions(certificate: Certificate) {
           PDF
         </Anchor>
       )}
-      {status !== 'pending' && mayCall(reissueCertificate, role() ?? '') && <Reissue {...certificate} />}
+      {mayCall(reissueCertificate, role() ?? '') && <Reissue {...certificate} />}
       {status !== 'revoked' && mayCall(revokeCertificate, role() ?? '') && <Revoke {...certificate} />}
     </Group>
   );
