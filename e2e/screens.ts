@@ -2,7 +2,6 @@
 import {
   type Screen,
   answered,
-  certificatesOf,
   changedView,
   conflicting,
   courseTab,
@@ -14,7 +13,6 @@ import {
   pathTab,
   peeked,
   problem,
-  publicCertificate,
   quizOf,
   taught,
   refusedSwitch,
@@ -24,6 +22,7 @@ import {
   followed,
   typed,
 } from './stage.ts';
+import { certificatesOf, publicCertificate } from './certified.ts';
 import { unique } from './fixtures.ts';
 
 export const screens: Screen[] = [

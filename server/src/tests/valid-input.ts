@@ -5,7 +5,6 @@
 import { z } from 'zod';
 import { assignments } from '#contract/assignment.ts';
 import { getAttendance, saveAttendance } from '#contract/attendance.ts';
-import { checkCertificate, issueCertificates } from '#contract/certificate.ts';
 import { productNames } from '#contract/discount.ts';
 import { textKindOf } from '#contract/fields.ts';
 import { readExport } from '#contract/exports.ts';
@@ -28,6 +27,7 @@ import { deleteQuiz } from '#contract/quiz.ts';
 import { reorderSectionItems } from '#contract/section.ts';
 import type { Sql } from '#platform/testing/user.ts';
 import type { Given, Ids } from '#shared/testing/sample.ts';
+import { certificateCode, makeCertifiable } from './certifiable.ts';
 
 /** As it goes over the wire: before the schemas read it. */
 export interface WireInput {
@@ -35,9 +35,6 @@ export interface WireInput {
   query: Record<string, string>;
   body: unknown;
 }
-
-/** The public code of a certificate. */
-const certificateCode = 'SAMPEL2345';
 
 const texts = [
   'MORNING',
@@ -170,29 +167,6 @@ export async function makeReady(sql: Sql, entry: Endpoint, tenant: Tenant, ids: 
   // The part that valid input asks for is the next one.
   if (entry === readExport) await sql('update data_export set parts = $2 where id = $1', [ids.export, numbers[0]]);
   if (entry === setOrderStatus && ids.user) await makePayable(sql, tenant, ids);
-}
-
-/** A certificate that is looked up has the code that is asked for; issued is one to a member who has completed all. */
-async function makeCertifiable(sql: Sql, entry: Endpoint, tenant: Tenant, ids: Partial<Ids>): Promise<void> {
-  if (entry === checkCertificate) {
-    await sql(`update certificate set code = '2345678923' where tenant = $1 and code = $2`, [tenant, certificateCode]);
-    await sql(
-      `update certificate set code = $1 where id = coalesce($2,
-        (select id from certificate where tenant = $3 order by id limit 1))`,
-      [certificateCode, ids.certificate ?? null, tenant],
-    );
-  }
-  if (entry !== issueCertificates) return;
-  await sql('delete from certificate where course_id = $1', [ids.course]);
-  await sql('delete from course_section where course_id = $1', [ids.course]);
-  await sql(
-    `with section as (insert into course_section (tenant, course_id, name, position) values ($1, $2, 'Awal', 1) returning id),
-        lesson as (insert into lesson (tenant, section_id, name, type) select $1, id, 'Satu', 'ARTICLE' from section returning id),
-        member as (select coalesce($3, (select id from "user" where tenant = $1 and role = 'member' order by id limit 1)) as id),
-        has as (insert into course_user (tenant, course_id, user_id) select $1, $2, id from member on conflict do nothing)
-      insert into lesson_completion (tenant, lesson_id, user_id) select $1, lesson.id, member.id from lesson, member`,
-    [tenant, ids.course, ids.user ?? null],
-  );
 }
 
 /** A path ends with nothing before it is given an end, and with this project before that is changed or goes. */

@@ -26,7 +26,7 @@ const columns: readonly Column<Course>[] = [
   {
     label: 'Course',
     cell: ({ name, thumbnail, type }) => (
-      <NameCell name={name} thumbnail={thumbnail} sub={typeNames[courseTypeOf(type as 0 | 1)]} />
+      <NameCell name={name} thumbnail={thumbnail} sub={typeNames[courseTypeOf(type)]} />
     ),
   },
   number('totalMembers', 'Members'),

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import PDFDocument from 'pdfkit';
+import PdfDocument from 'pdfkit';
 import { encode } from 'uqr';
 import { isPrintable } from '#contract/certificate-rules.ts';
 import type { Grade } from '#contract/grade.ts';
@@ -22,7 +22,7 @@ interface Facts {
   origin: string;
 }
 
-type Document = InstanceType<typeof PDFDocument>;
+type Document = InstanceType<typeof PdfDocument>;
 
 const fontFile = (name: string) => readFileSync(join(import.meta.dirname, 'fonts', name));
 /** Inter with the letters of `isPrintable` alone, and without layout tables, which take longer to read than all else (fonts/LICENSE). */
@@ -125,7 +125,7 @@ function drawFoot(document: Document, { code, issuedAt, origin, brand }: Facts, 
 export async function drawCertificate(facts: Facts): Promise<Buffer> {
   const { tenant, brand, code, name, courseName, grade, totalHours, issuedAt, origin } = facts;
   const accent = accents[tenant];
-  const document = new PDFDocument({
+  const document = new PdfDocument({
     size: 'A4',
     // None but ours.
     font: '',

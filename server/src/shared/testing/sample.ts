@@ -23,7 +23,7 @@ const special: Readonly<Record<string, (row: { name: string; tenant: Tenant }) =
   voucher_code: ({ name }) => ({ code: name.replace(/\W|_/g, '').toUpperCase().slice(-20) }),
   // The letters and digits of a code, and as many.
   certificate: ({ name }) => ({
-    code: `${name.replace(/\D/g, '').replaceAll('0', 'X').replaceAll('1', 'Y')}`.padStart(10, 'Z'),
+    code: name.replace(/\D/g, '').replaceAll('0', 'X').replaceAll('1', 'Y').padStart(10, 'Z'),
   }),
   // Of the list that proofs ask for; seen by all of them.
   saved_view: () => ({ list: viewedLists[0], is_shared: true }),
