@@ -193,8 +193,9 @@ describe('issuing', () => {
   it('is of this brand alone, and for admins; instructors read', async () => {
     const { course } = await finished();
     const other = await test.as('admin', 'cyber');
-    for (const entry of [contract.listCertificates, contract.listCertificateMembers])
-      expect((await other.call(entry, { params: { id: course } })).status).toBe(404);
+    const asked = { params: { id: course } };
+    expect((await other.call(contract.listCertificates, asked)).status).toBe(404);
+    expect((await other.call(contract.listCertificateMembers, asked)).status).toBe(404);
     expect((await other.call(contract.issueCertificates, { params: { id: course } })).status).toBe(404);
     const instructor = await test.as('instructor');
     expect((await instructor.call(contract.issueCertificates, { params: { id: course } })).status).toBe(403);
