@@ -1,5 +1,5 @@
 /** Members of a course without a certificate: who gets one with the next issue, and which rules the others fail. */
-import { Button, List } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { Link, useParams } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { listCertificateMembers } from '#contract/certificate.ts';
@@ -18,16 +18,16 @@ import { courseWay } from './course-way.ts';
 
 type Member = RowOf<typeof listCertificateMembers, 'members'>;
 
-const Reasons = ({ failed }: Member) =>
-  failed.length === 0 ? (
-    'Meets every rule'
-  ) : (
-    <List size="sm" listStyleType="none">
-      {failed.map(({ rule, reason }) => (
-        <List.Item key={rule}>{reason}</List.Item>
-      ))}
-    </List>
-  );
+const Reasons = ({ failed }: Member) => (
+  <>
+    {failed.length === 0 && 'Meets every rule'}
+    {failed.map(({ rule, reason }) => (
+      <Text key={rule} size="sm">
+        {reason}
+      </Text>
+    ))}
+  </>
+);
 
 const columns: readonly Column<Member>[] = [
   { label: 'Member', cell: ({ name }) => name },
