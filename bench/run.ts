@@ -9,6 +9,7 @@ import { parseArgs } from 'node:util';
 import { measureBrowser } from './browser.ts';
 import { measureHttp } from './http.ts';
 import { measureProcesses } from './processes.ts';
+import { measureCertificates } from './certificates.ts';
 import { measureClassroom } from './classroom.ts';
 import { missed, note } from './report.ts';
 import { measureSelling } from './selling.ts';
@@ -40,6 +41,7 @@ try {
   await measureHttp({ lectern, bare, million: options.million });
   await measureTrackingPages(lectern);
   await measureClassroom(lectern);
+  await measureCertificates(lectern);
   await measureSelling(lectern, options.million);
   await measureUploads(lectern, bare);
   await measureVideos(lectern);

@@ -22,6 +22,7 @@ import {
   followed,
   typed,
 } from './stage.ts';
+import { certificatesOf, publicCertificate } from './certified.ts';
 import { unique } from './fixtures.ts';
 
 export const screens: Screen[] = [
@@ -127,6 +128,18 @@ export const screens: Screen[] = [
   { name: 'attendance of a course', show: courseTab('Attendance') },
   { name: 'final project', show: courseTab('Final project') },
   { name: 'certificates of a course', show: courseTab('Certificates') },
+  { name: 'courses with certificates', show: list('/certificate') },
+  { name: 'certificates', show: certificatesOf('') },
+  { name: 'members without a certificate', show: certificatesOf('/members') },
+  { name: 'a certificate for who holds one', show: publicCertificate('issued') },
+  { name: 'a revoked certificate', show: publicCertificate('revoked') },
+  {
+    name: 'a certificate that there is none of',
+    show: async ({ page, open }) => {
+      await open('/certificate/2222222222');
+      await page.getByRole('heading', { name: 'Sertifikat tidak ditemukan' }).waitFor();
+    },
+  },
   {
     name: 'assign many people',
     show: followed(courseTab('Members'), async ({ page }) => {

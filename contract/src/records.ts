@@ -24,6 +24,7 @@ export const recordKinds = {
   product: { table: 'product', name: 'name' },
   order: { table: 'order', name: 'invoice_number' },
   subscription: { table: 'subscription' },
+  certificate: { table: 'certificate', name: 'name' },
   upload: { table: 'upload', name: 'name' },
   video: { table: 'video' },
   'video-caption': { table: 'video_caption', area: 'video', name: 'label' },

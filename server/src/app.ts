@@ -4,6 +4,7 @@ import { type Deps, type Routes, buildServer } from '#platform/http/server.ts';
 import { auditRoutes } from './areas/audit/routes.ts';
 import { authRoutes } from './areas/auth/routes.ts';
 import { calendarRoutes } from './areas/calendar/routes.ts';
+import { certificateRoutes } from './areas/certificate/routes.ts';
 import { courseRoutes } from './areas/course/routes.ts';
 import { discountRoutes } from './areas/discount/routes.ts';
 import { exportRoutes } from './areas/exports/routes.ts';
@@ -47,6 +48,7 @@ export const areas: readonly Routes[] = [
   exportRoutes,
   savedViewRoutes,
   videoRoutes,
+  certificateRoutes,
 ];
 
 export const buildApp = (deps: Deps): Promise<FastifyInstance> => buildServer(deps, areas);

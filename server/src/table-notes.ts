@@ -3,8 +3,10 @@ import type { TableNotes } from '#platform/database/table-types.ts';
 
 export const tableNotes: TableNotes = {
   imports: [
+    "import type { CertificateStatus } from '#contract/certificate.ts';",
     "import type { Instructor } from '#contract/course-draft.ts';",
     "import type { Category } from '#contract/fields.ts';",
+    "import type { Grade } from '#contract/grade.ts';",
     "import type { Attachment } from '#contract/lesson.ts';",
     "import type { Band } from '#contract/quiz.ts';",
     "import type { Option } from '#contract/question.ts';",
@@ -14,6 +16,8 @@ export const tableNotes: TableNotes = {
     'audit.before': 'Record<string, unknown>',
     'audit.after': 'Record<string, unknown>',
     'audit.belongs_to': 'string',
+    'certificate.grade': 'Grade',
+    'certificate.status': 'CertificateStatus',
     'course.category': 'Category',
     'course.instructors': 'Instructor[]',
     'course.learning_outcomes': 'string[]',

@@ -1,7 +1,9 @@
 /** The tables as TypeScript sees them. Written by `npm run tables` from the migrated database: not by hand. */
 import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely';
+import type { CertificateStatus } from '#contract/certificate.ts';
 import type { Instructor } from '#contract/course-draft.ts';
 import type { Category } from '#contract/fields.ts';
+import type { Grade } from '#contract/grade.ts';
 import type { Attachment } from '#contract/lesson.ts';
 import type { Band } from '#contract/quiz.ts';
 import type { Option } from '#contract/question.ts';
@@ -66,6 +68,27 @@ interface CalendarInvitationTable {
   sequence: number;
   isChange: Generated<boolean>;
   sentAt: string | null;
+}
+
+interface CertificateTable {
+  id: Generated<string>;
+  name: string;
+  version: GeneratedAlways<number>;
+  updatedAt: GeneratedAlways<string>;
+  code: string;
+  courseId: string;
+  userId: string;
+  courseName: string;
+  score: number | null;
+  grade: Grade | null;
+  totalHours: Generated<number>;
+  completedAt: Generated<string>;
+  issuedAt: Generated<string>;
+  revokedAt: string | null;
+  origin: string | null;
+  fileUrl: string | null;
+  status: Generated<CertificateStatus>;
+  search: GeneratedAlways<string>;
 }
 
 interface CourseTable {
@@ -610,6 +633,7 @@ export interface Tables {
   auditRecord: AuditRecordTable;
   calendarEvent: CalendarEventTable;
   calendarInvitation: CalendarInvitationTable;
+  certificate: CertificateTable;
   course: CourseTable;
   courseSection: CourseSectionTable;
   courseUser: CourseUserTable;

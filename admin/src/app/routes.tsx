@@ -1,4 +1,4 @@
-/** The routes of the admin app: the sign-in, and in the shell the pages that each area's pages.ts names. */
+/** The routes of the admin app: the sign-in, what is open to everybody, and in the shell the pages of each area's pages.ts. */
 import { createRootRoute, createRoute, lazyRouteComponent, Outlet, redirect } from '@tanstack/react-router';
 import { NotFound } from '#kit/feedback/states.tsx';
 import { isSignedIn } from '#kit/api/session.ts';
@@ -45,8 +45,11 @@ const shell = createRoute({
 });
 
 const start = lazyRouteComponent(() => import('./start-page.tsx'), 'StartPage');
-const found = import.meta.glob<{ pages: Record<string, Page> }>('../areas/*/pages.ts', { eager: true });
-const pages: Record<string, Page> = Object.assign({}, ...Object.values(found).map((area) => area.pages));
+type Pages = Record<string, Page>;
+const found = import.meta.glob<{ pages: Pages; publicPages?: Pages }>('../areas/*/pages.ts', { eager: true });
+const areas = Object.values(found);
+const pages: Pages = Object.assign({}, ...areas.map((area) => area.pages));
+const publicPages: Pages = Object.assign({}, ...areas.map((area) => area.publicPages));
 
 /** Only the page of a record has something to read ahead. The page itself waits for it, and tells what fails. */
 const loaderOf = (path: string, { readAhead }: Page) =>
@@ -60,8 +63,14 @@ const pageRoutes = Object.entries(pages).map(([path, page]) =>
   createRoute({ getParentRoute: () => shell, path, component: page.component, ...loaderOf(path, page) }),
 );
 
+/** Open without a sign-in, and outside the shell. */
+const publicRoutes = Object.entries(publicPages).map(([path, page]) =>
+  createRoute({ getParentRoute: () => root, path, component: page.component }),
+);
+
 export const routeTree = root.addChildren([
   signIn,
+  ...publicRoutes,
   shell.addChildren([
     createRoute({ getParentRoute: () => shell, path: '$', component: () => <NotFound /> }),
     createRoute({ getParentRoute: () => shell, path: '/home', component: start }),

@@ -6,6 +6,7 @@ import { coding } from './catalogue/coding.ts';
 import { cyber } from './catalogue/cyber.ts';
 import { data } from './catalogue/data.ts';
 import { makeAttendance, makeDocumentation, makeFinalProjects, makeQuizzes } from './classroom.ts';
+import { makeCertificates } from './certificates.ts';
 import { makeCourses } from './courses.ts';
 import { makeCurriculum } from './curriculum.ts';
 import { makeDiscounts } from './discounts.ts';
@@ -35,6 +36,8 @@ export function demoRows(tenant: Tenant, now: Date, hashes: PasswordHashes): Dem
   const quizzes = makeQuizzes(world, courses, curriculum.courseSection, paths.learningPath);
   const enrolments = makeEnrolments(world, user, course, orders);
   const finalProject = makeFinalProjects(world, courses, paths.learningPath);
+  const attendance = makeAttendance(world, curriculum, enrolments.courseUser);
+  const progress = makeProgress(world, { ...curriculum, ...quizzes, ...enrolments });
   return {
     user,
     course,
@@ -48,10 +51,11 @@ export function demoRows(tenant: Tenant, now: Date, hashes: PasswordHashes): Dem
     ...subscriptions,
     ...makeVouchers(world, { course, learningPath: paths.learningPath, ...subscriptions, order: orders.order }),
     ...enrolments,
-    attendance: makeAttendance(world, curriculum, enrolments.courseUser),
+    attendance,
     projectSubmission: makeSubmissions(world, { user, finalProject, ...enrolments }),
     ...makeSchedules(world, { user, course, ...curriculum, ...enrolments }),
-    ...makeProgress(world, { ...curriculum, ...quizzes, ...enrolments }),
+    ...progress,
+    ...makeCertificates(world, { user, course, ...curriculum, ...quizzes, ...enrolments, attendance, ...progress }),
     trackingDocument: makeTrackingDocuments(world, user, course),
   };
 }

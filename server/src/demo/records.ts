@@ -64,5 +64,8 @@ export interface DemoRows {
   lessonCompletion: Written<'lessonCompletion'>[];
   /** Its answers as JSON. */
   quizAttempt: (Omit<Written<'quizAttempt'>, 'answers'> & { answers: string })[];
+  certificate: Identified<'certificate'>[];
+  /** What the first worker does. */
+  outbox: Row<'outbox'>[];
   trackingDocument: TrackingDocument[];
 }

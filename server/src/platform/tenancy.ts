@@ -20,3 +20,24 @@ export function namedTenant(request: FastifyRequest): Tenant | undefined {
   if (!tenant) throw new HttpError(403, 'There is no such tenant');
   return tenant;
 }
+
+interface Hosts {
+  port: number;
+  tenantHosts: ReadonlyMap<string, Tenant>;
+}
+
+/** Where the pages of a tenant are, as far as the configuration knows: `https://cyber.example.com`, or this machine. */
+export function publicOrigin(tenant: Tenant, { port, tenantHosts }: Hosts): string {
+  const [mapped] = [...tenantHosts].find(([, one]) => one === tenant) ?? [];
+  if (mapped) return `https://${mapped}`;
+  return `http://${tenant === 'coding' ? 'localhost' : `${tenant}.localhost`}:${port}`;
+}
+
+/** Where the pages of a tenant are, as who calls reaches them; null where they call by another tenant's host. */
+export function originOfRequest(
+  { protocol, host }: FastifyRequest,
+  tenant: Tenant,
+  { tenantHosts }: Pick<Hosts, 'tenantHosts'>,
+): string | null {
+  return tenantOfHost(host, tenantHosts) === tenant ? `${protocol}://${host}` : null;
+}

@@ -128,7 +128,17 @@ export class Probe {
 }
 
 /** Where a worker runs: what it hands on and has done, and what its jobs write. */
-const workersWrite = ['outbox', 'effect', 'audit', 'video', 'calendar_event', 'calendar_invitation', 'course_section'];
+const workersWrite = [
+  'outbox',
+  'effect',
+  'audit',
+  'video',
+  'certificate',
+  'upload',
+  'calendar_event',
+  'calendar_invitation',
+  'course_section',
+];
 /** What others write meanwhile: tries to sign in, refusals in the trail. */
 const othersWrite = ['sign_in_failure', 'audit_record', ...(process.env['SEVERAL'] ? workersWrite : [])];
 

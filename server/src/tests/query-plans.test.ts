@@ -29,6 +29,7 @@ const big = [
   'lesson_completion',
   'quiz_attempt',
   'project_submission',
+  'certificate',
 ];
 const now = new Date('2026-11-21T03:00:00Z');
 
@@ -63,6 +64,10 @@ beforeAll(async () => {
     select 'coding', member.id, course.id, attempt, timestamptz '2026-01-01' + row_number() over () * interval '5 minutes', 'checked', 80
     from (select id from course where tenant = 'coding' order by id limit 3) course, generate_series(5, 6) attempt,
       (select id from "user" where tenant = 'coding' order by id desc limit 2000) member`);
+  await owner.query(`insert into certificate (tenant, code, name, course_id, user_id, course_name, status)
+    select 'coding', translate(lpad(row_number() over ()::text, 10, '2'), '01', 'XY'), member.name, course.id, member.id, course.name, 'issued'
+    from (select id, name from course where tenant = 'coding' order by id limit 12) course,
+      (select id, name from "user" where tenant = 'coding' and role = 'member' order by id desc limit 1000) member on conflict do nothing`);
   // As autovacuum leaves a table behind: what is counted in an index alone needs the pages known as visible to all.
   await owner.query('vacuum analyze');
   [{ user, course }] = (
@@ -142,6 +147,7 @@ const calls: Record<string, () => PromiseLike<{ statusCode: number }>> = {
   'the submissions beside one, by what waits for a review': () =>
     get(`/admin/project-submissions/${made.submission}/neighbours/?sort=not-reviewed`),
   'a submission and its attempts': () => get(`/admin/project-submissions/${made.submission}/`),
+  'certificates of a status': () => get(`/admin/certificate/course/${course}?status=issued`),
   'everything by a part of its name': () => get('/admin/search?q=wulandari'),
   'orders of a day': () => get('/admin/orders?startDate=2026-10-01&endDate=2026-10-01'),
   'orders of a person': () => get(`/admin/orders?userId=${user}`),

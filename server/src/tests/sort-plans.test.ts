@@ -13,6 +13,9 @@ const rows = `generate_series(1, ${size}) n`;
 /** One after the other, whatever the order they are read in. */
 const scattered = (of: number) => `n * 7919::bigint % ${of}`;
 
+/** The record that a list belongs to. */
+const ownerId = '01890000-0000-7000-8000-00000000000a';
+
 const fillings: Record<string, string> = {
   user: `insert into "user" (tenant, email, name, password_hash, role, joined_at, total_courses)
     select 'coding', n || '@sample.test', md5(n::text), 'none', 'member', timestamptz '2026-01-01' + ${scattered(90_000)} * interval '5 minutes', ${scattered(4)} from ${rows}`,
@@ -40,6 +43,10 @@ const fillings: Record<string, string> = {
       n, timestamptz '2026-01-01' + ${scattered(90_000)} * interval '5 minutes',
       (array['not-reviewed', 'checked', 'checked', null])[1 + n % 4], case when n % 4 in (1, 2) then n % 101 end, md5(n::text)
     from ${rows} join (select id, row_number() over () as k from "user" limit 5000) member on k = 1 + n % 5000`,
+  certificate: `insert into certificate (tenant, course_id, user_id, name, course_name, code, status, revoked_at, issued_at)
+    select 'coding', '${ownerId}', gen_random_uuid(), md5(n::text), 'Kelas', translate(lpad(n::text, 10, '2'), '01', 'XY'),
+      case when n % 9 = 0 then 'revoked' when n % 9 = 1 then 'pending' else 'issued' end, case when n % 9 = 0 then now() end,
+      timestamptz '2026-01-01' + ${scattered(90_000)} * interval '5 minutes' from ${rows}`,
 };
 
 let given: TestDatabase;
@@ -52,6 +59,9 @@ beforeAll(async () => {
   // The trail of it would take longer than all else; its foreign keys point at nothing.
   await owner.query('set session_replication_role = replica');
   for (const filling of Object.values(fillings)) await owner.query(filling);
+  await owner.query(`insert into course (tenant, id, type, name, slug) values ('coding', $1, 0, 'Kelas', 'kelas')`, [
+    ownerId,
+  ]);
   await owner.query('set session_replication_role = origin');
   await owner.query('vacuum analyze');
   await owner.end();
@@ -77,7 +87,9 @@ const lists = (await everyEndpoint()).flatMap(({ name, entry }) => {
     part === 'query' && key !== 'query.sort' ? values.map((value) => `${path.join('.')}=${String(value)}`) : [],
   );
   const few = narrowing.filter((query) => fields.has(`query.${query.slice(0, query.indexOf('='))}`));
-  const paths = (fields.get('params.type')?.choices ?? ['']).map((type) => entry.url.replace(':type', String(type)));
+  const paths = (fields.get('params.type')?.choices ?? ['']).map((type) =>
+    entry.url.replace(':type', String(type)).replace(':id', ownerId),
+  );
   const { table } = recordKinds[entry.area as RecordKind];
   return paths.flatMap((path) =>
     words.map((word) => ({ name: `${name} ${path}`, path, table, word, all: ['', 'page=9000', ...choices], few })),

@@ -27,6 +27,7 @@ import { deleteQuiz } from '#contract/quiz.ts';
 import { reorderSectionItems } from '#contract/section.ts';
 import type { Sql } from '#platform/testing/user.ts';
 import type { Given, Ids } from '#shared/testing/sample.ts';
+import { certificateCode, makeCertifiable } from './certifiable.ts';
 
 /** As it goes over the wire: before the schemas read it. */
 export interface WireInput {
@@ -46,6 +47,7 @@ const texts = [
   'application/pdf',
   'WEBVTT\n\n00:01.000 --> 00:02.000\nHalo',
   '70',
+  certificateCode,
 ];
 const numbers = [1, 0];
 
@@ -164,6 +166,7 @@ export async function makeReady(sql: Sql, entry: Endpoint, tenant: Tenant, ids: 
   if (entry === reorderSectionItems) await sql('delete from quiz where section_id = $1', [ids.section]);
   if (entry === createFinalProject) await sql('delete from final_project where course_id = $1', [ids.course]);
   await makeFinal(sql, entry, tenant, ids);
+  await makeCertifiable(sql, entry, tenant, ids);
   // The part that valid input asks for is the next one.
   if (entry === readExport) await sql('update data_export set parts = $2 where id = $1', [ids.export, numbers[0]]);
   if (entry === setOrderStatus && ids.user) await makePayable(sql, tenant, ids);

@@ -1,9 +1,20 @@
-/** The certificates of a course: its rules for them, and where those are changed. */
-import { Anchor, Text } from '@mantine/core';
+/** The certificates of a course: its rules for them, who has one, and how many more can be issued. */
+import { Anchor, Group, Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { listCertificateMembers, listCertificates } from '#contract/certificate.ts';
 import { courseDraft } from '#contract/course-draft.ts';
 import { labelsOf } from '#contract/draft.ts';
-import { formatNumber } from '#kit/format/formats.ts';
+import { useCall } from '#kit/api/use-call.ts';
+import {
+  certificateColumns,
+  certificateFilters,
+  certificateKey,
+  noCertificates,
+} from '#kit/course/certificate/certificate-columns.tsx';
+import { IssueButton } from '#kit/course/certificate/issue-button.tsx';
+import { counted, formatNumber } from '#kit/format/formats.ts';
 import { Facts, Section } from '#kit/record/detail-page.tsx';
+import { RowsOf } from '#kit/record/rows-of.tsx';
 import type { OpenCourse } from './course-words.tsx';
 
 /** Its tab. */
@@ -11,26 +22,62 @@ export const certificates = { label: 'Certificates', path: 'certificates' };
 
 const labels = labelsOf(courseDraft);
 
-export function Certificates({ record: { hasCertificate, passingScore }, form, mayEdit }: OpenCourse) {
+/** Issued ones are listed on a course that has no certificates any more, too. */
+function Issued({ id }: { id: string }) {
+  const { data } = useCall(listCertificateMembers, { params: { id }, query: { pageSize: 1 } });
+  const { ready = 0, notReady = 0 } = data ?? {};
   return (
-    <Section title="Certificates">
-      <Text size="sm" mb="md">
-        {hasCertificate
-          ? `Members who complete this course with a score of ${formatNumber(passingScore)} or more are to get a certificate. None can be issued or seen here yet.`
-          : 'Members of this course get no certificate.'}
-      </Text>
-      <Facts
-        title="Rules"
-        facts={[
-          [labels.hasCertificate, hasCertificate ? 'Yes' : 'No'],
-          [labels.passingScore, formatNumber(passingScore)],
-        ]}
-      />
-      {mayEdit && (
-        <Anchor component="button" type="button" size="sm" mt="md" onClick={() => form.place.show('hasCertificate')}>
-          Change the rules on the overview
+    <>
+      <Group gap="md" my="md">
+        <IssueButton courseId={id} ready={ready} />
+        {data && (
+          <Anchor component={Link} to={`/certificate/course/${id}/members`} size="sm">
+            {counted(ready + notReady, 'member', 'members')} without one, and why
+          </Anchor>
+        )}
+        <Anchor component={Link} to={`/certificate/course/${id}`} size="sm">
+          All certificates of this course
         </Anchor>
-      )}
-    </Section>
+      </Group>
+      <RowsOf
+        title="Issued"
+        call={listCertificates}
+        rows="certificates"
+        id={id}
+        columns={certificateColumns}
+        rowKey={certificateKey}
+        search="Search name or code"
+        filters={certificateFilters}
+        empty={noCertificates}
+        nothing={{ title: 'No such certificate', text: 'No certificate of this course fits what you look for.' }}
+      />
+    </>
+  );
+}
+
+export function Certificates({ record: { id, hasCertificate, passingScore }, form, mayEdit }: OpenCourse) {
+  return (
+    <>
+      <Section title="Certificates">
+        <Text size="sm" mb="md">
+          {hasCertificate
+            ? `Members who complete this course with a score of ${formatNumber(passingScore)} or more get a certificate.`
+            : 'Members of this course get no certificate.'}
+        </Text>
+        <Facts
+          title="Rules"
+          facts={[
+            [labels.hasCertificate, hasCertificate ? 'Yes' : 'No'],
+            [labels.passingScore, formatNumber(passingScore)],
+          ]}
+        />
+        {mayEdit && (
+          <Anchor component="button" type="button" size="sm" mt="md" onClick={() => form.place.show('hasCertificate')}>
+            Change the rules on the overview
+          </Anchor>
+        )}
+      </Section>
+      <Issued id={id} />
+    </>
   );
 }

@@ -21,6 +21,10 @@ const special: Readonly<Record<string, (row: { name: string; tenant: Tenant }) =
   video: () => ({ status: 'FAILED' }),
   voucher: ({ name }) => ({ code: name.replace(/\W/g, '').toUpperCase() }),
   voucher_code: ({ name }) => ({ code: name.replace(/\W|_/g, '').toUpperCase().slice(-20) }),
+  // The letters and digits of a code, and as many.
+  certificate: ({ name }) => ({
+    code: name.replace(/\D/g, '').replaceAll('0', 'X').replaceAll('1', 'Y').padStart(10, 'Z'),
+  }),
   // Of the list that proofs ask for; seen by all of them.
   saved_view: () => ({ list: viewedLists[0], is_shared: true }),
   // No list has a document without a time.

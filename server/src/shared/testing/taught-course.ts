@@ -1,4 +1,5 @@
 /** A course of the brand coding whose members have come some way: their own site would have written that. */
+import type { AttendanceStatus } from '#contract/attendance.ts';
 import { addUser, type Sql } from '#platform/testing/user.ts';
 
 let made = 0;
@@ -16,10 +17,12 @@ export async function taughtCourse(sql: Sql) {
   );
   return {
     course,
-    lesson: (name: string) =>
-      insert(`insert into lesson (tenant, section_id, name, type) values ('coding', $1, $2, 'ARTICLE')`, [
+    lesson: (name: string, type: 'ARTICLE' | 'LIVE_CLASS' = 'ARTICLE', duration = 0) =>
+      insert(`insert into lesson (tenant, section_id, name, type, duration) values ('coding', $1, $2, $3, $4)`, [
         section,
         name,
+        type,
+        duration,
       ]),
     quiz: (name: string, type: 'QUIZ' | 'SURVEY' = 'QUIZ') =>
       insert(`insert into quiz (tenant, section_id, name, type) values ('coding', $1, $2, $3)`, [section, name, type]),
@@ -35,6 +38,13 @@ export async function taughtCourse(sql: Sql) {
         `insert into lesson_completion (tenant, lesson_id, user_id) select 'coding', id, $1 from unnest($2::uuid[]) id`,
         [userId, lessons],
       ),
+    /** In a live class. */
+    mark: (userId: string, lessonId: string, status: AttendanceStatus) =>
+      sql(`insert into attendance (tenant, lesson_id, user_id, status) values ('coding', $1, $2, $3)`, [
+        lessonId,
+        userId,
+        status,
+      ]),
     /** Each as the next attempt, with its score. */
     async attempt(userId: string, quizId: string, score: number, answers: object = {}): Promise<void> {
       await sql(

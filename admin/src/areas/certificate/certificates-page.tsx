@@ -1,0 +1,67 @@
+/** The certificates of one course, and how many more can be issued. */
+import { Button } from '@mantine/core';
+import { Link, useParams } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { listCertificateMembers, listCertificates } from '#contract/certificate.ts';
+import type { CallInput } from '#contract/kernel.ts';
+import { useCall } from '#kit/api/use-call.ts';
+import {
+  certificateColumns,
+  certificateFilters,
+  certificateKey,
+  noCertificates,
+} from '#kit/course/certificate/certificate-columns.tsx';
+import { IssueButton } from '#kit/course/certificate/issue-button.tsx';
+import { formatNumber } from '#kit/format/formats.ts';
+import { SourceListPage } from '#kit/list/list-page.tsx';
+import { endpointSource } from '#kit/list/source.ts';
+import { useListState } from '#kit/list/use-list-state.ts';
+import { Loaded } from '#kit/record/loaded.tsx';
+import { useTitledPage } from '#kit/record/page-title.ts';
+import { courseWay } from './course-way.ts';
+
+/** Papers are made in the background: the page follows while some are. */
+const everyMs = 2_000;
+
+function useFollowedPapers(id: string): void {
+  const { state } = useListState(listCertificates.query!);
+  const input = { params: { id }, query: state } as unknown as CallInput<typeof listCertificates>;
+  const { data } = useCall(listCertificates, input, { keepPrevious: true });
+  const isMaking = data?.certificates.some(({ status }) => status === 'pending') ?? false;
+  useCall(listCertificates, input, isMaking ? { everyMs, keepPrevious: true } : { keepPrevious: true });
+}
+
+function Certificates({ id, name, ready, notReady }: { id: string; name: string; ready: number; notReady: number }) {
+  const source = useMemo(() => endpointSource(listCertificates, 'certificates', { id }), [id]);
+  useFollowedPapers(id);
+  useTitledPage('Certificates', courseWay({ id, name }));
+  return (
+    <SourceListPage
+      source={source}
+      title={`Certificates of ${name}`}
+      columns={certificateColumns}
+      rowKey={certificateKey}
+      filters={certificateFilters}
+      search={{ placeholder: 'Search name or code' }}
+      actions={
+        <>
+          <Button component={Link} to={`/certificate/course/${id}/members`} variant="default">
+            Without one: {formatNumber(ready + notReady)}
+          </Button>
+          <IssueButton courseId={id} ready={ready} />
+        </>
+      }
+      empty={noCertificates}
+    />
+  );
+}
+
+export function CertificatesPage() {
+  const { id = '' } = useParams({ strict: false });
+  const result = useCall(listCertificateMembers, { params: { id }, query: { pageSize: 1 } });
+  return (
+    <Loaded result={result} what="course" isPage>
+      {({ course, ready, notReady }) => <Certificates id={id} name={course.name} ready={ready} notReady={notReady} />}
+    </Loaded>
+  );
+}

@@ -1,0 +1,105 @@
+/** What the paper of a certificate says, for whoever holds one: no sign-in, in the language of the paper. */
+import { Button, Paper, Text, Title } from '@mantine/core';
+import { useParams } from '@tanstack/react-router';
+import { type ReactNode, useEffect } from 'react';
+import { checkCertificate } from '#contract/certificate.ts';
+import type { Reply } from '#contract/kernel.ts';
+import { brand, tenant } from '#kit/api/tenant.ts';
+import { useCall } from '#kit/api/use-call.ts';
+import { Badge } from '#kit/format/badge.tsx';
+import classes from './check-page.module.css';
+
+type Certificate = Reply<typeof checkCertificate>;
+
+const longDay = new Intl.DateTimeFormat('id-ID', { dateStyle: 'long', timeZone: 'Asia/Jakarta' });
+const dayOf = (instant: string) => longDay.format(new Date(instant));
+
+const factsOf = ({ courseName, grade, totalHours, issuedAt, certificateId }: Certificate) =>
+  [
+    ['Kursus', courseName],
+    ...(grade === null ? [] : [['Nilai', grade] as const]),
+    ...(totalHours === 0 ? [] : [['Durasi', `${totalHours} jam pembelajaran`] as const]),
+    ['Tanggal terbit', dayOf(issuedAt)],
+    ['Nomor', certificateId],
+  ] as const;
+
+function Found(certificate: Certificate) {
+  const { name, revokedAt } = certificate;
+  return (
+    <>
+      {revokedAt === null ? (
+        <Badge colour="green">Sertifikat sah</Badge>
+      ) : (
+        <Badge colour="red">Sertifikat dicabut</Badge>
+      )}
+      <Title order={1} size="h2" mt="sm">
+        {name}
+      </Title>
+      <Text c="dimmed">
+        {revokedAt === null
+          ? `${brand} menerbitkan sertifikat ini.`
+          : `${brand} mencabut sertifikat ini pada ${dayOf(revokedAt)}. Sertifikat ini tidak berlaku lagi.`}
+      </Text>
+      <dl className={classes['facts']}>
+        {factsOf(certificate).map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  );
+}
+
+const Told = ({ title, children }: { title: string; children: ReactNode }) => (
+  <div role="status">
+    <Title order={1} size="h2">
+      {title}
+    </Title>
+    {children}
+  </div>
+);
+
+function Checked({ code }: { code: string }) {
+  const { data, error, refetch } = useCall(checkCertificate, { params: { code } });
+  if (data) return <Found {...data} />;
+  if (!error) return <Text aria-busy="true">Memeriksa sertifikat {code}</Text>;
+  if (error.status === 404 || error.status === 400)
+    return (
+      <Told title="Sertifikat tidak ditemukan">
+        <Text c="dimmed">
+          {brand} tidak menerbitkan sertifikat bernomor {code}. Periksa kembali nomor yang tertera pada sertifikat.
+        </Text>
+      </Told>
+    );
+  return (
+    <Told title="Sertifikat belum dapat diperiksa">
+      <Text c="dimmed" mb="md">
+        {error.status === 429 ? 'Terlalu banyak pemeriksaan. Tunggu satu menit.' : 'Coba lagi sebentar lagi.'}
+      </Text>
+      <Button variant="default" onClick={() => void refetch()}>
+        Coba lagi
+      </Button>
+    </Told>
+  );
+}
+
+export function CheckPage() {
+  const { code = '' } = useParams({ strict: false });
+  useEffect(() => {
+    document.title = `Sertifikat ${code} | ${brand}`;
+    document.documentElement.lang = 'id';
+  }, [code]);
+  return (
+    <main className={classes['page']}>
+      <Paper className={classes['panel'] ?? ''} withBorder>
+        <header className={classes['brand']}>
+          <img src={`/favicon-${tenant}.svg`} alt="" width={28} height={28} />
+          <span>{brand}</span>
+        </header>
+        <Checked code={code} />
+      </Paper>
+    </main>
+  );
+}

@@ -1,0 +1,16 @@
+/** The place of certificates in the navigation. */
+import { IconCertificate } from '@tabler/icons-react';
+import { listCertificateCourses } from '#contract/certificate.ts';
+import type { MenuEntry } from '#kit/menu-entry.ts';
+
+export const menu: readonly MenuEntry[] = [
+  {
+    group: 'Learning',
+    place: 5,
+    label: 'Certificates',
+    to: '/certificate',
+    purpose: 'What members get when they complete a course',
+    icon: IconCertificate,
+    opens: listCertificateCourses,
+  },
+];

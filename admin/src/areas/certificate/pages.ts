@@ -1,0 +1,13 @@
+/** The pages of certificates, each loaded when it is opened. */
+import { page } from '#kit/page.ts';
+
+export const pages = {
+  '/certificate': page(() => import('./courses-page.tsx'), 'CertificateCoursesPage'),
+  '/certificate/course/$id': page(() => import('./certificates-page.tsx'), 'CertificatesPage'),
+  '/certificate/course/$id/members': page(() => import('./members-page.tsx'), 'MembersPage'),
+};
+
+/** Open to everybody, outside the shell. */
+export const publicPages = {
+  '/certificate/$code': page(() => import('./check-page.tsx'), 'CheckPage'),
+};

@@ -1,0 +1,134 @@
+/** How the certificates of a course are listed, and what is done with one of them. */
+import { Anchor, Button, Group } from '@mantine/core';
+import {
+  type CertificateStatus,
+  certificateStatusNames,
+  type listCertificates,
+  reissueCertificate,
+  revokeCertificate,
+} from '#contract/certificate.ts';
+import { mayCall } from '#contract/kernel.ts';
+import { useAction } from '../../api/use-action.ts';
+import { role } from '../../api/session.ts';
+import { confirm } from '../../feedback/confirm.tsx';
+import { Badge, type BadgeColour } from '../../format/badge.tsx';
+import { formatNumber } from '../../format/formats.ts';
+import { Moment } from '../../format/moment.tsx';
+import { NameCell } from '../../format/thumbnail.tsx';
+import type { Column } from '../../list/column.tsx';
+import type { RowOf } from '../../list/source.ts';
+
+export type Certificate = RowOf<typeof listCertificates, 'certificates'>;
+
+const colours: Record<CertificateStatus, BadgeColour> = { pending: 'yellow', issued: 'green', revoked: 'red' };
+
+function Reissue({ id, name }: Certificate) {
+  const reissue = useAction(reissueCertificate);
+  return (
+    <Button
+      size="compact-sm"
+      variant="default"
+      loading={reissue.loading}
+      aria-label={`Reissue the certificate of ${name}`}
+      onClick={() => void reissue.run({ params: { id } })}
+    >
+      Reissue
+    </Button>
+  );
+}
+
+function Revoke({ id, name, certificateId }: Certificate) {
+  const revoke = useAction(revokeCertificate);
+  const ask = async () => {
+    const isSure = await confirm({
+      title: `Revoke the certificate of ${name}?`,
+      text: `Whoever looks up ${certificateId} reads that it was revoked, and its PDF is deleted. Reissuing it makes it valid again.`,
+      action: 'Revoke 1 certificate',
+      isDestructive: true,
+    });
+    if (isSure) await revoke.run({ params: { id } });
+  };
+  return (
+    <Button
+      size="compact-sm"
+      variant="subtle"
+      color="red"
+      loading={revoke.loading}
+      aria-label={`Revoke the certificate of ${name}`}
+      onClick={() => void ask()}
+    >
+      Revoke
+    </Button>
+  );
+}
+
+function Actions(certificate: Certificate) {
+  const { status, fileUrl, name } = certificate;
+  return (
+    <Group gap={6} wrap="nowrap" justify="flex-end">
+      {fileUrl && (
+        <Anchor size="sm" href={fileUrl} target="_blank" rel="noreferrer" aria-label={`PDF of ${name}`}>
+          PDF
+        </Anchor>
+      )}
+      {mayCall(reissueCertificate, role() ?? '') && <Reissue {...certificate} />}
+      {status !== 'revoked' && mayCall(revokeCertificate, role() ?? '') && <Revoke {...certificate} />}
+    </Group>
+  );
+}
+
+const renamed = ({ name, user }: Certificate) => (user.name === name ? undefined : `Now called ${user.name}`);
+
+export const certificateColumns: readonly Column<Certificate>[] = [
+  {
+    label: 'Member',
+    sort: 'name',
+    cell: (certificate) => <NameCell name={certificate.name} sub={renamed(certificate)} />,
+  },
+  {
+    label: 'Code',
+    cell: ({ certificateId }) => (
+      <Anchor size="sm" href={`/certificate/${certificateId}`} target="_blank" rel="noreferrer">
+        {certificateId}
+      </Anchor>
+    ),
+    copies: ['code', ({ certificateId }) => certificateId],
+    width: 150,
+    hiddenBelow: 840,
+  },
+  {
+    label: 'Grade',
+    cell: ({ grade, score }) => (grade === null ? '–' : `${grade} (${formatNumber(score ?? 0)})`),
+    width: 96,
+    hiddenBelow: 1080,
+  },
+  { label: 'Issued', sort: 'issuedAt', cell: ({ issuedAt }) => <Moment at={issuedAt} />, align: 'right', width: 130 },
+  {
+    label: 'Status',
+    cell: ({ status }) => <Badge colour={colours[status]}>{certificateStatusNames[status]}</Badge>,
+    width: 108,
+    card: 'badge',
+  },
+  {
+    label: 'Action',
+    cell: (certificate) => <Actions {...certificate} />,
+    align: 'right',
+    width: 230,
+    isLabelHidden: true,
+  },
+];
+
+export const certificateFilters = [
+  {
+    name: 'status',
+    label: 'Status',
+    options: Object.entries(certificateStatusNames).map(([value, label]) => ({ value, label })),
+  },
+];
+
+export const certificateKey = ({ id }: Certificate): string => id;
+
+export const noCertificates = {
+  title: 'No certificates yet',
+  text: 'They are issued here for all members who meet the rules of the course.',
+};

@@ -1,0 +1,21 @@
+/** Issues the certificates of a course for all members who meet its rules and have none. */
+import { Button } from '@mantine/core';
+import { issueCertificates } from '#contract/certificate.ts';
+import { mayCall } from '#contract/kernel.ts';
+import { useAction } from '../../api/use-action.ts';
+import { role } from '../../api/session.ts';
+import { Unavailable } from '../../feedback/unavailable.tsx';
+import { counted } from '../../format/formats.ts';
+
+/** `ready`: how many members meet every rule. */
+export function IssueButton({ courseId, ready }: { courseId: string; ready: number }) {
+  const issue = useAction(issueCertificates);
+  if (!mayCall(issueCertificates, role() ?? '')) return null;
+  return (
+    <Unavailable why={ready === 0 && 'No member without a certificate meets the rules'}>
+      <Button loading={issue.loading} onClick={() => void issue.run({ params: { id: courseId } })}>
+        {ready === 0 ? 'Issue certificates' : `Issue ${counted(ready, 'certificate', 'certificates')}`}
+      </Button>
+    </Unavailable>
+  );
+}

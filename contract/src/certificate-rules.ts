@@ -1,0 +1,102 @@
+/** Rules of certificates: who gets one, and why somebody else does not (spec §4; domain.md, Certificate). */
+import { riskBelow } from './attendance.ts';
+
+/** What a course says of its certificates. */
+export interface CertificateTerms {
+  hasCertificate: boolean;
+  passingScore: number;
+}
+
+/** What a member has done of a course, in numbers. */
+export interface CertificateFigures {
+  name: string;
+  /** Lessons of the course but its live classes, which attendance counts. */
+  lessons: number;
+  completed: number;
+  quizzes: number;
+  /** Those whose best attempt reaches the passing score of the quiz. */
+  passed: number;
+  /** Sum of the best scores; a quiz without an attempt adds nothing. */
+  points: number;
+  classes: number;
+  /** Live classes whose attendance was taken. */
+  held: number;
+  attended: number;
+  /** The final project; null where the course has none, or projects are not reviewed here. */
+  project: { passingScore: number; score: number | null } | null;
+}
+
+export const certificateRules = [
+  'hasCertificate',
+  'content',
+  'name',
+  'lessons',
+  'quizzes',
+  'project',
+  'score',
+  'attendance',
+] as const;
+export type CertificateRule = (typeof certificateRules)[number];
+
+export interface FailedRule {
+  rule: CertificateRule;
+  /** In words, with the figures: "3 of 12 lessons completed". */
+  reason: string;
+}
+
+/** What the font of the paper has: Latin with its accents, as Indonesian and its neighbours are written. */
+const printable =
+  /^[\u0020-\u007e\u00a0-\u00ac\u00ae-\u0148\u014a-\u017f\u01cd-\u01dc\u0218-\u021b\u1e00-\u1e9b\u1e9d-\u1eff\u2010-\u2014\u2018-\u201a\u201c-\u201e\u2026]*$/u;
+
+/** Whether a certificate can show a text. */
+export const isPrintable = (text: string): boolean => printable.test(text);
+
+/** The mean of all quizzes and the final project, rounded; null where the course has neither. */
+export function certificateScore({ quizzes, points, project }: CertificateFigures): number | null {
+  const parts = quizzes + (project ? 1 : 0);
+  return parts === 0 ? null : Math.round((points + (project?.score ?? 0)) / parts);
+}
+
+/** Live classes are counted as the course's attendance counts them: those that were held. */
+function attendanceReason({ classes, held, attended }: CertificateFigures): string | undefined {
+  if (classes === 0) return undefined;
+  if (held === 0) return 'No attendance was taken yet';
+  if (attended / held >= riskBelow) return undefined;
+  return `Attended ${attended} of ${held} classes, ${Math.round(riskBelow * 100)}% needed`;
+}
+
+function projectReason({ project }: CertificateFigures): string | undefined {
+  if (!project || (project.score ?? -1) >= project.passingScore) return undefined;
+  if (project.score === null) return 'Final project not reviewed yet';
+  return `Final project scored ${project.score}, ${project.passingScore} needed`;
+}
+
+const partReason = (done: number, all: number, word: string) => (done < all ? `${done} of ${all} ${word}` : undefined);
+
+/** Every rule that a member does not meet, in the order of {@link certificateRules}; empty: they get a certificate. */
+export function failedRules(terms: CertificateTerms, figures: CertificateFigures): FailedRule[] {
+  const { lessons, completed, quizzes, passed, classes, name } = figures;
+  const score = certificateScore(figures);
+  const reasons: Record<CertificateRule, string | undefined> = {
+    hasCertificate: terms.hasCertificate ? undefined : 'The course has no certificates',
+    content: lessons + quizzes + classes === 0 ? 'The course has nothing to complete' : undefined,
+    name: isPrintable(name) ? undefined : 'The name has letters that a certificate cannot print',
+    lessons: partReason(completed, lessons, 'lessons completed'),
+    quizzes: partReason(passed, quizzes, 'quizzes passed'),
+    project: projectReason(figures),
+    score: score !== null && score < terms.passingScore ? `Score ${score}, ${terms.passingScore} needed` : undefined,
+    attendance: attendanceReason(figures),
+  };
+  return certificateRules.flatMap((rule) => {
+    const reason = reasons[rule];
+    return reason === undefined ? [] : [{ rule, reason }];
+  });
+}
+
+/** Whole hours of a course of so many minutes: at least one, unless it has no length at all. */
+export const certificateHours = (minutes: number): number =>
+  minutes === 0 ? 0 : Math.max(1, Math.round(minutes / 60));
+
+/** Letters and digits of a code; those that are taken for one another are left out. */
+export const certificateAlphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
+export const certificateLength = 10;

@@ -1,0 +1,113 @@
+/** Certificates in a real browser: issued, explained, looked up without a sign-in, revoked and made valid again. */
+import { type Api, type Json, expect, test } from './fixtures.ts';
+
+/** A course of the demo where some meet the rules and others do not: their own site alone writes what they do. */
+async function mixedCourse(api: Api) {
+  const { courses } = await api.send('GET', '/admin/certificate/?pageSize=100');
+  for (const course of courses) {
+    const { ready, notReady } = await api.send('GET', `/admin/certificate/course/${course.id}/members/`);
+    if (ready > 0 && notReady > 0) return { ...course, ready, notReady };
+  }
+  throw new Error('The demo has no course where only some meet the rules');
+}
+
+async function issuedOne(api: Api, nth: number) {
+  const { courses } = await api.send('GET', '/admin/certificate/?pageSize=100');
+  const course = courses.filter(({ issued }: Json) => issued > 0)[nth];
+  const path = `/admin/certificate/course/${course.id}?status=issued&sort=name`;
+  await expect
+    .poll(async () => (await api.send('GET', path)).certificates[0].fileUrl, { timeout: 30_000 })
+    .toMatch(/^\/files\//);
+  return { course, certificate: (await api.send('GET', path)).certificates[0] };
+}
+
+test('all who meet the rules get one with one click, and their papers follow', async ({ page, open, api }) => {
+  const admin = await api('admin', 'cyber');
+  const course = await mixedCourse(admin);
+  await open('/home', { tenant: 'cyber' });
+  await page.getByRole('navigation').getByRole('link', { name: 'Certificates' }).click();
+  await page.getByRole('textbox', { name: 'Search courses' }).fill(course.name);
+  await page.getByRole('link', { name: course.name }).click();
+  await expect(page).toHaveURL(`http://cyber.localhost:${new URL(page.url()).port}/certificate/course/${course.id}`);
+  const issue = page.getByRole('button', {
+    name: course.ready === 1 ? 'Issue 1 certificate' : `Issue ${course.ready} certificates`,
+  });
+  await issue.click();
+  await expect(page.getByText(`Certificates issued: ${course.ready}`)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Issue certificates' })).toHaveAttribute('aria-disabled', 'true');
+  await page.getByRole('button', { name: 'Issued' }).click();
+  // Without reloading: the page follows the papers.
+  await expect(
+    page
+      .getByRole('row')
+      .filter({ hasText: 'Issued' })
+      .getByRole('link', { name: /^PDF of/ })
+      .first(),
+  ).toBeVisible({ timeout: 30_000 });
+  const { certificates } = await admin.send('GET', `/admin/certificate/course/${course.id}`);
+  const made = certificates.find(({ fileUrl }: Json) => fileUrl);
+  const pdf = await page.request.get(`http://127.0.0.1:${new URL(page.url()).port}${made.fileUrl}`);
+  expect((await pdf.body()).subarray(0, 5).toString()).toBe('%PDF-');
+});
+
+test('who gets none is told with the rules that fail; an instructor reads it and issues nothing', async ({
+  page,
+  open,
+  api,
+}) => {
+  const course = await mixedCourse(await api('instructor'));
+  await open(`/course/${course.type === 0 ? 'flexy' : 'fast-track'}/${course.id}/certificates`, { role: 'instructor' });
+  await expect(page.getByRole('button', { name: /^Issue/ })).toHaveCount(0);
+  await page.getByRole('link', { name: /without one, and why$/ }).click();
+  await page.getByText(`Not yet (${course.notReady})`).click();
+  const first = page.locator('tr[data-row]').first();
+  await expect(first).toContainText(/\d+ of \d+ (lessons completed|quizzes passed)|Score \d+, \d+ needed|classes/);
+  await expect(first).toContainText('Not yet');
+  await page.getByText(`Ready (${course.ready})`).click();
+  await expect(page.locator('tr[data-row]')).toHaveCount(course.ready);
+  await expect(first).toContainText('Meets every rule');
+});
+
+test('anybody who holds a paper finds what it says, without a sign-in', async ({ browser, api, baseURL }) => {
+  const { certificate } = await issuedOne(await api(), 0);
+  const stranger = await browser.newPage();
+  await stranger.goto(`${baseURL}/certificate/${certificate.certificateId}`);
+  await expect(stranger.getByRole('heading', { level: 1 })).toHaveText(certificate.name);
+  await expect(stranger.getByText('Sertifikat sah')).toBeVisible();
+  for (const text of [certificate.courseName, certificate.certificateId])
+    await expect(stranger.getByText(text)).toBeVisible();
+  await expect(stranger).toHaveTitle(`Sertifikat ${certificate.certificateId} | Coding Studio`);
+  for (const code of ['2222222222', 'bukan-kode']) {
+    await stranger.goto(`${baseURL}/certificate/${code}`);
+    await expect(stranger.getByRole('heading', { level: 1 })).toHaveText('Sertifikat tidak ditemukan');
+  }
+  // A paper of one brand is none of another's.
+  await stranger.goto(`${baseURL!.replace('coding', 'data')}/certificate/${certificate.certificateId}`);
+  await expect(stranger.getByRole('heading', { level: 1 })).toHaveText('Sertifikat tidak ditemukan');
+  await stranger.close();
+});
+
+test('a revoked one says so to everybody, and is valid again when it is reissued', async ({
+  page,
+  open,
+  api,
+  browser,
+  originOf,
+}) => {
+  const { course, certificate } = await issuedOne(await api('admin', 'data'), 1);
+  const { name, certificateId } = certificate;
+  await open(`/certificate/course/${course.id}?search=${certificateId}`, { tenant: 'data' });
+  await page.getByRole('button', { name: `Revoke the certificate of ${name}` }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Revoke 1 certificate' }).click();
+  await expect(page.getByText('Certificate revoked')).toBeVisible();
+  await expect(page.locator('tr[data-row]')).toContainText('Revoked');
+  const stranger = await browser.newPage();
+  const address = `${originOf('data')}/certificate/${certificateId}`;
+  await stranger.goto(address);
+  await expect(stranger.getByText('Sertifikat dicabut')).toBeVisible();
+  await page.getByRole('button', { name: `Reissue the certificate of ${name}` }).click();
+  await expect(page.locator('tr[data-row]').getByText('Issued')).toBeVisible({ timeout: 30_000 });
+  await stranger.goto(address);
+  await expect(stranger.getByText('Sertifikat sah')).toBeVisible();
+  await stranger.close();
+});

@@ -1,0 +1,79 @@
+/** What the members of a course have done of it, in the numbers that the rules of certificates ask for. */
+import { type RawBuilder, sql } from 'kysely';
+import type { CertificateFigures } from '#contract/certificate-rules.ts';
+import type { Db } from '#platform/database/database.ts';
+import { minutesOf, videoOf } from '#shared/video.ts';
+
+export interface MemberFigures extends CertificateFigures {
+  userId: string;
+  /** When they did the last of it; null: nothing is done. */
+  completedAt: string | null;
+}
+
+const itemsOf = (courseId: string) => sql`item as materialized (
+  select i.item_id as id, case when i.kind = 'quiz' then 'quiz' when l.type = 'LIVE_CLASS' then 'class' else 'lesson' end as part,
+    q.passing_score
+  from course_section s join section_item i on i.section_id = s.id
+    left join lesson l on i.kind = 'lesson' and l.id = i.item_id left join quiz q on i.kind = 'quiz' and q.id = i.item_id
+  where s.course_id = ${courseId} and i.kind <> 'survey')`;
+
+/** Who has the course, themselves or by a learning path, and no certificate of it yet. */
+const membersOf = (courseId: string) => sql`member as (
+  select u.id, u.name, u.name_key from (
+    select user_id from course_user where course_id = ${courseId}
+    union select link.user_id from learning_path_course its join learning_path_user link on link.path_id = its.path_id
+      where its.course_id = ${courseId}) has join "user" u on u.id = has.user_id
+  where u.role = 'member' and not exists (select from certificate c where c.course_id = ${courseId} and c.user_id = u.id))`;
+
+const lessonsDone = sql`lessons as (
+  select c.user_id, count(*)::int as completed, max(c.completed_at) as at
+  from item join lesson_completion c on c.lesson_id = item.id where item.part = 'lesson' group by 1)`;
+
+const quizzesDone = sql`best as (
+    select a.user_id, max(a.score) as score, item.passing_score,
+      min(a.submitted_at) filter (where a.score >= item.passing_score) as passed_at
+    from item join quiz_attempt a on a.quiz_id = item.id where item.part = 'quiz' group by 1, 3, item.id),
+  quizzes as (
+    select user_id, count(passed_at)::int as passed, sum(score)::int as points, max(passed_at) as at from best group by 1)`;
+
+const classesAttended = sql`marks as (
+    select a.user_id, a.lesson_id, a.status from item join attendance a on a.lesson_id = item.id where item.part = 'class'),
+  attended as (
+    select user_id, (count(*) filter (where status in ('PRESENT', 'LATE')))::int as attended from marks group by 1)`;
+
+/**
+ * The reviewed score of the final project, by user: the place where reviewed submissions are read once there are any
+ * (latest reviewed attempt of each member, beside the passing score of the project). Until then nobody is held to it.
+ */
+const reviewedProjects = (_courseId: string): RawBuilder<unknown> => sql`project as (
+  select null::uuid as user_id, null::json as project where false)`;
+
+const totals = sql`total as (
+  select count(*) filter (where part = 'lesson')::int as lessons, count(*) filter (where part = 'quiz')::int as quizzes,
+    count(*) filter (where part = 'class')::int as classes, (select count(distinct lesson_id)::int from marks) as held
+  from item)`;
+
+/** All members without a certificate by name, in one query whatever their number. */
+export async function findFigures(db: Db, courseId: string): Promise<MemberFigures[]> {
+  const { rows } = await sql<MemberFigures>`
+    with ${itemsOf(courseId)}, ${membersOf(courseId)}, ${lessonsDone}, ${quizzesDone}, ${classesAttended},
+      ${reviewedProjects(courseId)}, ${totals}
+    select member.id as user_id, member.name, total.lessons, coalesce(lessons.completed, 0) as completed, total.quizzes,
+      coalesce(quizzes.passed, 0) as passed, coalesce(quizzes.points, 0) as points, total.classes, total.held,
+      coalesce(attended.attended, 0) as attended, project.project, greatest(lessons.at, quizzes.at) as completed_at
+    from member cross join total left join lessons on lessons.user_id = member.id
+      left join quizzes on quizzes.user_id = member.id left join attended on attended.user_id = member.id
+      left join project on project.user_id = member.id
+    order by member.name_key, member.id`.execute(db);
+  return rows;
+}
+
+/** Minutes of all lessons, with the length of their videos once it is known. */
+export async function findMinutes(db: Db, courseId: string): Promise<number> {
+  const { rows } = await sql<{ minutes: number }>`
+    select coalesce(sum(${minutesOf(sql`lesson.duration`, sql`video.video_duration`)}), 0)::int as minutes
+    from course_section s join lesson on lesson.section_id = s.id
+      left join ${videoOf('lesson.video_source')} as video on true
+    where s.course_id = ${courseId}`.execute(db);
+  return rows[0]!.minutes;
+}

@@ -1,0 +1,160 @@
+/** The paper of a certificate: one landscape A4 page as PDF, the same bytes whenever it is made of the same facts. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import PdfDocument from 'pdfkit';
+import { encode } from 'uqr';
+import { isPrintable } from '#contract/certificate-rules.ts';
+import type { Grade } from '#contract/grade.ts';
+import type { Tenant } from '#contract/kernel.ts';
+
+interface Facts {
+  tenant: Tenant;
+  brand: string;
+  code: string;
+  name: string;
+  courseName: string;
+  grade: Grade | null;
+  totalHours: number;
+  /** ISO 8601. */
+  issuedAt: string;
+  /** Of the public page: `https://admin.example.com`. */
+  origin: string;
+}
+
+type Document = InstanceType<typeof PdfDocument>;
+
+const fontFile = (name: string) => readFileSync(join(import.meta.dirname, 'fonts', name));
+/** Inter with the letters of `isPrintable` alone, and without layout tables, which take longer to read than all else (fonts/LICENSE). */
+const fonts = { regular: fontFile('inter-regular.ttf'), bold: fontFile('inter-semibold.ttf') };
+
+/** As the admin app's: shade 6 of each brand. */
+const accents: Record<Tenant, string> = { coding: '#4f46e5', cyber: '#0f766e', data: '#c2410c' };
+const ink = '#18181b';
+const grey = '#52525b';
+
+const page = { width: 841.89, height: 595.28 };
+const margin = 56;
+const inner = page.width - 2 * margin;
+
+/** What the font lacks is left out. */
+const printed = (text: string) =>
+  [...text]
+    .filter((letter) => isPrintable(letter))
+    .join('')
+    .replace(/\s+/g, ' ')
+    .trim();
+
+const jakarta = new Intl.DateTimeFormat('id-ID', { dateStyle: 'long', timeZone: 'Asia/Jakarta' });
+
+/** In two parts of about the same length, at a space where there is one. */
+function halves(text: string): string[] {
+  const middle = text.length / 2;
+  const spaces = [...text.matchAll(/ /g)].map(({ index }) => index);
+  const nearest = spaces.toSorted((a, b) => Math.abs(a - middle) - Math.abs(b - middle))[0];
+  if (nearest === undefined) return [text.slice(0, Math.ceil(middle)), text.slice(Math.ceil(middle))];
+  return [text.slice(0, nearest), text.slice(nearest + 1)];
+}
+
+interface Line {
+  y: number;
+  size: number;
+  colour?: string;
+  font?: keyof typeof fonts;
+}
+
+function centred(document: Document, text: string, { y, size, colour = ink, font = 'regular' }: Line): void {
+  document.font(font).fontSize(size).fillColor(colour);
+  const width = document.widthOfString(text);
+  document.text(text, (page.width - width) / 2, y, { lineBreak: false });
+}
+
+/** Within the margins: smaller where it is long, in two lines where one would be smaller than `least`. */
+function fitted(document: Document, text: string, { y, size, least, ...line }: Line & { least: number }): void {
+  const sizeOf = (part: string) => {
+    document.font(line.font ?? 'regular').fontSize(size);
+    return Math.min(size, (size * inner) / Math.max(1, document.widthOfString(part)));
+  };
+  if (sizeOf(text) >= least) return centred(document, text, { ...line, y, size: sizeOf(text) });
+  const parts = halves(text);
+  const shared = Math.min(size * 0.7, ...parts.map(sizeOf));
+  parts.forEach((part, index) =>
+    centred(document, part, { ...line, y: y - shared * 0.3 + index * shared * 1.2, size: shared }),
+  );
+}
+
+function drawCode(document: Document, address: string, x: number, y: number, side: number): void {
+  const { data } = encode(address, { ecc: 'M', border: 0 });
+  const step = side / data.length;
+  data.forEach((row, line) =>
+    row.forEach((isDark, column) => {
+      // A hair wider, so that no renderer leaves gaps between them.
+      if (isDark) document.rect(x + column * step, y + line * step, step * 1.02, step * 1.02);
+    }),
+  );
+  document.fill(ink);
+}
+
+function drawFrame(document: Document, colour: string): void {
+  document.rect(0, 0, page.width, 14).fill(colour);
+  document
+    .rect(28, 36, page.width - 56, page.height - 64)
+    .lineWidth(1)
+    .stroke(colour);
+}
+
+function drawFoot(document: Document, { code, issuedAt, origin, brand }: Facts, address: string): void {
+  const side = 92;
+  const top = page.height - margin - side;
+  drawCode(document, address, page.width - margin - side, top, side);
+  const left = (text: string, y: number, size: number, colour: string, font: keyof typeof fonts = 'regular') => {
+    document.font(font).fontSize(size).fillColor(colour);
+    document.text(text, margin, y, { lineBreak: false });
+  };
+  left(jakarta.format(new Date(issuedAt)), top + 8, 13, ink, 'bold');
+  left(printed(brand), top + 28, 11, grey);
+  left(`Nomor sertifikat ${code}`, top + 58, 10, grey);
+  const shown = printed(`Periksa keasliannya di ${address.replace(/^https?:\/\//, '')}`);
+  document.font('regular').fontSize(10);
+  const room = inner - side - 24;
+  left(shown, top + 74, Math.min(10, (10 * room) / document.widthOfString(shown)), grey);
+  document.link(margin, top + 74, room, 12, `${origin}/certificate/${code}`);
+}
+
+/** At most 60 kB. */
+export async function drawCertificate(facts: Facts): Promise<Buffer> {
+  const { tenant, brand, code, name, courseName, grade, totalHours, issuedAt, origin } = facts;
+  const accent = accents[tenant];
+  const document = new PdfDocument({
+    size: 'A4',
+    // None but ours.
+    font: '',
+    layout: 'landscape',
+    margin: 0,
+    lang: 'id-ID',
+    displayTitle: true,
+    // The file's id is made of these, so that it is the same too.
+    info: {
+      Title: `Sertifikat ${code}`,
+      Author: printed(brand),
+      Subject: printed(courseName),
+      Producer: 'Lectern',
+      Creator: 'Lectern',
+      CreationDate: new Date(issuedAt),
+    },
+  });
+  const bytes = buffer(document);
+  for (const [key, file] of Object.entries(fonts)) document.registerFont(key, file);
+  drawFrame(document, accent);
+  centred(document, printed(brand), { y: 76, size: 15, colour: accent, font: 'bold' });
+  centred(document, 'Sertifikat Kelulusan', { y: 112, size: 34, font: 'bold' });
+  centred(document, 'Diberikan kepada', { y: 184, size: 13, colour: grey });
+  fitted(document, printed(name), { y: 216, size: 36, least: 20, font: 'bold' });
+  centred(document, 'atas kelulusannya dalam kursus', { y: 286, size: 13, colour: grey });
+  fitted(document, printed(courseName), { y: 314, size: 22, least: 15, font: 'bold' });
+  const told = [grade && `Nilai ${grade}`, totalHours > 0 && `${totalHours} jam pembelajaran`].filter(Boolean);
+  if (told.length > 0) centred(document, told.join('  ·  '), { y: 368, size: 14 });
+  drawFoot(document, facts, `${origin}/certificate/${code}`);
+  document.end();
+  return bytes;
+}

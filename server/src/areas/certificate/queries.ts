@@ -1,0 +1,119 @@
+/** SQL of certificates. */
+import { sql } from 'kysely';
+import type { Reply, ValidatedInput } from '#contract/kernel.ts';
+import {
+  certificateRow,
+  type checkCertificate,
+  listCertificateCourses,
+  listCertificates,
+} from '#contract/certificate.ts';
+import { columnsOf } from '#platform/database/columns.ts';
+import { type Values, recordById } from '#platform/database/compiled.ts';
+import type { Db } from '#platform/database/database.ts';
+import { cappedCount, compiledList, likePattern, queriedList } from '#platform/list.ts';
+import { byName, ordersOf } from '#platform/sorts.ts';
+
+type Row = Reply<typeof listCertificates>['certificates'][number];
+
+const columns = columnsOf('certificate', certificateRow, {
+  certificateId: 'code',
+  user: sql<Row['user']>`json_build_object('id', certificate.user_id,
+    'name', (select u.name from "user" u where u.id = certificate.user_id))`,
+});
+
+const sorts = ordersOf('certificate', listCertificates, { name: byName('certificate') });
+
+type ListQuery = ValidatedInput<typeof listCertificates>['query'];
+
+interface Filters extends Values {
+  courseId: string;
+  pattern: string | undefined;
+  status: ListQuery['status'];
+}
+
+const certificatesPage = compiledList(
+  (db, { courseId, pattern, status }: Filters, { limit, offset }, sort: ListQuery['sort']) => {
+    let matching = db.selectFrom('certificate').where('courseId', '=', courseId);
+    if (pattern) matching = matching.where('search', 'like', pattern);
+    if (status) matching = matching.where('status', '=', status);
+    const page = matching.select('id').orderBy(sorts[sort]).limit(limit).offset(offset);
+    return {
+      rows: db.selectFrom('certificate').where('id', 'in', page).orderBy(sorts[sort]).select(columns),
+      total: cappedCount(matching),
+    };
+  },
+);
+
+export const findCertificates = (db: Db, courseId: string, { search, status, sort, ...page }: ListQuery) =>
+  certificatesPage(db, { courseId, pattern: search ? likePattern(search) : undefined, status }, page, sort);
+
+const countOf = (status: string) => sql<number>`(select count(*)::int from certificate c
+  where c.course_id = course.id and c.status = ${sql.lit(status)})`;
+
+/** Courses that have certificates, by name. */
+export const findCourses = queriedList(listCertificateCourses, (db, { pattern }, { limit, offset }) => {
+  let matching = db.selectFrom('course').where(sql<boolean>`has_certificate`);
+  if (pattern) matching = matching.where('search', 'like', pattern);
+  const rows = matching
+    .orderBy(sql`search collate "C", id`)
+    .limit(limit)
+    .offset(offset)
+    .select(['id', 'name', 'thumbnail', 'type', 'totalMembers'])
+    .select([countOf('issued').as('issued'), countOf('pending').as('pending'), countOf('revoked').as('revoked')]);
+  return { rows, total: cappedCount(matching) };
+});
+
+/** 404 where there is none. */
+export const findCourse = recordById('course', (db, id) =>
+  db.selectFrom('course').where('id', '=', id).select(['id', 'name', 'hasCertificate', 'passingScore', 'totalMembers']),
+);
+
+/** What its paper says, and where that stands; 404 where there is none. */
+export const findPaper = recordById('certificate', (db, id) =>
+  db
+    .selectFrom('certificate')
+    .where('id', '=', id)
+    .select(['code', 'name', 'courseName', 'courseId', 'userId', 'grade', 'totalHours', 'issuedAt'])
+    .select(['origin', 'fileUrl', 'status', 'version']),
+);
+export type Paper = Awaited<ReturnType<typeof findPaper>>;
+
+export const findByCode = (db: Db, code: string): Promise<Reply<typeof checkCertificate> | undefined> =>
+  db
+    .selectFrom('certificate')
+    .where('code', '=', code)
+    .select(['code as certificateId', 'name', 'courseName', 'grade', 'totalHours', 'issuedAt', 'revokedAt'])
+    .executeTakeFirst();
+
+/** What members and courses are called now. */
+export const findNames = async (db: Db, { courseId, userId }: Pick<Paper, 'courseId' | 'userId'>) =>
+  (
+    await sql<{ name: string; courseName: string }>`select u.name, course.name as course_name
+      from "user" u, course where u.id = ${userId} and course.id = ${courseId}`.execute(db)
+  ).rows[0]!;
+
+export interface NewCertificate {
+  code: string;
+  userId: string;
+  name: string;
+  score: number | null;
+  grade: string | null;
+  completedAt: string | null;
+}
+
+/** Answers the ids of those that are new: who got one meanwhile keeps that, and so does a code. */
+export async function insertCertificates(
+  db: Db,
+  certificates: readonly NewCertificate[],
+  shared: { courseId: string; courseName: string; totalHours: number; origin: string | null },
+): Promise<string[]> {
+  const { courseId, courseName, totalHours, origin } = shared;
+  const { rows } = await sql<{ id: string }>`
+    insert into certificate (course_id, course_name, total_hours, origin, code, user_id, name, score, grade, completed_at)
+    select ${courseId}, ${courseName}, ${totalHours}::int, ${origin}, made.code, made."userId", made.name, made.score, made.grade,
+      coalesce(made."completedAt", now())
+    from jsonb_to_recordset(${JSON.stringify(certificates)}::jsonb)
+      made (code text, "userId" uuid, name text, score smallint, grade text, "completedAt" timestamptz)
+    on conflict do nothing returning id`.execute(db);
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,118 @@
+/** Rules of certificates: who gets one, and what becomes of it (domain.md, Certificate). */
+import { randomInt } from 'node:crypto';
+import { certificateAlphabet, certificateHours, certificateLength } from '#contract/certificate-rules.ts';
+import { certificateScore, failedRules, isPrintable } from '#contract/certificate-rules.ts';
+import { type listCertificateMembers, mostIssued } from '#contract/certificate.ts';
+import { gradeOf } from '#contract/grade.ts';
+import type { Reply, ValidatedInput } from '#contract/kernel.ts';
+import { lockForUpdate, updateRecord } from '#platform/change.ts';
+import type { Db } from '#platform/database/database.ts';
+import { conflict, notFound } from '#platform/errors.ts';
+import { enqueue, enqueueAll } from '#platform/jobs/outbox.ts';
+import { offsetOf } from '#platform/list.ts';
+import { findFigures, findMinutes } from './figures.ts';
+import { makeCertificate } from './jobs.ts';
+import * as queries from './queries.ts';
+
+/** A course and its members without a certificate, each with the rules they fail. */
+async function judged(db: Db, courseId: string) {
+  const course = await queries.findCourse(db, courseId);
+  const members = (await findFigures(db, courseId)).map((figures) => ({
+    ...figures,
+    score: certificateScore(figures),
+    failed: failedRules(course, figures),
+  }));
+  return { course, members };
+}
+
+export async function certificatesOf(db: Db, courseId: string, query: Parameters<typeof queries.findCertificates>[2]) {
+  await queries.findCourse(db, courseId);
+  const { head, rows } = await queries.findCertificates(db, courseId, query);
+  return { ...head, certificates: rows };
+}
+
+type MembersQuery = ValidatedInput<typeof listCertificateMembers>['query'];
+
+export async function membersOf(
+  db: Db,
+  courseId: string,
+  { search, isReady, page, pageSize }: MembersQuery,
+): Promise<Reply<typeof listCertificateMembers>> {
+  const { course, members } = await judged(db, courseId);
+  const ready = members.filter(({ failed }) => failed.length === 0).length;
+  const matching = members.filter(
+    ({ name, failed }) =>
+      name.toLowerCase().includes(search.toLowerCase()) && (isReady === undefined || isReady === (failed.length === 0)),
+  );
+  const start = offsetOf({ page, pageSize });
+  const shown = matching.slice(start, start + pageSize);
+  return {
+    course: { id: course.id, name: course.name, hasCertificate: course.hasCertificate },
+    ready,
+    notReady: members.length - ready,
+    totalItems: matching.length,
+    page,
+    pageSize,
+    members: shown.map(({ userId, name, score, failed }) => ({ userId, name, score, failed })),
+  };
+}
+
+const newCode = () =>
+  Array.from({ length: certificateLength }, () => certificateAlphabet[randomInt(certificateAlphabet.length)]).join('');
+
+function whyNobody(hasCertificate: boolean, members: number): string {
+  if (!hasCertificate) return 'This course has no certificates';
+  return members === 0 ? 'No member of this course is without a certificate' : 'No member meets the rules yet';
+}
+
+/** 409 where nobody meets the rules who has none yet. `origin`: of the public page that the papers lead to. */
+export async function issue(db: Db, courseId: string, origin: string | null): Promise<{ changed: number }> {
+  const { course, members } = await judged(db, courseId);
+  const ready = members.filter(({ failed }) => failed.length === 0).slice(0, mostIssued);
+  if (ready.length === 0) throw conflict(whyNobody(course.hasCertificate, members.length));
+  const certificates = ready.map(({ userId, name, score, completedAt }) => ({
+    code: newCode(),
+    userId,
+    name,
+    score,
+    grade: score === null ? null : gradeOf(score),
+    completedAt,
+  }));
+  const totalHours = certificateHours(await findMinutes(db, courseId));
+  const shared = { courseId, courseName: course.name, totalHours, origin };
+  const ids = await queries.insertCertificates(db, certificates, shared);
+  await enqueueAll(
+    db,
+    makeCertificate,
+    ids.map((certificateId) => ({ certificateId })),
+  );
+  return { changed: ids.length };
+}
+
+/** Its file goes: nothing mentions it any more. */
+export async function revoke(db: Db, id: string) {
+  await lockForUpdate(db, 'certificate', id, null);
+  const { code, status } = await queries.findPaper(db, id);
+  if (status === 'revoked') throw conflict('This certificate is revoked already');
+  const revokedAt = new Date().toISOString();
+  await updateRecord(db, 'certificate', id, { status: 'revoked', revokedAt, fileUrl: null });
+  return { id, certificateId: code, status: 'revoked' as const };
+}
+
+/** The same code, date and figures under the present names. 409 where the name cannot be printed. */
+export async function reissue(db: Db, id: string) {
+  await lockForUpdate(db, 'certificate', id, null);
+  const paper = await queries.findPaper(db, id);
+  const names = await queries.findNames(db, paper);
+  if (!isPrintable(names.name)) throw conflict('The name has letters that a certificate cannot print');
+  await updateRecord(db, 'certificate', id, { ...names, status: 'pending', revokedAt: null, fileUrl: null });
+  await enqueue(db, makeCertificate, { certificateId: id });
+  return { id, certificateId: paper.code, status: 'pending' as const };
+}
+
+/** What the paper of a code says; 404 where there is none. */
+export async function check(db: Db, code: string) {
+  const found = await queries.findByCode(db, code);
+  if (!found) throw notFound('certificate');
+  return found;
+}

@@ -1,0 +1,114 @@
+/** Certificates of members who have completed a course: most issued, some revoked, one pending, others still to be issued. */
+import { certificateAlphabet, certificateHours, certificateLength } from '#contract/certificate-rules.ts';
+import { type CertificateFigures, certificateScore, failedRules } from '#contract/certificate-rules.ts';
+import { gradeOf } from '#contract/grade.ts';
+import { demoId } from './demo-id.ts';
+import { dice } from './dice.ts';
+import { before, day } from './moments.ts';
+import type { DemoRows, Identified, World } from './records.ts';
+
+type Made = Pick<
+  DemoRows,
+  | 'course'
+  | 'user'
+  | 'courseSection'
+  | 'lesson'
+  | 'quiz'
+  | 'courseUser'
+  | 'lessonCompletion'
+  | 'quizAttempt'
+  | 'attendance'
+>;
+
+/** Each is a paper that the first worker makes. */
+const most = 24;
+const ofCourse = 4;
+const revokedAt = new Set([3, 11]);
+
+const key = (one: string, userId: string) => `${one} ${userId}`;
+
+/** Answers the figures of a member of a course, as the server counts them. */
+function counter(made: Made) {
+  const sections = Map.groupBy(made.courseSection, ({ courseId }) => courseId);
+  const lessons = Map.groupBy(made.lesson, ({ sectionId }) => sectionId);
+  const quizzes = Map.groupBy(made.quiz, ({ sectionId }) => sectionId);
+  const completed = new Set(made.lessonCompletion.map(({ lessonId, userId }) => key(lessonId, userId)));
+  const attempts = Map.groupBy(made.quizAttempt, ({ quizId, userId }) => key(quizId, userId));
+  const marks = new Map(made.attendance.map(({ lessonId, userId, status }) => [key(lessonId, userId), status]));
+  const held = new Set(made.attendance.map(({ lessonId }) => lessonId));
+  const inCourse = <Item>(courseId: string, items: Map<string | null | undefined, Item[]>) =>
+    (sections.get(courseId) ?? []).flatMap(({ id }) => items.get(id) ?? []);
+  return (courseId: string, { id: userId, name }: { id: string; name: string }) => {
+    const all = inCourse(courseId, lessons);
+    const classes = all.filter(({ type }) => type === 'LIVE_CLASS');
+    const alone = all.filter(({ type }) => type !== 'LIVE_CLASS');
+    const tests = inCourse(courseId, quizzes).filter(({ type }) => type === 'QUIZ');
+    const best = tests.map((quiz) =>
+      Math.max(0, ...(attempts.get(key(quiz.id, userId)) ?? []).map(({ score }) => score)),
+    );
+    const figures: CertificateFigures = {
+      name,
+      lessons: alone.length,
+      completed: alone.filter(({ id }) => completed.has(key(id, userId))).length,
+      quizzes: tests.length,
+      passed: best.filter((score, index) => score >= (tests[index]?.passingScore ?? 70)).length,
+      points: best.reduce((sum, score) => sum + score, 0),
+      classes: classes.length,
+      held: classes.filter(({ id }) => held.has(id)).length,
+      attended: classes.filter(({ id }) => ['PRESENT', 'LATE'].includes(marks.get(key(id, userId)) ?? '')).length,
+      project: null,
+    };
+    return { figures, minutes: all.reduce((sum, { duration = 0 }) => sum + duration, 0) };
+  };
+}
+
+/** The members of a course who meet its rules. */
+function completersOf(course: DemoRows['course'][number], made: Made, count: ReturnType<typeof counter>) {
+  const users = new Map(made.user.map((user) => [user.id, user]));
+  const terms = { hasCertificate: course.hasCertificate ?? true, passingScore: course.passingScore ?? 70 };
+  return made.courseUser
+    .filter(({ courseId }) => courseId === course.id)
+    .flatMap(({ userId }) => {
+      const user = users.get(userId);
+      if (user?.role !== 'member') return [];
+      const counted = count(course.id, user);
+      return failedRules(terms, counted.figures).length === 0 ? [{ user, ...counted }] : [];
+    });
+}
+
+export function makeCertificates({ tenant, now }: World, made: Made): Pick<DemoRows, 'certificate' | 'outbox'> {
+  const chance = dice(`${tenant} certificates`);
+  const count = counter(made);
+  const certificate: Identified<'certificate'>[] = [];
+  for (const course of made.course) {
+    const completers = completersOf(course, made, count);
+    // One of each course is still to be issued.
+    for (const { user, figures, minutes } of completers.slice(0, Math.min(ofCourse, completers.length - 1))) {
+      const n = certificate.length;
+      if (n >= most) break;
+      const score = certificateScore(figures);
+      const isPending = n === 7;
+      const issuedAt = isPending ? now : before(now, chance.int(2, 40) * day);
+      certificate.push({
+        id: demoId(tenant, 'certificate', n),
+        code: Array.from({ length: certificateLength }, () => chance.pick([...certificateAlphabet])).join(''),
+        courseId: course.id,
+        courseName: course.name,
+        userId: user.id,
+        name: user.name,
+        score,
+        grade: score === null ? null : gradeOf(score),
+        totalHours: certificateHours(minutes),
+        completedAt: before(issuedAt, day).toISOString(),
+        issuedAt: issuedAt.toISOString(),
+        status: isPending ? 'pending' : revokedAt.has(n) ? 'revoked' : 'issued',
+        revokedAt: revokedAt.has(n) ? before(now, day).toISOString() : null,
+      });
+    }
+  }
+  const papers = certificate.filter(({ status }) => status === 'issued');
+  return {
+    certificate,
+    outbox: papers.map(({ id }) => ({ job: 'make-certificate', ids: JSON.stringify({ certificateId: id }) })),
+  };
+}

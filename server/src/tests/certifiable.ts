@@ -1,0 +1,31 @@
+/** Makes what the calls of certificates want ready: a known code, and a member who has completed a course. */
+import { checkCertificate, issueCertificates } from '#contract/certificate.ts';
+import type { Endpoint, Tenant } from '#contract/kernel.ts';
+import type { Sql } from '#platform/testing/user.ts';
+import type { Ids } from '#shared/testing/sample.ts';
+
+/** The public code of a certificate. */
+export const certificateCode = 'SAMPEL2345';
+
+/** A certificate that is looked up has the code that is asked for; issued is one to a member who has completed all. */
+export async function makeCertifiable(sql: Sql, entry: Endpoint, tenant: Tenant, ids: Partial<Ids>): Promise<void> {
+  if (entry === checkCertificate) {
+    await sql(`update certificate set code = '2345678923' where tenant = $1 and code = $2`, [tenant, certificateCode]);
+    await sql(
+      `update certificate set code = $1 where id = coalesce($2,
+        (select id from certificate where tenant = $3 order by id limit 1))`,
+      [certificateCode, ids.certificate ?? null, tenant],
+    );
+  }
+  if (entry !== issueCertificates) return;
+  await sql('delete from certificate where course_id = $1', [ids.course]);
+  await sql('delete from course_section where course_id = $1', [ids.course]);
+  await sql(
+    `with section as (insert into course_section (tenant, course_id, name, position) values ($1, $2, 'Awal', 1) returning id),
+        lesson as (insert into lesson (tenant, section_id, name, type) select $1, id, 'Satu', 'ARTICLE' from section returning id),
+        member as (select coalesce($3, (select id from "user" where tenant = $1 and role = 'member' order by id limit 1)) as id),
+        has as (insert into course_user (tenant, course_id, user_id) select $1, $2, id from member on conflict do nothing)
+      insert into lesson_completion (tenant, lesson_id, user_id) select $1, lesson.id, member.id from lesson, member`,
+    [tenant, ids.course, ids.user ?? null],
+  );
+}
