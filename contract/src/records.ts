@@ -23,6 +23,7 @@ export const recordKinds = {
   product: { table: 'product', name: 'name' },
   order: { table: 'order', name: 'invoice_number' },
   subscription: { table: 'subscription' },
+  'event-voucher': { table: 'event_voucher', area: 'subscription', name: 'event_name' },
   upload: { table: 'upload', name: 'name' },
   video: { table: 'video' },
   'video-caption': { table: 'video_caption', area: 'video', name: 'label' },

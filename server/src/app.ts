@@ -17,6 +17,7 @@ import { questionExchangeRoutes } from './areas/question-exchange/routes.ts';
 import { savedViewRoutes } from './areas/saved-view/routes.ts';
 import { scheduleRoutes } from './areas/schedule/routes.ts';
 import { searchRoutes } from './areas/search/routes.ts';
+import { subscriptionRoutes } from './areas/subscription/routes.ts';
 import { uploadRoutes } from './areas/upload/routes.ts';
 import { userRoutes } from './areas/user/routes.ts';
 import { videoRoutes } from './areas/video/routes.ts';
@@ -37,6 +38,7 @@ export const areas: readonly Routes[] = [
   learningPathRoutes,
   orderRoutes,
   orderTrackingRoutes,
+  subscriptionRoutes,
   uploadRoutes,
   questionExchangeRoutes,
   jobRoutes,

@@ -174,6 +174,20 @@ interface EffectTable {
   at: Generated<string>;
 }
 
+interface EventVoucherTable {
+  id: Generated<string>;
+  subscriptionId: string;
+  eventName: string;
+  code: string;
+  quota: Generated<number>;
+  used: Generated<number>;
+  redeemedAt: string | null;
+  expiredAt: string;
+  version: GeneratedAlways<number>;
+  updatedAt: GeneratedAlways<string>;
+  search: GeneratedAlways<string>;
+}
+
 interface FinalProjectTable {
   id: Generated<string>;
   courseId: string | null;
@@ -439,6 +453,9 @@ interface SubscriptionTable {
   cancelledAt: string | null;
   version: GeneratedAlways<number>;
   updatedAt: GeneratedAlways<string>;
+  nameKey: Generated<string>;
+  search: Generated<string>;
+  eventVoucherQuota: number;
 }
 
 interface SubscriptionPlanTable {
@@ -599,6 +616,7 @@ export interface Tables {
   discountPlan: DiscountPlanTable;
   discountProduct: DiscountProductTable;
   effect: EffectTable;
+  eventVoucher: EventVoucherTable;
   finalProject: FinalProjectTable;
   idempotency: IdempotencyTable;
   invoiceDay: InvoiceDayTable;
