@@ -1,5 +1,5 @@
 /**
- * The palette's search: courses, learning paths, users, orders, discounts and vouchers by name, e-mail, phone, invoice or code (ours). Only what the caller's role may open is answered.
+ * The palette's search: courses, learning paths, users, subscriptions, orders, discounts and vouchers by name, e-mail, phone, invoice or code (ours). Only what the caller's role may open is answered.
  */
 import { z } from 'zod';
 import { endpoint } from './kernel.ts';
@@ -7,7 +7,7 @@ import { id, name } from './fields.ts';
 
 export const searchEverything = endpoint({
   area: 'search',
-  embeds: ['course', 'discount', 'learning-path', 'user', 'voucher'],
+  embeds: ['course', 'discount', 'learning-path', 'user', 'subscription', 'voucher'],
   method: 'GET',
   url: '/admin/search',
   roles: 'staff',
@@ -15,7 +15,7 @@ export const searchEverything = endpoint({
   reply: z.object({
     found: z.array(
       z.object({
-        kind: z.enum(['flexy', 'fast-track', 'learning-path', 'user', 'order', 'discount', 'voucher']),
+        kind: z.enum(['flexy', 'fast-track', 'learning-path', 'user', 'subscription', 'order', 'discount', 'voucher']),
         id,
         name: z.string(),
         hint: z.string(),

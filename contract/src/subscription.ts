@@ -73,6 +73,7 @@ export const getSubscriberProfile = endpoint({
 });
 
 export const eventVoucherStatuses = ['available', 'redeemed', 'expired'] as const;
+export type EventVoucherStatus = (typeof eventVoucherStatuses)[number];
 
 const eventVoucher = z.object({
   id: idOf('event-voucher'),
@@ -105,9 +106,9 @@ export const listEventVouchers = endpoint({
 /** Those of all subscriptions of a person, newest first. */
 export const listUserEventVouchers = endpoint({
   ...eventVouchers,
-  url: '/admin/subscriptions/event-vouchers/user/:userId/',
+  url: '/admin/subscriptions/event-vouchers/user/:id/',
   roles: ['admin', 'customer-service'],
-  params: z.object({ userId: idOf('user') }),
+  params: byIdOf('user'),
   reply: listReply(
     'eventVouchers',
     eventVoucher.extend({ subscriptionId: idOf('subscription'), planName: z.string() }),

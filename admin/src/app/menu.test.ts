@@ -8,7 +8,7 @@ const seenBy = (role: string) =>
 test('the entries of all areas stand in their groups, each in its place', () => {
   expect(Object.entries(seenBy('superadmin'))).toEqual([
     ['Learning', ['Flexy courses', 'Fast-track', 'Learning paths']],
-    ['Selling', ['Orders', 'Order tracking', 'Discounts', 'Vouchers']],
+    ['Selling', ['Orders', 'Order tracking', 'Discounts', 'Vouchers', 'Subscriptions']],
     ['People', ['Users']],
     ['System', ['Jobs', 'Exports']],
   ]);

@@ -19,7 +19,7 @@ export function withOrders(
     const sequence = bought.order.filter(({ invoiceNumber: taken }) => taken.startsWith(day)).length + 1;
     return day + String(sequence).padStart(4, '0');
   };
-  for (const [n, row] of subscription.entries()) {
+  for (const row of subscription) {
     const paidAt = new Date(Math.min(Date.parse(`${row.startDate}T02:30:00Z`), now.getTime() - minute));
     const plan = subscriptionPlan.find(({ id }) => id === row.planId);
     const user = users.find(({ id }) => id === row.userId);
@@ -29,7 +29,7 @@ export function withOrders(
     }
     const createdAt = new Date(paidAt.getTime() - 20 * minute);
     const { price = 0 } = plan;
-    const id = demoId(tenant, 'order', others.length + n);
+    const id = demoId(tenant, 'order', bought.order.length);
     bought.subscription.push({ ...row, orderId: id });
     bought.order.push({
       id,

@@ -1,7 +1,7 @@
 /** SQL of event vouchers. */
 import { sql } from 'kysely';
 import type { Reply, ValidatedInput } from '#contract/kernel.ts';
-import { type eventVoucherStatuses, listEventVouchers, listUserEventVouchers } from '#contract/subscription.ts';
+import { type EventVoucherStatus, listEventVouchers, listUserEventVouchers } from '#contract/subscription.ts';
 import { columnsOf } from '#platform/database/columns.ts';
 import { recordById } from '#platform/database/compiled.ts';
 import type { Db } from '#platform/database/database.ts';
@@ -9,7 +9,7 @@ import { cappedCount, compiledList, likePattern } from '#platform/list.ts';
 
 export type EventVoucher = Reply<typeof listEventVouchers>['eventVouchers'][number];
 
-const status = sql<(typeof eventVoucherStatuses)[number]>`case
+const status = sql<EventVoucherStatus>`case
   when event_voucher.used >= event_voucher.quota then 'redeemed'
   when event_voucher.expired_at <= now() then 'expired'
   else 'available' end`;

@@ -15,7 +15,7 @@ export function subscriptionRoutes(app: FastifyInstance): void {
     return { ...head, eventVouchers: rows };
   });
   serve(app, subscription.listUserEventVouchers, async ({ params, query, db }) => {
-    const { head, rows } = await findUserEventVouchers(db, params.userId, query);
+    const { head, rows } = await findUserEventVouchers(db, params.id, query);
     return { ...head, eventVouchers: rows };
   });
   serve(app, subscription.redeemEventVoucher, ({ params, body, db }) => service.redeem(db, params.id, body.eventName));

@@ -1,0 +1,31 @@
+/** What redeeming an event voucher does, said before it is done. Pure. */
+import { counted, formatNumber } from '#kit/format/formats.ts';
+import type { EventVoucher, Profile } from './subscriber.ts';
+
+const vouchers = (count: number) => counted(count, 'event voucher', 'event vouchers');
+
+/** Of a voucher that is there. */
+export function useOfVoucher({ code, quota, usedCount }: Pick<EventVoucher, 'code' | 'quota' | 'usedCount'>): string {
+  const left = quota - usedCount - 1;
+  const rest = left === 0 ? 'Then it is used up.' : `Then ${formatNumber(left)} of ${formatNumber(quota)} is left.`;
+  return `${code} is used once. ${rest} This cannot be taken back.`;
+}
+
+type Left = Pick<Profile, 'eventVoucherQuota' | 'eventVouchersFree'>;
+
+/** Of a new one, from what is free. */
+function useOfFree({ eventVoucherQuota: quota, eventVouchersFree: free }: Left): string {
+  if (quota === 0) return 'This plan comes without event vouchers.';
+  if (free === 0) return `All ${vouchers(quota)} of this subscription are taken: only one that is there can be redeemed.`;
+  return `Takes 1 of ${vouchers(free)} that ${free === 1 ? 'is' : 'are'} free; then ${formatNumber(free - 1)} of ${formatNumber(quota)} is left. This cannot be taken back.`;
+}
+
+/** `eventName` as it is typed; `there`: the vouchers that the subscription has. */
+export function useOfQuota(eventName: string, left: Left, there: readonly EventVoucher[]): string {
+  const wanted = eventName.trim().toLowerCase();
+  const voucher = there.find((one) => one.eventName.toLowerCase() === wanted);
+  if (voucher?.status === 'available') return useOfVoucher(voucher);
+  if (voucher?.status === 'redeemed') return 'The voucher for this event was redeemed already.';
+  if (voucher) return 'The voucher for this event has expired.';
+  return useOfFree(left);
+}
