@@ -8,7 +8,7 @@ const seenBy = (role: string) =>
 test('the entries of all areas stand in their groups, each in its place', () => {
   expect(Object.entries(seenBy('superadmin'))).toEqual([
     ['Learning', ['Flexy courses', 'Fast-track', 'Learning paths']],
-    ['Selling', ['Orders', 'Order tracking', 'Discounts', 'Vouchers', 'Subscriptions']],
+    ['Selling', ['Orders', 'Order tracking', 'Discounts', 'Vouchers', 'Subscriptions', 'Subscription plans']],
     ['People', ['Users']],
     ['System', ['Jobs', 'Exports']],
   ]);
@@ -33,6 +33,7 @@ test('a role is offered to create what it may, and nothing else', () => {
     order,
     ['New discount', '/discount'],
     ['New voucher', '/voucher'],
+    ['New subscription plan', '/subscription/plan'],
   ]);
   expect(offered('instructor')).toEqual(courses);
   expect(offered('customer-service')).toEqual([order]);

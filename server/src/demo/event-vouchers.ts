@@ -66,5 +66,9 @@ export function makeEventVouchers({ tenant, now }: World, subscriptions: readonl
       }),
     );
   });
-  return made.map((row, n) => ({ id: demoId(tenant, 'event-voucher', n), ...row, updatedAt: before(now, hour).toISOString() }));
+  return made.map((row, n) => ({
+    id: demoId(tenant, 'event-voucher', n),
+    ...row,
+    updatedAt: before(now, hour).toISOString(),
+  }));
 }

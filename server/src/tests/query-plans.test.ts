@@ -127,7 +127,8 @@ const capped = new Set<Endpoint>([listAudit]);
 /** Every other list of the contract as it is, in each of its orders, from each of its sides, and by a part of a name. */
 const lists = (await everyEndpoint()).flatMap(({ name, entry }) => {
   const fields = new Map(fieldsOf(entry).map((field) => [nameOf(field), field]));
-  if (entry.method !== 'GET' || !(fields.has('query.pageSize') || fields.has('query.size')) || capped.has(entry)) return [];
+  if (entry.method !== 'GET' || !(fields.has('query.pageSize') || fields.has('query.size')) || capped.has(entry))
+    return [];
   const chosen = ['sort', 'isAssigned', 'filter'].flatMap((key) =>
     (fields.get(`query.${key}`)?.choices ?? []).map((choice) => `${key}=${String(choice)}`),
   );

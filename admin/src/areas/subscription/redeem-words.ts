@@ -4,11 +4,15 @@ import type { EventVoucher, Profile } from './subscriber.ts';
 
 const vouchers = (count: number) => counted(count, 'event voucher', 'event vouchers');
 
+/** `then 1 of 3 is left` */
+const leftOf = (left: number, quota: number) =>
+  left === 0
+    ? 'then none is left'
+    : `then ${formatNumber(left)} of ${formatNumber(quota)} ${left === 1 ? 'is' : 'are'} left`;
+
 /** Of a voucher that is there. */
 export function useOfVoucher({ code, quota, usedCount }: Pick<EventVoucher, 'code' | 'quota' | 'usedCount'>): string {
-  const left = quota - usedCount - 1;
-  const rest = left === 0 ? 'Then it is used up.' : `Then ${formatNumber(left)} of ${formatNumber(quota)} is left.`;
-  return `${code} is used once. ${rest} This cannot be taken back.`;
+  return `Uses ${code} once; ${leftOf(quota - usedCount - 1, quota)}. This cannot be taken back.`;
 }
 
 type Left = Pick<Profile, 'eventVoucherQuota' | 'eventVouchersFree'>;
@@ -16,8 +20,10 @@ type Left = Pick<Profile, 'eventVoucherQuota' | 'eventVouchersFree'>;
 /** Of a new one, from what is free. */
 function useOfFree({ eventVoucherQuota: quota, eventVouchersFree: free }: Left): string {
   if (quota === 0) return 'This plan comes without event vouchers.';
-  if (free === 0) return `All ${vouchers(quota)} of this subscription are taken: only one that is there can be redeemed.`;
-  return `Takes 1 of ${vouchers(free)} that ${free === 1 ? 'is' : 'are'} free; then ${formatNumber(free - 1)} of ${formatNumber(quota)} is left. This cannot be taken back.`;
+  if (free === 0)
+    return `All ${vouchers(quota)} of this subscription are taken: only one that is there can be redeemed.`;
+  const taken = free === 1 ? 'the last event voucher that is free' : `1 of ${vouchers(free)} that are free`;
+  return `Takes ${taken}; ${leftOf(free - 1, quota)}. This cannot be taken back.`;
 }
 
 /** `eventName` as it is typed; `there`: the vouchers that the subscription has. */

@@ -33,5 +33,7 @@ export function endingSoon(matching: Subscriptions, table: Subscriptions, { limi
           select count(*)::int as n from (${active.select(sql.lit(1).as('one')).limit(end)}) counted)
         (${first}) union all (${rest}) limit ${limit})`,
     )
-    .orderBy(sql`not ${isActive}, case when ${isActive} then end_date end, end_date desc, case when ${isActive} then id end, id desc`);
+    .orderBy(
+      sql`not ${isActive}, case when ${isActive} then end_date end, end_date desc, case when ${isActive} then id end, id desc`,
+    );
 }

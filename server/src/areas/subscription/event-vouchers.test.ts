@@ -34,12 +34,14 @@ async function issued(id: string, eventName: string, { quota = 1, used = 0, unti
 
 const redeem = (id: string, eventName: string, caller = admin) =>
   caller.call(redeemEventVoucher, { params: { id }, body: { eventName } });
-const vouchersOf = async (id: string) =>
-  (await admin.call(listEventVouchers, { params: { id } })).body.eventVouchers;
+const vouchersOf = async (id: string) => (await admin.call(listEventVouchers, { params: { id } })).body.eventVouchers;
 /** How often the vouchers of a subscription were used, and how many there are. */
 const counted = async (id: string) =>
   (
-    await test.sql('select coalesce(sum(used), 0)::int as used, count(*)::int as n from event_voucher where subscription_id = $1', [id])
+    await test.sql(
+      'select coalesce(sum(used), 0)::int as used, count(*)::int as n from event_voucher where subscription_id = $1',
+      [id],
+    )
   )[0];
 
 describe('event vouchers', () => {

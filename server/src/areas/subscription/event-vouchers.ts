@@ -19,8 +19,7 @@ export const columns = columnsOf('eventVoucher', listEventVouchers.reply.shape.e
 type Query = ValidatedInput<typeof listEventVouchers>['query'];
 type Wanted = { pattern: string | undefined };
 
-const wantedOf = ({ search, ...page }: Query) =>
-  [{ pattern: search ? likePattern(search) : undefined }, page] as const;
+const wantedOf = ({ search, ...page }: Query) => [{ pattern: search ? likePattern(search) : undefined }, page] as const;
 
 const ofSubscription = compiledList((db, { subscriptionId, pattern }: Wanted & { subscriptionId: string }, window) => {
   const own = db.selectFrom('eventVoucher').where('subscriptionId', '=', subscriptionId);

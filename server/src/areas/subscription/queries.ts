@@ -30,9 +30,7 @@ const orders: Readonly<Record<Exclude<Query['sort'], 'ending-soon'>, RawBuilder<
 };
 
 const pageSorted = (matching: ReturnType<typeof all>, db: Db, window: Window, sort: Query['sort']) =>
-  sort === 'ending-soon'
-    ? endingSoon(matching, all(db), window)
-    : pageOf(matching, all(db), orders[sort], window);
+  sort === 'ending-soon' ? endingSoon(matching, all(db), window) : pageOf(matching, all(db), orders[sort], window);
 
 const all = (db: Db) => db.selectFrom('subscription');
 
@@ -67,7 +65,9 @@ export const findProfile = recordById('subscription', (db, id) =>
     .select(
       columnsOf('subscription', getSubscriberProfile.reply.omit({ redeemConflict: true }), {
         ...told,
-        invoiceNumber: sql<string | null>`(select invoice_number from "order" bought where bought.id = subscription.order_id)`,
+        invoiceNumber: sql<
+          string | null
+        >`(select invoice_number from "order" bought where bought.id = subscription.order_id)`,
         eventVouchersUsed: vouchers(sql`used`),
         eventVouchersFree: free,
       }),

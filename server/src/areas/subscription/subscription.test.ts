@@ -79,7 +79,8 @@ describe('the list of subscribers', () => {
       [userId],
     );
     expect(await found('gita')).toEqual([]);
-    for (const search of ['indah', 'INDAH@TESTS', '+62 812 3456', '08123456']) expect(await found(search)).toEqual([id]);
+    for (const search of ['indah', 'INDAH@TESTS', '+62 812 3456', '08123456'])
+      expect(await found(search)).toEqual([id]);
     expect((await listed({ sort: 'alpha-desc' })).names.slice(0, 2)).toEqual(['Élan Putra', 'Indah Permata']);
     await test.sql('delete from subscription where id = $1', [id]);
   });
@@ -92,7 +93,10 @@ describe('the list of subscribers', () => {
     [{ sort: 'name' }, 'sort'],
   ])('refuses %j', async (query, path) => {
     const { status, body } = await admin.call(listSubscribers, { query: query as never });
-    expect({ status, body }).toMatchObject({ status: 400, body: { errors: [{ path: expect.stringContaining(path) }] } });
+    expect({ status, body }).toMatchObject({
+      status: 400,
+      body: { errors: [{ path: expect.stringContaining(path) }] },
+    });
   });
 
   it('is not for customer service, instructors and members', async () => {
