@@ -1,7 +1,7 @@
 /** Event vouchers of subscribers: to be redeemed, redeemed, expired; every fourth subscriber has none left. */
 import { demoId } from './demo-id.ts';
-import { dice } from './dice.ts';
-import { before, day, hour } from './moments.ts';
+import { type Dice, dice } from './dice.ts';
+import { before, day, hour, minute } from './moments.ts';
 import type { DemoRows, Identified, World } from './records.ts';
 
 type Subscription = DemoRows['subscription'][number];
@@ -23,36 +23,34 @@ const events = [
 ];
 const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 
-/** Vouchers of one subscription: how many of its quota are taken, and for how many people each is. */
+interface Wanted {
+  eventName: string;
+  quota: number;
+  isUsed: boolean;
+}
+
+/** Its event lies within the subscription; before it, it is used or not. */
+function voucherOf(chance: Dice, now: Date, subscription: Subscription, { eventName, quota, isUsed }: Wanted) {
+  const { id: subscriptionId, startDate, endDate, cancelledAt } = subscription;
+  const begin = Date.parse(`${startDate}T03:00:00Z`);
+  const end = Date.parse(`${endDate}T17:00:00Z`);
+  const lastUse = Math.min(now.getTime() - hour, cancelledAt ? Date.parse(cancelledAt) : Infinity);
+  const usedAt = Math.min(now.getTime() - minute, Math.max(begin, lastUse - chance.int(0, 20) * day));
+  const expiredAt = isUsed ? usedAt + chance.int(1, 5) * day : now.getTime() + chance.int(-15, 45) * day;
+  const used = isUsed ? quota : quota > 1 ? 1 : 0;
+  return {
+    subscriptionId,
+    eventName,
+    code: `EV${Array.from({ length: 10 }, () => chance.pick([...letters])).join('')}`,
+    quota,
+    used,
+    redeemedAt: used > 0 ? new Date(usedAt).toISOString() : null,
+    expiredAt: new Date(Math.max(begin + day, Math.min(end, expiredAt))).toISOString(),
+  };
+}
+
 export function makeEventVouchers({ tenant, now }: World, subscriptions: readonly Subscription[]): EventVoucher[] {
   const chance = dice(`${tenant} event vouchers`);
-  const code = () => `EV${Array.from({ length: 10 }, () => chance.pick([...letters])).join('')}`;
-
-  /** Its event lies within the subscription; before it, it is used or not. */
-  const voucherOf = (
-    { id: subscriptionId, startDate, endDate, cancelledAt }: Subscription,
-    eventName: string,
-    { quota, isUsed }: { quota: number; isUsed: boolean },
-  ): Omit<EventVoucher, 'id'> => {
-    const begin = Date.parse(`${startDate}T03:00:00Z`);
-    const lastUse = Math.min(now.getTime() - hour, cancelledAt ? Date.parse(cancelledAt) : Infinity);
-    const end = Date.parse(`${endDate}T17:00:00Z`);
-    const usedAt = Math.max(begin, lastUse - chance.int(0, 20) * day);
-    const expiredAt = isUsed
-      ? Math.min(end, usedAt + chance.int(1, 5) * day)
-      : Math.min(end, now.getTime() + chance.int(-15, 45) * day);
-    const used = isUsed ? quota : quota > 1 ? 1 : 0;
-    return {
-      subscriptionId,
-      eventName,
-      code: code(),
-      quota,
-      used,
-      redeemedAt: used > 0 ? new Date(usedAt).toISOString() : null,
-      expiredAt: new Date(Math.max(begin + day, expiredAt)).toISOString(),
-    };
-  };
-
   const made = subscriptions.flatMap((subscription, n) => {
     const { eventVoucherQuota: most } = subscription;
     const isSpent = n % 4 === 0 && most <= events.length;
@@ -60,15 +58,13 @@ export function makeEventVouchers({ tenant, now }: World, subscriptions: readonl
     // One more than there are vouchers, so that one of them may be for two people.
     const isForTwo = !isSpent && names.length > 0 && names.length < most;
     return names.map((eventName, index) =>
-      voucherOf(subscription, eventName, {
+      voucherOf(chance, now, subscription, {
+        eventName,
         quota: isForTwo && index === 0 ? 2 : 1,
         isUsed: isSpent || (index > 0 && chance.chance(0.5)),
       }),
     );
   });
-  return made.map((row, n) => ({
-    id: demoId(tenant, 'event-voucher', n),
-    ...row,
-    updatedAt: before(now, hour).toISOString(),
-  }));
+  const updatedAt = before(now, hour).toISOString();
+  return made.map((row, n) => ({ id: demoId(tenant, 'event-voucher', n), ...row, updatedAt }));
 }

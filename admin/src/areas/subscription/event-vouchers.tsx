@@ -11,7 +11,7 @@ import { eventVoucherColumns } from '#kit/format/event-voucher-columns.tsx';
 import type { Column } from '#kit/list/column.tsx';
 import { RowsOf } from '#kit/record/rows-of.tsx';
 import { RedeemDialog } from './redeem-dialog.tsx';
-import { useOfVoucher } from './redeem-words.ts';
+import { effectOfVoucher } from './redeem-words.ts';
 import type { EventVoucher, Profile } from './subscriber.ts';
 
 const rowKey = ({ id }: EventVoucher) => id;
@@ -21,7 +21,7 @@ function Redeem({ record: { id, redeemConflict }, voucher }: { record: Profile; 
   const { eventName } = voucher;
   const redeem = async () => {
     const title = `Redeem the voucher for “${eventName}”?`;
-    if (await confirm({ title, text: useOfVoucher(voucher), action: 'Redeem 1 voucher' }))
+    if (await confirm({ title, text: effectOfVoucher(voucher), action: 'Redeem 1 voucher' }))
       await run({ params: { id }, body: { eventName } });
   };
   return (

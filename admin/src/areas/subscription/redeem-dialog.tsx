@@ -8,7 +8,7 @@ import { Rows } from '#kit/form/field.tsx';
 import { FormDialog } from '#kit/form/form-dialog.tsx';
 import { useEditForm } from '#kit/form/use-edit-form.ts';
 import type { Profile } from './subscriber.ts';
-import { useOfQuota } from './redeem-words.ts';
+import { effectOf } from './redeem-words.ts';
 
 const rows = ['eventName'] as const;
 
@@ -23,7 +23,7 @@ export function RedeemDialog({ record, close }: { record: Profile; close: () => 
     save: (body, how) => run({ params, body }, how),
     onSaved: close,
   });
-  const text = useOfQuota(form.fields.values.eventName, record, data?.eventVouchers ?? []);
+  const text = effectOf(form.fields.values.eventName, record, data?.eventVouchers ?? []);
   return (
     <FormDialog form={form} title={`Redeem for ${record.user.name}`} submitLabel="Redeem 1 voucher" close={close}>
       <Rows form={form} rows={rows} />

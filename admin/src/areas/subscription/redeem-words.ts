@@ -11,14 +11,18 @@ const leftOf = (left: number, quota: number) =>
     : `then ${formatNumber(left)} of ${formatNumber(quota)} ${left === 1 ? 'is' : 'are'} left`;
 
 /** Of a voucher that is there. */
-export function useOfVoucher({ code, quota, usedCount }: Pick<EventVoucher, 'code' | 'quota' | 'usedCount'>): string {
+export function effectOfVoucher({
+  code,
+  quota,
+  usedCount,
+}: Pick<EventVoucher, 'code' | 'quota' | 'usedCount'>): string {
   return `Uses ${code} once; ${leftOf(quota - usedCount - 1, quota)}. This cannot be taken back.`;
 }
 
 type Left = Pick<Profile, 'eventVoucherQuota' | 'eventVouchersFree'>;
 
 /** Of a new one, from what is free. */
-function useOfFree({ eventVoucherQuota: quota, eventVouchersFree: free }: Left): string {
+function effectOfFree({ eventVoucherQuota: quota, eventVouchersFree: free }: Left): string {
   if (quota === 0) return 'This plan comes without event vouchers.';
   if (free === 0)
     return `All ${vouchers(quota)} of this subscription are taken: only one that is there can be redeemed.`;
@@ -27,11 +31,11 @@ function useOfFree({ eventVoucherQuota: quota, eventVouchersFree: free }: Left):
 }
 
 /** `eventName` as it is typed; `there`: the vouchers that the subscription has. */
-export function useOfQuota(eventName: string, left: Left, there: readonly EventVoucher[]): string {
+export function effectOf(eventName: string, left: Left, there: readonly EventVoucher[]): string {
   const wanted = eventName.trim().toLowerCase();
   const voucher = there.find((one) => one.eventName.toLowerCase() === wanted);
-  if (voucher?.status === 'available') return useOfVoucher(voucher);
+  if (voucher?.status === 'available') return effectOfVoucher(voucher);
   if (voucher?.status === 'redeemed') return 'The voucher for this event was redeemed already.';
   if (voucher) return 'The voucher for this event has expired.';
-  return useOfFree(left);
+  return effectOfFree(left);
 }

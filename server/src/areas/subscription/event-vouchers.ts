@@ -65,7 +65,7 @@ export async function findUserEventVouchers(db: Db, userId: string, query: Query
 const named = (eventName: string) => sql<boolean>`lower(event_name) = lower(${eventName})`;
 
 /** Uses it once; undefined where it is used up, has expired or is not there. */
-export const useVoucher = (db: Db, subscriptionId: string, eventName: string): Promise<EventVoucher | undefined> =>
+export const countUse = (db: Db, subscriptionId: string, eventName: string): Promise<EventVoucher | undefined> =>
   db
     .updateTable('eventVoucher')
     .set({ used: sql<number>`used + 1`, redeemedAt: sql<string>`now()` })

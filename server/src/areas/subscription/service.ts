@@ -3,7 +3,7 @@ import { randomInt } from 'node:crypto';
 import { lockForUpdate } from '#platform/change.ts';
 import type { Db } from '#platform/database/database.ts';
 import { HttpError } from '#platform/errors.ts';
-import { type EventVoucher, findVoucherOf, issueUsed, useVoucher } from './event-vouchers.ts';
+import { type EventVoucher, findVoucherOf, issueUsed, countUse } from './event-vouchers.ts';
 import { findProfile } from './queries.ts';
 
 type Profile = Awaited<ReturnType<typeof findProfile>>;
@@ -41,7 +41,7 @@ export async function redeem(db: Db, id: string, eventName: string): Promise<Eve
   const profile = await findProfile(db, id);
   const conflict = redeemConflict(profile);
   if (conflict) throw new HttpError(409, conflict);
-  const used = await useVoucher(db, id, eventName);
+  const used = await countUse(db, id, eventName);
   if (used) return used;
   const there = await findVoucherOf(db, id, eventName);
   if (there) throw new HttpError(409, refusalOf(there));
