@@ -11,6 +11,7 @@ import { measureProcesses } from './processes.ts';
 import { measureClassroom } from './classroom.ts';
 import { missed, note } from './report.ts';
 import { measureSelling } from './selling.ts';
+import { measureSubscriptions } from './subscriptions.ts';
 import { measureTrackingPages } from './tracking-pages.ts';
 import { measureUploads } from './uploads.ts';
 import { measureVideos } from './videos.ts';
@@ -40,6 +41,7 @@ try {
   await measureTrackingPages(lectern);
   await measureClassroom(lectern);
   await measureSelling(lectern, options.million);
+  await measureSubscriptions(lectern);
   await measureUploads(lectern, bare);
   await measureVideos(lectern);
   if (options.browser) {

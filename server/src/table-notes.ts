@@ -33,6 +33,8 @@ export const tableNotes: TableNotes = {
     'user.total_courses',
     'course.total_members',
     'learning_path.total_users',
+    'subscription.name_key',
+    'subscription.search',
     'lesson_completion',
     'quiz_attempt',
   ],

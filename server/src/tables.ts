@@ -453,8 +453,8 @@ interface SubscriptionTable {
   cancelledAt: string | null;
   version: GeneratedAlways<number>;
   updatedAt: GeneratedAlways<string>;
-  nameKey: Generated<string>;
-  search: Generated<string>;
+  nameKey: GeneratedAlways<string>;
+  search: GeneratedAlways<string>;
   eventVoucherQuota: number;
 }
 
