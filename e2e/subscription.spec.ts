@@ -81,7 +81,7 @@ test('an event voucher is redeemed by its event’s name, which says before what
   await expect(dialog.getByText('The voucher for this event was redeemed already.')).toBeVisible();
   await page.keyboard.press('Enter');
   await expect(page.getByText('Failed to redeem subscription event voucher')).toBeVisible();
-  await expect(dialog.getByText(`The voucher for "${event}" was redeemed already`)).toBeVisible();
+  await expect(page.getByText(`The voucher for "${event}" was redeemed already`)).toBeVisible();
   await page.keyboard.press('Escape');
   await page
     .getByRole('dialog')
