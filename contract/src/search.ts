@@ -7,7 +7,7 @@ import { id, name } from './fields.ts';
 
 export const searchEverything = endpoint({
   area: 'search',
-  embeds: ['course', 'discount', 'learning-path', 'user', 'subscription', 'voucher'],
+  embeds: ['course', 'discount', 'learning-path', 'user', 'voucher'],
   method: 'GET',
   url: '/admin/search',
   roles: 'staff',

@@ -33,7 +33,7 @@ interface Wanted {
 function voucherOf(chance: Dice, now: Date, subscription: Subscription, { eventName, quota, isUsed }: Wanted) {
   const { id: subscriptionId, startDate, endDate, cancelledAt } = subscription;
   const begin = Date.parse(`${startDate}T03:00:00Z`);
-  const end = Date.parse(`${endDate}T17:00:00Z`);
+  const end = Date.parse(`${endDate}T16:59:59Z`);
   const lastUse = Math.min(now.getTime() - hour, cancelledAt ? Date.parse(cancelledAt) : Infinity);
   const usedAt = Math.min(now.getTime() - minute, Math.max(begin, lastUse - chance.int(0, 20) * day));
   const expiredAt = isUsed ? usedAt + chance.int(1, 5) * day : now.getTime() + chance.int(-15, 45) * day;

@@ -19,7 +19,7 @@ const order = ({ orderId, invoiceNumber }: Profile) =>
   );
 
 const vouchersOf = ({ eventVoucherQuota: quota, eventVouchersUsed: used, eventVouchersFree: free }: Profile) =>
-  quota === 0 ? 'None' : `${formatNumber(used)} used, ${formatNumber(free)} free of ${formatNumber(quota)}`;
+  quota === 0 ? 'None' : `${formatNumber(used)} of ${formatNumber(quota)} used, ${formatNumber(free)} free`;
 
 /** It begins the day after this one ends, or at once. */
 const again = ({ user: { id: userId }, planId: productId }: Profile) =>

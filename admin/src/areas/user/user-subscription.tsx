@@ -1,5 +1,4 @@
 /** What somebody subscribes to, and until when, among the facts of the profile. */
-import { Group } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { mayCall } from '#contract/kernel.ts';
 import { getSubscriberProfile } from '#contract/subscription.ts';
@@ -16,15 +15,15 @@ export function UserSubscription({ id }: { id: string }) {
   if (!data.subscription) return 'None';
   const { id: subscriptionId, planName, endDate, status } = data.subscription;
   return (
-    <Group gap={6}>
+    <>
       {mayCall(getSubscriberProfile, role() ?? '') ? (
         <Link to="/subscription/$id" params={{ id: subscriptionId }}>
           {planName}
         </Link>
       ) : (
         planName
-      )}
+      )}{' '}
       <SubscriptionBadge status={status} /> until {formatDay(endDate)}
-    </Group>
+    </>
   );
 }

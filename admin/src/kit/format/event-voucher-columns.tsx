@@ -2,7 +2,7 @@
 import type { listEventVouchers } from '#contract/subscription.ts';
 import type { Column } from '../list/column.tsx';
 import type { RowOf } from '../list/source.ts';
-import { formatNumber } from './formats.ts';
+import { formatDay, formatNumber } from './formats.ts';
 import { Moment } from './moment.tsx';
 import { EventVoucherBadge } from './subscription-badges.tsx';
 import { NameCell } from './thumbnail.tsx';
@@ -18,16 +18,13 @@ export const eventVoucherColumns: readonly Column<EventVoucher>[] = [
   { label: 'Status', cell: ({ status }) => <EventVoucherBadge status={status} />, width: 116, card: 'badge' },
   {
     label: 'Used',
-    cell: ({ usedCount, quota }) => `${formatNumber(usedCount)} of ${formatNumber(quota)}`,
-    align: 'right',
-    width: 92,
-  },
-  {
-    label: 'Redeemed',
-    cell: ({ redeemedAt }) => <Moment at={redeemedAt} empty="Not yet" />,
-    align: 'right',
+    cell: ({ usedCount, quota, redeemedAt }) => (
+      <NameCell
+        name={`${formatNumber(usedCount)} of ${formatNumber(quota)}`}
+        sub={redeemedAt ? formatDay(redeemedAt) : undefined}
+      />
+    ),
     width: 124,
-    hiddenBelow: 840,
   },
   { label: 'Valid until', cell: ({ expiredAt }) => <Moment at={expiredAt} />, align: 'right', width: 124 },
 ];
