@@ -13,6 +13,7 @@ import { measureCertificates } from './certificates.ts';
 import { measureClassroom } from './classroom.ts';
 import { missed, note } from './report.ts';
 import { measureSelling } from './selling.ts';
+import { measureSubscriptions } from './subscriptions.ts';
 import { measureTrackingPages } from './tracking-pages.ts';
 import { measureUploads } from './uploads.ts';
 import { measureVideos } from './videos.ts';
@@ -43,6 +44,7 @@ try {
   await measureClassroom(lectern);
   await measureCertificates(lectern);
   await measureSelling(lectern, options.million);
+  await measureSubscriptions(lectern);
   await measureUploads(lectern, bare);
   await measureVideos(lectern);
   if (options.browser) {

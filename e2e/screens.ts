@@ -292,6 +292,18 @@ export const screens: Screen[] = [
   { name: 'order', show: first('/order') },
   { name: 'an order beside the list', show: peeked('/order') },
   { name: 'a user beside the list', show: peeked('/user') },
+  { name: 'subscriptions', show: list('/subscription') },
+  { name: 'subscription', show: first('/subscription') },
+  { name: 'a subscription beside the list', show: peeked('/subscription') },
+  {
+    name: 'redeem an event voucher',
+    show: async ({ page, open, api }) => {
+      const { subscribers } = await (await api()).send('GET', '/admin/subscriptions/?filter=active');
+      await open(`/subscription/${subscribers[0].id}`);
+      await page.getByRole('button', { name: 'Redeem for an event' }).click();
+      await page.getByRole('dialog').getByRole('textbox', { name: 'Event' }).waitFor();
+    },
+  },
   { name: 'order tracking', show: list('/order/tracking') },
   {
     name: 'jobs',

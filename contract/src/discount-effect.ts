@@ -10,7 +10,7 @@ import { priceGroup } from './price-forecast.ts';
  */
 export const discountEffect = endpoint({
   area: 'discount',
-  embeds: ['course', 'learning-path', 'product'],
+  embeds: ['course', 'learning-path', 'subscription', 'product'],
   method: 'GET',
   url: '/admin/discount/:id/effect/',
   roles: ['admin'],

@@ -25,6 +25,7 @@ export const recordKinds = {
   order: { table: 'order', name: 'invoice_number' },
   subscription: { table: 'subscription' },
   certificate: { table: 'certificate', name: 'name' },
+  'event-voucher': { table: 'event_voucher', area: 'subscription', name: 'event_name' },
   upload: { table: 'upload', name: 'name' },
   video: { table: 'video' },
   'video-caption': { table: 'video_caption', area: 'video', name: 'label' },

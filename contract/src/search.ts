@@ -1,6 +1,6 @@
 /**
- * The palette's search: courses, learning paths, users, orders, discounts, vouchers and submissions by name, e-mail,
- * phone, invoice or code (ours). Only what the caller's role may open is answered.
+ * The palette's search: courses, learning paths, users, subscriptions, orders, discounts, vouchers and submissions by
+ * name, e-mail, phone, invoice or code (ours). Only what the caller's role may open is answered.
  */
 import { z } from 'zod';
 import { endpoint } from './kernel.ts';
@@ -16,7 +16,17 @@ export const searchEverything = endpoint({
   reply: z.object({
     found: z.array(
       z.object({
-        kind: z.enum(['flexy', 'fast-track', 'learning-path', 'user', 'order', 'discount', 'voucher', 'submission']),
+        kind: z.enum([
+          'flexy',
+          'fast-track',
+          'learning-path',
+          'user',
+          'subscription',
+          'order',
+          'discount',
+          'voucher',
+          'submission',
+        ]),
         id,
         name: z.string(),
         hint: z.string(),

@@ -1,8 +1,13 @@
-/** Subscriptions (domain.md, Subscriber). */
+/** Subscribers and their event vouchers (spec §7, §8, §9; domain.md, Subscriber and Event voucher). */
 import { z } from 'zod';
-import { idOf } from './fields.ts';
+import { field } from './draft.ts';
+import { byIdOf, idOf, listQuery, listReply, name, orBlank, version } from './fields.ts';
+import { endpoint } from './kernel.ts';
+import { fixedSize } from './page-size.ts';
+import { sorted } from './sorts.ts';
 
 export const subscriptionStatuses = ['active', 'expired', 'cancelled'] as const;
+export type SubscriptionStatus = (typeof subscriptionStatuses)[number];
 
 export const userSubscription = z.object({
   id: idOf('subscription'),
@@ -13,4 +18,119 @@ export const userSubscription = z.object({
   endDate: z.string(),
   status: z.enum(subscriptionStatuses),
   orderId: idOf('order').nullable(),
+});
+
+export const subscriber = userSubscription.extend({
+  user: z.object({ id: idOf('user'), name: z.string(), email: z.string(), phoneNumber: z.string() }),
+});
+
+/** `all`, and nothing, apply no filter. */
+const filter = orBlank(
+  z
+    .enum([...subscriptionStatuses, 'all'], `A filter is ${subscriptionStatuses.join(', ')} or all`)
+    .transform((word) => (word === 'all' ? undefined : word)),
+);
+
+const { pageSize: size, ...query } = listQuery(
+  { filter, sort: sorted(['alpha', 'alpha-desc', 'latest', 'ending-soon']) },
+  fixedSize(10),
+).shape;
+
+/**
+ * Its page is asked for as `size` (spec §7). Search: name, e-mail, phone in any spelling. `latest`: those that began last;
+ * `ending-soon`: active ones by their last day, then the others, the latest first.
+ */
+export const listSubscribers = endpoint({
+  area: 'subscription',
+  method: 'GET',
+  url: '/admin/subscriptions/',
+  roles: ['admin'],
+  query: z.object({ ...query, size }),
+  reply: listReply('subscribers', subscriber),
+  messages: { fail: 'Failed to fetch subscribers' },
+});
+
+export const getSubscriberProfile = endpoint({
+  area: 'subscription',
+  method: 'GET',
+  url: '/admin/subscriptions/:id/profile/',
+  roles: ['admin'],
+  params: byIdOf('subscription'),
+  versioned: true,
+  reply: subscriber.extend({
+    invoiceNumber: z.string().nullable(),
+    cancelledAt: z.string().nullable(),
+    /** The plan's when the subscription began. */
+    eventVoucherQuota: z.int(),
+    eventVouchersUsed: z.int(),
+    /** Not issued for an event yet. */
+    eventVouchersFree: z.int(),
+    /** Why nothing can be redeemed now; redeeming would be refused with the same words. */
+    redeemConflict: z.string().nullable(),
+    version,
+  }),
+  messages: { fail: 'Failed to fetch subscriber user profile' },
+});
+
+export const eventVoucherStatuses = ['available', 'redeemed', 'expired'] as const;
+export type EventVoucherStatus = (typeof eventVoucherStatuses)[number];
+
+const eventVoucher = z.object({
+  id: idOf('event-voucher'),
+  eventName: z.string(),
+  code: z.string(),
+  quota: z.int(),
+  usedCount: z.int(),
+  /** The last time. */
+  redeemedAt: z.string().nullable(),
+  expiredAt: z.string(),
+  status: z.enum(eventVoucherStatuses),
+});
+
+const eventVouchers = {
+  area: 'subscription',
+  method: 'GET',
+  query: listQuery({}, fixedSize(10)),
+  messages: { fail: 'Failed to fetch subscription event vouchers' },
+} as const;
+
+/** Newest first. Search: event, code. */
+export const listEventVouchers = endpoint({
+  ...eventVouchers,
+  url: '/admin/subscriptions/:id/event-vouchers/',
+  roles: ['admin'],
+  params: byIdOf('subscription'),
+  reply: listReply('eventVouchers', eventVoucher),
+});
+
+/** Those of all subscriptions of a person, newest first. */
+export const listUserEventVouchers = endpoint({
+  ...eventVouchers,
+  url: '/admin/subscriptions/event-vouchers/user/:id/',
+  roles: ['admin', 'customer-service'],
+  params: byIdOf('user'),
+  reply: listReply(
+    'eventVouchers',
+    eventVoucher.extend({ subscriptionId: idOf('subscription'), planName: z.string() }),
+  ),
+});
+
+export const redeemDraft = z.object({
+  eventName: field(name(3, 150), { label: 'Event', placeholder: 'Webinar Karier Data' }),
+});
+
+/**
+ * Uses the voucher that the subscription has for this event; without one, issues it from what is free of the quota. 409
+ * unless the subscription is active and there is quota left.
+ */
+export const redeemEventVoucher = endpoint({
+  area: 'subscription',
+  method: 'POST',
+  url: '/admin/subscriptions/:id/event-vouchers/redeem/',
+  roles: ['admin'],
+  params: byIdOf('subscription'),
+  body: redeemDraft,
+  creates: true,
+  reply: eventVoucher,
+  messages: { ok: 'Event voucher for {eventName} redeemed', fail: 'Failed to redeem subscription event voucher' },
 });

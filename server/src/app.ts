@@ -20,6 +20,7 @@ import { savedViewRoutes } from './areas/saved-view/routes.ts';
 import { scheduleRoutes } from './areas/schedule/routes.ts';
 import { searchRoutes } from './areas/search/routes.ts';
 import { submissionRoutes } from './areas/submission/routes.ts';
+import { subscriptionRoutes } from './areas/subscription/routes.ts';
 import { uploadRoutes } from './areas/upload/routes.ts';
 import { userRoutes } from './areas/user/routes.ts';
 import { videoRoutes } from './areas/video/routes.ts';
@@ -42,6 +43,7 @@ export const areas: readonly Routes[] = [
   submissionRoutes,
   orderRoutes,
   orderTrackingRoutes,
+  subscriptionRoutes,
   uploadRoutes,
   questionExchangeRoutes,
   jobRoutes,

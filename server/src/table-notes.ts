@@ -40,6 +40,8 @@ export const tableNotes: TableNotes = {
     'course.total_members',
     'learning_path.total_users',
     'project_submission.search',
+    'subscription.name_key',
+    'subscription.search',
     'lesson_completion',
     'quiz_attempt',
   ],

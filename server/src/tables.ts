@@ -198,6 +198,20 @@ interface EffectTable {
   at: Generated<string>;
 }
 
+interface EventVoucherTable {
+  id: Generated<string>;
+  subscriptionId: string;
+  eventName: string;
+  code: string;
+  quota: Generated<number>;
+  used: Generated<number>;
+  redeemedAt: string | null;
+  expiredAt: string;
+  version: GeneratedAlways<number>;
+  updatedAt: GeneratedAlways<string>;
+  search: GeneratedAlways<string>;
+}
+
 interface FinalProjectTable {
   id: Generated<string>;
   courseId: string | null;
@@ -483,6 +497,9 @@ interface SubscriptionTable {
   cancelledAt: string | null;
   version: GeneratedAlways<number>;
   updatedAt: GeneratedAlways<string>;
+  nameKey: GeneratedAlways<string>;
+  search: GeneratedAlways<string>;
+  eventVoucherQuota: number;
 }
 
 interface SubscriptionPlanTable {
@@ -644,6 +661,7 @@ export interface Tables {
   discountPlan: DiscountPlanTable;
   discountProduct: DiscountProductTable;
   effect: EffectTable;
+  eventVoucher: EventVoucherTable;
   finalProject: FinalProjectTable;
   idempotency: IdempotencyTable;
   invoiceDay: InvoiceDayTable;

@@ -7,15 +7,18 @@ const seenBy = (role: string) =>
 
 test('the entries of all areas stand in their groups, each in its place', () => {
   expect(Object.entries(seenBy('superadmin'))).toEqual([
-    ['Learning', ['Flexy courses', 'Fast-track', 'Learning paths', 'Submissions']],
-    ['Selling', ['Orders', 'Order tracking', 'Discounts', 'Vouchers', 'Products']],
+    ['Learning', ['Flexy courses', 'Fast-track', 'Learning paths', 'Submissions', 'Certificates']],
+    [
+      'Selling',
+      ['Orders', 'Order tracking', 'Discounts', 'Vouchers', 'Products', 'Subscriptions', 'Subscription plans'],
+    ],
     ['People', ['Users']],
     ['System', ['Jobs', 'Exports']],
   ]);
 });
 
 test('a role sees what it may open, and no empty group', () => {
-  expect(seenBy('instructor')).toEqual({ Learning: ['Flexy courses', 'Fast-track', 'Submissions'] });
+  expect(seenBy('instructor')).toEqual({ Learning: ['Flexy courses', 'Fast-track', 'Submissions', 'Certificates'] });
   expect(seenBy('customer-service')).toEqual({ Selling: ['Orders', 'Order tracking'], People: ['Users'] });
   expect(seenBy('member')).toEqual({});
 });
@@ -34,6 +37,7 @@ test('a role is offered to create what it may, and nothing else', () => {
     ['New discount', '/discount'],
     ['New voucher', '/voucher'],
     ['New product', '/product'],
+    ['New subscription plan', '/subscription/plan'],
   ]);
   expect(offered('instructor')).toEqual(courses);
   expect(offered('customer-service')).toEqual([order]);

@@ -26,6 +26,7 @@ const places = {
   'fast-track': { to: '/course/fast-track', one: 'Fast-track' },
   'learning-path': { to: '/learning-path', one: 'Learning path' },
   user: { to: '/user', one: 'User' },
+  subscription: { to: '/subscription', one: 'Subscription' },
   order: { to: '/order', one: 'Order' },
   discount: { to: '/discount', one: 'Discount' },
   voucher: { to: '/voucher', one: 'Voucher' },
@@ -33,7 +34,13 @@ const places = {
 } as const;
 
 /** What these say beside their names is told as it is; of courses it is a category. */
-const hintsOfOwn: ReadonlySet<keyof typeof places> = new Set(['user', 'order', 'voucher', 'submission']);
+const hintsOfOwn: ReadonlySet<keyof typeof places> = new Set([
+  'user',
+  'subscription',
+  'order',
+  'voucher',
+  'submission',
+]);
 
 /** Pages and actions at once; things as the server finds them. Actions wait for a word of theirs. */
 export function useChoices(text: string) {

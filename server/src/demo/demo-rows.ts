@@ -11,11 +11,13 @@ import { makeCourses } from './courses.ts';
 import { makeCurriculum } from './curriculum.ts';
 import { makeDiscounts } from './discounts.ts';
 import { makeEnrolments } from './enrolments.ts';
+import { makeEventVouchers } from './event-vouchers.ts';
 import { makeOrders } from './orders.ts';
 import { makePaths } from './paths.ts';
 import { makeProgress } from './progress.ts';
 import { makeSubmissions } from './submissions.ts';
 import { makeSchedules } from './schedules.ts';
+import { withOrders } from './subscription-orders.ts';
 import { makeSubscriptions } from './subscriptions.ts';
 import { makeTrackingDocuments } from './tracking.ts';
 import { makeVouchers } from './vouchers.ts';
@@ -32,6 +34,7 @@ export function demoRows(tenant: Tenant, now: Date, hashes: PasswordHashes): Dem
   const discounts = makeDiscounts(world, course, paths.learningPath);
   const orders = makeOrders(world, user, course, paths.learningPath, discounts);
   const subscriptions = makeSubscriptions(world, user);
+  const bought = withOrders(world, subscriptions, user, orders.order);
   const curriculum = makeCurriculum(world, courses);
   const quizzes = makeQuizzes(world, courses, curriculum.courseSection, paths.learningPath);
   const enrolments = makeEnrolments(world, user, course, orders);
@@ -47,8 +50,11 @@ export function demoRows(tenant: Tenant, now: Date, hashes: PasswordHashes): Dem
     ...quizzes,
     finalProject,
     ...discounts,
-    ...orders,
-    ...subscriptions,
+    order: bought.order,
+    orderItem: [...orders.orderItem, ...bought.orderItem],
+    subscriptionPlan: subscriptions.subscriptionPlan,
+    subscription: bought.subscription,
+    eventVoucher: makeEventVouchers(world, bought.subscription),
     ...makeVouchers(world, { course, learningPath: paths.learningPath, ...subscriptions, order: orders.order }),
     ...enrolments,
     attendance,

@@ -142,6 +142,30 @@ describe.each(tenants)('the demo of %s', (tenant) => {
     expect(rows.voucher.some(({ allProduct }) => allProduct)).toBe(true);
   });
 
+  it('has subscribers of every status, bought by orders, with event vouchers of every status and within their quota', () => {
+    const today = new Date(now.getTime() + 7 * 3_600_000).toISOString().slice(0, 10);
+    const active = rows.subscription.filter(({ endDate, cancelledAt }) => !cancelledAt && endDate >= today);
+    const expired = rows.subscription.filter(({ endDate, cancelledAt }) => !cancelledAt && endDate < today);
+    expect(Math.min(active.length, expired.length)).toBeGreaterThan(3);
+    expect(rows.subscription.some(({ cancelledAt }) => cancelledAt)).toBe(true);
+    const orders = new Map(rows.order.map(({ id, userId }) => [id, userId]));
+    const bought = rows.subscription.filter(({ orderId }) => orderId);
+    expect(bought.length).toBeGreaterThan(20);
+    expect(bought.filter(({ orderId, userId }) => orders.get(orderId ?? '') !== userId)).toEqual([]);
+    const of = (id: string) => rows.eventVoucher.filter(({ subscriptionId }) => subscriptionId === id);
+    const taken = (id: string) => of(id).reduce((sum, { quota = 1 }) => sum + quota, 0);
+    expect(rows.subscription.filter(({ id, eventVoucherQuota }) => taken(id) > eventVoucherQuota)).toEqual([]);
+    const isLeft = ({ quota = 1, used = 0 }: { quota?: number; used?: number }) => used < quota;
+    const open = active.flatMap(({ id }) => of(id)).filter(isLeft);
+    expect(open.filter(({ expiredAt }) => Date.parse(expiredAt) > now.getTime()).length).toBeGreaterThan(0);
+    expect(rows.eventVoucher.filter((voucher) => !isLeft(voucher)).length).toBeGreaterThan(0);
+    expect(
+      rows.eventVoucher.filter((voucher) => isLeft(voucher) && Date.parse(voucher.expiredAt) < now.getTime()).length,
+    ).toBeGreaterThan(0);
+    const spent = active.filter(({ id, eventVoucherQuota }) => taken(id) === eventVoucherQuota && !of(id).some(isLeft));
+    expect(spent.length).toBeGreaterThan(0);
+  });
+
   it('adds up: items to an order, an order to its total, and no discount raises a price', () => {
     for (const order of rows.order) {
       const items = rows.orderItem.filter(({ orderId }) => orderId === order.id);
@@ -361,6 +385,7 @@ describe('filling', () => {
       select tenant, 'user' as table_name, count(*)::int as n from "user" group by tenant
       union all select tenant, 'order', count(*)::int from "order" group by tenant
       union all select tenant, 'project_submission', count(*)::int from project_submission group by tenant
+      union all select tenant, 'subscription', count(*)::int from subscription group by tenant
       union all select tenant, 'tracking_document', count(*)::int from tracking_document where collection = 'order_staging' and order_key is not null group by tenant
       order by 1, 2`);
     expect(

@@ -49,6 +49,7 @@ export interface DemoRows {
   orderItem: Row<'orderItem'>[];
   subscriptionPlan: Identified<'subscriptionPlan'>[];
   subscription: Identified<'subscription'>[];
+  eventVoucher: Identified<'eventVoucher'>[];
   product: Identified<'product'>[];
   voucher: Identified<'voucher'>[];
   voucherCourse: Row<'voucherCourse'>[];

@@ -29,12 +29,17 @@ export function makeSubscriptions(
   }));
   const members = users.filter(({ role }) => role === 'member');
   const subscription = chance.sample(members, count).map(({ id: userId }, n): Identified<'subscription'> => {
-    const { id: planId, durationMonths } = chance.pick(subscriptionPlan.filter(({ isPublished }) => isPublished));
+    const {
+      id: planId,
+      durationMonths,
+      eventVoucherQuota,
+    } = chance.pick(subscriptionPlan.filter(({ isPublished }) => isPublished));
     const start = before(now, chance.int(0, 45 * durationMonths) * day);
     return {
       id: demoId(tenant, 'subscription', n),
       userId,
       planId,
+      eventVoucherQuota,
       startDate: jakartaDay(start),
       endDate: jakartaDay(before(start, (1 - 30 * durationMonths) * day)),
       cancelledAt: chance.chance(0.1) ? start.toISOString() : null,

@@ -47,6 +47,11 @@ const fillings: Record<string, string> = {
     select 'coding', '${ownerId}', gen_random_uuid(), md5(n::text), 'Kelas', translate(lpad(n::text, 10, '2'), '01', 'XY'),
       case when n % 9 = 0 then 'revoked' when n % 9 = 1 then 'pending' else 'issued' end, case when n % 9 = 0 then now() end,
       timestamptz '2026-01-01' + ${scattered(90_000)} * interval '5 minutes' from ${rows}`,
+  // A third runs, a third has ended, a third was cancelled.
+  subscription: `insert into subscription_plan (tenant, name, duration_months) values ('coding', 'Langganan Bulanan', 1);
+    insert into subscription (tenant, user_id, plan_id, name_key, search, start_date, end_date, cancelled_at, event_voucher_quota)
+    select 'coding', (select id from "user" limit 1), (select id from subscription_plan limit 1), md5(n::text), md5(n::text), current_date + day - 100, current_date + day, case when n % 3 = 0 then now() end, 1
+    from (select n, case n % 3 when 1 then 1 + ${scattered(90)} else -${scattered(90)} end::int as day from ${rows}) made`,
 };
 
 let given: TestDatabase;

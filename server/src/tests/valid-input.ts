@@ -25,6 +25,7 @@ import { getProgress } from '#contract/progress.ts';
 import { type RecordKind, recordKinds } from '#contract/records.ts';
 import { deleteQuiz } from '#contract/quiz.ts';
 import { reorderSectionItems } from '#contract/section.ts';
+import { plans } from '#contract/subscription-plan.ts';
 import type { Sql } from '#platform/testing/user.ts';
 import type { Given, Ids } from '#shared/testing/sample.ts';
 import { certificateCode, makeCertifiable } from './certifiable.ts';
@@ -165,6 +166,8 @@ export async function makeReady(sql: Sql, entry: Endpoint, tenant: Tenant, ids: 
   // A section's order names all that stands in it.
   if (entry === reorderSectionItems) await sql('delete from quiz where section_id = $1', [ids.section]);
   if (entry === createFinalProject) await sql('delete from final_project where course_id = $1', [ids.course]);
+  // Nobody has it.
+  if (entry === plans.remove) await sql('delete from subscription where plan_id = $1', [ids.plan]);
   await makeFinal(sql, entry, tenant, ids);
   await makeCertifiable(sql, entry, tenant, ids);
   // The part that valid input asks for is the next one.

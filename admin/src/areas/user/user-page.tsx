@@ -14,6 +14,7 @@ import { RecordPage } from '#kit/record/record-page.tsx';
 import { useRecordForm } from '#kit/record/use-record-form.ts';
 import { ChangePassword } from './change-password.tsx';
 import { userCourses, userPaths } from './user-courses.tsx';
+import { UserEventVouchers } from './user-event-vouchers.tsx';
 import { UserOrders } from './user-orders.tsx';
 import { UserSubmissions } from './user-submissions.tsx';
 import { UserSessions } from './user-sessions.tsx';
@@ -45,7 +46,7 @@ export const UserPage = () => (
     list="/user"
     image={(user) => user.image}
     fields={[{ title: 'Name', rows: ['name'] }]}
-    panels={[Picture, userCourses, userPaths, Submissions, Orders, Sessions, Password]}
+    panels={[Picture, userCourses, userPaths, EventVouchers, Submissions, Orders, Sessions, Password]}
     facts={userFacts}
     trail={trail}
   />
@@ -55,6 +56,8 @@ UserPage.reads = getUserProfile;
 function Picture({ record, mayEdit, refetch }: Open) {
   return mayEdit ? <PictureForm user={record} refetch={refetch} /> : null;
 }
+
+const EventVouchers = ({ record }: Open) => (record.role === 'member' ? <UserEventVouchers id={record.id} /> : null);
 
 const Orders = ({ record }: Open) => (mayCall(listOrders, role() ?? '') ? <UserOrders user={record} /> : null);
 

@@ -1,27 +1,29 @@
 /** What somebody subscribes to, and until when, among the facts of the profile. */
-import { Group } from '@mantine/core';
-import type { subscriptionStatuses } from '#contract/subscription.ts';
+import { Link } from '@tanstack/react-router';
+import { mayCall } from '#contract/kernel.ts';
+import { getSubscriberProfile } from '#contract/subscription.ts';
 import { getUserSubscription } from '#contract/user.ts';
+import { role } from '#kit/api/session.ts';
 import { useCall } from '#kit/api/use-call.ts';
-import { Badge, type BadgeColour } from '#kit/format/badge.tsx';
 import { formatDay } from '#kit/format/formats.ts';
-
-const badges: Record<(typeof subscriptionStatuses)[number], readonly [BadgeColour, string]> = {
-  active: ['green', 'Active'],
-  expired: ['grey', 'Expired'],
-  cancelled: ['red', 'Cancelled'],
-};
+import { SubscriptionBadge } from '#kit/format/subscription-badges.tsx';
 
 export function UserSubscription({ id }: { id: string }) {
   const { data, error } = useCall(getUserSubscription, { params: { id } });
   if (error) return 'Could not be read';
   if (!data) return '…';
   if (!data.subscription) return 'None';
-  const { planName, endDate, status } = data.subscription;
-  const [colour, label] = badges[status];
+  const { id: subscriptionId, planName, endDate, status } = data.subscription;
   return (
-    <Group gap={6}>
-      {planName} <Badge colour={colour}>{label}</Badge> until {formatDay(endDate)}
-    </Group>
+    <>
+      {mayCall(getSubscriberProfile, role() ?? '') ? (
+        <Link to="/subscription/$id" params={{ id: subscriptionId }}>
+          {planName}
+        </Link>
+      ) : (
+        planName
+      )}{' '}
+      <SubscriptionBadge status={status} /> until {formatDay(endDate)}
+    </>
   );
 }

@@ -8,6 +8,7 @@ import { type Reply, mayCall } from '#contract/kernel.ts';
 import { listOrders } from '#contract/order.ts';
 import { searchEverything } from '#contract/search.ts';
 import { listSubmissions } from '#contract/submission.ts';
+import { listSubscribers } from '#contract/subscription.ts';
 import { listUsers } from '#contract/user.ts';
 import { vouchers } from '#contract/voucher.ts';
 import type { Db } from '#platform/database/database.ts';
@@ -47,6 +48,14 @@ const searched = [
     order: sql`name_key`,
   },
   {
+    table: 'subscription',
+    name: sql<string>`(select name from "user" person where person.id = subscription.user_id)`,
+    opens: listSubscribers,
+    kind: sql<Found['kind']>`'subscription'`,
+    hint: sql<string>`(select name from subscription_plan plan where plan.id = subscription.plan_id)`,
+    order: sql`name_key, id`,
+  },
+  {
     table: 'order',
     name: 'invoiceNumber',
     opens: listOrders,
@@ -80,6 +89,9 @@ const searched = [
   },
 ] as const;
 
+/** Found by their phone, too. */
+const people: ReadonlySet<string> = new Set(['user', 'subscription']);
+
 const find = (db: Db, { table, name, kind, hint, order }: (typeof searched)[number], pattern: string) =>
   db
     .selectFrom(table)
@@ -98,7 +110,7 @@ export function searchRoutes(app: FastifyInstance): void {
   serve(app, searchEverything, async ({ query, db, caller }) => {
     const allowed = searched.filter(({ opens }) => mayCall(opens, caller.role));
     const found = await Promise.all(
-      allowed.map((one) => find(db, one, (one.table === 'user' ? personPattern : likePattern)(query.q))),
+      allowed.map((one) => find(db, one, (people.has(one.table) ? personPattern : likePattern)(query.q))),
     );
     return { found: found.flat() };
   });

@@ -87,3 +87,15 @@ it('shows six of a kind at most', async () => {
   for (let n = 1; n <= 8; n += 1) await course('coding', 0, `Teh ${n}`);
   expect((await found('admin', 'teh')).map(([, name]) => name)).toEqual([8, 7, 6, 5, 4, 3].map((n) => `Teh ${n}`));
 });
+
+it('finds subscriptions by who has them, for those who may open them', async () => {
+  await test.sql(`with person as (insert into "user" (tenant, email, name, password_hash, role, phone_number)
+      values ('coding', 'sari@example.test', 'Sari Wangi', 'none', 'member', '+62 813-7777-1111') returning id),
+    plan as (insert into subscription_plan (tenant, name, duration_months) values ('coding', 'Langganan Bulanan', 1) returning id)
+    insert into subscription (tenant, user_id, plan_id, start_date, end_date)
+      select 'coding', person.id, plan.id, current_date, current_date + 29 from person, plan`);
+  const user = ['user', 'Sari Wangi', 'sari@example.test'];
+  for (const q of ['sari wangi', '0813 7777'])
+    expect(await found('admin', q)).toEqual([user, ['subscription', 'Sari Wangi', 'Langganan Bulanan']]);
+  expect(await found('customer-service', 'sari')).toEqual([user]);
+});

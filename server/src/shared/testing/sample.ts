@@ -19,6 +19,9 @@ const special: Readonly<Record<string, (row: { name: string; tenant: Tenant }) =
   upload: ({ name }) => ({ url: `/files/${name}`, finished_at: new Date() }),
   // May be tried again.
   video: () => ({ status: 'FAILED' }),
+  // Runs, with event vouchers to redeem.
+  subscription: () => ({ start_date: '2026-01-01', end_date: '2096-01-01', event_voucher_quota: 1000 }),
+  event_voucher: ({ name }) => ({ code: name.replace(/\W|_/g, '').toUpperCase().slice(-20) }),
   voucher: ({ name }) => ({ code: name.replace(/\W/g, '').toUpperCase() }),
   voucher_code: ({ name }) => ({ code: name.replace(/\W|_/g, '').toUpperCase().slice(-20) }),
   // The letters and digits of a code, and as many.

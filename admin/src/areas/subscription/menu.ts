@@ -1,0 +1,27 @@
+/** The place of subscriptions in the navigation. */
+import { IconCalendarDollar, IconCalendarRepeat } from '@tabler/icons-react';
+import { listSubscribers } from '#contract/subscription.ts';
+import { plans } from '#contract/subscription-plan.ts';
+import type { MenuEntry } from '#kit/menu-entry.ts';
+
+export const menu: readonly MenuEntry[] = [
+  {
+    group: 'Selling',
+    place: 7,
+    label: 'Subscriptions',
+    to: '/subscription',
+    purpose: 'Who has which plan, and their event vouchers',
+    icon: IconCalendarRepeat,
+    opens: listSubscribers,
+  },
+  {
+    group: 'Selling',
+    place: 8,
+    label: 'Subscription plans',
+    to: '/subscription/plan',
+    purpose: 'What can be subscribed to, for how much',
+    icon: IconCalendarDollar,
+    opens: plans.list,
+    create: { what: 'subscription plan', call: plans.create },
+  },
+];

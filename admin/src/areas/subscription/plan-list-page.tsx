@@ -1,0 +1,41 @@
+/** The plans that can be subscribed to, and a new one. */
+import { labelsOf } from '#contract/draft.ts';
+import { planDraft, plans } from '#contract/subscription-plan.ts';
+import { Price } from '#kit/format/price.tsx';
+import { PublicationBadge, publicationFilter } from '#kit/format/publication.tsx';
+import type { Column } from '#kit/list/column.tsx';
+import { fieldColumn, momentColumn } from '#kit/list/field-column.tsx';
+import { RecordListPage } from '#kit/list/record-list-page.tsx';
+import type { RowOf } from '#kit/list/source.ts';
+
+type Plan = RowOf<typeof plans.list, 'plans'>;
+
+const labels = labelsOf(planDraft);
+const column = fieldColumn(planDraft);
+
+const columns: readonly Column<Plan>[] = [
+  column('name'),
+  { label: labels.price, sort: 'price', cell: (plan) => <Price {...plan} />, align: 'right', width: 150 },
+  column('durationMonths'),
+  column('eventVoucherQuota', { width: 150, hiddenBelow: 840 }),
+  momentColumn('updatedAt', 'Changed', { hiddenBelow: 1080 }),
+  { label: publicationFilter.label, width: 116, cell: PublicationBadge, card: 'badge' },
+];
+
+const filters = [publicationFilter];
+
+export const PlanListPage = () => (
+  <RecordListPage
+    title="Subscription plans"
+    of={plans}
+    to="/subscription/plan"
+    columns={columns}
+    filters={filters}
+    search={{ placeholder: 'Search subscription plans' }}
+    create={{ rows: ['name', ['price', 'durationMonths'], 'eventVoucherQuota', 'description', 'isPublished'] }}
+    empty={{
+      title: 'No subscription plans yet',
+      text: 'Who buys a plan subscribes for its months, with event vouchers to redeem.',
+    }}
+  />
+);

@@ -1,0 +1,29 @@
+/** One subscription plan: its form, and what it costs. */
+import { plans } from '#contract/subscription-plan.ts';
+import { priceFact } from '#kit/format/new-order-link.tsx';
+import { Price } from '#kit/format/price.tsx';
+import { PublicationBadge } from '#kit/format/publication.tsx';
+import { RecordPage } from '#kit/record/record-page.tsx';
+import { useRecordForm } from '#kit/record/use-record-form.ts';
+
+const groups = [
+  {
+    title: 'Subscription plan',
+    rows: ['name', ['price', 'durationMonths'], 'eventVoucherQuota', 'description', 'isPublished'],
+  },
+] as const;
+
+export const PlanPage = () => (
+  <RecordPage
+    record={useRecordForm(plans)}
+    list="/subscription/plan"
+    badge={PublicationBadge}
+    deletion={() => 'Discounts and vouchers no longer include it. This cannot be undone.'}
+    fields={groups}
+    facts={(plan) => [
+      ['Price', <Price key="price" {...plan} />],
+      ...priceFact({ items: [{ productType: 'subscriptions', productId: plan.planId }] }),
+    ]}
+  />
+);
+PlanPage.reads = plans.get;

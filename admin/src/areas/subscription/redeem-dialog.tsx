@@ -1,0 +1,35 @@
+/** Redeems an event voucher for an event by its name, and says before what that takes. */
+import { Text } from '@mantine/core';
+import { listEventVouchers, redeemDraft, redeemEventVoucher } from '#contract/subscription.ts';
+import { largestPage } from '#contract/page-size.ts';
+import { useAction } from '#kit/api/use-action.ts';
+import { useCall } from '#kit/api/use-call.ts';
+import { Rows } from '#kit/form/field.tsx';
+import { FormDialog } from '#kit/form/form-dialog.tsx';
+import { useEditForm } from '#kit/form/use-edit-form.ts';
+import type { Profile } from './subscriber.ts';
+import { effectOf } from './redeem-words.ts';
+
+const rows = ['eventName'] as const;
+
+export function RedeemDialog({ record, close }: { record: Profile; close: () => void }) {
+  const params = { id: record.id };
+  const { run } = useAction(redeemEventVoucher);
+  const { data } = useCall(listEventVouchers, { params, query: { pageSize: largestPage } });
+  const form = useEditForm({
+    name: `redeem/${record.id}`,
+    schema: redeemDraft,
+    initial: { eventName: '' },
+    save: (body, how) => run({ params, body }, how),
+    onSaved: close,
+  });
+  const text = effectOf(form.fields.values.eventName, record, data?.eventVouchers ?? []);
+  return (
+    <FormDialog form={form} title={`Redeem for ${record.user.name}`} submitLabel="Redeem 1 voucher" close={close}>
+      <Rows form={form} rows={rows} />
+      <Text size="sm" c="dimmed" aria-live="polite">
+        {text}
+      </Text>
+    </FormDialog>
+  );
+}

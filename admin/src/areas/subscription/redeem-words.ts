@@ -1,0 +1,41 @@
+/** What redeeming an event voucher does, said before it is done. Pure. */
+import { counted, formatNumber } from '#kit/format/formats.ts';
+import type { EventVoucher, Profile } from './subscriber.ts';
+
+const vouchers = (count: number) => counted(count, 'event voucher', 'event vouchers');
+
+/** `then 1 of 3 is left` */
+const leftOf = (left: number, quota: number) =>
+  left === 0
+    ? 'then none is left'
+    : `then ${formatNumber(left)} of ${formatNumber(quota)} ${left === 1 ? 'is' : 'are'} left`;
+
+/** Of a voucher that is there. */
+export function effectOfVoucher({
+  code,
+  quota,
+  usedCount,
+}: Pick<EventVoucher, 'code' | 'quota' | 'usedCount'>): string {
+  return `Uses ${code} once; ${leftOf(quota - usedCount - 1, quota)}. This cannot be taken back.`;
+}
+
+type Left = Pick<Profile, 'eventVoucherQuota' | 'eventVouchersFree'>;
+
+/** Of a new one, from what is free. */
+function effectOfFree({ eventVoucherQuota: quota, eventVouchersFree: free }: Left): string {
+  if (quota === 0) return 'This plan comes without event vouchers.';
+  if (free === 0)
+    return `All ${vouchers(quota)} of this subscription are taken: only one that is there can be redeemed.`;
+  const taken = free === 1 ? 'the last event voucher that is free' : `1 of ${vouchers(free)} that are free`;
+  return `Takes ${taken}; ${leftOf(free - 1, quota)}. This cannot be taken back.`;
+}
+
+/** `eventName` as it is typed; `there`: the vouchers that the subscription has. */
+export function effectOf(eventName: string, left: Left, there: readonly EventVoucher[]): string {
+  const wanted = eventName.trim().toLowerCase();
+  const voucher = there.find((one) => one.eventName.toLowerCase() === wanted);
+  if (voucher?.status === 'available') return effectOfVoucher(voucher);
+  if (voucher?.status === 'redeemed') return 'The voucher for this event was redeemed already.';
+  if (voucher) return 'The voucher for this event has expired.';
+  return effectOfFree(left);
+}

@@ -1,0 +1,13 @@
+/** How a subscriber is peeked at. */
+import { getSubscriberProfile } from '#contract/subscription.ts';
+import { SubscriptionBadge } from '#kit/format/subscription-badges.tsx';
+import { peekOf } from '#kit/list/peek.ts';
+import type { Subscriber } from './subscriber.ts';
+
+export const subscriberPeek = peekOf(getSubscriberProfile, {
+  what: 'subscription',
+  to: '/subscription',
+  title: ({ user }: Pick<Subscriber, 'user'>) => user.name,
+  badge: SubscriptionBadge,
+  content: async () => (await import('./subscriber-beside.tsx')).SubscriberBeside,
+});

@@ -1,0 +1,38 @@
+/** Event vouchers of a person who ever subscribed, on their page. */
+import { mayCall } from '#contract/kernel.ts';
+import { getSubscriberProfile, listUserEventVouchers } from '#contract/subscription.ts';
+import { getUserSubscription } from '#contract/user.ts';
+import { role } from '#kit/api/session.ts';
+import { useCall } from '#kit/api/use-call.ts';
+import { eventVoucherColumns } from '#kit/format/event-voucher-columns.tsx';
+import type { Column } from '#kit/list/column.tsx';
+import type { RowOf } from '#kit/list/source.ts';
+import { RowsOf } from '#kit/record/rows-of.tsx';
+
+type EventVoucher = RowOf<typeof listUserEventVouchers, 'eventVouchers'>;
+
+const columns: readonly Column<EventVoucher>[] = [
+  ...eventVoucherColumns,
+  { label: 'Plan', cell: ({ planName }) => planName, hiddenBelow: 1080 },
+];
+const rowKey = ({ id }: EventVoucher) => id;
+const subscriptionOf = ({ subscriptionId }: EventVoucher) => `/subscription/${subscriptionId}`;
+
+export function UserEventVouchers({ id }: { id: string }) {
+  const { data } = useCall(getUserSubscription, { params: { id } });
+  if (!data?.subscription) return null;
+  return (
+    <RowsOf
+      title="Event vouchers"
+      call={listUserEventVouchers}
+      rows="eventVouchers"
+      id={id}
+      columns={columns}
+      rowKey={rowKey}
+      {...(mayCall(getSubscriberProfile, role() ?? '') && { rowLink: subscriptionOf })}
+      search="Search event or code"
+      empty={{ title: 'No event vouchers', text: 'What is redeemed with a subscription of this person appears here.' }}
+      nothing={{ title: 'No such event voucher', text: 'No event voucher of this person is called that.' }}
+    />
+  );
+}

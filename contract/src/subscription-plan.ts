@@ -1,0 +1,38 @@
+/** Subscription plans (domain.md, Subscription plan). Who has one is in subscription.ts. */
+import { z } from 'zod';
+import { choice, field } from './draft.ts';
+import { money, name, optionalFlag, text, whole } from './fields.ts';
+import { recordEndpoints } from './record.ts';
+import { bothWays } from './sorts.ts';
+
+export const durationNames = { 1: '1 month', 3: '3 months', 6: '6 months', 12: '12 months' } as const;
+
+/** What a person fills in. */
+export const planDraft = z.object({
+  name: field(name(3, 150), { label: 'Name' }),
+  description: field(text(2000).default(''), { label: 'Description', kind: 'textArea' }),
+  price: field(money, { label: 'Price', hint: 'For the whole period. Discounts come off this.' }),
+  durationMonths: field(choice(durationNames, 'A plan lasts 1, 3, 6 or 12 months'), { label: 'Lasts' }),
+  eventVoucherQuota: field(whole().min(0, 'Not below 0').max(1000, 'At most 1.000').default(0), {
+    label: 'Event vouchers',
+    hint: 'Of one subscription. Those that run keep what they began with.',
+  }),
+  isPublished: field(z.boolean().default(false), { label: 'Published', hint: 'It can be bought.' }),
+});
+
+export const plans = recordEndpoints({
+  kind: 'plan',
+  url: '/admin/subscription-plan',
+  // What it costs.
+  embeds: ['discount'],
+  draft: planDraft,
+  sorts: bothWays('-createdAt', 'name', 'price', '-updatedAt'),
+  filters: { isPublished: optionalFlag },
+  more: { finalPrice: z.int() },
+  detail: {},
+  messages: {
+    create: { ok: 'Subscription plan created successfully', fail: 'Failed to create subscription plan' },
+    update: { ok: 'Subscription plan updated successfully', fail: 'Failed to update data, please try again' },
+    remove: { ok: 'Subscription plan deleted successfully', fail: 'Failed to delete subscription plan' },
+  },
+});

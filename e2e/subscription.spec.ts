@@ -1,0 +1,138 @@
+/** Subscribers: found by status and order of the list, followed to their person and order; event vouchers redeemed. */
+import { type Api, expect, type Json, test, unique } from './fixtures.ts';
+
+const subscribers = async (admin: Api, query: string): Promise<Json[]> =>
+  (await admin.send('GET', `/admin/subscriptions/?size=100&${query}`)).subscribers;
+
+/** A subscription that a new order opened, with three event vouchers free. */
+async function subscribed(admin: Api): Promise<Json> {
+  const { users } = await admin.send('GET', '/admin/user?pageSize=100');
+  const { items } = await admin.send('GET', '/admin/orders/saleable/?search=Langganan+Triwulan');
+  const member = users.filter(({ role }: Json) => role === 'member').at(-1 - Math.floor(Math.random() * 40));
+  const purchase = { userId: member.id, items: [{ productType: 'subscriptions', productId: items[0].productId }] };
+  const { totalAmount } = await admin.send('POST', '/admin/orders/quote/', purchase);
+  const order = await admin.send('POST', '/admin/orders/', { ...purchase, payableDays: 1, totalAmount });
+  await admin.send('PUT', `/admin/orders/${order.orderId}/status/`, { status: 'paid' });
+  const found = await subscribers(admin, `search=${encodeURIComponent(member.email)}`);
+  return { ...found.find(({ orderId }: Json) => orderId === order.orderId), invoiceNumber: order.invoiceNumber };
+}
+
+test('the list asks as the specification says, is filtered and sorted by its address, and leads to the person', async ({
+  page,
+  open,
+  api,
+}) => {
+  const admin = await api();
+  const expired = await subscribers(admin, 'filter=expired');
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const { pathname, search } = new URL(request.url());
+    if (pathname.endsWith('/admin/subscriptions/')) asked.push(search);
+  });
+  await open('/subscription?filter=all');
+  const rows = page.locator('tr[data-row]');
+  await expect(rows).toHaveCount(10);
+  const first = new URLSearchParams(asked[0]);
+  expect([first.get('page'), first.get('size'), first.get('sort'), first.has('filter')]).toEqual([
+    '1',
+    '10',
+    'alpha',
+    false,
+  ]);
+  await page.getByRole('combobox', { name: 'Status' }).selectOption('Expired');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Subscriptions ${expired.length}`);
+  await expect(page).toHaveURL(/filter=expired/);
+  await page.getByRole('combobox', { name: 'Sort' }).selectOption('Ending soon');
+  await expect(page).toHaveURL(/sort=ending-soon/);
+  const [soonest] = await subscribers(admin, 'filter=expired&sort=ending-soon');
+  await expect(rows.first()).toHaveAttribute('data-row', soonest.id);
+  await page.reload();
+  await expect(rows.first()).toHaveAttribute('data-row', soonest.id);
+  await rows.first().locator('[data-row-link]').click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(soonest.user.name);
+  await page.getByRole('region', { name: 'Facts' }).getByRole('link', { name: soonest.user.name, exact: true }).click();
+  await expect(page).toHaveURL(new RegExp(`/user/${soonest.user.id}$`));
+});
+
+test('an event voucher is redeemed by its event’s name, which says before what it takes, until the quota is used', async ({
+  page,
+  open,
+  api,
+}) => {
+  const admin = await api();
+  const { id, user, orderId, invoiceNumber } = await subscribed(admin);
+  const event = unique('Temu Alumni');
+  await open(`/subscription/${id}`);
+  const facts = page.getByRole('region', { name: 'Facts' });
+  await expect(facts).toContainText('0 of 3 used, 3 free');
+  await page.getByRole('button', { name: 'Redeem for an event' }).click();
+  const dialog = page.getByRole('dialog', { name: `Redeem for ${user.name}` });
+  await dialog.getByRole('textbox', { name: 'Event' }).fill(event);
+  await expect(dialog.getByText('Takes 1 of 3 event vouchers that are free; then 2 of 3 are left.')).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(`Event voucher for ${event} redeemed`)).toBeVisible();
+  const row = page.getByRole('row', { name: event });
+  await expect(row).toContainText('Redeemed');
+  await expect(row).toContainText('1 of 1');
+  await expect(facts).toContainText('1 of 3 used, 2 free');
+  // The same again takes nothing, and says so in the specification's words.
+  await page.getByRole('button', { name: 'Redeem for an event' }).click();
+  await dialog.getByRole('textbox', { name: 'Event' }).fill(event.toUpperCase());
+  await expect(dialog.getByText('The voucher for this event was redeemed already.')).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Failed to redeem subscription event voucher')).toBeVisible();
+  await expect(page.getByText(`The voucher for "${event}" was redeemed already`)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /Discard/ })
+    .click();
+  await facts.getByRole('link', { name: invoiceNumber }).click();
+  await expect(page).toHaveURL(new RegExp(`/order/${orderId}$`));
+});
+
+test('a voucher that is there is redeemed from its row after a question; an ended subscription says why it cannot', async ({
+  page,
+  open,
+  api,
+}) => {
+  const admin = await api();
+  const { id } = await subscribed(admin);
+  const event = unique('Workshop');
+  const answered = { id: crypto.randomUUID(), eventName: event, code: 'EVWORKSHOP', quota: 2, usedCount: 0 };
+  const eventVouchers = [{ ...answered, redeemedAt: null, expiredAt: '2099-01-01T00:00:00Z', status: 'available' }];
+  await page.route(`**/${id}/event-vouchers/?*`, (route) =>
+    route.fulfill({ json: { totalItems: 1, page: 1, pageSize: 10, eventVouchers } }),
+  );
+  await open(`/subscription/${id}`);
+  await page.getByRole('button', { name: `Redeem ${event}` }).click();
+  const question = page.getByRole('dialog', { name: `Redeem the voucher for “${event}”?` });
+  await expect(question).toContainText('Uses EVWORKSHOP once; then 1 of 2 is left.');
+  await question.getByRole('button', { name: 'Redeem 1 voucher' }).click();
+  await expect(page.getByText(`Event voucher for ${event} redeemed`)).toBeVisible();
+  const { eventVouchers: now } = await admin.send('GET', `/admin/subscriptions/${id}/event-vouchers/`);
+  expect(now).toMatchObject([{ eventName: event, usedCount: 1 }]);
+
+  const [ended] = await subscribers(admin, 'filter=expired');
+  await open(`/subscription/${ended.id}`);
+  const button = page.getByRole('button', { name: 'Redeem for an event' });
+  await expect(button).toHaveAccessibleDescription(/has ended/);
+  await button.click({ force: true });
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
+test('what fails is told in the specification’s words, with a way to try again', async ({ page, open, api }) => {
+  const [{ id }] = await subscribers(await api(), 'filter=active');
+  const fail = (url: string) =>
+    page.route(url, (route) => route.fulfill({ status: 503, json: { message: 'Away', status: 503, requestId: 'r' } }));
+  await fail('**/api/admin/subscriptions/?*');
+  await open('/subscription');
+  await expect(page.getByText('Failed to fetch subscribers')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+  await fail('**/event-vouchers/?*');
+  await open(`/subscription/${id}`);
+  await expect(page.getByText('Failed to fetch subscription event vouchers')).toBeVisible();
+  await fail('**/profile/');
+  await page.reload();
+  await expect(page.getByText('Failed to fetch subscriber user profile')).toBeVisible();
+});

@@ -1,0 +1,164 @@
+/** Proves what is listed and redeemed of event vouchers. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  getSubscriberProfile,
+  listEventVouchers,
+  listUserEventVouchers,
+  redeemEventVoucher,
+} from '#contract/subscription.ts';
+import { type TestApp, type TestCaller, testAppOf } from '#platform/testing/app.ts';
+import { subscriptionRoutes } from './routes.ts';
+import { addPlan, subscribe } from './testing/subscriptions.ts';
+
+let test: TestApp;
+let admin: TestCaller;
+let planId: string;
+beforeAll(async () => {
+  test = await testAppOf([subscriptionRoutes]);
+  admin = await test.as('admin');
+  planId = await addPlan(test.sql);
+});
+afterAll(() => test.close());
+
+let made = 0;
+/** `until`: days from now. */
+async function issued(id: string, eventName: string, { quota = 1, used = 0, until = 5 } = {}) {
+  made += 1;
+  const [row] = await test.sql(
+    `insert into event_voucher (tenant, subscription_id, event_name, code, quota, used, redeemed_at, expired_at)
+      values ('coding', $1, $2, $3, $4, $5::int, case when $5::int > 0 then now() end, now() + $6 * interval '1 day') returning id`,
+    [id, eventName, `KODE${made}`, quota, used, until],
+  );
+  return String(row?.['id']);
+}
+
+const redeem = (id: string, eventName: string, caller = admin) =>
+  caller.call(redeemEventVoucher, { params: { id }, body: { eventName } });
+const vouchersOf = async (id: string) => (await admin.call(listEventVouchers, { params: { id } })).body.eventVouchers;
+/** How often the vouchers of a subscription were used, and how many there are. */
+const counted = async (id: string) =>
+  (
+    await test.sql(
+      'select coalesce(sum(used), 0)::int as used, count(*)::int as n from event_voucher where subscription_id = $1',
+      [id],
+    )
+  )[0];
+
+describe('event vouchers', () => {
+  it('are listed newest first with their status, of a subscription and of a person', async () => {
+    const { id, userId } = await subscribe(test.sql, planId);
+    const older = await subscribe(test.sql, planId, { userId, from: -60, to: -30 });
+    await issued(older.id, 'Bedah CV', { until: -31 });
+    await issued(id, 'Temu Alumni', { quota: 2, used: 1 });
+    await issued(id, 'Hackathon', { used: 1, until: -1 });
+    expect(await vouchersOf(id)).toMatchObject([
+      { eventName: 'Hackathon', status: 'redeemed', quota: 1, usedCount: 1, redeemedAt: expect.any(String) },
+      { eventName: 'Temu Alumni', status: 'available', quota: 2, usedCount: 1 },
+    ]);
+    const cs = await test.as('customer-service');
+    const { body } = await cs.call(listUserEventVouchers, { params: { id: userId } });
+    expect(body).toMatchObject({
+      totalItems: 3,
+      page: 1,
+      pageSize: 10,
+      eventVouchers: [
+        { eventName: 'Hackathon', subscriptionId: id },
+        { eventName: 'Temu Alumni' },
+        { eventName: 'Bedah CV', status: 'expired', redeemedAt: null, subscriptionId: older.id },
+      ],
+    });
+    const found = await admin.call(listEventVouchers, { params: { id }, query: { search: 'hack' } });
+    expect(found.body.totalItems).toBe(1);
+  });
+
+  it('of what is not there, or another tenant’s, are 404', async () => {
+    const { id, userId } = await subscribe(test.sql, planId);
+    const other = await test.as('admin', 'cyber');
+    expect((await other.call(listEventVouchers, { params: { id } })).status).toBe(404);
+    expect((await other.call(listUserEventVouchers, { params: { id: userId } })).status).toBe(404);
+    expect((await redeem(id, 'Hackathon', other)).status).toBe(404);
+    expect(await counted(id)).toEqual({ used: 0, n: 0 });
+  });
+});
+
+describe('redeeming', () => {
+  it('uses the voucher for the event, however its name is written, until it is used up', async () => {
+    const { id } = await subscribe(test.sql, planId);
+    await issued(id, 'Temu Alumni', { quota: 2 });
+    expect(await redeem(id, '  temu ALUMNI ')).toMatchObject({
+      status: 200,
+      body: { eventName: 'Temu Alumni', usedCount: 1, status: 'available', redeemedAt: expect.any(String) },
+    });
+    expect(await redeem(id, 'Temu Alumni')).toMatchObject({ status: 200, body: { usedCount: 2, status: 'redeemed' } });
+    expect(await redeem(id, 'Temu Alumni')).toMatchObject({ status: 409, body: { message: /no quota/ } });
+    expect(await counted(id)).toEqual({ used: 2, n: 1 });
+  });
+
+  it('issues a voucher for an event without one, good to the end of the last day, until the quota is taken', async () => {
+    const { id } = await subscribe(test.sql, planId, { quota: 2 });
+    const { status, body } = await redeem(id, 'Webinar Karier Data');
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ eventName: 'Webinar Karier Data', quota: 1, usedCount: 1, status: 'redeemed' });
+    expect(body.code).toMatch(/^EV[A-Z2-9]{10}$/);
+    const [last] = await test.sql(
+      `select (end_date + time '23:59:59') at time zone 'Asia/Jakarta' as at from subscription where id = $1`,
+      [id],
+    );
+    expect(new Date(body.expiredAt)).toEqual(last?.['at']);
+    expect((await redeem(id, 'Hackathon')).status).toBe(200);
+    expect(await redeem(id, 'Temu Alumni')).toMatchObject({ status: 409, body: { message: /All 2 event vouchers/ } });
+    expect(await counted(id)).toEqual({ used: 2, n: 2 });
+    const { body: profile } = await admin.call(getSubscriberProfile, { params: { id } });
+    expect(profile).toMatchObject({ eventVouchersUsed: 2, eventVouchersFree: 0 });
+  });
+
+  it.each([
+    ['has ended', { from: -40, to: -1 }, /has ended/],
+    ['was cancelled', { isCancelled: true }, /was cancelled/],
+    ['has not begun', { from: 1, to: 30 }, /not begun/],
+    ['comes without vouchers', { quota: 0 }, /without event vouchers/],
+  ])('is refused where the subscription %s', async (_, given, message) => {
+    const { id } = await subscribe(test.sql, planId, given);
+    expect(await redeem(id, 'Hackathon')).toMatchObject({ status: 409, body: { message } });
+    expect(await counted(id)).toEqual({ used: 0, n: 0 });
+  });
+
+  it('is refused where the voucher has expired', async () => {
+    const { id } = await subscribe(test.sql, planId);
+    await issued(id, 'Hackathon', { until: -1 });
+    expect(await redeem(id, 'Hackathon')).toMatchObject({ status: 409, body: { message: /has expired/ } });
+    expect(await counted(id)).toEqual({ used: 0, n: 1 });
+  });
+
+  it('never passes the quota, however many come at once', async () => {
+    const { id } = await subscribe(test.sql, planId, { quota: 5 });
+    await issued(id, 'Temu Alumni', { quota: 2 });
+    const of = async (names: string[]) => {
+      const answers = await Promise.all(names.map((name) => redeem(id, name)));
+      expect(answers.filter(({ status }) => ![200, 409].includes(status))).toEqual([]);
+      return answers.filter(({ status }) => status === 200).length;
+    };
+    expect(await of(Array.from({ length: 8 }, () => 'Temu Alumni'))).toBe(2);
+    expect(await of(Array.from({ length: 8 }, () => 'Bedah CV'))).toBe(1);
+    expect(await of(Array.from({ length: 8 }, (_, n) => `Acara ${n}`))).toBe(2);
+    expect(await counted(id)).toEqual({ used: 5, n: 4 });
+  });
+
+  it('once more with the same key is the first answer', async () => {
+    const { id } = await subscribe(test.sql, planId);
+    await issued(id, 'Temu Alumni', { quota: 2 });
+    const input = { params: { id }, body: { eventName: 'Temu Alumni' } };
+    const headers = { 'idempotency-key': 'tebus-1' };
+    const first = await admin.call(redeemEventVoucher, input, { headers });
+    expect(await admin.call(redeemEventVoucher, input, { headers })).toMatchObject({ body: first.body });
+    expect(await counted(id)).toEqual({ used: 1, n: 1 });
+  });
+
+  it('takes no blank or endless name, and is for admins', async () => {
+    const { id } = await subscribe(test.sql, planId);
+    for (const eventName of ['', '   ', 'a'.repeat(151)]) expect((await redeem(id, eventName)).status).toBe(400);
+    for (const role of ['customer-service', 'instructor', 'member'] as const)
+      expect((await redeem(id, 'Hackathon', await test.as(role))).status).toBe(403);
+    expect(await counted(id)).toEqual({ used: 0, n: 0 });
+  });
+});

@@ -1,0 +1,103 @@
+/** SQL of event vouchers. */
+import { sql } from 'kysely';
+import type { Reply, ValidatedInput } from '#contract/kernel.ts';
+import { type EventVoucherStatus, listEventVouchers, listUserEventVouchers } from '#contract/subscription.ts';
+import { columnsOf } from '#platform/database/columns.ts';
+import { recordById } from '#platform/database/compiled.ts';
+import type { Db } from '#platform/database/database.ts';
+import { cappedCount, compiledList, likePattern } from '#platform/list.ts';
+
+export type EventVoucher = Reply<typeof listEventVouchers>['eventVouchers'][number];
+
+const status = sql<EventVoucherStatus>`case
+  when event_voucher.used >= event_voucher.quota then 'redeemed'
+  when event_voucher.expired_at <= now() then 'expired'
+  else 'available' end`;
+const from = { usedCount: 'used', status } as const;
+export const columns = columnsOf('eventVoucher', listEventVouchers.reply.shape.eventVouchers.element, from);
+
+type Query = ValidatedInput<typeof listEventVouchers>['query'];
+type Wanted = { pattern: string | undefined };
+
+const wantedOf = ({ search, ...page }: Query) => [{ pattern: search ? likePattern(search) : undefined }, page] as const;
+
+const ofSubscription = compiledList((db, { subscriptionId, pattern }: Wanted & { subscriptionId: string }, window) => {
+  const own = db.selectFrom('eventVoucher').where('subscriptionId', '=', subscriptionId);
+  const matching = pattern ? own.where('search', 'like', pattern) : own;
+  const rows = matching.orderBy('id', 'desc').limit(window.limit).offset(window.offset).select(columns);
+  return { rows, total: cappedCount(matching) };
+});
+
+/** Newest first. */
+export function findEventVouchers(db: Db, subscriptionId: string, query: Query) {
+  const [wanted, page] = wantedOf(query);
+  return ofSubscription(db, { subscriptionId, ...wanted }, page, undefined);
+}
+
+const ofUser = compiledList((db, { userId, pattern }: Wanted & { userId: string }, window) => {
+  const own = db
+    .selectFrom('subscription')
+    .innerJoin('eventVoucher', 'eventVoucher.subscriptionId', 'subscription.id')
+    .where('subscription.userId', '=', userId);
+  const matching = pattern ? own.where('eventVoucher.search', 'like', pattern) : own;
+  const rows = matching
+    .orderBy('eventVoucher.id', 'desc')
+    .limit(window.limit)
+    .offset(window.offset)
+    .select(
+      columnsOf('eventVoucher', listUserEventVouchers.reply.shape.eventVouchers.element, {
+        ...from,
+        planName: sql<string>`(select name from subscription_plan plan where plan.id = subscription.plan_id)`,
+      }),
+    );
+  return { rows, total: cappedCount(matching) };
+});
+
+const findUser = recordById('user', (db, id) => db.selectFrom('user').where('id', '=', id).select('id'));
+
+/** Newest first; 404 unless the user is this tenant's. */
+export async function findUserEventVouchers(db: Db, userId: string, query: Query) {
+  await findUser(db, userId);
+  const [wanted, page] = wantedOf(query);
+  return ofUser(db, { userId, ...wanted }, page, undefined);
+}
+
+const named = (eventName: string) => sql<boolean>`lower(event_name) = lower(${eventName})`;
+
+/** Uses it once; undefined where it is used up, has expired or is not there. */
+export const countUse = (db: Db, subscriptionId: string, eventName: string): Promise<EventVoucher | undefined> =>
+  db
+    .updateTable('eventVoucher')
+    .set({ used: sql<number>`used + 1`, redeemedAt: sql<string>`now()` })
+    .where('subscriptionId', '=', subscriptionId)
+    .where(named(eventName))
+    .where(sql<boolean>`used < quota and expired_at > now()`)
+    .returning(columns)
+    .executeTakeFirst();
+
+export const findVoucherOf = (db: Db, subscriptionId: string, eventName: string): Promise<EventVoucher | undefined> =>
+  db
+    .selectFrom('eventVoucher')
+    .where('subscriptionId', '=', subscriptionId)
+    .where(named(eventName))
+    .select(columns)
+    .executeTakeFirst();
+
+/** A voucher for this event, used at once; good to the end of the subscription's last day in Jakarta. */
+export const issueUsed = (
+  db: Db,
+  { id, endDate }: { id: string; endDate: string },
+  { eventName, code }: Pick<EventVoucher, 'eventName' | 'code'>,
+): Promise<EventVoucher> =>
+  db
+    .insertInto('eventVoucher')
+    .values({
+      subscriptionId: id,
+      eventName,
+      code,
+      used: 1,
+      redeemedAt: sql<string>`now()`,
+      expiredAt: sql<string>`(${endDate}::date + time '23:59:59') at time zone 'Asia/Jakarta'`,
+    })
+    .returning(columns)
+    .executeTakeFirstOrThrow();

@@ -1,0 +1,50 @@
+/** Subscription plans: their SQL and their rules. */
+import { type RawBuilder, sql } from 'kysely';
+import { plans } from '#contract/subscription-plan.ts';
+import { columnsOf } from '#platform/database/columns.ts';
+import { recordById } from '#platform/database/compiled.ts';
+import type { Db } from '#platform/database/database.ts';
+import type { RecordOf } from '#platform/http/serve-record.ts';
+import { cappedCount, pageOf, queriedList } from '#platform/list.ts';
+import { byName, ordersOf } from '#platform/sorts.ts';
+import { activeDiscount, priced } from '#shared/pricing.ts';
+
+const columns = columnsOf('subscriptionPlan', plans.row.omit({ finalPrice: true }), { planId: 'id' });
+const reduction = activeDiscount('plan', 'subscription_plan').as('reduction');
+const sorts = ordersOf('subscriptionPlan', plans.list, { createdAt: [], name: byName('subscriptionPlan') });
+
+const findPlans = queriedList(plans.list, (db, { pattern, isPublished }, window, sort) => {
+  const all = db.selectFrom('subscriptionPlan');
+  let matching = all;
+  if (pattern) matching = matching.where('search', 'like', pattern);
+  if (isPublished !== undefined) matching = matching.where('isPublished', '=', isPublished);
+  const page = pageOf(matching, all, sorts[sort], window);
+  return { rows: page.select([...columns, reduction]), total: cappedCount(matching) };
+});
+
+const findPlan = recordById('subscription plan', (db, id) =>
+  db
+    .selectFrom('subscriptionPlan')
+    .where('id', '=', id)
+    .select([...columns, 'version', reduction]),
+);
+
+const isThere = async (db: Db, rows: RawBuilder<unknown>) =>
+  (await sql<{ is: boolean }>`select exists (${rows}) as is`.execute(db)).rows[0]?.is === true;
+
+export const planRecord: RecordOf<typeof plans, 'subscriptionPlan'> = {
+  table: 'subscriptionPlan',
+  list: async (db, query) => {
+    const { rows, head } = await findPlans(db, query);
+    return { head, rows: rows.map(priced) };
+  },
+  get: async (db, id) => priced(await findPlan(db, id)),
+  rowOf: (draft) => draft,
+  async removalConflict({ db, record: { planId } }) {
+    if (await isThere(db, sql`select from subscription where plan_id = ${planId}`))
+      return 'Somebody has subscribed to it; unpublish it instead';
+    return (await isThere(db, sql`select from order_item where product_id = ${planId}`))
+      ? 'It was ordered; unpublish it instead'
+      : null;
+  },
+};

@@ -1,0 +1,76 @@
+/** SQL of subscriptions. */
+import { type RawBuilder, sql } from 'kysely';
+import type { ValidatedInput } from '#contract/kernel.ts';
+import { getSubscriberProfile, type listSubscribers, subscriber } from '#contract/subscription.ts';
+import { columnsOf } from '#platform/database/columns.ts';
+import { recordById } from '#platform/database/compiled.ts';
+import type { Db } from '#platform/database/database.ts';
+import { jsonText } from '#platform/database/json-text.ts';
+import { cappedCount, compiledList, pageOf, tableCount } from '#platform/list.ts';
+import { personPattern } from '#shared/person-search.ts';
+import { hasStatus, subscriptionStatus, today } from '#shared/subscription-status.ts';
+import { type Window, endingSoon } from './ending-soon.ts';
+
+type Query = ValidatedInput<typeof listSubscribers>['query'];
+
+const user = sql<{ id: string; name: string; email: string; phoneNumber: string }>`(
+  select json_build_object('id', person.id, 'name', person.name, 'email', person.email, 'phoneNumber', person.phone_number)
+  from "user" person where person.id = subscription.user_id)`;
+const told = {
+  user: jsonText(user),
+  planName: sql<string>`(select name from subscription_plan plan where plan.id = subscription.plan_id)`,
+  status: subscriptionStatus,
+};
+const columns = columnsOf('subscription', subscriber, told);
+
+const orders: Readonly<Record<Exclude<Query['sort'], 'ending-soon'>, RawBuilder<unknown>>> = {
+  alpha: sql`subscription.name_key, subscription.id`,
+  'alpha-desc': sql`subscription.name_key desc, subscription.id desc`,
+  latest: sql`subscription.start_date desc, subscription.id desc`,
+};
+
+const pageSorted = (matching: ReturnType<typeof all>, db: Db, window: Window, sort: Query['sort']) =>
+  sort === 'ending-soon' ? endingSoon(matching, all(db), window) : pageOf(matching, all(db), orders[sort], window);
+
+const all = (db: Db) => db.selectFrom('subscription');
+
+const read = compiledList(
+  (
+    db,
+    { pattern }: { pattern: string | undefined },
+    window,
+    { filter, sort }: Pick<Query, 'sort'> & { filter: Query['filter'] },
+  ) => {
+    const found = pattern ? all(db).where('search', 'like', pattern) : all(db);
+    const matching = filter ? found.where(hasStatus[filter]) : found;
+    return {
+      rows: pageSorted(matching, db, window, sort).select(columns),
+      total: pattern || filter ? cappedCount(matching) : tableCount('subscription'),
+    };
+  },
+);
+
+export const findSubscribers = (db: Db, { search, page, size, filter, sort }: Query) =>
+  read(db, { pattern: search ? personPattern(search) : undefined }, { page, pageSize: size }, { filter, sort });
+
+const vouchers = (sum: RawBuilder<unknown>) =>
+  sql<number>`(select coalesce(sum(${sum}), 0)::int from event_voucher voucher where voucher.subscription_id = subscription.id)`;
+const free = sql<number>`greatest(subscription.event_voucher_quota - ${vouchers(sql`quota`)}, 0)`;
+
+/** With whether it has begun. */
+export const findProfile = recordById('subscription', (db, id) =>
+  db
+    .selectFrom('subscription')
+    .where('id', '=', id)
+    .select(
+      columnsOf('subscription', getSubscriberProfile.reply.omit({ redeemConflict: true }), {
+        ...told,
+        invoiceNumber: sql<
+          string | null
+        >`(select invoice_number from "order" bought where bought.id = subscription.order_id)`,
+        eventVouchersUsed: vouchers(sql`used`),
+        eventVouchersFree: free,
+      }),
+    )
+    .select(sql<boolean>`subscription.start_date <= ${today}`.as('hasBegun')),
+);

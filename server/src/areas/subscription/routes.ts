@@ -1,0 +1,26 @@
+/** The HTTP calls of subscriptions. */
+import type { FastifyInstance } from 'fastify';
+import * as subscription from '#contract/subscription.ts';
+import { plans } from '#contract/subscription-plan.ts';
+import { serve, serveList } from '#platform/http/serve.ts';
+import { serveRecord } from '#platform/http/serve-record.ts';
+import { findEventVouchers, findUserEventVouchers } from './event-vouchers.ts';
+import { planRecord } from './plans.ts';
+import { findSubscribers } from './queries.ts';
+import * as service from './service.ts';
+
+export function subscriptionRoutes(app: FastifyInstance): void {
+  serveRecord(app, plans, planRecord);
+  serveList(app, subscription.listSubscribers, findSubscribers);
+  serve(app, subscription.getSubscriberProfile, ({ params, db }) => service.subscriberProfile(db, params.id));
+  serve(app, subscription.listEventVouchers, async ({ params, query, db }) => {
+    await service.subscriberProfile(db, params.id);
+    const { head, rows } = await findEventVouchers(db, params.id, query);
+    return { ...head, eventVouchers: rows };
+  });
+  serve(app, subscription.listUserEventVouchers, async ({ params, query, db }) => {
+    const { head, rows } = await findUserEventVouchers(db, params.id, query);
+    return { ...head, eventVouchers: rows };
+  });
+  serve(app, subscription.redeemEventVoucher, ({ params, body, db }) => service.redeem(db, params.id, body.eventName));
+}

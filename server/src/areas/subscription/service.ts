@@ -1,0 +1,50 @@
+/** Rules of subscriptions (spec §7; domain.md, Event voucher). */
+import { randomInt } from 'node:crypto';
+import { lockForUpdate } from '#platform/change.ts';
+import type { Db } from '#platform/database/database.ts';
+import { HttpError } from '#platform/errors.ts';
+import { type EventVoucher, findVoucherOf, issueUsed, countUse } from './event-vouchers.ts';
+import { findProfile } from './queries.ts';
+
+type Profile = Awaited<ReturnType<typeof findProfile>>;
+
+/** Why nothing can be redeemed with a subscription now, whatever the event. */
+function redeemConflict({ status, hasBegun }: Profile): string | null {
+  if (status === 'cancelled') return 'This subscription was cancelled: its event vouchers can no longer be redeemed';
+  if (status === 'expired') return 'This subscription has ended: its event vouchers can no longer be redeemed';
+  return hasBegun ? null : 'This subscription has not begun yet';
+}
+
+/** Why there is none to issue. */
+const nothingFree = ({ eventVoucherQuota: quota }: Profile) =>
+  quota === 0 ? 'This plan comes without event vouchers' : `All ${quota} event vouchers of this subscription are taken`;
+
+const refusalOf = ({ eventName, quota, status }: EventVoucher) =>
+  status === 'expired'
+    ? `The voucher for "${eventName}" has expired`
+    : quota === 1
+      ? `The voucher for "${eventName}" was redeemed already`
+      : `The voucher for "${eventName}" was redeemed ${quota} times already: no quota is left`;
+
+export async function subscriberProfile(db: Db, id: string) {
+  const { hasBegun, ...profile } = await findProfile(db, id);
+  return { ...profile, redeemConflict: redeemConflict({ ...profile, hasBegun }) };
+}
+
+/** Without what people read wrongly: no 0 and O, no 1 and I. */
+const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
+const newCode = () => `EV${Array.from({ length: 10 }, () => letters[randomInt(letters.length)]).join('')}`;
+
+/** The subscription is locked: of two at once one sees what the other took. */
+export async function redeem(db: Db, id: string, eventName: string): Promise<EventVoucher> {
+  await lockForUpdate(db, 'subscription', id, null);
+  const profile = await findProfile(db, id);
+  const conflict = redeemConflict(profile);
+  if (conflict) throw new HttpError(409, conflict);
+  const used = await countUse(db, id, eventName);
+  if (used) return used;
+  const there = await findVoucherOf(db, id, eventName);
+  if (there) throw new HttpError(409, refusalOf(there));
+  if (profile.eventVouchersFree === 0) throw new HttpError(409, nothingFree(profile));
+  return issueUsed(db, profile, { eventName, code: newCode() });
+}

@@ -1,0 +1,70 @@
+/** Event vouchers of subscribers: to be redeemed, redeemed, expired; every fourth subscriber has none left. */
+import { demoId } from './demo-id.ts';
+import { type Dice, dice } from './dice.ts';
+import { before, day, hour, minute } from './moments.ts';
+import type { DemoRows, Identified, World } from './records.ts';
+
+type Subscription = DemoRows['subscription'][number];
+type EventVoucher = Identified<'eventVoucher'>;
+
+const events = [
+  'Webinar Karier Data: Dari Nol ke Analis',
+  'Workshop Desain Antarmuka dalam Sehari',
+  'Bedah CV Bersama Praktisi HR',
+  'Simulasi Wawancara Teknis',
+  'Kelas Tamu: Keamanan Siber di Perbankan',
+  'Hackathon Akhir Pekan',
+  'Workshop Presentasi Hasil Data',
+  'Temu Alumni Bandung',
+  'Webinar Beasiswa dan Magang',
+  'Workshop Git untuk Tim',
+  'Kelas Tamu: Produk Digital di UMKM',
+  'Temu Alumni Jakarta',
+];
+const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
+
+interface Wanted {
+  eventName: string;
+  quota: number;
+  isUsed: boolean;
+}
+
+/** Its event lies within the subscription; before it, it is used or not. */
+function voucherOf(chance: Dice, now: Date, subscription: Subscription, { eventName, quota, isUsed }: Wanted) {
+  const { id: subscriptionId, startDate, endDate, cancelledAt } = subscription;
+  const begin = Date.parse(`${startDate}T03:00:00Z`);
+  const end = Date.parse(`${endDate}T16:59:59Z`);
+  const lastUse = Math.min(now.getTime() - hour, cancelledAt ? Date.parse(cancelledAt) : Infinity);
+  const usedAt = Math.min(now.getTime() - minute, Math.max(begin, lastUse - chance.int(0, 20) * day));
+  const expiredAt = isUsed ? usedAt + chance.int(1, 5) * day : now.getTime() + chance.int(-15, 45) * day;
+  const used = isUsed ? quota : quota > 1 ? 1 : 0;
+  return {
+    subscriptionId,
+    eventName,
+    code: `EV${Array.from({ length: 10 }, () => chance.pick([...letters])).join('')}`,
+    quota,
+    used,
+    redeemedAt: used > 0 ? new Date(usedAt).toISOString() : null,
+    expiredAt: new Date(Math.max(begin + day, Math.min(end, expiredAt))).toISOString(),
+  };
+}
+
+export function makeEventVouchers({ tenant, now }: World, subscriptions: readonly Subscription[]): EventVoucher[] {
+  const chance = dice(`${tenant} event vouchers`);
+  const made = subscriptions.flatMap((subscription, n) => {
+    const { eventVoucherQuota: most } = subscription;
+    const isSpent = n % 4 === 0 && most <= events.length;
+    const names = chance.sample(events, isSpent ? most : chance.int(0, Math.min(most, 5)));
+    // One more than there are vouchers, so that one of them may be for two people.
+    const isForTwo = !isSpent && names.length > 0 && names.length < most;
+    return names.map((eventName, index) =>
+      voucherOf(chance, now, subscription, {
+        eventName,
+        quota: isForTwo && index === 0 ? 2 : 1,
+        isUsed: isSpent || (index > 0 && chance.chance(0.5)),
+      }),
+    );
+  });
+  const updatedAt = before(now, hour).toISOString();
+  return made.map((row, n) => ({ id: demoId(tenant, 'event-voucher', n), ...row, updatedAt }));
+}
