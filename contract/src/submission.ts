@@ -140,8 +140,7 @@ export const reviewSubmission = endpoint({
  * review, whatever the status that is filtered by, or else the first of all. Each null where there is none.
  */
 export const getSubmissionNeighbours = endpoint({
-  ...all,
-  method: 'GET',
+  ...reading,
   url: '/admin/project-submissions/:id/neighbours/',
   params: byIdOf('submission'),
   query: z.object({

@@ -178,7 +178,8 @@ export async function makeReady(sql: Sql, entry: Endpoint, tenant: Tenant, ids: 
 /** A path ends with nothing before it is given an end, and with this project before that is changed or goes. */
 async function makeFinal(sql: Sql, entry: Endpoint, tenant: Tenant, ids: Partial<Ids>): Promise<void> {
   const path = ids['learning-path'];
-  if (path && entry === learningPaths.update)
+  // A path's change or end is that of what was handed in for it.
+  if (path && (entry === learningPaths.update || entry === learningPaths.remove))
     await sql('update project_submission set course_id = null, path_id = $2 where id = $1', [ids.submission, path]);
   // A quiz that a path ends with tells the path's name, and the path tells of it.
   if (path && (entry === learningPaths.update || entry === deleteQuiz)) {
