@@ -7,21 +7,11 @@ import { z } from 'zod';
 import { tenants, type Tenant } from '#contract/kernel.ts';
 import { type PageSizes, pageSizes } from '#contract/page-size.ts';
 import type { GoogleSettings } from './calendar/google.ts';
+import { type FirebaseProject, firebaseName, firebaseRules } from './config-firebase.ts';
 import { misspelt } from './config-names.ts';
 import * as value from './config-values.ts';
 import { persistentSecret } from './persistent-secret.ts';
 import { weaknessOf } from './secret-strength.ts';
-
-/** A tenant's Firestore project: where its tracking documents live in hosted mode (order-tracking.md). */
-export interface FirebaseProject {
-  projectId: string;
-  /** The browser's key; public by design. */
-  apiKey: string;
-  /** The service account that signs custom tokens. */
-  clientEmail: string;
-  /** PEM. */
-  privateKey: string;
-}
 
 export interface Config {
   port: number;
@@ -82,20 +72,6 @@ export interface Config {
 export class ConfigError extends Error {
   override name = 'ConfigError';
 }
-
-type FirebasePart = 'PROJECT_ID' | 'API_KEY' | 'CLIENT_EMAIL' | 'PRIVATE_KEY';
-type FirebaseName = `FIREBASE_${Uppercase<Tenant>}_${FirebasePart}`;
-const firebaseName = (tenant: Tenant, part: FirebasePart) =>
-  `FIREBASE_${tenant.toUpperCase() as Uppercase<Tenant>}_${part}` as const;
-
-const firebaseRules = Object.fromEntries(
-  tenants.flatMap((tenant) => [
-    [firebaseName(tenant, 'PROJECT_ID'), value.word.optional()],
-    [firebaseName(tenant, 'API_KEY'), value.word.optional()],
-    [firebaseName(tenant, 'CLIENT_EMAIL'), value.email.optional()],
-    [firebaseName(tenant, 'PRIVATE_KEY'), value.pem.optional()],
-  ]),
-) as Record<FirebaseName, z.ZodOptional<z.ZodType<string>>>;
 
 const schema = z.object({
   NODE_ENV: z

@@ -5,7 +5,7 @@
 import { createPrivateKey } from 'node:crypto';
 import { SignJWT } from 'jose';
 import type { TrackingAccess } from '#contract/order-tracking.ts';
-import type { FirebaseProject } from '#platform/config.ts';
+import type { FirebaseProject } from '#platform/config-firebase.ts';
 import type { Caller } from '#platform/session/access-token.ts';
 
 /** Where the embedded documents answer. */
