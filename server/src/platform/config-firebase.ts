@@ -1,0 +1,31 @@
+/** Settings of hosted order tracking: the variables of each tenant's Firestore project. */
+import { z } from 'zod';
+import { tenants, type Tenant } from '#contract/kernel.ts';
+import * as value from './config-values.ts';
+
+/** A tenant's Firestore project: where its tracking documents live in hosted mode (order-tracking.md). */
+export interface FirebaseProject {
+  projectId: string;
+  /** The browser's key; public by design. */
+  apiKey: string;
+  /** The service account that signs custom tokens. */
+  clientEmail: string;
+  /** PEM. */
+  privateKey: string;
+}
+
+type FirebasePart = 'PROJECT_ID' | 'API_KEY' | 'CLIENT_EMAIL' | 'PRIVATE_KEY';
+type FirebaseName = `FIREBASE_${Uppercase<Tenant>}_${FirebasePart}`;
+/** Name of a tenant's variable: `FIREBASE_CODING_API_KEY`. */
+export const firebaseName = (tenant: Tenant, part: FirebasePart) =>
+  `FIREBASE_${tenant.toUpperCase() as Uppercase<Tenant>}_${part}` as const;
+
+/** Schemas of all tenants' variables, each optional. */
+export const firebaseRules = Object.fromEntries(
+  tenants.flatMap((tenant) => [
+    [firebaseName(tenant, 'PROJECT_ID'), value.word.optional()],
+    [firebaseName(tenant, 'API_KEY'), value.word.optional()],
+    [firebaseName(tenant, 'CLIENT_EMAIL'), value.email.optional()],
+    [firebaseName(tenant, 'PRIVATE_KEY'), value.pem.optional()],
+  ]),
+) as Record<FirebaseName, z.ZodOptional<z.ZodType<string>>>;
