@@ -12,7 +12,7 @@ export const jobNames = {
   'calendar-event': 'Calendar event',
   'send-invitation': 'Invitation',
   'expire-orders': 'Overdue orders',
-  'make-certificate': 'Certificate',
+  'make-certificates': 'Certificates',
   housekeeping: 'Housekeeping',
 } as const;
 export type JobName = keyof typeof jobNames;

@@ -4,7 +4,7 @@ import { housekeeping } from '#platform/housekeeping.ts';
 import type { Job } from '#platform/jobs/job.ts';
 import { processVideo, resumeVideos } from './areas/video/jobs.ts';
 import { sendMail } from '#shared/mail/send-mail.ts';
-import { makeCertificate } from './areas/certificate/jobs.ts';
+import { makeCertificates } from './areas/certificate/jobs.ts';
 import { calendarEvent } from './areas/calendar/jobs.ts';
 import { expireOrders } from './areas/order/jobs.ts';
 import { sendInvitation } from './areas/calendar/send-invitation.ts';
@@ -17,7 +17,7 @@ const byName = {
   'calendar-event': calendarEvent,
   'send-invitation': sendInvitation,
   'expire-orders': expireOrders,
-  'make-certificate': makeCertificate,
+  'make-certificates': makeCertificates,
 } satisfies Record<JobName, unknown>;
 
 export const jobs = Object.values(byName) as readonly Job[];

@@ -20,7 +20,7 @@ type Made = Pick<
   | 'attendance'
 >;
 
-/** Each is a paper that the first worker makes. */
+/** The first worker makes their papers. */
 const most = 24;
 const ofCourse = 4;
 const revokedAt = new Set([3, 11]);
@@ -76,6 +76,12 @@ function completersOf(course: DemoRows['course'][number], made: Made, count: Ret
     });
 }
 
+/** The first course with a single certificate: its paper is still to be made. */
+function pendingOf(certificate: readonly Identified<'certificate'>[]) {
+  const byCourse = Map.groupBy(certificate, ({ courseId }) => courseId);
+  return [...byCourse.values()].find((ofOne) => ofOne.length === 1)?.[0];
+}
+
 export function makeCertificates({ tenant, now }: World, made: Made): Pick<DemoRows, 'certificate' | 'outbox'> {
   const chance = dice(`${tenant} certificates`);
   const count = counter(made);
@@ -87,8 +93,8 @@ export function makeCertificates({ tenant, now }: World, made: Made): Pick<DemoR
       const n = certificate.length;
       if (n >= most) break;
       const score = certificateScore(figures);
-      const isPending = n === 7;
-      const issuedAt = isPending ? now : before(now, chance.int(2, 40) * day);
+      const issuedAt = before(now, chance.int(2, 40) * day);
+      const isRevoked = revokedAt.has(n);
       certificate.push({
         id: demoId(tenant, 'certificate', n),
         code: Array.from({ length: certificateLength }, () => chance.pick([...certificateAlphabet])).join(''),
@@ -101,14 +107,16 @@ export function makeCertificates({ tenant, now }: World, made: Made): Pick<DemoR
         totalHours: certificateHours(minutes),
         completedAt: before(issuedAt, day).toISOString(),
         issuedAt: issuedAt.toISOString(),
-        status: isPending ? 'pending' : revokedAt.has(n) ? 'revoked' : 'issued',
-        revokedAt: revokedAt.has(n) ? before(now, day).toISOString() : null,
+        status: isRevoked ? 'revoked' : 'issued',
+        revokedAt: isRevoked ? before(now, day).toISOString() : null,
       });
     }
   }
-  const papers = certificate.filter(({ status }) => status === 'issued');
+  const pending = pendingOf(certificate);
+  if (pending) Object.assign(pending, { status: 'pending', revokedAt: null, issuedAt: now.toISOString() });
+  const courses = new Set(certificate.filter((one) => one !== pending).map(({ courseId }) => courseId));
   return {
     certificate,
-    outbox: papers.map(({ id }) => ({ job: 'make-certificate', ids: JSON.stringify({ certificateId: id }) })),
+    outbox: [...courses].map((courseId) => ({ job: 'make-certificates', ids: JSON.stringify({ courseId }) })),
   };
 }

@@ -31,6 +31,7 @@ alter table certificate add column search text generated always as (lower(name |
 create index certificate_by_issue on certificate (tenant, course_id, issued_at, id, status);
 create index certificate_by_name on certificate (tenant, course_id, search collate "C", id, status);
 create index certificate_by_status on certificate (tenant, course_id, status);
+create index certificate_unmade on certificate (tenant, course_id, id) where file_url is null;
 create index certificate_by_user on certificate (tenant, user_id);
 create index certificate_search on certificate using gin (search gin_trgm_ops);
 

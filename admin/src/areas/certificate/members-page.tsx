@@ -20,7 +20,7 @@ type Member = RowOf<typeof listCertificateMembers, 'members'>;
 
 const Reasons = ({ failed }: Member) => (
   <>
-    {failed.length === 0 && 'Meets every rule'}
+    {failed.length === 0 && <Text size="sm">Meets every rule</Text>}
     {failed.map(({ rule, reason }) => (
       <Text key={rule} size="sm">
         {reason}

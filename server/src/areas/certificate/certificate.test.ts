@@ -9,7 +9,7 @@ import { type TestApp, type TestCaller, testAppOf } from '#platform/testing/app.
 import { testJwtSecret } from '#platform/testing/template.ts';
 import { addRecord } from '#shared/testing/sample.ts';
 import { taughtCourse } from '#shared/testing/taught-course.ts';
-import { makeCertificate } from './jobs.ts';
+import { makeCertificates } from './jobs.ts';
 import { certificateRoutes } from './routes.ts';
 import { readPdf } from './testing/read-pdf.ts';
 
@@ -32,17 +32,18 @@ const check = (code: string, host = 'localhost') =>
 
 /** Runs the jobs that were asked for, as a worker would; answers how many. */
 async function work(tenant: Tenant = 'coding'): Promise<number> {
-  const lines = await test.sql(`delete from outbox where tenant = $1 and job = 'make-certificate' returning ids`, [
+  const lines = await test.sql(`delete from outbox where tenant = $1 and job = 'make-certificates' returning ids`, [
     tenant,
   ]);
   for (const { ids } of lines)
-    await makeCertificate.run({
+    await makeCertificates.run({
       db: test.database.tenant(tenant),
       ids,
       tenant,
       config: readConfig({ JWT_SECRET: testJwtSecret, PORT: '4000' }),
       storage: test.app.deps.storage,
-    } as unknown as JobContext<typeof makeCertificate.ids>);
+      signal: AbortSignal.timeout(30_000),
+    } as unknown as JobContext<typeof makeCertificates.ids>);
   return lines.length;
 }
 
@@ -249,8 +250,8 @@ describe('the paper', () => {
     expect(qr).toBe(`http://localhost:80/certificate/${certificate!.certificateId}`);
     // The job runs again, as after a process that died before it could say that it was done.
     await test.sql(
-      `insert into outbox (tenant, job, ids) values ('coding', 'make-certificate', jsonb_build_object('certificateId', $1::text))`,
-      [certificate!.id],
+      `insert into outbox (tenant, job, ids) values ('coding', 'make-certificates', jsonb_build_object('courseId', $1::text))`,
+      [course],
     );
     expect(await work()).toBe(1);
     expect((await listed(course)).certificates[0]!.fileUrl).toBe(certificate!.fileUrl);

@@ -1,43 +1,46 @@
-/** The job that makes the paper of a certificate, after the commit that issued it. */
-import { z } from 'zod';
+/** The job that makes the papers of a course, after the commit that issued its certificates. */
 import { id } from '#contract/fields.ts';
 import { typeOfMedia } from '#contract/upload.ts';
-import { HttpError } from '#platform/errors.ts';
-import { defineJob } from '#platform/jobs/job.ts';
+import { z } from 'zod';
+import { type JobContext, defineJob } from '#platform/jobs/job.ts';
 import { keepMade } from '#platform/storage/made.ts';
 import { publicOrigin } from '#platform/tenancy.ts';
 import { drawCertificate } from './paper.ts';
-import { findPaper } from './queries.ts';
+import { type Paper, findUnmade } from './queries.ts';
 
-const isGone = (error: unknown) => error instanceof HttpError && error.statusCode === 404;
+/** While one is written others are drawn. */
+const atOnce = 4;
 
-/** Undefined: the certificate is gone since. */
-const read = (db: Parameters<typeof findPaper>[0], certificateId: string) =>
-  findPaper(db, certificateId).catch((error: unknown) => {
-    if (isGone(error)) return undefined;
-    throw error;
-  });
+async function make({ db, tenant, config, storage }: JobContext, paper: Paper): Promise<void> {
+  const origin = paper.origin ?? publicOrigin(tenant, config);
+  const content = await drawCertificate({ ...paper, origin, brand: config.brands[tenant], tenant });
+  const type = typeOfMedia('application/pdf')!;
+  const name = `Sertifikat ${paper.code}.pdf`;
+  const { url } = await keepMade(db, storage, { tenant, prefix: 'certificate', name, type, content });
+  // Reissued or revoked meanwhile: the job of that makes the other paper, and the sweep removes this one.
+  await db
+    .updateTable('certificate')
+    .set({ fileUrl: url, status: 'issued' })
+    .where('id', '=', paper.id)
+    .where('version', '=', paper.version)
+    .execute();
+}
 
-export const makeCertificate = defineJob({
-  name: 'make-certificate',
-  ids: z.object({ certificateId: id }),
+/** One for all of a course: a job each would wait for the queue more than it works. What is made stays made. */
+export const makeCertificates = defineJob({
+  name: 'make-certificates',
+  ids: z.object({ courseId: id }),
   concurrency: 2,
-  timeout: 60,
-  async run({ db, ids: { certificateId }, tenant, config, storage }) {
-    const paper = await read(db, certificateId);
-    // Made already, or revoked since: there is nothing left to do.
-    if (!paper || paper.fileUrl !== null || paper.status === 'revoked') return;
-    const origin = paper.origin ?? publicOrigin(tenant, config);
-    const content = await drawCertificate({ ...paper, origin, brand: config.brands[tenant], tenant });
-    const type = typeOfMedia('application/pdf')!;
-    const name = `Sertifikat ${paper.code}.pdf`;
-    const { url } = await keepMade(db, storage, { tenant, prefix: 'certificate', name, type, content });
-    // Reissued or revoked meanwhile: its own job makes the other paper, and the sweep removes this one.
-    await db
-      .updateTable('certificate')
-      .set({ fileUrl: url, status: 'issued' })
-      .where('id', '=', certificateId)
-      .where('version', '=', paper.version)
-      .execute();
+  timeout: 900,
+  async run(context) {
+    const papers = await findUnmade(context.db, context.ids.courseId);
+    const failures: unknown[] = [];
+    for (let at = 0; at < papers.length; at += atOnce) {
+      context.signal.throwIfAborted();
+      const some = papers.slice(at, at + atOnce).map((paper) => make(context, paper));
+      for (const one of await Promise.allSettled(some)) if (one.status === 'rejected') failures.push(one.reason);
+    }
+    // The others are made all the same.
+    if (failures.length > 0) throw failures[0];
   },
 });

@@ -68,15 +68,24 @@ export const findCourse = recordById('course', (db, id) =>
   db.selectFrom('course').where('id', '=', id).select(['id', 'name', 'hasCertificate', 'passingScore', 'totalMembers']),
 );
 
-/** What its paper says, and where that stands; 404 where there is none. */
-export const findPaper = recordById('certificate', (db, id) =>
+const papers = (db: Db) =>
   db
     .selectFrom('certificate')
-    .where('id', '=', id)
-    .select(['code', 'name', 'courseName', 'courseId', 'userId', 'grade', 'totalHours', 'issuedAt'])
-    .select(['origin', 'fileUrl', 'status', 'version']),
-);
+    .select(['id', 'code', 'name', 'courseName', 'courseId', 'userId', 'grade', 'totalHours', 'issuedAt'])
+    .select(['origin', 'status', 'version']);
+
+/** What its paper says, and how it stands with it; 404 where there is none. */
+export const findPaper = recordById('certificate', (db, id) => papers(db).where('id', '=', id));
 export type Paper = Awaited<ReturnType<typeof findPaper>>;
+
+/** Papers of a course that are still to be made. */
+export const findUnmade = (db: Db, courseId: string): Promise<Paper[]> =>
+  papers(db)
+    .where('courseId', '=', courseId)
+    .where('fileUrl', 'is', null)
+    .where('status', '<>', 'revoked')
+    .orderBy('id')
+    .execute();
 
 export const findByCode = (db: Db, code: string): Promise<Reply<typeof checkCertificate> | undefined> =>
   db
@@ -101,19 +110,19 @@ export interface NewCertificate {
   completedAt: string | null;
 }
 
-/** Answers the ids of those that are new: who got one meanwhile keeps that, and so does a code. */
+/** Answers how many are new: who got one meanwhile keeps that, and so does a code. */
 export async function insertCertificates(
   db: Db,
   certificates: readonly NewCertificate[],
   shared: { courseId: string; courseName: string; totalHours: number; origin: string | null },
-): Promise<string[]> {
+): Promise<number> {
   const { courseId, courseName, totalHours, origin } = shared;
-  const { rows } = await sql<{ id: string }>`
+  const { numAffectedRows = 0n } = await sql`
     insert into certificate (course_id, course_name, total_hours, origin, code, user_id, name, score, grade, completed_at)
     select ${courseId}, ${courseName}, ${totalHours}::int, ${origin}, made.code, made."userId", made.name, made.score, made.grade,
       coalesce(made."completedAt", now())
     from jsonb_to_recordset(${JSON.stringify(certificates)}::jsonb)
       made (code text, "userId" uuid, name text, score smallint, grade text, "completedAt" timestamptz)
-    on conflict do nothing returning id`.execute(db);
-  return rows.map(({ id }) => id);
+    on conflict do nothing`.execute(db);
+  return Number(numAffectedRows);
 }

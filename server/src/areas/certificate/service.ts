@@ -8,10 +8,10 @@ import type { Reply, ValidatedInput } from '#contract/kernel.ts';
 import { lockForUpdate, updateRecord } from '#platform/change.ts';
 import type { Db } from '#platform/database/database.ts';
 import { conflict, notFound } from '#platform/errors.ts';
-import { enqueue, enqueueAll } from '#platform/jobs/outbox.ts';
+import { enqueue } from '#platform/jobs/outbox.ts';
 import { offsetOf } from '#platform/list.ts';
 import { findFigures, findMinutes } from './figures.ts';
-import { makeCertificate } from './jobs.ts';
+import { makeCertificates } from './jobs.ts';
 import * as queries from './queries.ts';
 
 /** A course and its members without a certificate, each with the rules they fail. */
@@ -80,13 +80,9 @@ export async function issue(db: Db, courseId: string, origin: string | null): Pr
   }));
   const totalHours = certificateHours(await findMinutes(db, courseId));
   const shared = { courseId, courseName: course.name, totalHours, origin };
-  const ids = await queries.insertCertificates(db, certificates, shared);
-  await enqueueAll(
-    db,
-    makeCertificate,
-    ids.map((certificateId) => ({ certificateId })),
-  );
-  return { changed: ids.length };
+  const changed = await queries.insertCertificates(db, certificates, shared);
+  await enqueue(db, makeCertificates, { courseId });
+  return { changed };
 }
 
 /** Its file goes: nothing mentions it any more. */
@@ -106,7 +102,7 @@ export async function reissue(db: Db, id: string) {
   const names = await queries.findNames(db, paper);
   if (!isPrintable(names.name)) throw conflict('The name has letters that a certificate cannot print');
   await updateRecord(db, 'certificate', id, { ...names, status: 'pending', revokedAt: null, fileUrl: null });
-  await enqueue(db, makeCertificate, { certificateId: id });
+  await enqueue(db, makeCertificates, { courseId: paper.courseId });
   return { id, certificateId: paper.code, status: 'pending' as const };
 }
 
