@@ -57,7 +57,8 @@ export const voucherDraft = z
 
 export const vouchers = switchedEndpoints({
   kind: 'voucher',
-  embeds: ['order'],
+  // Its uses; and what is deleted is assigned no longer.
+  embeds: ['order', 'subscription'],
   draft: voucherDraft,
   sorts: bothWays('-createdAt', 'name', '-startDate', 'endDate', '-updatedAt'),
   filters: { isPublished: optionalFlag },
