@@ -9,7 +9,7 @@ const taken = new Set<string>();
 
 /** Who never subscribed: what they buy begins today. */
 async function unsubscribed(admin: Api): Promise<Json> {
-  const { users } = await admin.send('GET', `/admin/user?pageSize=100&page=${1 + test.info().parallelIndex}`);
+  const { users } = await admin.send('GET', `/admin/user?pageSize=30&page=${1 + test.info().parallelIndex}`);
   for (const user of users.filter(({ id, role }: Json) => role === 'member' && !taken.has(id))) {
     taken.add(user.id);
     if ((await admin.send('GET', `/admin/user/${user.id}/subscription/`)).subscription === null) return user;
