@@ -4,11 +4,23 @@ import { type Api, expect, type Json, test, unique } from './fixtures.ts';
 const subscribers = async (admin: Api, query: string): Promise<Json[]> =>
   (await admin.send('GET', `/admin/subscriptions/?size=100&${query}`)).subscribers;
 
+/** Each test has a member of its own. */
+const taken = new Set<string>();
+
+/** Who never subscribed: what they buy begins today. */
+async function unsubscribed(admin: Api): Promise<Json> {
+  const { users } = await admin.send('GET', `/admin/user?pageSize=30&page=${1 + test.info().parallelIndex}`);
+  for (const user of users.filter(({ id, role }: Json) => role === 'member' && !taken.has(id))) {
+    taken.add(user.id);
+    if ((await admin.send('GET', `/admin/user/${user.id}/subscription/`)).subscription === null) return user;
+  }
+  throw new Error('Everybody on this page has subscribed');
+}
+
 /** A subscription that a new order opened, with three event vouchers free. */
 async function subscribed(admin: Api): Promise<Json> {
-  const { users } = await admin.send('GET', '/admin/user?pageSize=100');
   const { items } = await admin.send('GET', '/admin/orders/saleable/?search=Langganan+Triwulan');
-  const member = users.filter(({ role }: Json) => role === 'member').at(-1 - Math.floor(Math.random() * 40));
+  const member = await unsubscribed(admin);
   const purchase = { userId: member.id, items: [{ productType: 'subscriptions', productId: items[0].productId }] };
   const { totalAmount } = await admin.send('POST', '/admin/orders/quote/', purchase);
   const order = await admin.send('POST', '/admin/orders/', { ...purchase, payableDays: 1, totalAmount });

@@ -35,7 +35,7 @@ const named = (kind: RecordKind) => z.array(z.object({ id: idOf(kind), name: z.s
 export const discounts = switchedEndpoints({
   kind: 'discount',
   // What is deleted is assigned no longer.
-  embeds: ['product'],
+  embeds: ['product', 'subscription'],
   draft: discountDraft,
   sorts: bothWays('-createdAt', 'name', '-startDate', 'endDate', '-updatedAt'),
   more: { totalAssigned: z.int() },

@@ -64,7 +64,7 @@ export const voucherDraft = z
 export const vouchers = switchedEndpoints({
   kind: 'voucher',
   // Its uses; and what is deleted is assigned no longer.
-  embeds: ['order', 'product'],
+  embeds: ['order', 'product', 'subscription'],
   draft: voucherDraft,
   sorts: bothWays('-createdAt', 'name', '-startDate', 'endDate', '-updatedAt'),
   filters: { isPublished: optionalFlag },

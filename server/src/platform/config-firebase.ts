@@ -1,5 +1,5 @@
 /** Settings of hosted order tracking: the variables of each tenant's Firestore project. */
-import { z } from 'zod';
+import type { z } from 'zod';
 import { tenants, type Tenant } from '#contract/kernel.ts';
 import * as value from './config-values.ts';
 

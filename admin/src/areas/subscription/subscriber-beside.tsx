@@ -1,12 +1,39 @@
-/** A subscriber beside the list: the same parts as on the page. */
-import { Facts } from '#kit/record/detail-page.tsx';
-import { EventVouchers } from './event-vouchers.tsx';
-import type { Profile } from './subscriber.ts';
+/** A subscriber beside the list: the facts of the page, and the newest event vouchers. */
+import { listEventVouchers } from '#contract/subscription.ts';
+import { useCall } from '#kit/api/use-call.ts';
+import { ErrorState } from '#kit/feedback/states.tsx';
+import { eventVoucherColumns } from '#kit/format/event-voucher-columns.tsx';
+import { formatNumber } from '#kit/format/formats.ts';
+import { RowsTable } from '#kit/list/rows-table.tsx';
+import { Facts, Section } from '#kit/record/detail-page.tsx';
+import type { EventVoucher, Profile } from './subscriber.ts';
 import { subscriberFacts } from './subscriber-facts.tsx';
+
+const rowKey = ({ id }: EventVoucher) => id;
+
+function Newest({ id }: { id: string }) {
+  const { data, error, refetch } = useCall(listEventVouchers, { params: { id } });
+  if (data?.totalItems === 0) return null;
+  return (
+    <Section title={data ? `Event vouchers ${formatNumber(data.totalItems)}` : 'Event vouchers'}>
+      {error && !data ? (
+        <ErrorState error={error} refetch={refetch} what="event vouchers" />
+      ) : (
+        <RowsTable
+          label="Event vouchers"
+          rows={data?.eventVouchers}
+          expected={2}
+          columns={eventVoucherColumns}
+          rowKey={rowKey}
+        />
+      )}
+    </Section>
+  );
+}
 
 export const SubscriberBeside = ({ record }: { record: Profile }) => (
   <>
     <Facts title="Facts" facts={subscriberFacts(record)} />
-    <EventVouchers record={record} />
+    <Newest id={record.id} />
   </>
 );
