@@ -54,6 +54,8 @@ export const listCertificates = endpoint({
 export const listCertificateCourses = endpoint({
   ...reading,
   url: '/admin/certificate/',
+  // Members by an order or an assignment, of whom no answer here has ids.
+  embeds: ['user', 'order'],
   query: listQuery({}, listSize(2)),
   reply: listReply(
     'courses',
@@ -134,6 +136,7 @@ const code = textOf(
   'text',
   z
     .string()
+    .max(certificateLength, 'Not the code of a certificate')
     .trim()
     .toUpperCase()
     .regex(new RegExp(`^[${certificateAlphabet}]{${certificateLength}}$`), 'Not the code of a certificate'),

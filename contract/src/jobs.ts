@@ -63,7 +63,7 @@ const jobRow = z.object({
 export const listJobs = endpoint({
   area: 'jobs',
   // What is put into calendars, and a video that is tried again, are jobs.
-  embeds: ['course', 'video'],
+  embeds: ['course', 'video', 'certificate'],
   method: 'GET',
   url: '/admin/jobs',
   roles,

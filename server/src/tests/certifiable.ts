@@ -1,11 +1,16 @@
 /** Makes what the calls of certificates want ready: a known code, and a member who has completed a course. */
+import { assignments } from '#contract/assignment.ts';
 import { checkCertificate, issueCertificates } from '#contract/certificate.ts';
 import type { Endpoint, Tenant } from '#contract/kernel.ts';
+import { setOrderStatus } from '#contract/order-making.ts';
 import type { Sql } from '#platform/testing/user.ts';
 import type { Ids } from '#shared/testing/sample.ts';
 
 /** The public code of a certificate. */
 export const certificateCode = 'SAMPEL2345';
+
+/** Writes that change who has a course, by an order or by a learning path alone. */
+const enrolling: ReadonlySet<Endpoint> = new Set([setOrderStatus, assignments.pathUsers.unassign]);
 
 /** A certificate that is looked up has the code that is asked for; issued is one to a member who has completed all. */
 export async function makeCertifiable(sql: Sql, entry: Endpoint, tenant: Tenant, ids: Partial<Ids>): Promise<void> {
@@ -17,6 +22,10 @@ export async function makeCertifiable(sql: Sql, entry: Endpoint, tenant: Tenant,
       [certificateCode, ids.certificate ?? null, tenant],
     );
   }
+  // Whoever has a certificate is not among the members without one.
+  if (enrolling.has(entry))
+    for (const table of ['certificate', 'course_user'])
+      await sql(`delete from ${table} where course_id = $1`, [ids.course ?? null]);
   if (entry !== issueCertificates) return;
   await sql('delete from certificate where course_id = $1', [ids.course]);
   await sql('delete from course_section where course_id = $1', [ids.course]);

@@ -92,6 +92,7 @@ export class Probe {
     const { payload, type } = 'payload' in change ? { payload: change.payload, type: undefined } : whole;
     const { token } = await this.#test.as(as);
     return this.#inject(entry.method, `/api${path}${change.slash === false ? '' : '/'}${query && `?${query}`}`, {
+      ...(entry.roles === 'public' && entry.method === 'GET' && { from: this.#anotherAddress() }),
       ...change,
       payload,
       headers: {
@@ -100,6 +101,12 @@ export class Probe {
         ...change.headers,
       },
     });
+  }
+
+  /** Public readings have a limit for each address. */
+  #anotherAddress(): string {
+    const n = (this.#count += 1);
+    return `10.${n >> 16}.${(n >> 8) & 255}.${n & 255}`;
   }
 
   async #inject(method: string, url: string, { payload, headers = {}, from }: Request): Promise<Answered> {

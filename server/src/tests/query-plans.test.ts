@@ -67,7 +67,7 @@ beforeAll(async () => {
     from (select id from course where tenant = 'coding' order by id limit 3) course, generate_series(5, 6) attempt,
       (select id from "user" where tenant = 'coding' order by id desc limit 2000) member`);
   await owner.query(`insert into certificate (tenant, code, name, course_id, user_id, course_name, status)
-    select 'coding', translate(lpad(row_number() over ()::text, 10, '2'), '01', 'XY'), member.name, course.id, member.id, course.name, 'issued'
+    select 'coding', translate(lpad(row_number() over ()::text, 10, 'W'), '01', 'XY'), member.name, course.id, member.id, course.name, 'issued'
     from (select id, name from course where tenant = 'coding' order by id limit 12) course,
       (select id, name from "user" where tenant = 'coding' and role = 'member' order by id desc limit 1000) member on conflict do nothing`);
   await owner.query(`insert into subscription (tenant, user_id, plan_id, start_date, end_date)

@@ -44,9 +44,9 @@ const fillings: Record<string, string> = {
       (array['not-reviewed', 'checked', 'checked', null])[1 + n % 4], case when n % 4 in (1, 2) then n % 101 end, md5(n::text)
     from ${rows} join (select id, row_number() over () as k from "user" limit 5000) member on k = 1 + n % 5000`,
   certificate: `insert into certificate (tenant, course_id, user_id, name, course_name, code, status, revoked_at, issued_at)
-    select 'coding', '${ownerId}', gen_random_uuid(), md5(n::text), 'Kelas', translate(lpad(n::text, 10, '2'), '01', 'XY'),
+    select 'coding', '${ownerId}', member.id, md5(n::text), 'Kelas', translate(lpad(n::text, 10, 'W'), '01', 'XY'),
       case when n % 9 = 0 then 'revoked' when n % 9 = 1 then 'pending' else 'issued' end, case when n % 9 = 0 then now() end,
-      timestamptz '2026-01-01' + ${scattered(90_000)} * interval '5 minutes' from ${rows}`,
+      timestamptz '2026-01-01' + ${scattered(90_000)} * interval '5 minutes' from (select id, row_number() over () as n from "user") member`,
   // A third runs, a third has ended, a third was cancelled.
   subscription: `insert into subscription_plan (tenant, name, duration_months) values ('coding', 'Langganan Bulanan', 1);
     insert into subscription (tenant, user_id, plan_id, name_key, search, start_date, end_date, cancelled_at, event_voucher_quota)

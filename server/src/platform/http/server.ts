@@ -54,7 +54,8 @@ function newServer({ config, logLevel = config.logLevel, logTo, limits = connect
     bodyLimit,
     ...serverTimeouts(limits),
     trustProxy: config.trustProxy,
-    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
+    // A longer parameter is 404 before the contract's schema can refuse it.
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 2_000 },
     logger: { level: logLevel, redact: privateDetails, ...(logTo && { stream: logTo }) },
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
