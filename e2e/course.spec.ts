@@ -328,7 +328,7 @@ test('before publishing a draft names all that is to be mended, each a link; a q
   const { courseId } = await admin.send('POST', '/admin/course/type/flexy/', { name: unique('Kelas Panel') });
   const panel = page.getByRole('region', { name: 'Before publishing' });
   await open(`/course/flexy/${courseId}`);
-  await expect(panel.getByRole('button', { name: 'a category' })).toBeVisible();
+  await expect(panel.getByRole('link', { name: 'a category' })).toBeVisible();
   await expect(panel.getByText('Ready to be published')).toHaveCount(0);
 
   const { sectionId } = await admin.send('POST', `/admin/course/${courseId}/section/`, { name: 'Awal' });

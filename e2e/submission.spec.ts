@@ -105,17 +105,14 @@ test('the file is shown beside the score and its letter, the link opens elsewher
   page,
   open,
   api,
+  server,
 }) => {
   const { projects } = await (await api('admin', 'data')).send('GET', `${calls}?pageSize=100`);
   const withFile = (end: string) => projects.find(({ fileUrl }: Json) => fileUrl?.endsWith(end));
-  const pdf = page.waitForResponse('**/demo/module.pdf');
+  const file = await server.get('/demo/module.pdf');
+  expect([file.status(), file.headers()['content-type']]).toEqual([200, 'application/pdf']);
+  expect(file.headers()['content-security-policy']).toContain(`frame-ancestors 'self'`);
   await open(`/submission/${withFile('.pdf').id}`, { tenant: 'data' });
-  const { status, headers } = await pdf.then(async (answer) => ({
-    status: answer.status(),
-    headers: await answer.allHeaders(),
-  }));
-  expect([status, headers['content-type']]).toEqual([200, 'application/pdf']);
-  expect(headers['content-security-policy']).toContain(`frame-ancestors 'self'`);
   await expect(page.locator('iframe[title="module.pdf"]')).toBeVisible();
   for (const [typed, letter] of [
     ['90', 'A-'],

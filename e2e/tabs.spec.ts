@@ -58,9 +58,9 @@ test('what is wrong on another tab is led to', async ({ page, open, api }) => {
   await expect(page.getByLabel('Price', { exact: true })).toBeFocused();
 
   await page.getByRole('link', { name: 'Curriculum' }).click();
-  await page.getByRole('button', { name: 'a thumbnail' }).click();
+  await page.getByRole('link', { name: 'a thumbnail' }).click();
   await expect(page.getByRole('textbox', { name: 'Thumbnail' })).toBeFocused();
-  await page.getByRole('button', { name: 'a section' }).click();
+  await page.getByRole('link', { name: 'a section' }).click();
   await expect(page).toHaveURL(`/course/flexy/${courseId}/curriculum`);
 });
 
