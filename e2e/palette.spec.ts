@@ -102,6 +102,7 @@ test(
       'New discount',
       'New voucher',
       'New product',
+      'New subscription plan',
     ]);
     await page.keyboard.press('Escape');
     for (const name of ['New flexy course', 'New fast-track course']) {
