@@ -1,11 +1,10 @@
 /** The facts of an order, on its page and beside the list. */
-import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { whatsAppLink } from '#contract/whatsapp.ts';
 import { Copyable } from '#kit/format/copyable.tsx';
-import { displayPhone, formatMoment, formatShortMinute } from '#kit/format/formats.ts';
+import { formatMoment, formatShortMinute } from '#kit/format/formats.ts';
 import { newOrderFact } from '#kit/format/new-order-link.tsx';
-import { WhatsAppLink } from '#kit/format/whatsapp-link.tsx';
+import { memberFacts } from '#kit/format/person-facts.tsx';
 import type { Order } from './product-name.tsx';
 
 type Item = Order['items'][number];
@@ -40,20 +39,7 @@ export function orderFacts(order: Order): readonly (readonly [label: string, val
   const { user, invoiceNumber, paymentProvider, paymentMethod, createdAt, paidAt, expiredAt, status } = order;
   return [
     ['Invoice', <Copyable key="invoice" text={invoiceNumber} what="invoice" />],
-    [
-      'Member',
-      <Link key="member" to="/user/$id" params={{ id: user.id }}>
-        {user.name}
-      </Link>,
-    ],
-    ['E-mail', <Copyable key="e-mail" text={user.email} what="e-mail" />],
-    [
-      'Phone',
-      <Copyable key="phone" text={user.phoneNumber} what="phone">
-        {displayPhone(user.phoneNumber)}
-        <WhatsAppLink href={chatOf(order)} who={user.name} />
-      </Copyable>,
-    ],
+    ...memberFacts(user, chatOf(order)),
     ['Payment', [paymentMethod, paymentProvider].filter(Boolean).join(' · ') || '–'],
     ...at('Ordered', createdAt),
     ...at('Paid', paidAt),

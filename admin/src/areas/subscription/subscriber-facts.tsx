@@ -2,11 +2,10 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { whatsAppLinkTo } from '#contract/whatsapp.ts';
-import { Copyable } from '#kit/format/copyable.tsx';
-import { displayPhone, formatNumber } from '#kit/format/formats.ts';
+import { formatNumber } from '#kit/format/formats.ts';
 import { Day, Moment } from '#kit/format/moment.tsx';
 import { newOrderFact } from '#kit/format/new-order-link.tsx';
-import { WhatsAppLink } from '#kit/format/whatsapp-link.tsx';
+import { memberFacts } from '#kit/format/person-facts.tsx';
 import type { Profile } from './subscriber.ts';
 
 const order = ({ orderId, invoiceNumber }: Profile) =>
@@ -28,20 +27,7 @@ const again = ({ user: { id: userId }, planId: productId }: Profile) =>
 export function subscriberFacts(record: Profile): readonly (readonly [label: string, value: ReactNode])[] {
   const { user, planName, startDate, endDate, cancelledAt } = record;
   return [
-    [
-      'Member',
-      <Link key="member" to="/user/$id" params={{ id: user.id }}>
-        {user.name}
-      </Link>,
-    ],
-    ['E-mail', <Copyable key="e-mail" text={user.email} what="e-mail" />],
-    [
-      'Phone',
-      <Copyable key="phone" text={user.phoneNumber} what="phone">
-        {displayPhone(user.phoneNumber)}
-        <WhatsAppLink href={whatsAppLinkTo({ name: user.name, phone: user.phoneNumber })} who={user.name} />
-      </Copyable>,
-    ],
+    ...memberFacts(user, whatsAppLinkTo({ name: user.name, phone: user.phoneNumber })),
     ['Plan', planName],
     ['From', <Day key="from" at={startDate} />],
     ['Until', <Day key="until" at={endDate} />],
