@@ -55,7 +55,7 @@ export const playableVideo: Screen['show'] = async (stage) => {
     itemIn(await courseOf(stage, 'flexy', 'HTML & CSS dari Nol'), ({ videoStatus }) => videoStatus === 'FINISHED');
   await expect.poll(lesson, { timeout: 60_000 }).toBeDefined();
   await at(stage, `/lesson/${(await lesson()).id}`);
-  await stage.page.locator('video').scrollIntoViewIfNeeded();
+  await stage.page.locator('video').evaluate((video) => video.scrollIntoView({ block: 'center' }));
 };
 
 export const path =
@@ -82,10 +82,15 @@ export const submission: Screen['show'] = async (stage) => {
   await at(stage, `/submission/${id}`);
 };
 
-/** The first active subscription that has event vouchers left. */
+/** The first active subscription with several event vouchers. */
 export const subscription: Screen['show'] = async (stage) => {
-  const { id } = await found(stage, '/admin/subscriptions/?filter=active&size=100', 'subscribers', () => true);
-  await at(stage, `/subscription/${id}`);
+  const admin = await stage.api();
+  const { subscribers } = await admin.send('GET', '/admin/subscriptions/?filter=active&size=100');
+  for (const { id } of subscribers) {
+    const { eventVouchers } = await admin.send('GET', `/admin/subscriptions/${id}/event-vouchers/`);
+    if (eventVouchers.length > 1) return at(stage, `/subscription/${id}`);
+  }
+  throw new Error('The demo has no such subscription');
 };
 
 export const order =

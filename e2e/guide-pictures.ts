@@ -53,7 +53,7 @@ const learning: Picture[] = [
     role: 'instructor',
     show: pressed(course('flexy', draft, '/curriculum'), 'Copy from another course…', async ({ page }) => {
       await page.getByRole('dialog').getByRole('searchbox', { name: 'Course' }).fill('REST API');
-      await page.getByRole('list', { name: 'Courses' }).getByRole('button').first().click();
+      await page.getByRole('button', { name: /^Membangun REST API/ }).click();
       await page.getByRole('group', { name: 'What is copied' }).getByRole('checkbox').first().check();
     }),
     clip: ofDialog,
