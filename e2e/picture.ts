@@ -1,7 +1,7 @@
-/** What a picture of the README or of a guide is taken of. */
+/** What a picture of the README or of a guide is taken of, and how to get there. */
 import type { Locator, Page } from '@playwright/test';
 import type { Role, Tenant } from '#contract/kernel.ts';
-import type { Screen } from './stage.ts';
+import { type Screen, dialog, followed } from './stage.ts';
 
 export interface Picture {
   /** Where it is kept, from the root of the repository. */
@@ -15,3 +15,12 @@ export interface Picture {
   /** What of the page matters; default: all that the window shows. */
   clip?: (page: Page) => Locator;
 }
+
+export const ofDialog = (page: Page): Locator => page.getByRole('dialog');
+
+/** A page after one of its buttons, and what follows from it. */
+export const pressed = (show: Screen['show'], name: string | RegExp, more: Screen['show'] = dialog()): Screen['show'] =>
+  followed(show, async (stage) => {
+    await stage.page.getByRole('button', { name }).first().click();
+    await more(stage);
+  });
