@@ -16,6 +16,7 @@ const checks = {
   Lint: ['node_modules/oxlint/bin/oxlint', '--deny-warnings', '--report-unused-disable-directives'],
   'Direction of imports': ['scripts/check-imports.mjs'],
   'First sentences': ['scripts/check-first-sentences.mjs'],
+  'Links of the documentation': ['scripts/check-links.mjs'],
   'Dead code': ['node_modules/knip/bin/knip.js', '--no-progress'],
 };
 
