@@ -381,7 +381,7 @@ export const screens: Screen[] = [
     show: followed(list('/discount'), async ({ page }) => {
       await page.keyboard.press('Control+k');
       await page.keyboard.type('tidak ada yang begini');
-      await page.getByText('Nothing is called').waitFor();
+      await page.getByText('No results for').waitFor();
     }),
   },
   {
