@@ -53,7 +53,7 @@ test('a change that was saved in another tab of the same person is told as their
   await admin.send('PUT', `/admin/discount/${id}`, { name, ...somePromo, discount: 90 });
   await onOff(page).click();
   const own = page.getByRole('dialog', { name: 'You saved this in another tab' });
-  await expect(own).toContainText(/^You, in another tab, saved this on/);
+  await expect(own).toContainText(/You, in another tab, saved this on/);
   await expect(own).toContainText('It is not switched on yet. Keeping yours keeps what that tab changed.');
   const compare = own.getByRole('button', { name: 'Compare' });
   await compare.click();
