@@ -1,11 +1,11 @@
 /** The other active discounts that hold products of this one at the same time, and the one click that takes these out. */
-import { Alert, Button } from '@mantine/core';
+import { Alert, Button, Table } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { discountEffect } from '#contract/discount-effect.ts';
 import { periodInWords } from '#contract/price.ts';
 import { useCall } from '#kit/api/use-call.ts';
 import { thenFocus } from '#kit/feedback/focus.ts';
-import { counted } from '#kit/format/formats.ts';
+import { counted, formatNumber } from '#kit/format/formats.ts';
 import { useTakeOver } from '#kit/record/use-take-over.ts';
 import { type OpenDiscount, linkOf } from './discount-products.tsx';
 import classes from './discount.module.css';
@@ -40,18 +40,27 @@ export function Conflicts({ id, record }: OpenDiscount) {
       className={classes['conflicts'] ?? ''}
     >
       {named} {isOne ? 'is' : 'are'} in other active discounts while this one runs:
-      <ul>
-        {conflicts.map(({ discountId, name, products, ...period }) => (
-          <li key={discountId}>
-            <Link to={`/discount/${discountId}`}>{name}</Link>, {periodInWords(period)}:{' '}
-            {counted(products, link.one, link.many)}
-          </li>
-        ))}
-      </ul>
-      <p>
-        Taken out of {conflicts.length === 1 ? 'it' : 'them'}, {isOne ? 'it costs' : 'they cost'} the list price until
-        this one is in force.
-      </p>
+      <Table mt="xs" aria-label="Discounts that hold them">
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>Discount</Table.Th>
+            <Table.Th>Period</Table.Th>
+            <Table.Th ta="right">{link.many.charAt(0).toUpperCase() + link.many.slice(1)}</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {conflicts.map(({ discountId, name, products, ...period }) => (
+            <Table.Tr key={discountId}>
+              <Table.Td>
+                <Link to={`/discount/${discountId}`}>{name}</Link>
+              </Table.Td>
+              <Table.Td>{periodInWords(period)}</Table.Td>
+              <Table.Td ta="right">{formatNumber(products)}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+      <p>Removing {isOne ? 'it' : 'them'} restores full price until this discount starts.</p>
       <Button size="xs" loading={taking.loading} onClick={() => void thenFocus(() => taking.run(), theSwitch)}>
         Take {named} out of {conflicts.length === 1 ? 'it' : 'them'}
       </Button>

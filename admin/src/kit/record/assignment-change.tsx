@@ -51,28 +51,58 @@ function useChange({ link, ownerId, side, loss = 'It no longer applies.', nextFo
 /** Of a row that is assigned. */
 export const useUnassign = (changing: Omit<Changing, 'side'>) => useChange({ ...changing, side: 'assigned' });
 
-/** For what is selected; the count is on the button, and how many of it others lose. Success clears the selection. */
+/**
+ * Buttons for what is selected. Where other owners hold some of it, the bar says how many, and offers to assign all or
+ * only the rest. Success clears the selection.
+ */
 export function ChangeButton({ selection, ...changing }: Changing & { selection: Selection<Item> }) {
   const { link, side, ownerId, nextFocus } = changing;
   const { run, loading } = useChange(changing);
   const taking = useTakeOver(link, ownerId);
-  const ids = [...selection.selected.keys()];
-  const taken = side === 'available' ? [...selection.selected.values()].filter(isHeld).length : 0;
-  const change = async () => {
-    const work = taken > 0 ? thenFocus(() => taking.run(ids), nextFocus) : run(ids);
+  const isAssigning = side === 'available';
+  const items = [...selection.selected.values()];
+  const idsOf = (some: readonly Item[]) => some.map(({ id }) => id);
+  const free = isAssigning ? items.filter(({ heldBy = [] }) => heldBy.length === 0) : items;
+  const taken = isAssigning ? items.filter(isHeld).length : 0;
+  const change = async (some: readonly Item[]) => {
+    const isTaking = taken > 0 && some === items;
+    const work = isTaking ? thenFocus(() => taking.run(idsOf(items)), nextFocus) : run(idsOf(some));
     if (await work) selection.clear();
   };
+  const others = thingsOf(tableOfKind(link.owner).table);
+  const held = items.length - free.length;
   return (
-    <Button
-      size="xs"
-      loading={loading || taking.loading}
-      onClick={() => void change()}
-      {...(side === 'assigned' ? { color: 'red' } : {})}
-    >
-      {side === 'assigned' ? 'Unassign' : 'Assign'} {counted(ids.length, link.one, link.many)}
-      {taken > 0 && `, taking ${formatNumber(taken)} out of other ${thingsOf(tableOfKind(link.owner).table)}`}
-    </Button>
+    <>
+      <Warnings items={isAssigning ? items : []} held={held} others={others} />
+      {held > 0 && free.length > 0 && (
+        <Button size="xs" variant="default" loading={loading} onClick={() => void change(free)}>
+          Assign the other {formatNumber(free.length)}
+        </Button>
+      )}
+      <Button
+        size="xs"
+        loading={loading || taking.loading}
+        onClick={() => void change(items)}
+        {...(isAssigning ? {} : { color: 'red' })}
+      >
+        {isAssigning ? 'Assign' : 'Unassign'} {held > 0 && free.length > 0 && 'all '}
+        {counted(items.length, link.one, link.many)}
+        {taken > 0 && `, taking ${formatNumber(taken)} out of other ${others}`}
+      </Button>
+    </>
   );
+}
+
+/** What a person may not expect of the selected rows: held by other owners, not published. */
+function Warnings({ items, held, others }: { items: readonly Item[]; held: number; others: string }) {
+  const drafts = items.filter(({ isPublished }) => isPublished === false).length;
+  const areOf = (count: number) =>
+    `${formatNumber(count)} of ${formatNumber(items.length)} ${count === 1 ? 'is' : 'are'}`;
+  const warnings = [
+    held > 0 && `${areOf(held)} in other ${others}`,
+    drafts > 0 && `${areOf(drafts)} not published`,
+  ].filter(Boolean);
+  return warnings.length > 0 && <span role="status">{warnings.join(' · ')}</span>;
 }
 
 /** Would be refused because another holds it. */

@@ -64,7 +64,12 @@ export function AssignmentPicker(props: Props) {
   const changing = { link, ownerId, side, loss, nextFocus: search };
   const columns = useColumns(props, changing, mayChange);
   const isMany = link.takes === 'many' && mayChange;
-  const sides = mayChange && !closed && <Sides {...{ link, ownerId, side, turn }} total={reply} />;
+  const choose = (next: Side) => {
+    turn(next);
+    // What is assigned next is looked for.
+    if (next === 'available') keepFocus(search);
+  };
+  const sides = mayChange && !closed && <Sides {...{ link, ownerId, side }} turn={choose} total={reply} />;
   if (ordered && side === 'assigned' && count > 0)
     return (
       <div ref={root}>
