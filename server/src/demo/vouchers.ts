@@ -131,6 +131,17 @@ const plans: readonly Plan[] = [
     isActive: false,
     holds: { products: 3 },
   },
+  // Ends within a week.
+  {
+    name: 'Pekan Belajar',
+    code: 'PEKAN20',
+    isPublished: true,
+    value: 20_000,
+    discountType: IDR_OFF,
+    from: -9,
+    to: 5,
+    holds: { courses: 4 },
+  },
 ];
 
 /** What is given up gives its voucher back. */

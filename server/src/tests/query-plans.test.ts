@@ -158,6 +158,7 @@ const calls: Record<string, () => PromiseLike<{ statusCode: number }>> = {
   'a submission and its attempts': () => get(`/admin/project-submissions/${made.submission}/`),
   'certificates of a status': () => get(`/admin/certificate/course/${course}?status=issued`),
   'everything by a part of its name': () => get('/admin/search?q=wulandari'),
+  'what waits, for the start page': () => get('/admin/home/'),
   'orders of a day': () => get('/admin/orders?startDate=2026-10-01&endDate=2026-10-01'),
   'orders of a person': () => get(`/admin/orders?userId=${user}`),
   'orders of a status': () => get('/admin/orders?status=paid'),
