@@ -87,7 +87,7 @@ const plans: readonly Plan[] = [
     value: 99_000,
     discountType: IDR_BECOMES,
     from: -10,
-    to: 50,
+    to: 5,
     holds: { plans: 2 },
   },
   {
@@ -130,17 +130,6 @@ const plans: readonly Plan[] = [
     to: 60,
     isActive: false,
     holds: { products: 3 },
-  },
-  // Ends within a week.
-  {
-    name: 'Pekan Belajar',
-    code: 'PEKAN20',
-    isPublished: true,
-    value: 20_000,
-    discountType: IDR_OFF,
-    from: -9,
-    to: 5,
-    holds: { courses: 4 },
   },
 ];
 

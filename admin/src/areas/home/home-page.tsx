@@ -29,6 +29,7 @@ interface Props {
 }
 
 const mostButtons = 3;
+const today = () => formatLongDay(new Date().toISOString());
 
 function Shortcuts({ title, links }: { title: string; links: readonly Shortcut[] }) {
   const id = useId();
@@ -89,11 +90,11 @@ function Blocks({ sections, actions }: { sections: readonly Section[] } & Pick<P
 
 function Work({ actions, recents }: Pick<Props, 'actions' | 'recents'>) {
   const home = useCall(getHome, {});
-  const sections = home.data && sectionsOf(home.data, Date.now());
+  const sections = home.data && sectionsOf(home.data);
   const isIdle = sections?.every(({ total }) => total === 0) === true;
   return (
     <>
-      <div className={classes['main']}>
+      <div>
         <Loaded result={home} what="list of what waits" skeleton={<WaitingBones />}>
           {() => <Blocks sections={sections ?? []} actions={actions} />}
         </Loaded>
@@ -112,7 +113,7 @@ export function HomePage({ mayWork, ...shortcuts }: Props) {
     <div className={classes['home']}>
       <header className={classes['head']}>
         <h1>{user ? `Hello, ${user.name}` : 'Hello'}</h1>
-        <p>{formatLongDay(new Date().toISOString())}</p>
+        <p>{today()}</p>
       </header>
       {mayWork ? (
         <Work {...shortcuts} />

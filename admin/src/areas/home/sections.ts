@@ -132,7 +132,7 @@ function later(home: Home, now: number): Section[] {
 }
 
 /** In the order of a day's work; what the role may not read is left out. */
-export const sectionsOf = (home: Home, now: number): Section[] => [
+export const sectionsOf = (home: Home, now = Date.now()): Section[] => [
   ...people(home, now),
   ...failures(home, now),
   ...later(home, now),

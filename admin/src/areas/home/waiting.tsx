@@ -20,7 +20,7 @@ function Item({ to, search, name, about, fact, meetingUrl }: Row) {
       </Link>
       {meetingUrl && (
         <a href={meetingUrl} target="_blank" rel="noreferrer" className={classes['join']} aria-label={`Join ${name}`}>
-          <IconVideo size={16} stroke={1.6} aria-hidden /> Join
+          <IconVideo size={16} stroke={1.6} aria-hidden /> <span>Join</span>
         </a>
       )}
     </li>

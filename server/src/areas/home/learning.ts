@@ -41,8 +41,8 @@ interface Today {
  * Live lessons by their own time, else by that of their section; a section without any is a class itself. Each half has
  * an index of starts.
  */
-const classesBetween = ({ from, until }: Today) => sql<ItemOf<'classes'> & { isOver: boolean }>`(
-  select l.id as lesson_id, l.name, l.meeting_url, s.id as section_id, s.start_at, s.end_at
+const classesBetween = ({ from, until }: Today) => sql<ItemOf<'classes'>>`(
+  select l.id as lesson_id, l.name, l.meeting_url, s.id as section_id, s.start_at, coalesce(l.end_at, s.end_at) as end_at
     from course_section s left join lesson l on l.section_id = s.id and l.type = 'LIVE_CLASS' and l.start_at is null
     where s.start_at >= ${from}::timestamptz and s.start_at < ${until}::timestamptz
       and (l.id is not null or not exists (select from lesson own where own.section_id = s.id and own.type = 'LIVE_CLASS'))
