@@ -33,9 +33,12 @@ const courseDrafts = (db: Db, type: CourseType) =>
     .limit(mostDrafts)
     .select(['id as courseId', 'name', 'thumbnail', 'category', 'updatedAt'])
     .select([
-      sql<boolean>`exists (select from course_section where course_id = course.id)`.as('hasSection'),
-      sql<boolean>`exists (select from course_section section join section_item item on item.section_id = section.id
-        where section.course_id = course.id and item.kind = 'lesson')`.as('hasLesson'),
+      // Not `exists`, which may be made one hash of all sections.
+      sql<boolean>`(select true from course_section section where section.course_id = course.id limit 1) is true`.as(
+        'hasSection',
+      ),
+      sql<boolean>`(select true from course_section section join section_item item on item.section_id = section.id
+        where section.course_id = course.id and item.kind = 'lesson' limit 1) is true`.as('hasLesson'),
     ])
     .execute();
 
