@@ -99,10 +99,10 @@ function Work({ actions, recents }: Pick<Props, 'actions' | 'recents'>) {
           {() => <Blocks sections={sections ?? []} actions={actions} />}
         </Loaded>
       </div>
-      <aside className={classes['aside']}>
+      <div className={classes['aside']}>
         <Shortcuts title="Opened last" links={recents} />
         {!isIdle && <Shortcuts title="Begin" links={actions} />}
-      </aside>
+      </div>
     </>
   );
 }
