@@ -262,3 +262,14 @@ describe('a part of a name is found through the trigram index, though row-level 
     expect(plans.map((node) => node['Index Name'])).toContain(index);
   });
 });
+
+it.each([
+  'order_by_status',
+  'project_submission_to_review',
+  'course_section_by_start',
+  'lesson_class_by_start',
+  'course_draft_by_updated',
+])('the start page reads %s', async (index) => {
+  const { plans } = await server.watch(() => get('/admin/home/'));
+  expect(plans.map((node) => node['Index Name'])).toContain(index);
+});
