@@ -50,8 +50,20 @@ export const screens: Screen[] = [
     name: 'home',
     show: async ({ page, open }) => {
       await open('/home');
-      await page.getByRole('heading', { level: 1 }).waitFor();
+      await page.getByRole('region', { name: /^Submissions to review/ }).waitFor();
+      await page.waitForLoadState('networkidle');
     },
+  },
+  {
+    name: 'home, nothing waits',
+    show: answered(
+      '**/api/admin/home/',
+      (route) => route.fulfill({ json: { submissions: { total: 0, items: [] } } }),
+      async ({ page, open }) => {
+        await open('/home');
+        await page.getByRole('heading', { name: 'Nothing waits for you' }).waitFor();
+      },
+    ),
   },
   { name: 'users', show: list('/user') },
   { name: 'users, selected', show: selected('/user') },

@@ -13,7 +13,7 @@ export const roles = ['superadmin', 'admin', 'instructor', 'customer-service', '
 export type Role = (typeof roles)[number];
 
 /** What calls change and show: the areas of the kinds of record, and those that have no kind of their own. */
-export type Area = RecordArea | 'auth' | 'audit' | 'search' | 'order-tracking';
+export type Area = RecordArea | 'auth' | 'audit' | 'search' | 'home' | 'order-tracking';
 
 /**
  * The toasts of a call (spec §8, to the letter). `{name}` is filled from the call's params, body and reply.

@@ -8,6 +8,7 @@ import { certificateRoutes } from './areas/certificate/routes.ts';
 import { courseRoutes } from './areas/course/routes.ts';
 import { discountRoutes } from './areas/discount/routes.ts';
 import { exportRoutes } from './areas/exports/routes.ts';
+import { homeRoutes } from './areas/home/routes.ts';
 import { jobRoutes } from './areas/jobs/routes.ts';
 import { learningPathRoutes } from './areas/learning-path/routes.ts';
 import { lessonRoutes } from './areas/lesson/routes.ts';
@@ -30,6 +31,7 @@ export const areas: readonly Routes[] = [
   authRoutes,
   auditRoutes,
   searchRoutes,
+  homeRoutes,
   userRoutes,
   courseRoutes,
   lessonRoutes,

@@ -23,8 +23,9 @@ export const cohorts: readonly Cohort[] = [
   { start: -100, weeks: 8, shift: afternoon },
   { start: null, weeks: 0, shift: null, draft: 'no lessons' },
   { start: -30, weeks: 8, shift: evening },
-  { start: -12, weeks: 4, shift: morning, isOnsite: true },
-  { start: -5, weeks: 12, shift: evening },
+  // Two that have a class today.
+  { start: -14, weeks: 4, shift: morning, isOnsite: true },
+  { start: -7, weeks: 12, shift: evening },
   { start: 9, weeks: 8, shift: evening },
   { start: 16, weeks: 6, shift: weekend, isOnsite: true },
   { start: 30, weeks: 10, shift: morning },

@@ -1,4 +1,4 @@
-/** Gives three lessons of the demo real videos, after the start: nobody waits for them. */
+/** Gives four lessons of the demo real videos, one of which fails, after the start: nobody waits for them. */
 import type { Database } from '#platform/database/database.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 import { videoSite } from './prose.ts';

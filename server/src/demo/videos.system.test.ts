@@ -18,12 +18,12 @@ const make = () =>
 const isThere = await hasPrograms();
 
 it.skipIf(!isThere)(
-  'three are made, and are processed like any other (needs ffmpeg)',
+  'three are made and one that is cut off, and are processed like any other (needs ffmpeg)',
   { timeout: 60_000 },
   async () => {
     const sources = await make();
-    expect(sources).toHaveLength(3);
-    for (const source of sources) {
+    expect(sources).toHaveLength(4);
+    for (const source of sources.slice(0, 3)) {
       const path = join(test.app.deps.config.dataDir, 'uploads', source);
       const [said] = await ffprobe('-show_entries', 'format=duration', path);
       expect(Number(said)).toBeCloseTo(demoVideoSeconds, 0);
@@ -31,7 +31,7 @@ it.skipIf(!isThere)(
     expect(await test.sql('select tenant, status from video')).toEqual(
       sources.map(() => ({ tenant: 'cyber', status: 'PENDING' })),
     );
-    expect(await test.sql(`select 1 from outbox where job = 'process-video'`)).toHaveLength(3);
+    expect(await test.sql(`select 1 from outbox where job = 'process-video'`)).toHaveLength(4);
   },
 );
 

@@ -1,5 +1,5 @@
-/** Makes three short real videos of a tenant's demo, and keeps them as if they had been uploaded. */
-import { mkdtemp, rm } from 'node:fs/promises';
+/** Makes three short real videos of a tenant's demo and one that is cut off, and keeps them as if they had been uploaded. */
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Tenant } from '#contract/kernel.ts';
@@ -23,13 +23,20 @@ const clips = [
 const encoding = '-c:v libx264 -preset ultrafast -crf 30 -pix_fmt yuv420p -g 50 -c:a aac -b:a 48k'.split(' ');
 
 /**
- * Answers the addresses, for lessons to hold; none where ffmpeg is not. Each has its video, which is processed like any
- * other. Not in a transaction: it takes seconds, and files are written.
+ * Answers the addresses, for lessons to hold, the one that is cut off last; none where ffmpeg is not. Each has its video,
+ * which is processed like any other. Not in a transaction: it takes seconds, and files are written.
  */
 export async function demoVideos(db: Db, storage: Storage, tenant: Tenant, signal: AbortSignal): Promise<string[]> {
   if (!(await hasPrograms())) return [];
   const folder = await mkdtemp(join(tmpdir(), 'lectern-demo-'));
   const sources: string[] = [];
+  let cut = Buffer.alloc(0);
+  const kept = async (name: string, content: string | Buffer) => {
+    const type = typeOfMedia('video/mp4')!;
+    const { url } = await keepMade(db, storage, { tenant, prefix: 'lesson', name, type, content });
+    await db.transaction().execute((tx) => ensureVideo(tx, url));
+    return url;
+  };
   try {
     for (const [n, [colours, tone]] of clips.entries()) {
       const path = join(folder, `${n}.mp4`);
@@ -37,13 +44,11 @@ export async function demoVideos(db: Db, storage: Storage, tenant: Tenant, signa
       const inputs = ['-f', 'lavfi', '-i', picture, '-f', 'lavfi', '-i', `sine=${tone},volume=0.1`];
       const args = ['-v', 'error', ...inputs, '-t', String(demoVideoSeconds), ...encoding, path];
       await runProgram('ffmpeg', args, { signal });
-      const type = typeOfMedia('video/mp4')!;
-      const made = { tenant, prefix: 'lesson', name: `Contoh ${n + 1}.mp4`, type, content: path };
-      const { url } = await keepMade(db, storage, made);
-      await db.transaction().execute((tx) => ensureVideo(tx, url));
-      sources.push(url);
+      // The end of a file says how it is read: its beginning alone cannot be processed.
+      cut = (await readFile(path)).subarray(0, 50_000);
+      sources.push(await kept(`Contoh ${n + 1}.mp4`, path));
     }
-    return sources;
+    return [...sources, await kept('Contoh terputus.mp4', cut)];
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

@@ -87,7 +87,7 @@ const plans: readonly Plan[] = [
     value: 99_000,
     discountType: IDR_BECOMES,
     from: -10,
-    to: 50,
+    to: 5,
     holds: { plans: 2 },
   },
   {

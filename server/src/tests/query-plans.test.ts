@@ -158,6 +158,7 @@ const calls: Record<string, () => PromiseLike<{ statusCode: number }>> = {
   'a submission and its attempts': () => get(`/admin/project-submissions/${made.submission}/`),
   'certificates of a status': () => get(`/admin/certificate/course/${course}?status=issued`),
   'everything by a part of its name': () => get('/admin/search?q=wulandari'),
+  'what waits, for the start page': () => get('/admin/home/'),
   'orders of a day': () => get('/admin/orders?startDate=2026-10-01&endDate=2026-10-01'),
   'orders of a person': () => get(`/admin/orders?userId=${user}`),
   'orders of a status': () => get('/admin/orders?status=paid'),
@@ -260,4 +261,15 @@ describe('a part of a name is found through the trigram index, though row-level 
     const { plans } = await server.watch(() => get(path));
     expect(plans.map((node) => node['Index Name'])).toContain(index);
   });
+});
+
+it.each([
+  'order_by_status',
+  'project_submission_to_review',
+  'course_section_by_start',
+  'lesson_class_by_start',
+  'course_draft_by_updated',
+])('the start page reads %s', async (index) => {
+  const { plans } = await server.watch(() => get('/admin/home/'));
+  expect(plans.map((node) => node['Index Name'])).toContain(index);
 });

@@ -1,0 +1,127 @@
+/** The start page: what waits for the signed-in person, what they opened last, and what they can begin. */
+import { Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useId } from 'react';
+import { getOwnProfile } from '#contract/auth.ts';
+import { getHome } from '#contract/home.ts';
+import { useCall } from '#kit/api/use-call.ts';
+import { EmptyState } from '#kit/feedback/states.tsx';
+import { formatLongDay, listed } from '#kit/format/formats.ts';
+import { Loaded } from '#kit/record/loaded.tsx';
+import { type Section, sectionsOf } from './sections.ts';
+import { Waiting, WaitingBones } from './waiting.tsx';
+import classes from './home-page.module.css';
+
+/** A link with a quiet second text. */
+export interface Shortcut {
+  to: string;
+  search?: Record<string, string>;
+  name: string;
+  hint?: string;
+}
+
+interface Props {
+  /** Whether the role opens any page. */
+  mayWork: boolean;
+  /** What the role begins most often; the first is the commonest. */
+  actions: readonly Shortcut[];
+  recents: readonly Shortcut[];
+}
+
+const mostButtons = 3;
+const today = () => formatLongDay(new Date().toISOString());
+
+function Shortcuts({ title, links }: { title: string; links: readonly Shortcut[] }) {
+  const id = useId();
+  if (links.length === 0) return null;
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      <ul>
+        {links.map(({ to, search, name, hint }) => (
+          <li key={`${to} ${name}`}>
+            <Link to={to} {...(search && { search })}>
+              <span title={name}>{name}</span>
+              {hint && <span>{hint}</span>}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const Nothing = ({ actions }: Pick<Props, 'actions'>) => (
+  <div className={classes['nothing']}>
+    <EmptyState
+      title="Nothing waits for you"
+      action={actions.slice(0, mostButtons).map(({ to, search, name }) => (
+        <Button
+          key={name}
+          variant="default"
+          renderRoot={(props) => <Link {...props} to={to} {...(search && { search })} />}
+        >
+          {name}
+        </Button>
+      ))}
+    >
+      Work that needs you appears here.
+    </EmptyState>
+  </div>
+);
+
+function Blocks({ sections, actions }: { sections: readonly Section[] } & Pick<Props, 'actions'>) {
+  const waiting = sections.filter(({ total }) => total > 0);
+  const empty = sections.filter(({ total }) => total === 0);
+  if (waiting.length === 0) return <Nothing actions={actions} />;
+  return (
+    <>
+      <div className={classes['blocks']}>
+        {waiting.map((section) => (
+          <Waiting key={section.title} {...section} />
+        ))}
+      </div>
+      {empty.length > 0 && (
+        <p className={classes['rest']}>Nothing waits in {listed(empty.map(({ title }) => title.toLowerCase()))}.</p>
+      )}
+    </>
+  );
+}
+
+function Work({ actions, recents }: Pick<Props, 'actions' | 'recents'>) {
+  const home = useCall(getHome, {});
+  const sections = home.data && sectionsOf(home.data);
+  const isIdle = sections?.every(({ total }) => total === 0) === true;
+  return (
+    <>
+      <div>
+        <Loaded result={home} what="list of what waits" skeleton={<WaitingBones />}>
+          {() => <Blocks sections={sections ?? []} actions={actions} />}
+        </Loaded>
+      </div>
+      <div className={classes['aside']}>
+        <Shortcuts title="Opened last" links={recents} />
+        {!isIdle && <Shortcuts title="Begin" links={actions} />}
+      </div>
+    </>
+  );
+}
+
+export function HomePage({ mayWork, ...shortcuts }: Props) {
+  const { data: user } = useCall(getOwnProfile, {});
+  return (
+    <div className={classes['home']}>
+      <header className={classes['head']}>
+        <h1>{user ? `Hello, ${user.name}` : 'Hello'}</h1>
+        <p>{today()}</p>
+      </header>
+      {mayWork ? (
+        <Work {...shortcuts} />
+      ) : (
+        <EmptyState title="Your role opens no page yet">
+          Ask a superadmin for the role that your work needs. This page then shows what waits for you.
+        </EmptyState>
+      )}
+    </div>
+  );
+}

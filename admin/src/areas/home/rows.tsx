@@ -1,0 +1,131 @@
+/** The rows of the start page, by what they are: where each leads and what is said beside its name. */
+import type { ReactNode } from 'react';
+import { courseTypeOf } from '#contract/course-rules.ts';
+import type { getHome } from '#contract/home.ts';
+import { type JobName, jobNames } from '#contract/jobs.ts';
+import type { Reply } from '#contract/kernel.ts';
+import { formatMoney } from '#contract/rupiah.ts';
+import { Badge } from '#kit/format/badge.tsx';
+import { formatHour, formatMinute } from '#kit/format/formats.ts';
+import { since, until } from './spans.ts';
+
+export type Home = Reply<typeof getHome>;
+type ItemOf<Key extends keyof Home> = NonNullable<Home[Key]>['items'][number];
+export type Search = Record<string, string>;
+
+export interface Row {
+  key: string;
+  to: string;
+  search?: Search;
+  name: string;
+  about: string;
+  /** What matters about it: its age, its time, when it ends. */
+  fact: ReactNode;
+  /** Of a class that is not over. */
+  meetingUrl?: string | null;
+}
+
+const Age = ({ at, now }: { at: string; now: number }) => (
+  <time dateTime={at} title={formatMinute(at)}>
+    {since(at, now)}
+  </time>
+);
+
+export function classRow(
+  { lessonId, sectionId, courseId, type, startAt, endAt, meetingUrl, ...one }: ItemOf<'classes'>,
+  now: number,
+): Row {
+  const isOver = Date.parse(endAt ?? startAt) <= now;
+  const isNow = !isOver && Date.parse(startAt) <= now;
+  return {
+    key: lessonId ?? sectionId,
+    to: lessonId ? `/lesson/${lessonId}/attendance` : `/course/${courseTypeOf(type)}/${courseId}/schedule`,
+    name: one.name,
+    about: one.courseName,
+    fact: (
+      <>
+        {isNow && <Badge colour="blue">Now</Badge>}
+        {isOver && <Badge colour="grey">Over</Badge>}
+        <time dateTime={startAt} title={formatMinute(startAt)}>
+          {formatHour(startAt)}
+          {endAt && `–${formatHour(endAt)}`}
+        </time>
+      </>
+    ),
+    meetingUrl: isOver ? null : meetingUrl,
+  };
+}
+
+export const submissionRow = (
+  { submissionId, user, productName, submittedAt }: ItemOf<'submissions'>,
+  now: number,
+): Row => ({
+  key: submissionId,
+  to: `/submission/${submissionId}`,
+  name: user.name,
+  about: productName,
+  fact: <Age at={submittedAt} now={now} />,
+});
+
+export const orderRow = (order: ItemOf<'unpaidOrders'>, now: number): Row => ({
+  key: order.orderId,
+  to: `/order/${order.orderId}`,
+  name: order.user.name,
+  about: `${order.invoiceNumber} · ${formatMoney(order.totalAmount)}`,
+  fact: <Age at={order.createdAt} now={now} />,
+});
+
+export const videoRow = ({ videoId, lessonId, name, courseName, reason }: ItemOf<'failedVideos'>): Row => ({
+  key: videoId,
+  to: `/lesson/${lessonId}`,
+  name,
+  about: [reason, courseName].filter(Boolean).join(' · '),
+  fact: null,
+});
+
+export const jobRow = ({ jobId, name, error, createdAt }: ItemOf<'failedJobs'>, now: number): Row => ({
+  key: jobId,
+  to: '/jobs',
+  search: { state: 'failed', name },
+  name: jobNames[name as JobName] ?? name,
+  about: error ?? 'No reason was recorded',
+  fact: <Age at={createdAt} now={now} />,
+});
+
+const Ends = ({ at, now }: { at: string; now: number }) => (
+  <time dateTime={at} title={formatMinute(at)}>
+    {until(at, now)}
+  </time>
+);
+
+export const promotionsOf = ({ discounts, vouchers }: Home, now: number): Row[] =>
+  [
+    ...(discounts?.items ?? []).map((one) => ({ ...one, to: `/discount/${one.discountId}`, about: 'Discount' })),
+    ...(vouchers?.items ?? []).map((one) => ({
+      ...one,
+      to: `/voucher/${one.voucherId}`,
+      about: `Voucher ${one.code}`,
+    })),
+  ]
+    .toSorted((one, other) => Date.parse(one.endDate) - Date.parse(other.endDate))
+    .map(({ to, name, about, endDate }) => ({ key: to, to, name, about, fact: <Ends at={endDate} now={now} /> }));
+
+/** What is missing of the curriculum is mended in its tab. */
+const tabOf = (path: string) => (path === 'sections' || path === 'lessons' ? '/curriculum' : '');
+
+export const draftsOf = ({ flexyDrafts, fastTrackDrafts, pathDrafts }: Home): Row[] =>
+  [
+    ...(flexyDrafts?.items ?? []).map((one) => ({
+      ...one,
+      to: `/course/flexy/${one.courseId}${tabOf(one.lacks.path)}`,
+      kind: 'Flexy',
+    })),
+    ...(fastTrackDrafts?.items ?? []).map((one) => ({
+      ...one,
+      to: `/course/fast-track/${one.courseId}${tabOf(one.lacks.path)}`,
+      kind: 'Fast-track',
+    })),
+    ...(pathDrafts?.items ?? []).map((one) => ({ ...one, to: `/learning-path/${one.pathId}`, kind: 'Learning path' })),
+  ]
+    .toSorted((one, other) => Date.parse(other.updatedAt) - Date.parse(one.updatedAt))
+    .map(({ to, name, lacks, kind }) => ({ key: to, to, name, about: `Needs ${lacks.label}`, fact: kind }));

@@ -1,0 +1,85 @@
+/** The start page in a real browser: from what waits to where it is done, by each role. */
+import { expect, test, unique } from './fixtures.ts';
+import { keyboardOf } from './keyboard.ts';
+import { problem } from './stage.ts';
+
+test('an admin sees what waits, reaches it by keyboard, and it waits no longer when it is done', async ({
+  page,
+  open,
+  api,
+}) => {
+  const admin = await api('admin', 'data');
+  const { submissions } = await admin.send('GET', '/admin/home/');
+  const [oldest] = submissions.items;
+  await open('/home', { tenant: 'data' });
+  const block = page.getByRole('region', { name: `Submissions to review ${submissions.total}` });
+  await expect(block.getByRole('listitem')).toHaveCount(5);
+  const { press, tabTo } = keyboardOf(page);
+  await tabTo(block.getByRole('link', { name: oldest.user.name }).first());
+  await press('Enter');
+  await expect(page).toHaveURL(new RegExp(`/submission/${oldest.submissionId}$`));
+  await page.getByLabel('Score').fill('90');
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText('Review saved')).toBeVisible();
+
+  await page
+    .getByRole('link', { name: /, start$/ })
+    .first()
+    .click();
+  await expect(page.getByRole('region', { name: `Submissions to review ${submissions.total - 1}` })).toBeVisible();
+  await expect(
+    page.getByRole('region', { name: 'Opened last' }).getByRole('link', { name: oldest.user.name }),
+  ).toBeVisible();
+  await page.getByRole('link', { name: /^Submissions to review/ }).click();
+  await expect(page).toHaveURL(/\/submission\?.*status=not-reviewed/);
+  await expect(page.locator('tr[data-row]').first()).toBeVisible();
+  await expect(page.getByRole('row', { name: 'Checked' })).toHaveCount(0);
+});
+
+test('each role sees the blocks whose lists it may read, and begins what it may create', async ({ page, open }) => {
+  const titles = page.getByRole('main').getByRole('heading', { level: 2 });
+  const begin = page.getByRole('region', { name: 'Begin' });
+  await open('/home', { role: 'customer-service' });
+  await expect(begin.getByRole('link', { name: 'Unpaid tracked orders' })).toHaveAttribute(
+    'href',
+    '/order/tracking?status=unpaid',
+  );
+  await expect(titles.filter({ hasText: 'Unpaid over 24 hours' })).toBeVisible();
+  await expect(titles.filter({ hasText: /Submissions|Classes|Promotions|Drafts|videos|jobs/ })).toHaveCount(0);
+
+  await open('/home', { role: 'instructor' });
+  await expect(titles.filter({ hasText: 'Classes today' })).toBeVisible();
+  await expect(titles.filter({ hasText: 'Drafts that lack one thing' })).toBeVisible();
+  await expect(titles.filter({ hasText: /Unpaid|Promotions|jobs/ })).toHaveCount(0);
+  await begin.getByRole('link', { name: 'New flexy course' }).click();
+  await expect(page.getByRole('dialog', { name: /flexy course/i }).getByLabel('Name')).toBeVisible();
+});
+
+test('a draft leaves the page when it is ready; nothing waiting and failing are said', async ({ page, open, api }) => {
+  const admin = await api();
+  const name = unique('Draf hampir siap');
+  const { courses } = await admin.send('GET', '/admin/course/type/flexy/?isPublished=true&pageSize=1');
+  const { courseId } = await admin.send('PUT', `/admin/course/${courses[0].id}/duplicate/`);
+  await admin.send('PUT', `/admin/course/${courseId}/`, { type: 0, name, category: null });
+  await open('/home');
+  const drafts = page.getByRole('region', { name: /^Drafts that lack one thing/ });
+  const row = drafts.getByRole('link', { name });
+  await expect(row).toContainText('Needs a category');
+  await admin.send('PUT', `/admin/course/${courseId}/`, { type: 0, category: 'data' });
+  await page.reload();
+  await expect(drafts).toBeVisible();
+  await expect(row).toHaveCount(0);
+
+  await page.route('**/api/admin/home/', (route) => route.fulfill({ json: { submissions: { total: 0, items: [] } } }));
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Nothing waits for you' })).toBeVisible();
+  await expect(page.getByRole('main').getByRole('link', { name: 'New flexy course' }).first()).toBeVisible();
+
+  await page.unrouteAll();
+  await page.route('**/api/admin/home/', (route) => route.fulfill(problem(500, 'The database is away')));
+  await page.reload();
+  await expect(page.getByText('The database is away')).toBeVisible();
+  await page.unrouteAll();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(drafts).toBeVisible();
+});

@@ -1,0 +1,21 @@
+/** A block of the start page from a list: its first items and how many there are. */
+import { mostWaiting } from '#contract/home.ts';
+import type { Db } from '#platform/database/database.ts';
+import type { Page, PageInfo } from '#platform/list.ts';
+
+export interface Block<Item> {
+  total: number;
+  isTotalCapped?: boolean;
+  items: Item[];
+}
+
+type List<F, Item> = (db: Db, filters: F, page: Page, shape: undefined) => Promise<{ rows: Item[]; head: PageInfo }>;
+
+export async function blockOf<F, Item>(list: List<F, Item>, db: Db, filters: F): Promise<Block<Item>> {
+  const { rows, head } = await list(db, filters, { page: 1, pageSize: mostWaiting }, undefined);
+  return {
+    total: head.totalItems,
+    ...(head.isTotalCapped && { isTotalCapped: true }),
+    items: rows,
+  };
+}

@@ -1,0 +1,75 @@
+/** Drafts that lack exactly one thing for publishing, among those changed last. */
+import { sql } from 'kysely';
+import { type CourseType, courseTypeNumber, missingForPublishing } from '#contract/course-rules.ts';
+import { mostDrafts, mostWaiting } from '#contract/home.ts';
+import { missingForPathPublishing } from '#contract/path-rules.ts';
+import type { Db } from '#platform/database/database.ts';
+import type { Block } from './block.ts';
+
+interface Lack {
+  path: string;
+  label: string;
+}
+
+function lackingOne<Row, Item>(
+  rows: readonly Row[],
+  missing: (row: Row) => readonly Lack[],
+  itemOf: (row: Row, lacks: Lack) => Item,
+): Block<Item> {
+  const items = rows.flatMap((row) => {
+    const [first, ...more] = missing(row);
+    return first && more.length === 0 ? [itemOf(row, first)] : [];
+  });
+  return { total: items.length, items: items.slice(0, mostWaiting) };
+}
+
+const courseDrafts = (db: Db, type: CourseType) =>
+  db
+    .selectFrom('course')
+    .where('type', '=', courseTypeNumber[type])
+    .where(sql<boolean>`not is_published`)
+    .orderBy('updatedAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(mostDrafts)
+    .select(['id as courseId', 'name', 'thumbnail', 'category', 'updatedAt'])
+    .select([
+      // Not `exists`, which may be made one hash of all sections.
+      sql<boolean>`(select true from course_section section where section.course_id = course.id limit 1) is true`.as(
+        'hasSection',
+      ),
+      sql<boolean>`(select true from course_section section join section_item item on item.section_id = section.id
+        where section.course_id = course.id and item.kind = 'lesson' limit 1) is true`.as('hasLesson'),
+    ])
+    .execute();
+
+export const draftsOfCourses = async (db: Db, type: CourseType) =>
+  lackingOne(
+    await courseDrafts(db, type),
+    ({ hasSection, hasLesson, ...course }) =>
+      missingForPublishing({
+        ...course,
+        sections: hasSection ? [{ items: hasLesson ? [{ kind: 'lesson' }] : [] }] : [],
+      }),
+    ({ courseId, name, updatedAt }, lacks) => ({ courseId, name, updatedAt, lacks }),
+  );
+
+const pathDrafts = (db: Db) =>
+  db
+    .selectFrom('learningPath')
+    .where(sql<boolean>`not is_published`)
+    .orderBy('updatedAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(mostDrafts)
+    .select(['id as pathId', 'name', 'updatedAt'])
+    .select(
+      sql<number>`(select count(*)::int from learning_path_course where path_id = learning_path.id)`.as('totalCourses'),
+    )
+    .execute();
+
+export const draftsOfPaths = async (db: Db) =>
+  lackingOne(await pathDrafts(db), missingForPathPublishing, ({ pathId, name, updatedAt }, lacks) => ({
+    pathId,
+    name,
+    updatedAt,
+    lacks,
+  }));

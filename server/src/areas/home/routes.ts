@@ -1,0 +1,71 @@
+/** The HTTP call of the start page: each block as its list would be read, by those who may read that list. */
+import type { FastifyInstance } from 'fastify';
+import { getSchedule } from '#contract/calendar.ts';
+import { listCourses } from '#contract/course.ts';
+import { discounts } from '#contract/discount.ts';
+import { getHome, mostFailedJobs, mostWaiting } from '#contract/home.ts';
+import { listJobs } from '#contract/jobs.ts';
+import { type Endpoint, type Reply, type Tenant, mayCall } from '#contract/kernel.ts';
+import { learningPaths } from '#contract/learning-path.ts';
+import { listOrders } from '#contract/order.ts';
+import { listSubmissions } from '#contract/submission.ts';
+import { getVideo } from '#contract/video.ts';
+import { vouchers } from '#contract/voucher.ts';
+import type { Db } from '#platform/database/database.ts';
+import { serve } from '#platform/http/serve.ts';
+import type { JobStore } from '#platform/jobs/store.ts';
+import { draftsOfCourses, draftsOfPaths } from './drafts.ts';
+import { classesToday, failedVideos, submissionsToReview } from './learning.ts';
+import { endingDiscounts, endingVouchers, unpaidOrders } from './selling.ts';
+
+type Home = Reply<typeof getHome>;
+
+interface Context {
+  db: Db;
+  tenant: Tenant;
+  jobs: JobStore;
+  now: Date;
+}
+
+async function failedJobs({ jobs, tenant }: Context): Promise<Home['failedJobs']> {
+  const found = await jobs.list(tenant, { states: ['failed'] }, mostFailedJobs + 1, 0);
+  const isTotalCapped = found.length > mostFailedJobs;
+  const items = found.slice(0, mostWaiting).map(({ id, name, error, createdAt }) => ({
+    jobId: id,
+    name,
+    error,
+    createdAt,
+  }));
+  return { total: Math.min(found.length, mostFailedJobs), ...(isTotalCapped && { isTotalCapped }), items };
+}
+
+type Blocks = {
+  [Key in keyof Required<Home>]: { opens: Pick<Endpoint, 'roles'>; find: (context: Context) => Promise<Home[Key]> };
+};
+
+/** Who sees a block, and its one query. */
+const blocks: Blocks = {
+  classes: { opens: getSchedule, find: ({ db, now }) => classesToday(db, now) },
+  submissions: { opens: listSubmissions, find: ({ db }) => submissionsToReview(db) },
+  unpaidOrders: { opens: listOrders, find: ({ db, now }) => unpaidOrders(db, now) },
+  failedVideos: { opens: getVideo, find: ({ db }) => failedVideos(db) },
+  failedJobs: { opens: listJobs, find: failedJobs },
+  discounts: { opens: discounts.list, find: ({ db, now }) => endingDiscounts(db, now) },
+  vouchers: { opens: vouchers.list, find: ({ db, now }) => endingVouchers(db, now) },
+  flexyDrafts: { opens: listCourses, find: ({ db }) => draftsOfCourses(db, 'flexy') },
+  fastTrackDrafts: { opens: listCourses, find: ({ db }) => draftsOfCourses(db, 'fast-track') },
+  pathDrafts: { opens: learningPaths.list, find: ({ db }) => draftsOfPaths(db) },
+};
+
+export function homeRoutes(app: FastifyInstance): void {
+  const { jobs } = app.deps;
+  serve(app, getHome, async ({ db, tenant, caller }) => {
+    const context = { db, tenant, jobs, now: new Date() };
+    const found = await Promise.all(
+      Object.entries(blocks).flatMap(([key, { opens, find }]) =>
+        mayCall(opens, caller.role) ? [find(context).then((block) => [key, block] as const)] : [],
+      ),
+    );
+    return Object.fromEntries(found) as Home;
+  });
+}

@@ -1,0 +1,65 @@
+/** SQL of what waits in selling: unpaid orders, and discounts and vouchers that end soon. */
+import { sql } from 'kysely';
+import { endingDays, unpaidHours } from '#contract/home.ts';
+import { DiscountStatus } from '#contract/price.ts';
+import type { Db } from '#platform/database/database.ts';
+import { cappedCount, compiledList } from '#platform/list.ts';
+import { discountStatus } from '#shared/pricing.ts';
+import { blockOf } from './block.ts';
+
+const hour = 3_600_000;
+const after = (now: Date, hours: number) => new Date(now.getTime() + hours * hour).toISOString();
+
+const unpaid = compiledList((db, { until }: { until: string }, { limit }) => {
+  const matching = db.selectFrom('order').where('status', '=', 'unpaid').where('createdAt', '<=', until);
+  return {
+    rows: matching
+      .orderBy('createdAt')
+      .orderBy('id')
+      .limit(limit)
+      .select(['id as orderId', 'invoiceNumber', 'totalAmount', 'createdAt'])
+      .select(sql<{ id: string; name: string }>`json_build_object('id', user_id, 'name', user_name)`.as('user')),
+    total: cappedCount(matching),
+  };
+});
+
+export const unpaidOrders = (db: Db, now: Date) => blockOf(unpaid, db, { until: after(now, -unpaidHours) });
+
+type Period = { at: string; until: string };
+const soon = (now: Date): Period => ({ at: now.toISOString(), until: after(now, endingDays * 24) });
+
+const discountsEnding = compiledList((db, { at, until }: Period, { limit }) => {
+  const matching = db
+    .selectFrom('discount')
+    .where('endDate', '>', at)
+    .where('endDate', '<=', until)
+    .where(discountStatus('discount', sql`${at}::timestamptz`), '=', DiscountStatus.ACTIVE);
+  return {
+    rows: matching
+      .orderBy('endDate')
+      .orderBy('id')
+      .limit(limit)
+      .select(['id as discountId', 'name', sql<string>`end_date`.as('endDate')]),
+    total: cappedCount(matching),
+  };
+});
+
+export const endingDiscounts = (db: Db, now: Date) => blockOf(discountsEnding, db, soon(now));
+
+const vouchersEnding = compiledList((db, { at, until }: Period, { limit }) => {
+  const matching = db
+    .selectFrom('voucher')
+    .where('endDate', '>', at)
+    .where('endDate', '<=', until)
+    .where(discountStatus('voucher', sql`${at}::timestamptz`), '=', DiscountStatus.ACTIVE);
+  return {
+    rows: matching
+      .orderBy('endDate')
+      .orderBy('id')
+      .limit(limit)
+      .select(['id as voucherId', 'name', 'code', sql<string>`end_date`.as('endDate')]),
+    total: cappedCount(matching),
+  };
+});
+
+export const endingVouchers = (db: Db, now: Date) => blockOf(vouchersEnding, db, soon(now));
