@@ -94,6 +94,89 @@ test(
   },
 );
 
+test(
+  'toasts appear at the top right, beside the actions of the page while these are there',
+  { tag: '@system' },
+  async ({ page, open, api }) => {
+    const { courseId } = await (await api()).send('POST', '/admin/course/type/flexy/', { name: unique('Kelas Pojok') });
+    await open(`/course/flexy/${courseId}`);
+    const toast = page.locator('.mantine-Notification-root', { hasText: 'Successfully Update Course' });
+    const save = async () => {
+      await page.getByLabel('Name', { exact: true }).first().fill(unique('Kelas Pojok'));
+      await page.keyboard.press('Control+s');
+      await expect(toast).toBeVisible();
+    };
+    /** How far the toast is from the right edge of the window, or from what stands there. */
+    const gapTo = async (edge: number) => {
+      const { x, y, width, height } = (await toast.boundingBox())!;
+      expect(y + height).toBeLessThan(900 / 4);
+      return Math.round(edge - x - width);
+    };
+    await save();
+    const actions = (await page.locator('[data-page-actions]').boundingBox())!;
+    await expect.poll(() => gapTo(actions.x)).toBeLessThan(24);
+    expect(await gapTo(actions.x)).toBeGreaterThanOrEqual(0);
+    await expect(toast).toBeHidden();
+    await save();
+    await page.mouse.move(700, 500);
+    await page.mouse.wheel(0, 900);
+    await expect.poll(() => gapTo(1440)).toBeLessThan(48);
+  },
+);
+
+test(
+  'another list begins without what was typed and searched for in the one before',
+  { tag: '@system' },
+  async ({ page, open }) => {
+    await open('/user');
+    const search = page.getByRole('textbox', { name: /^Search/ });
+    await search.fill('putri');
+    await expect(page).toHaveURL(/search=putri/);
+    // Typed, and not yet in force.
+    await search.fill('putri ayu');
+    await page.getByRole('navigation').getByRole('link', { name: 'Discounts' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Discounts');
+    await expect(search).toHaveValue('');
+    await expect(page).toHaveURL(/\/discount$/);
+    await page.getByRole('navigation').getByRole('link', { name: 'Users' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Users');
+    await expect(search).toHaveValue('');
+    await expect(page).toHaveURL(/\/user$/);
+  },
+);
+
+test(
+  'a course without a picture has a placeholder in its row, and its status a colour and a word',
+  { tag: '@system' },
+  async ({ page, open, api }) => {
+    const name = unique('Kelas Tanpa Gambar');
+    await (await api()).send('POST', '/admin/course/type/flexy/', { name });
+    await open(`/course/flexy?search=${encodeURIComponent(name)}`);
+    const row = page.locator('tr[data-row]', { hasText: name });
+    await expect(row.locator('img')).toHaveCount(0);
+    await expect(row.locator('[data-row-link] svg').first()).toBeVisible();
+    const badge = row.getByText('Draft', { exact: true });
+    const colours = () => badge.evaluate((one) => [getComputedStyle(one).color, getComputedStyle(one).backgroundColor]);
+    const [text, background] = await colours();
+    expect(background).not.toBe('rgba(0, 0, 0, 0)');
+    expect(text).not.toBe(background);
+  },
+);
+
+test('a tracking list is read again after a status was written', { tag: '@system' }, async ({ page, open }) => {
+  await open('/order/tracking?page=5', { role: 'customer-service' });
+  const row = page.getByRole('row').nth(3);
+  const next = ((await row.textContent()) ?? '').includes('Gagal') ? 'Dibatalkan' : 'Gagal';
+  await row.getByRole('button', { name: /status of/ }).click();
+  const written = page.waitForResponse(/documents:commit/);
+  await page.getByRole('menuitemradio', { name: next }).click();
+  const readAgain = page.waitForResponse(/documents:runQuery/);
+  expect((await written).status()).toBe(200);
+  expect((await readAgain).status()).toBe(200);
+  await expect(page.getByText('Updated Order Status')).toBeVisible();
+  await expect(row).toContainText(next);
+});
+
 /** Every order of the brand, newest first, page by page: what the filters are held against. */
 async function everyOrder(send: (path: string) => Promise<Json>): Promise<Json[]> {
   const orders: Json[] = [];

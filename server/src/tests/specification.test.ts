@@ -131,6 +131,7 @@ function namesIn(schema: Schema | undefined, before = ''): string[] {
   return [];
 }
 
+const words = (text: string) => text.split(' ');
 const page = (rows: string) => ['totalItems', 'page', 'pageSize', rows];
 
 it.each<[call: string, names: string[]]>([
@@ -153,10 +154,9 @@ it.each<[call: string, names: string[]]>([
   ['GET /admin/user', page('users')],
   [
     'GET /admin/user/{id}/profile/',
-    [
-      ...['uoc', 'name', 'email', 'location', 'job', 'image', 'phoneNumber', 'joinedAt'],
-      ...['courses.page', 'courses.pageSize', 'courses.totalItems', 'courses.course'],
-    ],
+    words(
+      'uoc name email location job image phoneNumber joinedAt courses.page courses.pageSize courses.totalItems courses.course',
+    ),
   ],
   ['GET /admin/user/{id}/courses', page('courses')],
   ['GET /admin/user/course/{courseId}/', [...page('users'), 'assignedUsers']],
@@ -168,19 +168,13 @@ it.each<[call: string, names: string[]]>([
   ],
   [
     'GET /admin/voucher/{id}',
-    [
-      ...['voucherId', 'name', 'description', 'startDate', 'isRepeating'],
-      ...['discountPrice', 'discountType', 'allProduct'],
-    ],
+    words('voucherId name description startDate isRepeating discountPrice discountType allProduct'),
   ],
   ['GET /admin/learning-path/', page('paths')],
   ['POST /admin/learning-path/', ['pathID']],
   [
     'GET /admin/learning-path/{id}/',
-    [
-      ...['name', 'thumbnail', 'description', 'price', 'category'],
-      ...['isPublished', 'isDripContent', 'type', 'assignedCourses'],
-    ],
+    words('name thumbnail description price category isPublished isDripContent type assignedCourses'),
   ],
   ['GET /admin/learning-path/{id}/final-project/{finalProjectId}/', ['description', 'passingScore']],
   ['GET /admin/project-submissions/', page('projects')],
