@@ -4,23 +4,37 @@ import { type Json, expect, test, unique } from './fixtures.ts';
 test.use({ isFresh: true });
 
 test('the wheel changes no number and takes the focus away', { tag: '@system' }, async ({ page, open, api }) => {
-  const { discountId } = await (
-    await api()
-  ).send('POST', '/admin/discount/', {
-    name: unique('Promo Roda'),
-    discount: 40,
-    discountType: 2,
-    productType: 'courses',
+  const { send } = await api();
+  const discount = { name: unique('Promo Roda'), discount: 40, discountType: 2, productType: 'courses' };
+  const { discountId } = await send('POST', '/admin/discount/', discount);
+  const { courseId } = await send('POST', '/admin/course/type/fast-track/', { name: unique('Kelas Roda') });
+  const { sectionId } = await send('POST', `/admin/course/${courseId}/section/`, { name: 'Satu' });
+  const { quizId } = await send('POST', '/admin/quiz/', { sectionId, name: 'Kuis' });
+  await send('POST', '/admin/question/', {
+    quizId,
+    type: 'SHORT_ANSWER',
+    question: 'Apa?',
+    answerKey: 'ya',
+    score: 40,
   });
+  const keeps = async (label: string, expected: string) => {
+    const value = page.getByLabel(label);
+    await value.click();
+    await expect(value).toBeFocused();
+    // So little that the field stays under the mouse while the page scrolls.
+    await page.mouse.wheel(0, 8);
+    await expect(value).not.toBeFocused();
+    await expect(value).toHaveValue(expected);
+  };
   await open(`/discount/${discountId}`);
-  const value = page.getByLabel('Percentage off');
-  await value.click();
-  await expect(value).toBeFocused();
-  // So little that the field stays under the mouse while the page scrolls.
-  await page.mouse.wheel(0, 8);
-  await expect(value).not.toBeFocused();
-  await expect(value).toHaveValue('40');
+  await keeps('Percentage off', '40');
+  await page.goto(`/quiz/${quizId}/questions`);
+  await keeps('Score of question 1', '40 points');
   await expect(page.getByRole('region', { name: 'Unsaved changes' })).toHaveCount(0);
+  await page.goto(`/course/fast-track/${courseId}/schedule`);
+  await page.getByRole('button', { name: 'Add classes' }).click();
+  const count = await page.getByLabel('How many').inputValue();
+  await keeps('How many', count);
 });
 
 test('a call that is answered 401 is repeated once with a new token, and what it writes is written once', async ({
@@ -62,6 +76,7 @@ test('a refresh that is refused leads to the sign-in', async ({ page, open }) =>
   await page.context().addCookies([{ name: 'accessToken', value: 'not.a.token', url: new URL('/', page.url()).href }]);
   await page.getByRole('button', { name: 'Next page' }).click();
   await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
+  await expect(page).toHaveURL((url) => url.pathname === '/');
 });
 
 test(
