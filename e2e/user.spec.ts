@@ -70,6 +70,31 @@ test('a name is changed, and the history says by whom', async ({ page, open, api
   await expect(page.getByRole('region', { name: 'History' })).toContainText(`→ ${name}`);
 });
 
+test('the header of a person has their contacts, assigns a course and leads to a new password', async ({
+  page,
+  open,
+  api,
+}) => {
+  const admin = await api();
+  const member = await someMember((path) => admin.send('GET', path), 38);
+  const name = unique('Kelas dari Kepala');
+  await admin.send('POST', '/admin/course/type/flexy/', { name });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await open(`/user/${member.id}`);
+  const header = page.getByRole('article').locator('header');
+  await expect(header).toContainText('Member');
+  await expect(header).toContainText(member.email);
+  await expect(header.getByRole('link', { name: `Write to ${member.name} on WhatsApp` })).toBeInViewport();
+  await header.getByRole('button', { name: 'Assign course' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Assign a course' });
+  await dialog.getByRole('textbox', { name: 'Course' }).fill(name);
+  await dialog.getByRole('radio', { name }).check();
+  await dialog.getByRole('button', { name: 'Assign 1 person' }).click();
+  await expect(page.getByRole('region', { name: /^Courses/ }).getByText(name)).toBeVisible();
+  await header.getByRole('button', { name: 'Reset password' }).click();
+  await expect(page.getByLabel('New password', { exact: true })).toBeFocused();
+});
+
 test('a password shows its strength and the weak list as it is typed, and is changed', async ({ page, open, api }) => {
   const admin = await api();
   const member = await someMember((path) => admin.send('GET', path), 31);

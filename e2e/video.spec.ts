@@ -47,6 +47,8 @@ test('a video is uploaded, processed and played on the page of its lesson', asyn
   const duration = page.getByRole('textbox', { name: 'Duration' });
   await expect(duration).toHaveValue('1');
   await expect(duration).toHaveJSProperty('readOnly', true);
+  const fact = page.getByRole('term').filter({ hasText: 'Duration' });
+  await expect(fact.locator('+ dd')).toHaveText('1 min');
   await page.getByRole('button', { name: /^Play/ }).first().click();
   await expect.poll(() => video.evaluate((one: HTMLVideoElement) => one.currentTime)).toBeGreaterThan(0.2);
 

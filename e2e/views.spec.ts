@@ -146,6 +146,28 @@ test(
   },
 );
 
+test(
+  'a page can have as many rows as the window has room for, and a large window is used in its width',
+  { tag: '@system' },
+  async ({ page, open }) => {
+    await page.setViewportSize({ width: 1920, height: 900 });
+    await open('/user', { tenant });
+    await rows(page);
+    const size = page.getByLabel('Rows per page');
+    await size.selectOption({ label: 'Fit the window' });
+    await expect(page.getByText(/^1–13 of/)).toBeVisible();
+    const table = page.locator('[data-rows]');
+    expect(await table.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)).toBe(0);
+    expect((await table.boundingBox())?.width).toBeGreaterThan(1600);
+    await page.setViewportSize({ width: 1920, height: 700 });
+    await page.reload();
+    await expect(page.getByText(/^1–8 of/)).toBeVisible();
+    await expect(size).toHaveValue('fit');
+    await size.selectOption('5');
+    await expect(page.getByText(/^1–5 of/)).toBeVisible();
+  },
+);
+
 test('a view is saved, changed, saved again, renamed, deleted and taken back', async ({ page, open, api }) => {
   const name = unique('Aktif');
   const newName = unique('Sedang jalan');

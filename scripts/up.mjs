@@ -6,6 +6,8 @@ import { script } from './lib/steps.mjs';
 
 await script(async () => {
   console.log('\n  Lectern\n');
+  // The demo shows full pages; the setting's own default is 5.
+  process.env['PAGE_SIZE'] ??= '20';
   await prepare();
   await seeToFfmpeg();
   return runServer();

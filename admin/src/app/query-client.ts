@@ -84,12 +84,14 @@ const queryCache = new QueryCache({
 const mutationCache = new MutationCache({
   onMutate: (variables, mutation) => clearFailures(aboutOf(mutation, variables)),
   onSuccess: async (reply, variables, _result, mutation) => {
-    const { messages, changes, movesOn, undo } = mutation.meta ?? {};
+    const { messages, changes, movesOn, undo, detail, series } = mutation.meta ?? {};
     if (messages?.ok) {
       const text = fillMessage(messages.ok, messageValues(variables, reply));
       void toast(messages.tone ?? 'success', text, {
         about: aboutOf(mutation, variables),
         undo: undo?.(variables as never, reply as never),
+        reason: detail?.(variables as never),
+        series,
       });
     }
     await refresh(changes, movesOn);

@@ -7,6 +7,7 @@ import { useEffect } from 'react';
 import type * as Notifications from './notifications.ts';
 import { alertPage, clearPageAlert, isAlertedOf } from '#kit/feedback/page-alert.tsx';
 import { all, sharedValue } from '#kit/shared-value.ts';
+import { counted } from '#kit/format/formats.ts';
 import classes from './toasts.module.css';
 
 export type Tone = 'success' | 'warning' | 'error';
@@ -63,12 +64,39 @@ function makeRoom({ notifications, notificationsStore }: Library, about: string 
   for (const { id } of [...outdated, ...oldest]) if (id) notifications.hide(id);
 }
 
+type Series = readonly [one: string, many: string];
+
 interface More {
   reason?: string | undefined;
   /** Whom or what it is about, where one is worked on after the other. */
   about?: string | undefined;
   /** The way back. */
   undo?: (() => void) | undefined;
+  /** What is counted, as "order" and "orders": successes of a series that follow each other are one toast. */
+  series?: Series | undefined;
+}
+
+interface Count {
+  id: string;
+  count: number;
+  undos: readonly (() => void)[];
+}
+
+/** The toast that counts a series, by its plural; those that can be undone apart. */
+const counts = new Map<string, Count>();
+
+/** Adds to the toast of the series while it is shown, else begins another. */
+function countIn({ notificationsStore }: Library, [, many]: Series, undo: (() => void) | undefined): Count {
+  const key = `${many}${undo ? '' : ' without undo'}`;
+  const before = counts.get(key);
+  const isShown = notificationsStore.getState().notifications.some(({ id }) => id === before?.id);
+  const now: Count = {
+    id: before && isShown ? before.id : `${undo ? undoId : ''}${many} ${(undos += 1)}`,
+    count: (before && isShown ? before.count : 0) + 1,
+    undos: [...(before && isShown ? before.undos : []), ...(undo ? [undo] : [])],
+  };
+  counts.set(key, now);
+  return now;
 }
 
 /** One toast would lie over the other: what befell others, and is still told in one, moves to the page's alert with this. */
@@ -91,24 +119,27 @@ function alertInstead(text: string, below: string | undefined, about: string | u
  * Shows a sentence, below it whom it is about and the reason, beside it the way back. The same sentence about the same
  * twice is shown once; each way back is its own.
  */
-export async function toast(tone: Tone, text: string, { reason, about, undo }: More = {}): Promise<void> {
+export async function toast(tone: Tone, text: string, { reason, about, undo, series }: More = {}): Promise<void> {
   const below = [about, reason].filter(Boolean).join(': ') || undefined;
   if (tone === 'error' && alertInstead(text, below, about)) return;
   const library = await prepareToasts();
   if (!library) return;
   drawn.set(library);
   const { notifications } = library;
-  makeRoom(library, about);
-  const id = undo ? `${undoId}${(undos += 1)}` : [text, about].filter(Boolean).join(': ');
+  const counting = series && countIn(library, series, undo);
+  const isCounted = counting !== undefined && counting.count > 1;
+  if (!isCounted) makeRoom(library, about);
+  const id = counting?.id ?? (undo ? `${undoId}${(undos += 1)}` : [text, about].filter(Boolean).join(': '));
   const takeBack = () => {
     notifications.hide(id);
-    undo?.();
+    for (const one of counting?.undos.toReversed() ?? [undo]) one?.();
   };
+  const told = isCounted ? `${counted(counting.count, ...series!)}, the last ${below}` : below;
   const shown = {
     id,
-    title: below && text,
-    message: undo ? <Undoable text={below ?? text} undo={takeBack} /> : (below ?? text),
-    [ofWhom]: about,
+    title: told && text,
+    message: undo ? <Undoable text={told ?? text} undo={takeBack} /> : (told ?? text),
+    [ofWhom]: isCounted ? undefined : about,
     ...looks[tone],
     ...(undo && { autoClose: undoMs }),
   };
@@ -126,15 +157,11 @@ const Undoable = ({ text, undo }: { text: string; undo: () => void }) => (
   </span>
 );
 
-/** Beside the actions of the page, which are at the same height, as long as they are in sight. */
+/** Below the actions of the page, as long as they are in sight. */
 function stepAside(): void {
   if (!document.querySelector('.mantine-Notification-root')) return;
-  const { left, bottom } = document.querySelector('[data-page-actions]:not(:empty)')?.getBoundingClientRect() ?? {
-    left: 0,
-    bottom: 0,
-  };
-  const isBeside = bottom > barHeight && left > width;
-  document.documentElement.style.setProperty('--toasts-right', isBeside ? `${innerWidth - left + 12}px` : '24px');
+  const { bottom = 0 } = document.querySelector('[data-page-actions]:not(:empty)')?.getBoundingClientRect() ?? {};
+  document.documentElement.style.setProperty('--toasts-top', `${Math.max(bottom, barHeight) + 8}px`);
 }
 
 /** A new attempt takes away the failures of the last one; `about`: those of others stay. */

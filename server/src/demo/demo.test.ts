@@ -61,6 +61,22 @@ describe.each(tenants)('the demo of %s', (tenant) => {
     expect(phones.filter((phone) => !fictitiousPhone.test(String(phone).replace(/\D/g, '')))).toEqual([]);
   });
 
+  it('gives tracked orders of its users the phones of these users', () => {
+    const last = (phone: unknown) => String(phone).replaceAll(/\D/g, '').slice(-4);
+    const byEmail = new Map(
+      rows.user.map(({ tenant, email, phoneNumber }) => [`${tenant} ${email}`, last(phoneNumber)]),
+    );
+    const theirs = rows.trackingDocument.filter(({ tenant, fields }) =>
+      byEmail.has(`${tenant} ${strings(fields['user_email'])[0]}`),
+    );
+    expect(theirs.length).toBeGreaterThan(100);
+    const other = theirs.filter(
+      ({ tenant, fields }) =>
+        last(strings(fields['user_phone'])[0]) !== byEmail.get(`${tenant} ${strings(fields['user_email'])[0]}`),
+    );
+    expect(other.length).toBeLessThan(theirs.length / 50);
+  });
+
   it('shows phones that begin with 08 and with 62, plain and dressed', () => {
     const phones = rows.user.map(({ phoneNumber }) => phoneNumber ?? '');
     for (const form of [/^08\d+$/, /^628\d+$/, /^\+62 /, /-/, /\(/])

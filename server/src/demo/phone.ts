@@ -15,4 +15,10 @@ const forms: readonly ((last: string) => string)[] = [
 /** What every phone of the demo is, once its non-digits are gone. */
 export const fictitiousPhone = /^(0|62)8120000\d{4}$/;
 
+/** The number of somebody, typed in any form: its last four digits stay. */
+export const typedAgain = (chance: Dice, number: string | null | undefined): string => {
+  const digits = (number ?? '').replaceAll(/\D/g, '').slice(-4).padStart(4, '0');
+  return chance.pick(forms)(digits);
+};
+
 export const phone = (chance: Dice): string => chance.pick(forms)(String(chance.int(0, 9999)).padStart(4, '0'));

@@ -5,7 +5,7 @@ import { dice, type Dice } from './dice.ts';
 import { document, documentId, type Fields, moment } from './documents.ts';
 import { before, day, minute } from './moments.ts';
 import { firstNames, lastNames } from './people.ts';
-import { phone } from './phone.ts';
+import { phone, typedAgain } from './phone.ts';
 import type { DemoRows, TrackingDocument, World } from './records.ts';
 import { oddDocuments } from './tracking-oddities.ts';
 
@@ -55,8 +55,8 @@ export function makeTrackingDocuments(
 /** Most have a user; the rest wrote in from a campaign. */
 function contact(chance: Dice, members: DemoRows['user']): Fields {
   if (chance.chance(0.7)) {
-    const { name, email } = chance.pick(members);
-    return { user_email: email, user_phone: phone(chance), user_name: name };
+    const { name, email, phoneNumber } = chance.pick(members);
+    return { user_email: email, user_phone: typedAgain(chance, phoneNumber), user_name: name };
   }
   const [first, last] = [chance.pick(firstNames), chance.pick(lastNames)];
   return {

@@ -7,6 +7,12 @@ import { reductionOf } from './discount-columns.tsx';
 import type { OpenDiscount } from './discount-products.tsx';
 
 export function DiscountForecast({ id, record, form }: OpenDiscount) {
-  const { data } = useCall(discountEffect, { params: { id } });
-  return <PriceForecast forecast={data && forecast(data.prices, reductionOf(form.fields.values, record))} />;
+  const { data, error, refetch } = useCall(discountEffect, { params: { id } });
+  return (
+    <PriceForecast
+      forecast={data && forecast(data.prices, reductionOf(form.fields.values, record))}
+      error={error}
+      refetch={refetch}
+    />
+  );
 }

@@ -27,23 +27,35 @@ export function StatusMenu({ order, set }: Props) {
         >
           <OrderStatusBadge status={status} />
           <IconChevronDown size={14} aria-hidden />
+          {order.stays && (
+            <span className={classes['stays']} data-stays title="It no longer matches the filters">
+              Changed
+            </span>
+          )}
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.RadioGroup value={status} onChange={(next) => set(order, next as OrderStatus)}>
-          {orderStatuses.map((choice, index) => (
-            <Menu.RadioItem
-              key={choice}
-              value={choice}
-              closeMenuOnClick
-              data-autofocus={choice === status || undefined}
-              rightSection={<kbd aria-hidden>{index + 1}</kbd>}
-            >
-              <OrderStatusBadge status={choice} />
-            </Menu.RadioItem>
-          ))}
-        </Menu.RadioGroup>
+        <StatusChoices status={status} choose={(to) => set(order, to)} />
       </Menu.Dropdown>
     </Menu>
+  );
+}
+
+/** The statuses in a menu, each with its key. `status` is the current one. */
+export function StatusChoices({ status, choose }: { status: string | null; choose: (to: OrderStatus) => void }) {
+  return (
+    <Menu.RadioGroup value={status} onChange={(next) => choose(next as OrderStatus)}>
+      {orderStatuses.map((choice, index) => (
+        <Menu.RadioItem
+          key={choice}
+          value={choice}
+          closeMenuOnClick
+          data-autofocus={choice === status || undefined}
+          rightSection={status === null ? undefined : <kbd aria-hidden>{index + 1}</kbd>}
+        >
+          <OrderStatusBadge status={choice} />
+        </Menu.RadioItem>
+      ))}
+    </Menu.RadioGroup>
   );
 }

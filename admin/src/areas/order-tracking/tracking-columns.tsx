@@ -39,10 +39,10 @@ function OrderCell({ order: { dateTime, id } }: { order: TrackingOrder }) {
   );
 }
 
-/** The list of users, where the person is found by the e-mail. */
+/** The page of the person who has the e-mail. */
 const userCell = ({ userName, userEmail }: TrackingOrder) =>
   userEmail ? (
-    <Link to="/user" search={{ search: userEmail }}>
+    <Link to="/user/of" search={{ email: userEmail }}>
       {pair(userName, userEmail)}
     </Link>
   ) : (

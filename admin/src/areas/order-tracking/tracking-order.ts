@@ -18,6 +18,8 @@ export interface TrackingOrder {
   status: string;
   /** id-ID, Asia/Jakarta, 24-hour. */
   dateTime: string;
+  /** Changed here and no longer in the answer: it keeps its place. */
+  stays?: true;
 }
 
 /** Whose it is, for people. */

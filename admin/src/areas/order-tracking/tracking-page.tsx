@@ -6,9 +6,11 @@ import { ExportButton } from '#kit/spreadsheet/export-button.tsx';
 import { SourceListPage } from '#kit/list/list-page.tsx';
 import { useListState } from '#kit/list/use-list-state.ts';
 import { dateRanges, isWholeEmail, whyNoEmail } from './filters.ts';
+import { selectionWith } from './tracking-selection.tsx';
 import { columnsWith } from './tracking-columns.tsx';
 import type { TrackingOrder } from './tracking-order.ts';
 import { filterOf, trackingQuery } from './tracking-query.ts';
+import { useStay } from './staying-rows.ts';
 import { trackingSource, useEndOfReadingAhead, useHandledBy } from './tracking-source.ts';
 import { useStatusChange } from './use-status-change.ts';
 import { useTrackingExport } from './use-tracking-export.ts';
@@ -35,16 +37,20 @@ export function TrackingPage() {
   const handledBy = useHandledBy(filter.customerServicePhone);
   useEndOfReadingAhead(filter);
   const exporting = useTrackingExport();
-  const change = useStatusChange();
-  useTrackingKeys(trackingSource.useRows(state).rows, change);
+  const { rows } = trackingSource.useRows(state);
+  const stay = useStay(JSON.stringify(state));
+  const change = useStatusChange((made) => stay(rows, made));
+  useTrackingKeys(rows, change);
   const set = useCallbackRef(change.set);
   const columns = useMemo(() => columnsWith(set), [set]);
+  const selection = useMemo(() => selectionWith(set), [set]);
   return (
     <SourceListPage
       title="Order tracking"
       source={trackingSource}
       columns={columns}
       rowKey={rowKey}
+      selection={selection}
       filters={[byStatus, handledBy, byDate]}
       search={search}
       actions={<ExportButton exporting={exporting} of={filter} />}

@@ -6,10 +6,11 @@ import type { ListState } from '#kit/list/list-state.ts';
 import { querySource } from '#kit/list/source.ts';
 import { decodedEmail, longestEmail, type TrackingFilter } from './filters.ts';
 import { tracking } from './session-tracking.ts';
+import { useStayingRows } from './staying-rows.ts';
 import { toApiError } from './tracking-failure.ts';
 import { filterOf, handledByChoices, trackingQuery } from './tracking-query.ts';
 
-export const trackingSource = querySource(
+const readSource = querySource(
   trackingQuery,
   (state) => ({
     queryKey: ['order-tracking', 'page', filterOf(state), state.page, state.pageSize],
@@ -18,6 +19,15 @@ export const trackingSource = querySource(
   ({ trackingOrders, totalItems }) => ({ rows: trackingOrders, totalItems }),
   { failsAs: 500 },
 );
+
+/** Rows that were changed here stay among those that are read. */
+export const trackingSource: typeof readSource = {
+  ...readSource,
+  useRows: (state) => {
+    const result = readSource.useRows(state);
+    return { ...result, rows: useStayingRows(result.rows) };
+  },
+};
 
 async function readPage(state: ListState, signal: AbortSignal) {
   const filter = filterOf(state);

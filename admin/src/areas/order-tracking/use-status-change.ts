@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { orderStatuses, type OrderStatus } from '#contract/order-status.ts';
 import { setTrackingStatusMessages } from '#contract/order-tracking.ts';
 import { type Action, useTask } from '#kit/api/use-action.ts';
+import { orderStatusLabel } from '#kit/format/order-status-badge.tsx';
 import { type Change, MadeChanges } from './made-changes.ts';
 import { shownStatus, showWhile } from './pending-status.ts';
 import { tracking } from './session-tracking.ts';
@@ -22,12 +23,15 @@ const writing = {
   messages: setTrackingStatusMessages,
   changes: 'order-tracking',
   about: ({ order }: Change) => whose(order),
+  detail: ({ from, to }: Change) => `${orderStatusLabel(from)} → ${orderStatusLabel(to)}`,
+  series: ['order', 'orders'],
   perform: ({ order, to }: Change) => inTurn(order.id, to),
 } as const;
 
 const succeeded = async (task: Action<Change, void>, change: Change) => (await task.run(change)).ok;
 
-export function useStatusChange(): StatusChange {
+/** `onSet` is told of each change that is made, before it is written. */
+export function useStatusChange(onSet: (change: Change) => void): StatusChange {
   const [made] = useState(() => new MadeChanges());
   const setting = useTask({
     ...writing,
@@ -50,6 +54,7 @@ export function useStatusChange(): StatusChange {
     set: (order, to) => {
       const change = { order, from: shownStatus(order), to };
       if (change.from === to) return;
+      onSet(change);
       const written = showWhile(order.id, to, () => succeeded(setting, change));
       made.add(change, written);
     },

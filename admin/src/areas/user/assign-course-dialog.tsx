@@ -14,7 +14,7 @@ import type { User } from './user.ts';
 const { courseUsers } = assignments;
 
 interface Props {
-  chosen: readonly User[];
+  chosen: readonly Pick<User, 'id' | 'role'>[];
   close: () => void;
 }
 

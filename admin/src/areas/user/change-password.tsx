@@ -12,6 +12,8 @@ import { Copyable } from '#kit/format/copyable.tsx';
 import { useAction } from '#kit/api/use-action.ts';
 import type { Profile } from './user.ts';
 
+export const passwordPanelId = 'password';
+
 /**
  * The weak-password list is part of the contract's schema: its sentence stands beside the field as the person types.
  */
@@ -47,7 +49,7 @@ export function ChangePassword({ user, refetch }: { user: Profile; refetch: () =
     form.fields.setFieldValue('password', made);
   };
   return (
-    <Section title="Password">
+    <Section title="Password" id={passwordPanelId}>
       <Text c="dimmed" mb="sm">
         A new password signs {user.name} out everywhere.
       </Text>

@@ -2,7 +2,7 @@
 import { formatDay, formatNumber } from '#kit/format/formats.ts';
 import { NameCell } from '#kit/format/thumbnail.tsx';
 import { Facts, Section } from '#kit/record/detail-page.tsx';
-import { userFacts } from './user-facts.tsx';
+import { peekedFacts } from './user-facts.tsx';
 import type { Profile } from './user.ts';
 import classes from './user-beside.module.css';
 
@@ -10,7 +10,7 @@ export const UserBeside = ({ record }: { record: Profile }) => {
   const { totalItems, course } = record.courses;
   return (
     <>
-      <Facts title="Facts" facts={userFacts(record)} />
+      <Facts title="Facts" facts={peekedFacts(record)} />
       {totalItems > 0 && (
         <Section title={`Courses ${formatNumber(totalItems)}`}>
           <ul className={classes['courses']}>

@@ -1,4 +1,4 @@
-/** What is told of a person on their page and beside the list. */
+/** Contacts and facts of a person, on their page and beside the list. */
 import type { ReactNode } from 'react';
 import { whatsAppLinkTo } from '#contract/whatsapp.ts';
 import { Moment } from '#kit/format/moment.tsx';
@@ -6,14 +6,30 @@ import { contactFacts } from '#kit/format/person-facts.tsx';
 import { UserSubscription } from './user-subscription.tsx';
 import { type Profile, roleNames } from './user.ts';
 
-export function userFacts(user: Profile): readonly (readonly [label: string, value: ReactNode])[] {
-  const { name, phoneNumber, joinedAt, lastLoginAt } = user;
+type Facts = readonly (readonly [label: string, value: ReactNode])[];
+
+const chatOf = ({ name, phoneNumber }: Pick<Profile, 'name' | 'phoneNumber'>) =>
+  whatsAppLinkTo({ name, phone: phoneNumber });
+
+/** E-mail and phone, to copy and to write to; also of a row of the list. */
+export const Contacts = ({ name, email, phoneNumber }: Pick<Profile, 'name' | 'email' | 'phoneNumber'>) =>
+  contactFacts({ name, email, phoneNumber }, chatOf({ name, phoneNumber }), true).map(([label, value]) => (
+    <span key={label}>{value}</span>
+  ));
+
+/** Facts beside the list, which has no header with contacts and role. */
+export const peekedFacts = (user: Profile): Facts => [
+  ...contactFacts(user, chatOf(user)),
+  ['Role', roleNames[user.role]],
+  ...userFacts(user),
+];
+
+export function userFacts(user: Profile): Facts {
+  const { joinedAt, lastLoginAt } = user;
   return [
-    ...contactFacts(user, whatsAppLinkTo({ name, phone: phoneNumber })),
     ['Institution', user.uoc || '–'],
     ['Job', user.job || '–'],
     ['Location', user.location || '–'],
-    ['Role', roleNames[user.role]],
     ['Subscription', <UserSubscription key="subscription" id={user.id} />],
     ['Joined', <Moment key="joined" at={joinedAt} />],
     ['Last sign-in', <Moment key="signed-in" at={lastLoginAt} empty="Never" />],

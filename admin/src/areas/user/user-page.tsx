@@ -1,4 +1,4 @@
-/** One person: name, courses, password. Customer service reads; who may change a name may change the rest. */
+/** One person: contacts, orders, courses, and their name beside. Customer service reads; roles that can change a name can change the rest. */
 import { changeUserName, getUserProfile, userDraft } from '#contract/user.ts';
 import { Text } from '@mantine/core';
 import { mayCall } from '#contract/kernel.ts';
@@ -7,6 +7,7 @@ import { listUserSessions, maySetPassword } from '#contract/session.ts';
 import { listUserSubmissions } from '#contract/submission.ts';
 import { role, subject } from '#kit/api/session.ts';
 import { Section } from '#kit/record/detail-page.tsx';
+import { Badge } from '#kit/format/badge.tsx';
 import { displayPhone } from '#kit/format/formats.ts';
 import type { TrailWords } from '#kit/record/history-words.ts';
 import type { Opened } from '#kit/record/opened.ts';
@@ -19,7 +20,8 @@ import { UserOrders } from './user-orders.tsx';
 import { UserSubmissions } from './user-submissions.tsx';
 import { UserSessions } from './user-sessions.tsx';
 import { PictureForm } from './picture-form.tsx';
-import { userFacts } from './user-facts.tsx';
+import { UserActions } from './user-actions.tsx';
+import { Contacts, userFacts } from './user-facts.tsx';
 import { type Profile, roleNames } from './user.ts';
 
 type Open = Opened<Profile, typeof userDraft>;
@@ -45,13 +47,19 @@ export const UserPage = () => (
     record={useRecordForm({ get: getUserProfile, update: changeUserName, draft: userDraft })}
     list="/user"
     image={(user) => user.image}
+    badge={RoleBadge}
+    subtitle={Contacts}
+    actions={UserActions}
+    about={Orders}
     fields={[{ title: 'Name', rows: ['name'] }]}
-    panels={[Picture, userCourses, userPaths, EventVouchers, Submissions, Orders, Sessions, Password]}
+    panels={[userCourses, userPaths, EventVouchers, Submissions, Password, Picture, Sessions]}
     facts={userFacts}
     trail={trail}
   />
 );
 UserPage.reads = getUserProfile;
+
+const RoleBadge = (user: Pick<Profile, 'role'>) => <Badge colour="grey">{roleNames[user.role]}</Badge>;
 
 function Picture({ record, mayEdit, refetch }: Open) {
   return mayEdit ? <PictureForm user={record} refetch={refetch} /> : null;

@@ -22,8 +22,16 @@ function reductionOf(typed: Typed, saved: Voucher): PriceReduction {
 export function VoucherForecast({ id, record, form }: Opened<Voucher, typeof voucherDraft>) {
   const typed = form.fields.values as Typed;
   const query = { all: typed.allProduct ? ('true' as const) : ('false' as const) };
-  const { data } = useCall(voucherEffect, { params: { id }, query }, { keepPrevious: true });
+  const { data, error, refetch } = useCall(voucherEffect, { params: { id }, query }, { keepPrevious: true });
   const { isStackable, maxDiscount, minPurchase } = typed;
   const rule = { ...reductionOf(typed, record), isStackable, maxDiscount, minPurchase };
-  return <PriceForecast forecast={data && forecast(data.prices, rule)} minPurchase={minPurchase} code={record.code} />;
+  return (
+    <PriceForecast
+      forecast={data && forecast(data.prices, rule)}
+      minPurchase={minPurchase}
+      code={record.code}
+      error={error}
+      refetch={refetch}
+    />
+  );
 }

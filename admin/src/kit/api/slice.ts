@@ -17,6 +17,10 @@ export interface TaskMeta extends Record<string, unknown> {
   undo?: ((variables: never, reply: never) => (() => void) | undefined) | undefined;
   /** Whom or what it is about, for who works through many: toasts name it. Given what `mutate` was given. */
   about?: ((variables: never) => string) | undefined;
+  /** What exactly was changed, below the toast's text. Given what `mutate` was given. */
+  detail?: ((variables: never) => string) | undefined;
+  /** What successes that follow each other are counted as, in one toast: "order", "orders". */
+  series?: readonly [one: string, many: string] | undefined;
 }
 
 declare module '@tanstack/react-query' {

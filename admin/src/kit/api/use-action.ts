@@ -68,6 +68,8 @@ export interface Task<Input, Result, Options> extends TaskMeta, SliceOptions {
   undo?: ((input: Input, reply: Result) => (() => void) | undefined) | undefined;
   /** Whom or what the input is about: toasts name it. */
   about?: (input: Input) => string;
+  /** What exactly was changed, below the toast's text. */
+  detail?: (input: Input) => string;
   /** Anything thrown that is no ApiError is told as one of status 0. */
   perform: (input: Input, options?: Options) => Promise<Result>;
 }
@@ -76,7 +78,7 @@ export interface Task<Input, Result, Options> extends TaskMeta, SliceOptions {
 export function useTask<Input, Result, Options = void>(
   task: Task<Input, Result, Options>,
 ): Action<Input, Result, Options> {
-  const { perform, messages, changes, movesOn, undo, about, success = 200, failsAs } = task;
+  const { perform, messages, changes, movesOn, undo, about, detail, series, success = 200, failsAs } = task;
   const mutation = useMutation<Result, ApiError, { input: Input; options: Options | undefined }>({
     mutationFn: ({ input, options }) => told(() => perform(input, options)),
     meta: {
@@ -85,6 +87,8 @@ export function useTask<Input, Result, Options = void>(
       movesOn,
       undo: undo && (({ input }: { input: Input }, reply: Result) => undo(input, reply)),
       about: about && (({ input }: { input: Input }) => about(input)),
+      detail: detail && (({ input }: { input: Input }) => detail(input)),
+      series,
     },
   });
   const run = async (input: Input, options?: Options): Promise<Outcome<Result>> => {

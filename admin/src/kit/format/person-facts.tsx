@@ -13,12 +13,19 @@ interface Person {
   phoneNumber: string;
 }
 
-/** `chat`: the address of a WhatsApp chat; undefined where the phone is no number that WhatsApp takes. */
-export const contactFacts = ({ name, email, phoneNumber }: Person, chat: string | undefined): readonly Fact[] => [
-  ['E-mail', <Copyable key="e-mail" text={email} what="e-mail" />],
+/**
+ * `chat`: the address of a WhatsApp chat; undefined where the phone is no number that WhatsApp takes. `isNext`: the
+ * buttons that copy are there without the mouse.
+ */
+export const contactFacts = (
+  { name, email, phoneNumber }: Person,
+  chat: string | undefined,
+  isNext = false,
+): readonly Fact[] => [
+  ['E-mail', <Copyable key="e-mail" text={email} what="e-mail" isNext={isNext} />],
   [
     'Phone',
-    <Copyable key="phone" text={phoneNumber} what="phone">
+    <Copyable key="phone" text={phoneNumber} what="phone" isNext={isNext}>
       {displayPhone(phoneNumber)}
       <WhatsAppLink href={chat} who={name} />
     </Copyable>,

@@ -2,6 +2,8 @@
 import type { ReactNode } from 'react';
 import type { Forecast } from '#contract/price-forecast.ts';
 import { formatMoney } from '#contract/rupiah.ts';
+import type { ApiError } from '../api/api-error.ts';
+import { ErrorState } from '../feedback/states.tsx';
 import { Section } from '../record/detail-page.tsx';
 import { counted } from './formats.ts';
 import { NewOrderLink } from './new-order-link.tsx';
@@ -14,12 +16,25 @@ interface Props {
   minPurchase?: number | null;
   /** The code with which a price is worked out. */
   code?: string;
+  /** Why the prices could not be read. */
+  error: ApiError | null;
+  refetch: () => unknown;
 }
 
 const named = ({ products }: Some) => counted(products, 'product', 'products');
 
-export function PriceForecast({ forecast, minPurchase = null, code }: Props) {
-  if (!forecast) return null;
+const title = 'What it does to prices';
+
+/** Has the height of one sentence while the prices are read, so that fields below it stay in view. */
+const Reading = () => (
+  <Section title={title}>
+    <p className={classes['none']}>Reading the prices…</p>
+  </Section>
+);
+
+export function PriceForecast({ forecast, minPurchase = null, code, error, refetch }: Props) {
+  if (!forecast && error) return <ErrorState error={error} refetch={refetch} what="prices" />;
+  if (!forecast) return <Reading />;
   const { cheaper, free, discounted, tooSmall, untouched } = forecast;
   const witness = ({ witness: one }: Some) => (
     <NewOrderLink begins={{ items: [one], ...(code !== undefined && { code }) }}>{one.name}</NewOrderLink>
@@ -84,7 +99,7 @@ export function PriceForecast({ forecast, minPurchase = null, code }: Props) {
       : []),
   ];
   return (
-    <Section title="What it does to prices">
+    <Section title={title}>
       <div role="status">
         {said.length === 0 ? (
           <p className={classes['none']}>Nothing yet: nothing that is published is chosen.</p>

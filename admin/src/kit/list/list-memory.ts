@@ -1,11 +1,29 @@
 /** What a person chose for a list: the columns left out and the rows a page. Kept in the browser, for each person apart. */
-import { useCallback, useMemo } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { z } from 'zod';
+import { largestPage } from '#contract/page-size.ts';
 import { subject } from '../api/session.ts';
 import { sharedValue } from '../shared-value.ts';
 
 const choices = z.object({ hidden: z.string().catch(''), pageSize: z.string().optional().catch(undefined) });
 type Choices = z.infer<typeof choices>;
+
+/** Rows a page that is remembered for "as many as the window has room for". */
+export const fitsWindow = 'fit';
+
+/** Height in pixels of everything on a list page but its rows, and of a row. */
+const besideRows = 326;
+const rowHeight = 44;
+
+/** Rows that the window has room for; at least 5. */
+const rowsThatFit = (): number =>
+  Math.min(largestPage, Math.max(5, Math.floor((window.innerHeight - besideRows) / rowHeight)));
+
+/** Remembered rows a page as a query parameter. The window's size counts when the list opens: rows stay while it changes. */
+export function usePageSize(pageSize: string | undefined): string | undefined {
+  const [fitting] = useState(rowsThatFit);
+  return pageSize === fitsWindow ? String(fitting) : pageSize;
+}
 
 /** Counts what is written, here and in other tabs, so that what draws it follows. */
 const writes = sharedValue(0);

@@ -93,7 +93,7 @@ export function SourceListPage<Row, S extends Draft, C extends Endpoint>({
   const { path, state, url, change } = list;
   const result = source.useRows(state);
   const { title, create, search, filters = [], sorts } = view;
-  const { columns, columnChoice, savable, setSize } = useChoices(source.query, view, list);
+  const { columns, columnChoice, savable, setSize, isFitting } = useChoices(source.query, view, list);
   const sorting = sortingOf(source.query, state, change);
   const begin =
     create &&
@@ -121,7 +121,7 @@ export function SourceListPage<Row, S extends Draft, C extends Endpoint>({
   const shown = { source, state, result, keyOf: view.rowKey, search: searchField };
   const { selection, bar } = useListSelection(view.selection, shown);
   return (
-    <div ref={page} className={classes['page']} data-peeking={beside ? true : undefined}>
+    <div ref={page} className={classes['page']} data-list-page data-peeking={beside ? true : undefined}>
       <header className={classes['head']}>
         <h1>
           {title} {result.rows && <span>{formatTotal(totalItems, isTotalCapped)}</span>}
@@ -170,6 +170,7 @@ export function SourceListPage<Row, S extends Draft, C extends Endpoint>({
           isCapped={isTotalCapped}
           onPage={(page) => change({ page: String(page) })}
           onSize={setSize}
+          isFitting={isFitting}
         />
       )}
       {bar}

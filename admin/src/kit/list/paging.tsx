@@ -4,26 +4,41 @@ import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { Unavailable } from '../feedback/unavailable.tsx';
 import { formatNumber, formatTotal } from '../format/formats.ts';
+import { fitsWindow } from './list-memory.ts';
 import { span } from './list-state.ts';
 import classes from './paging.module.css';
 
 const sizes = [5, 10, 20, 50, 100];
 
-interface Props {
+interface Fixed {
+  /** Absent: the number of rows is fixed. */
+  onSize?: (size: number) => void;
+  isFitting?: never;
+}
+
+interface Fitting {
+  onSize: (size: number | typeof fitsWindow) => void;
+  /** Whether the page has as many rows as the window has room for. */
+  isFitting: boolean;
+}
+
+type Props = (Fixed | Fitting) & {
   page: number;
   pageSize: number;
   total: number;
   isCapped?: boolean | undefined;
   onPage: (page: number) => void;
-  /** Absent: the number of rows is fixed. */
-  onSize?: (size: number) => void;
-}
+};
 
 /** Where in the list we are, the way to the next page, and how many rows a page has. */
-export function Paging({ page, pageSize, total, isCapped = false, onPage, onSize }: Props) {
+export function Paging({ page, pageSize, total, isCapped = false, onPage, ...sizing }: Props) {
   const { pages, from, to } = span({ page, pageSize }, total, isCapped);
   const isLast = page >= pages && !isCapped;
   const shownSizes = sizes.includes(pageSize) ? sizes : [...sizes, pageSize].toSorted((one, other) => one - other);
+  const choose = (value: string) => {
+    if (sizing.isFitting !== undefined && value === fitsWindow) sizing.onSize(value);
+    else sizing.onSize?.(Number(value));
+  };
   return (
     <nav className={classes['paging']} aria-label="Pages">
       <span role="status">
@@ -31,14 +46,15 @@ export function Paging({ page, pageSize, total, isCapped = false, onPage, onSize
           ? 'None'
           : `${formatNumber(from)}–${formatNumber(Math.max(to, from))} of ${formatTotal(total, isCapped)}`}
       </span>
-      {onSize && (
+      {sizing.onSize && (
         <label className={classes['size']}>
           Rows
           <select
             aria-label="Rows per page"
-            value={pageSize}
-            onChange={(event) => onSize(Number(event.currentTarget.value))}
+            value={sizing.isFitting ? fitsWindow : pageSize}
+            onChange={(event) => choose(event.currentTarget.value)}
           >
+            {sizing.isFitting !== undefined && <option value={fitsWindow}>Fit the window</option>}
             {shownSizes.map((size) => (
               <option key={size} value={size}>
                 {size}

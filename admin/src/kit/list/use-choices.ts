@@ -1,7 +1,7 @@
 /** What a person may choose of a list beside its rows: columns and the size of its pages, and what a view of it keeps. */
 import type { Schema } from '#contract/kernel.ts';
 import type { Column } from './column.tsx';
-import { useListMemory } from './list-memory.ts';
+import { fitsWindow, useListMemory } from './list-memory.ts';
 import { readState } from './list-state.ts';
 import { useColumns } from './use-columns.ts';
 import type { useListState } from './use-list-state.ts';
@@ -17,14 +17,20 @@ export function useChoices<Row>(
   { columns, filters = [] }: View<Row>,
   { path, url, change }: ReturnType<typeof useListState>,
 ) {
-  const { remember } = useListMemory(path);
+  const { remember, pageSize: remembered } = useListMemory(path);
   const { shown, choice } = useColumns(path, columns, url, change);
   const savable: Savable = { query, names: [...filters.map(({ name }) => name), 'sort'], columns: choice.choices };
   // What is remembered need not be said.
-  const setSize = (pageSize: number) => {
+  const setSize = (pageSize: number | typeof fitsWindow) => {
     const isUsual = pageSize === readState(query, {}).pageSize;
     remember({ pageSize: isUsual ? undefined : String(pageSize) });
     change({ pageSize: undefined });
   };
-  return { columns: shown, columnChoice: choice, savable, setSize };
+  return {
+    columns: shown,
+    columnChoice: choice,
+    savable,
+    setSize,
+    isFitting: remembered === fitsWindow && url['pageSize'] === undefined,
+  };
 }

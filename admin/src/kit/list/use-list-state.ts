@@ -2,7 +2,7 @@
 import { useMatch, useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
 import type { Schema } from '#contract/kernel.ts';
-import { useListMemory } from './list-memory.ts';
+import { useListMemory, usePageSize } from './list-memory.ts';
 import { changeState, readState, type ListState, type Search } from './list-state.ts';
 
 /** Changes what is listed. `replace` for typing, so that the back button does not walk through letters. */
@@ -17,7 +17,7 @@ export function useListState(schema: Schema): { path: string; state: ListState; 
   const navigate = useNavigate();
   const router = useRouter();
   const path = bare(useMatch({ strict: false, select: ({ pathname }) => pathname }));
-  const { pageSize } = useListMemory(path);
+  const pageSize = usePageSize(useListMemory(path).pageSize);
   const state = useMemo(() => readState(schema, { ...(pageSize && { pageSize }), ...url }), [schema, pageSize, url]);
   const change = useCallback<ChangeList>(
     (wanted, replace = false) => {

@@ -17,6 +17,8 @@ export interface DetailPageProps {
   /** The address of its picture, where there is one. */
   image?: string | null;
   badge?: ReactNode;
+  /** One line below the title. */
+  subtitle?: ReactNode;
   actions?: ReactNode;
   /** Routes; the one that is open is marked. */
   tabs?: readonly { label: string; to: string; count?: number | undefined }[];
@@ -24,7 +26,7 @@ export interface DetailPageProps {
   children: ReactNode;
 }
 
-export function DetailPage({ title, above, image, badge, actions, tabs, side, children }: DetailPageProps) {
+export function DetailPage({ title, above, image, badge, subtitle, actions, tabs, side, children }: DetailPageProps) {
   useTitledPage(title, above);
   return (
     <article>
@@ -37,6 +39,7 @@ export function DetailPage({ title, above, image, badge, actions, tabs, side, ch
             {actions}
           </div>
         )}
+        {subtitle && <div className={classes['subtitle']}>{subtitle}</div>}
       </header>
       <PageAlert />
       {tabs && <Tabs tabs={tabs} />}

@@ -10,12 +10,15 @@ export interface HeadParts<R> {
   titleOf: (record: R) => string;
   image?: ((record: R) => string | null) | undefined;
   badge?: ((record: R) => ReactNode) | undefined;
+  /** One line below the title: how a person is reached. */
+  subtitle?: ((record: R) => ReactNode) | undefined;
 }
 
-export const headOf = <R,>({ titleOf, image, badge }: HeadParts<R>, record: R) => ({
+export const headOf = <R,>({ titleOf, image, badge, subtitle }: HeadParts<R>, record: R) => ({
   title: titleOf(record),
   image: image?.(record) ?? null,
   badge: badge?.(record),
+  subtitle: subtitle?.(record),
 });
 
 /** The fields are as wide as beside facts. */

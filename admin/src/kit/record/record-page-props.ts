@@ -47,6 +47,8 @@ export interface RecordPageProps<R extends Versioned, S extends Draft> {
   titleOf?: (record: R) => string;
   image?: (record: R) => string | null;
   badge?: ComponentType<R>;
+  /** One line below the title: how a person is reached. */
+  subtitle?: (record: R) => ReactNode;
   /** What becomes of what it holds, for the question before it is deleted. Absent: it is not deleted here. */
   deletion?: (record: R) => string;
   /** What its switch does to whom, beside it; a hook. */

@@ -67,9 +67,11 @@ const headParts = <R extends Versioned, S extends Draft>({
   titleOf = nameOf,
   image,
   badge: Badge,
+  subtitle,
 }: RecordPageProps<R, S>): HeadParts<R> => ({
   titleOf,
   image,
+  subtitle,
   badge: (record) => (Badge ? <Badge {...record} /> : switched && <StatusBadge status={switched.statusOf(record)} />),
 });
 

@@ -1,5 +1,5 @@
 /** The rows of one side of a picker: looked for, narrowed, paged, and ticked where several can be. */
-import { type Dispatch, type ReactNode, type SetStateAction, useEffect } from 'react';
+import { type CSSProperties, type Dispatch, type ReactNode, type SetStateAction, useEffect } from 'react';
 import type { Item, SeenByItems } from '#contract/assignment-row.ts';
 import { ErrorState } from '../feedback/states.tsx';
 import { categoryChoices } from '../format/categories.ts';
@@ -29,6 +29,10 @@ interface Props {
 
 const categoryFilter = { name: 'category', label: 'Category', options: categoryChoices };
 
+/** The list keeps the height of so many rows, so that nothing below it moves while one searches; no more than is usual. */
+const heightOf = (rows: number) => ({ '--rows': Math.min(rows, usualRows) }) as CSSProperties;
+const usualRows = 5;
+
 export function SideRows({ link, side, state, setState, chooseSize, result, nothing, expected, ...table }: Props) {
   const { many } = link;
   const { data: reply } = result;
@@ -49,7 +53,7 @@ export function SideRows({ link, side, state, setState, chooseSize, result, noth
         filters={link.hasCategory ? [categoryFilter] : []}
         sorts={[]}
       />
-      <div className={classes['rows']}>
+      <div className={classes['rows']} style={heightOf(expected ?? (side === 'assigned' ? 2 : usualRows))}>
         {result.error && !rows ? (
           <ErrorState error={result.error} refetch={result.refetch} what="list" />
         ) : rows?.length === 0 && !result.isPrevious && !isGone ? (

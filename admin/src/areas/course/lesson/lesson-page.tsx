@@ -3,10 +3,12 @@ import { Link } from '@tanstack/react-router';
 import { labelsOf } from '#contract/draft.ts';
 import { lessonTypeNames } from '#contract/lesson-rules.ts';
 import { deleteLesson, getLesson, lessonDraft, updateLesson } from '#contract/lesson.ts';
+import { minutesOfVideo } from '#contract/video.ts';
 import { counted, formatNumber, formatShortMinute, listed } from '#kit/format/formats.ts';
 import { Badge } from '#kit/format/badge.tsx';
 import { RecordPage } from '#kit/record/record-page.tsx';
 import { useRecordForm } from '#kit/record/use-record-form.ts';
+import { useVideo } from '#kit/video/video-state.tsx';
 import { durationInWords } from '../duration.ts';
 import { Attendance } from './attendance.tsx';
 import { Documentation } from './documentation.tsx';
@@ -45,6 +47,12 @@ const goesWith = ({ documentations }: Lesson): string => {
 
 const labels = labelsOf(lessonDraft);
 
+/** Duration of a lesson; of a video lesson that of its video, which is known once the video is processed. */
+function Duration({ type, videoSource, duration }: Lesson) {
+  const { video } = useVideo(type === 'VIDEO' ? videoSource : null);
+  return durationInWords(typeof video?.duration === 'number' ? minutesOfVideo(video.duration) : duration);
+}
+
 const factsOf = (lesson: Lesson) => [
   [
     'Course',
@@ -54,7 +62,7 @@ const factsOf = (lesson: Lesson) => [
   ] as const,
   ['Section', lesson.sectionName] as const,
   ['Place', `${formatNumber(lesson.priority)} in its section`] as const,
-  [labels.duration, durationInWords(lesson.duration)] as const,
+  [labels.duration, <Duration key="duration" {...lesson} />] as const,
   ...(isLive(lesson)
     ? [
         [labels.startAt, lesson.meetingStartAt ? formatShortMinute(lesson.meetingStartAt) : 'Not fixed'] as const,

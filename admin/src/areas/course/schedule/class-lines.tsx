@@ -42,13 +42,14 @@ function ClassLine({ one, courseId, scheduled, ticked, tick, refusals, ...rest }
   return (
     <li id={`class-${sectionId}`}>
       <label className={classes['tick']}>
-        <input
-          type="checkbox"
-          aria-label={`Select ${name}`}
-          checked={ticked.has(sectionId)}
-          disabled={whyNotSent(one) !== false}
-          onChange={({ currentTarget }) => tick(sectionId, currentTarget.checked)}
-        />
+        <Unavailable why={whyNotSent(one)}>
+          <input
+            type="checkbox"
+            aria-label={`Select ${name}`}
+            checked={ticked.has(sectionId)}
+            onChange={({ currentTarget }) => tick(sectionId, currentTarget.checked)}
+          />
+        </Unavailable>
       </label>
       <span className={classes['what']}>
         <strong>{name}</strong>

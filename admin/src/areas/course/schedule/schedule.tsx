@@ -82,12 +82,13 @@ function Classes({ id, data: { classes: scheduled, links, invitees }, refetch }:
         <Month scheduled={scheduled} />
         <div className={classes['bar']}>
           <label className={classes['all']}>
-            <input
-              type="checkbox"
-              checked={sendable.length > 0 && ticked.size === sendable.length}
-              disabled={sendable.length === 0}
-              onChange={({ currentTarget }) => setChosen(new Set(currentTarget.checked ? sendable : []))}
-            />
+            <Unavailable why={sendable.length === 0 && 'No coming class has a time'}>
+              <input
+                type="checkbox"
+                checked={sendable.length > 0 && ticked.size === sendable.length}
+                onChange={({ currentTarget }) => setChosen(new Set(currentTarget.checked ? sendable : []))}
+              />
+            </Unavailable>
             All coming classes
           </label>
           <AddClasses courseId={id} present={scheduled.length} />

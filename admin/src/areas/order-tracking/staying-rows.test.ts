@@ -1,0 +1,29 @@
+/** Rows that were changed keep their places among the rows that are read. */
+import { expect, test } from 'vitest';
+import { type Staying, withStaying } from './staying-rows.ts';
+import type { TrackingOrder } from './tracking-order.ts';
+
+const row = (id: string) => ({ id }) as TrackingOrder;
+const staying = (id: string, at: number, below?: string): Staying => ({ order: row(id), at, below });
+const idsOf = (read: string, ...kept: Staying[]) =>
+  withStaying([...read].map(row), kept)
+    .map(({ id, stays }) => (stays ? `(${id})` : id))
+    .join('');
+
+test('a row that left the answer stays below the row that was above it', () => {
+  expect(idsOf('acd', staying('b', 1, 'a'))).toBe('a(b)cd');
+});
+
+test('rows that were changed from the bottom up and from the top down stay in their order', () => {
+  expect(idsOf('d', staying('c', 2, 'b'), staying('b', 1, 'a'), staying('a', 0))).toBe('(a)(b)(c)d');
+  expect(idsOf('d', staying('a', 0), staying('b', 1, 'a'), staying('c', 2, 'b'))).toBe('(a)(b)(c)d');
+});
+
+test('a row that the answer still has is not doubled or marked', () => {
+  expect(idsOf('abc', staying('b', 1, 'a'))).toBe('abc');
+});
+
+test('a row whose upper neighbour is gone stays at its place', () => {
+  expect(idsOf('cd', staying('b', 1, 'a'))).toBe('c(b)d');
+  expect(idsOf('', staying('b', 1, 'a'))).toBe('(b)');
+});

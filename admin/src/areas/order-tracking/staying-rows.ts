@@ -1,0 +1,48 @@
+/**
+ * Rows whose status was changed here stay where they are until the person pages, filters or reloads, even where they no
+ * longer match the filters (looks.md).
+ */
+import { useCallback, useEffect } from 'react';
+import { all, sharedValue } from '#kit/shared-value.ts';
+import type { Change } from './made-changes.ts';
+import type { TrackingOrder } from './tracking-order.ts';
+
+export interface Staying {
+  order: TrackingOrder;
+  /** Its place among the rows that were shown. */
+  at: number;
+  /** Id of the row above it. */
+  below: string | undefined;
+}
+
+/** The rows that were read, with those that stay and were not read at their places, marked with `stays`. */
+export function withStaying(read: readonly TrackingOrder[], staying: readonly Staying[]): readonly TrackingOrder[] {
+  const rows = [...read];
+  const missing = staying.filter(({ order }) => !read.some(({ id }) => id === order.id));
+  for (const { order, at, below } of missing.toSorted((one, other) => one.at - other.at)) {
+    const above = rows.findIndex(({ id }) => id === below);
+    rows.splice(above < 0 ? Math.min(at, rows.length) : above + 1, 0, { ...order, stays: true });
+  }
+  return rows;
+}
+
+/** Of the list that is open. */
+const stayed = sharedValue<readonly Staying[]>([]);
+
+export const useStayingRows = (read: readonly TrackingOrder[] | undefined) => {
+  const staying = stayed.use(all);
+  return read && withStaying(read, staying);
+};
+
+/** Answers what keeps the row of a change in place; `question` names the page of the list and its filters. */
+export function useStay(question: string): (rows: readonly TrackingOrder[] | undefined, change: Change) => void {
+  useEffect(() => () => stayed.set([]), [question]);
+  return useCallback((rows = [], { order, to }) => {
+    const at = rows.findIndex(({ id }) => id === order.id);
+    if (at < 0) return;
+    const before = stayed.get().find((one) => one.order.id === order.id);
+    const place = before ?? { at, below: rows[at - 1]?.id };
+    const others = stayed.get().filter((one) => one !== before);
+    stayed.set([...others, { ...place, order: { ...order, status: to } }]);
+  }, []);
+}

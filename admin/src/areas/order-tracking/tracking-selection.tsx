@@ -1,0 +1,55 @@
+/** What can be done with tracked orders that are selected. */
+import { Button, Menu } from '@mantine/core';
+import { inMain } from '#kit/feedback/in-main.ts';
+import { counted } from '#kit/format/formats.ts';
+import { CopySelected } from '#kit/list/copy-selected.tsx';
+import type { Selecting } from '#kit/list/use-list-selection.tsx';
+import type { Selection } from '#kit/list/use-selection.ts';
+import { StatusChoices } from './status-menu.tsx';
+import { type TrackingOrder, whose } from './tracking-order.ts';
+import type { StatusChange } from './use-status-change.ts';
+
+/** Each is a write of its own to the document database. */
+const most = 100;
+
+const orders = ['order', 'orders'] as const;
+
+interface Props {
+  selection: Selection<TrackingOrder>;
+  set: StatusChange['set'];
+}
+
+function TrackingActions({ selection, set }: Props) {
+  const selected = [...selection.selected.values()];
+  return (
+    <>
+      <CopySelected
+        selection={selection}
+        one="phone number"
+        many="phone numbers"
+        rows={orders}
+        textOf={({ userPhone }) => userPhone}
+      />
+      <Menu position="top-end" portalProps={inMain} withInitialFocusPlaceholder={false}>
+        <Menu.Target>
+          <Button size="xs">Set status of {counted(selected.length, ...orders)}</Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <StatusChoices
+            status={null}
+            choose={(to) => {
+              for (const order of selected) set(order, to);
+              selection.clear();
+            }}
+          />
+        </Menu.Dropdown>
+      </Menu>
+    </>
+  );
+}
+
+export const selectionWith = (set: StatusChange['set']): Selecting<TrackingOrder> => ({
+  most,
+  name: whose,
+  actions: ({ selection }) => <TrackingActions selection={selection} set={set} />,
+});

@@ -1,0 +1,65 @@
+/** What is done most with a person, in the header of their page. */
+import { Button } from '@mantine/core';
+import { lazy, Suspense, useState } from 'react';
+import { assignments } from '#contract/assignment.ts';
+import { mayCall } from '#contract/kernel.ts';
+import { maySetPassword } from '#contract/session.ts';
+import { role, subject } from '#kit/api/session.ts';
+import { Unavailable } from '#kit/feedback/unavailable.tsx';
+import { passwordPanelId } from './change-password.tsx';
+import type { Profile } from './user.ts';
+
+const AssignCourseDialog = lazy(async () => ({
+  default: (await import('./assign-course-dialog.tsx')).AssignCourseDialog,
+}));
+
+type Assignee = Pick<Profile, 'id' | 'role'>;
+
+interface AssignCourseProps {
+  /** The people to assign a course to; staff among them are left out. */
+  chosen: readonly Assignee[];
+  /** Why the button does nothing when none of them is a member. */
+  noMember: string;
+  size?: 'xs' | 'sm';
+}
+
+export function AssignCourse({ chosen, noMember, size = 'sm' }: AssignCourseProps) {
+  const [isAssigning, setAssigning] = useState(false);
+  const hasMember = chosen.some((user) => user.role === 'member');
+  if (!mayCall(assignments.courseUsers.assign, role() ?? '')) return null;
+  return (
+    <>
+      <Unavailable why={!hasMember && noMember}>
+        <Button size={size} variant={size === 'sm' ? 'default' : 'filled'} onClick={() => setAssigning(true)}>
+          {chosen.length === 1 && size === 'sm' ? 'Assign course' : 'Assign a course'}
+        </Button>
+      </Unavailable>
+      {isAssigning && (
+        <Suspense>
+          <AssignCourseDialog chosen={chosen} close={() => setAssigning(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** Leads to the field of the new password. */
+function showPassword(): void {
+  const panel = document.getElementById(passwordPanelId);
+  panel?.scrollIntoView({ block: 'center' });
+  panel?.querySelector('input')?.focus({ preventScroll: true });
+}
+
+export function UserActions({ record, mayEdit }: { record: Profile; mayEdit: boolean }) {
+  const maySet = mayEdit && record.id !== subject() && maySetPassword(role() ?? '', record.role);
+  return (
+    <>
+      <AssignCourse chosen={[record]} noMember="Only members take courses" />
+      {maySet && (
+        <Button variant="default" onClick={showPassword}>
+          Reset password
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,23 @@
+/** Leads from an e-mail address to the person who has it; to the list that searches for it where nobody does. */
+import { Navigate, useSearch } from '@tanstack/react-router';
+import { listUsers } from '#contract/user.ts';
+import { useCall } from '#kit/api/use-call.ts';
+import { Loaded } from '#kit/record/loaded.tsx';
+import { Skeleton } from '@mantine/core';
+
+export function UserOfPage() {
+  const email = useSearch({ strict: false, select: (search: { email?: string }) => search.email ?? '' });
+  const result = useCall(listUsers, { query: { search: email, page: 1, pageSize: 5 } });
+  return (
+    <Loaded result={result} what="user" skeleton={<Skeleton h={36} w={240} />} isPage>
+      {({ users }) => {
+        const found = users.find((user) => user.email.toLowerCase() === email.trim().toLowerCase());
+        return found ? (
+          <Navigate to="/user/$id" params={{ id: found.id }} replace />
+        ) : (
+          <Navigate to="/user" search={{ search: email }} replace />
+        );
+      }}
+    </Loaded>
+  );
+}
