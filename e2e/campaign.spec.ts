@@ -76,8 +76,8 @@ test(
     await expect(toggle).toHaveAccessibleDescription('Cannot be switched on: 16 courses are in other active discounts');
     const conflicts = page.getByRole('region', { name: 'Conflicts' });
     await expect(conflicts.getByRole('listitem')).toHaveText([
-      `${one}, without an end: 12 courses`,
-      `${two}, without an end: 4 courses`,
+      `${one}, no end date: 12 courses`,
+      `${two}, no end date: 4 courses`,
     ]);
     await click(conflicts.getByRole('button', { name: 'Take 16 courses out of them' }));
     await expect(page.getByText('Took 16 courses out of other discounts')).toBeVisible();
@@ -187,8 +187,8 @@ test(
     });
     await open(`/discount/${id}`);
     const courses = page.getByRole('region', { name: /^Courses/ });
-    await expect(courses).toContainText('This discount is meant for learning paths. These are from before');
-    const meantFor = page.getByLabel('Meant for');
+    await expect(courses).toContainText('This discount applies to learning paths. These were assigned before');
+    const meantFor = page.getByLabel('Applies to');
     await expect(meantFor).toHaveAccessibleDescription('It is assigned to learning paths; unassign these first');
     await expect(meantFor.getByRole('option')).toHaveText(['Learning paths']);
     await expect(courses.getByRole('row', { name })).toBeVisible();

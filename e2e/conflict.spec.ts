@@ -47,6 +47,21 @@ test('a discount that another made dearer is not switched on unseen: compare, ta
   await expect.poll(() => discountNow(admin, id)).toMatchObject({ status: 1, discount: 80 });
 });
 
+test('a change that was saved in another tab of the same person is told as theirs', async ({ page, open, api }) => {
+  const admin = await api('admin');
+  const { name, id } = await newDiscount(admin, open, page);
+  await admin.send('PUT', `/admin/discount/${id}`, { name, ...somePromo, discount: 90 });
+  await onOff(page).click();
+  const own = page.getByRole('dialog', { name: 'You saved this in another tab' });
+  await expect(own).toContainText(/^You, in another tab, saved this on/);
+  await expect(own).toContainText('It is not switched on yet. Keeping yours keeps what that tab changed.');
+  const compare = own.getByRole('button', { name: 'Compare' });
+  await compare.click();
+  await expect(own.getByRole('table')).toBeVisible();
+  await compare.click();
+  await expect(own.getByRole('table')).toHaveCount(0);
+});
+
 test(
   'who switches what another has only switched too is asked nothing',
   { tag: '@system' },

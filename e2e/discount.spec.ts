@@ -148,7 +148,7 @@ test('a product that another discount is given meanwhile is refused with the rea
   await expect(
     page
       .getByRole('alert')
-      .getByText(`"${course}" already has the active discount "${other}", without an end`, { exact: true }),
+      .getByText(`"${course}" already has the active discount "${other}", no end date`, { exact: true }),
   ).toBeVisible();
   await expect(courses.getByRole('checkbox', { name: `Select ${course}` })).toBeChecked();
 });

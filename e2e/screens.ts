@@ -24,6 +24,7 @@ import {
 } from './stage.ts';
 import { certificatesOf, publicCertificate } from './certified.ts';
 import { unique } from './fixtures.ts';
+import { voucherCodes } from './voucher-codes.ts';
 
 export const screens: Screen[] = [
   {
@@ -237,19 +238,7 @@ export const screens: Screen[] = [
       await page.waitForLoadState('networkidle');
     }),
   },
-  {
-    name: 'codes of a voucher',
-    show: async ({ page, open, api }) => {
-      const admin = await api();
-      const { vouchers } = await admin.send('GET', '/admin/voucher/?search=BUKUHEMAT');
-      const { voucherId } = vouchers[0];
-      const { totalCodes } = await admin.send('GET', `/admin/voucher/${voucherId}/`);
-      if (totalCodes === 0)
-        await admin.send('POST', `/admin/voucher/${voucherId}/codes/`, { prefix: 'BUKU', count: 40 });
-      await open(`/voucher/${voucherId}/codes`);
-      await page.locator('tr[data-row]').first().waitFor();
-    },
-  },
+  { name: 'codes of a voucher', show: voucherCodes('BUKUHEMAT', 'BUKU') },
   {
     name: 'uses of a voucher',
     show: async ({ page, open, api }) => {
@@ -392,7 +381,7 @@ export const screens: Screen[] = [
     show: followed(list('/discount'), async ({ page }) => {
       await page.keyboard.press('Control+k');
       await page.keyboard.type('tidak ada yang begini');
-      await page.getByText('Nothing is called').waitFor();
+      await page.getByText('No results for').waitFor();
     }),
   },
   {

@@ -1,4 +1,4 @@
-/** `npm run check`: types, format, lint, direction of imports, first sentences, coverage of the specification, dead code. Every finding is an error. */
+/** `npm run check`: types, format, lint, direction of imports, first sentences, coverage of the specification, links of the documentation, dead code. Every finding is an error. */
 import { install } from './lib/install.mjs';
 import { Explained, quietly } from './lib/run.mjs';
 import { environmentOf, findNode } from './lib/runtime.mjs';
@@ -17,6 +17,7 @@ const checks = {
   'Direction of imports': ['scripts/check-imports.mjs'],
   'First sentences': ['scripts/check-first-sentences.mjs'],
   'Coverage of the specification': ['scripts/check-coverage.mjs'],
+  'Links of the documentation': ['scripts/check-links.mjs'],
   'Dead code': ['node_modules/knip/bin/knip.js', '--no-progress'],
 };
 

@@ -1,75 +1,36 @@
-/** `npm run screenshots`: the pictures of the README, taken from the demo in a real browser. */
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
-import { type Page, chromium } from '@playwright/test';
-import { demoPassword } from '#contract/demo.ts';
+/**
+ * `npm run screenshots`: takes the pictures of the README and the guides from the demo in a real browser. `-- home
+ * orders` takes those whose file is named so.
+ */
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import sharp from 'sharp';
+import { buildAdmin } from './lib/build.mjs';
 
-const folder = join(import.meta.dirname, '../docs/screenshots');
-const port = 4899;
+const root = join(import.meta.dirname, '..');
+const taken = join(root, '.cache/screenshots');
+const names = process.argv.slice(2);
 
-/** Name, brand, address, and what to do before the picture is taken. */
-const pictures: {
-  name: string;
-  tenant: string;
-  path: string;
-  dark?: boolean;
-  before?: (page: Page) => Promise<unknown>;
-}[] = [
-  { name: 'order-tracking', tenant: 'coding', path: '/order/tracking?pageSize=20' },
-  {
-    name: 'course',
-    tenant: 'data',
-    path: '/course/fast-track',
-    before: (page) => page.locator('[data-row-link]').first().click(),
-  },
-  {
-    name: 'discount-dark',
-    tenant: 'cyber',
-    path: '/discount',
-    dark: true,
-    before: (page) => page.locator('[data-row-link]').first().click(),
-  },
-];
-
-process.env['PORT'] = String(port);
-await import('../e2e/serve.ts');
-for (
-  let tries = 0;
-  !(await fetch(`http://127.0.0.1:${port}/api/ready`).then(
-    ({ ok }) => ok,
-    () => false,
-  ));
-  tries++
-) {
-  if (tries > 300) throw new Error('The server did not start');
-  await new Promise((resolve) => setTimeout(resolve, 100));
+rmSync(taken, { recursive: true, force: true });
+await buildAdmin();
+const only = names.length > 0 ? ['--grep', `docs/.*(${names.join('|')})`] : [];
+const args = ['node_modules/@playwright/test/cli.js', 'test', '--config=e2e/screenshots.config.ts', '--reporter=line'];
+try {
+  const env = { E2E_PORT: '4899', ...process.env, SCREENSHOTS_FOLDER: taken };
+  execFileSync(process.execPath, [...args, ...only], { cwd: root, stdio: 'inherit', env });
+} catch {
+  console.error('Not every picture could be taken; the others are kept.');
+  process.exitCode = 1;
 }
-
-mkdirSync(folder, { recursive: true });
-const browser = await chromium.launch({
-  executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
-  args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
-});
-for (const { name, tenant, path, dark, before } of pictures) {
-  const context = await browser.newContext({
-    viewport: { width: 1440, height: 900 },
-    colorScheme: dark ? 'dark' : 'light',
-    locale: 'id-ID',
-    timezoneId: 'Asia/Jakarta',
-    reducedMotion: 'reduce',
-  });
-  const page = await context.newPage();
-  await page.goto(`http://${tenant}.localhost:${port}/`);
-  await page.getByLabel('E-mail').fill('admin@demo.test');
-  await page.getByLabel('Password', { exact: true }).fill(demoPassword);
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.waitForURL('**/home');
-  await page.goto(`http://${tenant}.localhost:${port}${path}`);
-  await page.locator('tr[data-row]').first().waitFor();
-  await before?.(page);
-  await page.waitForLoadState('networkidle');
-  await page.screenshot({ path: join(folder, `${name}.png`) });
-  await context.close();
+let bytes = 0;
+const files = readdirSync(taken, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.png'));
+for (const file of files) {
+  mkdirSync(dirname(join(root, file)), { recursive: true });
+  // 256 colours are as many as a screen of this product shows; a picture becomes a third of its size.
+  const { size } = await sharp(join(taken, file))
+    .png({ palette: true, quality: 80, effort: 10 })
+    .toFile(join(root, file));
+  bytes += size;
 }
-await browser.close();
-process.kill(process.pid, 'SIGINT');
+console.log(`${files.length} pictures, ${Math.round(bytes / 1024)} kB`);

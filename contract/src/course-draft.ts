@@ -31,7 +31,7 @@ export const courseFields = {
   name: field(name(3, 150), { label: 'Name' }),
   thumbnail: field(imageLink.nullable(), {
     label: 'Thumbnail',
-    hint: 'Publishing asks for it. A picture, 16 by 10: JPEG, PNG or WebP, up to 2 MB, or its address.',
+    hint: 'Required to publish. A picture, 16 by 10: JPEG, PNG or WebP, up to 2 MB, or its address.',
     isOptional: false,
   }),
   category: field(category.nullable(), { label: 'Category', none: 'Not chosen yet' }),

@@ -20,7 +20,7 @@ export const discountDraft = z
   .object({
     name: field(name(3, 100), { label: 'Name', hint: 'For your team; members see the price only.' }),
     ...reductionFields('discount'),
-    productType: field(choice(productNames), { label: 'Meant for' }),
+    productType: field(choice(productNames), { label: 'Applies to' }),
     startDate: field(instant.nullable().default(null), { label: 'Starts', hint: 'Empty: as soon as it is active.' }),
     endDate: endField,
   })

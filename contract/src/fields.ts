@@ -195,14 +195,14 @@ export function listReply<Key extends string, Row extends z.ZodType>(key: Key, r
 }
 
 /**
- * The body of every error (domain.md, Errors). `conflict` comes with 412: who saved first, and when; `reason` with what a
- * program can mend: `step-up` asks for the password again.
+ * The body of every error (domain.md, Errors). `conflict` comes with 412: who saved first and when, `isYou` where
+ * that was the caller (in another tab); `reason` with what a program can mend: `step-up` asks for the password again.
  */
 export const problem = z.object({
   message: z.string(),
   status: z.int(),
   errors: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
-  conflict: z.object({ by: z.string(), at: z.string(), version: z.int() }).optional(),
+  conflict: z.object({ by: z.string(), at: z.string(), version: z.int(), isYou: z.boolean().optional() }).optional(),
   reason: z.enum(['step-up']).optional(),
   requestId: z.string(),
 });

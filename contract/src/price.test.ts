@@ -134,7 +134,7 @@ describe('a rule', () => {
 
 describe('a period in words', () => {
   it.each([
-    [{ startDate: null, endDate: null }, 'without an end'],
+    [{ startDate: null, endDate: null }, 'no end date'],
     [{ startDate: nine, endDate: null }, 'from 21 Nov 2026, 16.00 WIB'],
     [{ startDate: null, endDate: ten }, 'until 21 Nov 2026, 17.00 WIB'],
     [{ startDate: nine, endDate: ten }, 'from 21 Nov 2026, 16.00 WIB until 21 Nov 2026, 17.00 WIB'],

@@ -107,10 +107,10 @@ const moment = new Intl.DateTimeFormat('id-ID', {
 /** `5 Nov 2026, 14.03 WIB`. */
 export const momentInWords = (instant: string): string => `${moment.format(new Date(instant))} WIB`;
 
-/** `from 5 Nov 2026, 14.03 WIB`, `until …`, both, or `without an end`. */
+/** `from 5 Nov 2026, 14.03 WIB`, `until …`, both, or `no end date`. */
 export function periodInWords({ startDate, endDate }: Period): string {
   const words = [startDate && `from ${momentInWords(startDate)}`, endDate && `until ${momentInWords(endDate)}`].filter(
     Boolean,
   );
-  return words.length > 0 ? words.join(' ') : 'without an end';
+  return words.length > 0 ? words.join(' ') : 'no end date';
 }

@@ -9,7 +9,7 @@ import classes from './keys-dialog.module.css';
 const everywhere: Keys = [
   [`${commandKey}K`, 'Go to a page or a record, or do something'],
   ['Esc', 'Close what is open'],
-  ['?', 'Tell these keys'],
+  ['?', 'Show shortcuts'],
 ];
 
 export function KeysDialog({ close }: { close: () => void }) {

@@ -93,7 +93,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
       )}
       {isMissing && (
         <div className={classes['nothing']} role="status">
-          Nothing is called “{text.trim()}”.
+          No results for “{text.trim()}”
         </div>
       )}
     </Dialog>

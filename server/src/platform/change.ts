@@ -50,14 +50,20 @@ export type VersionedTable = {
 async function savedFirst(db: Db, table: string, id: string, { version, updatedAt }: Present): Promise<HttpError> {
   const {
     rows: [last],
-  } = await sql<{ actorName: string; at: string }>`select actor_name, at from audit_record filed
+  } = await sql<{
+    actorName: string;
+    at: string;
+    isYou: boolean;
+  }>`select actor_name, at, coalesce(actor_id::text = current_setting('app.actor_id', true), false) as is_you from audit_record filed
     join audit on audit.id = line or part_of = line
     where filed.table_name = ${table} and filed.record_id = ${id} and at = ${updatedAt}::timestamptz
       and belongs_to @> array[${recordKey(table, id)}]
     order by line desc limit 1`.execute(db);
   const by = last?.actorName ?? 'Somebody';
   const at = last?.at ?? new Date().toISOString();
-  return new HttpError(412, `${by} saved this first`, { conflict: { by, at, version } });
+  return new HttpError(412, `${by} saved this first`, {
+    conflict: { by, at, version, ...(last?.isYou && { isYou: true }) },
+  });
 }
 
 interface Present {

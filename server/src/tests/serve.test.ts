@@ -104,7 +104,7 @@ describe('If-Match', () => {
       body: {
         status: 412,
         message: 'Tester admin saved this first',
-        conflict: { by: 'Tester admin', at: expect.stringMatching(/^20.*Z$/), version: 3 },
+        conflict: { by: 'Tester admin', at: expect.stringMatching(/^20.*Z$/), version: 3, isYou: true },
       },
     });
   });

@@ -49,7 +49,10 @@ function Issued({ id }: { id: string }) {
         search="Search name or code"
         filters={certificateFilters}
         empty={noCertificates}
-        nothing={{ title: 'No such certificate', text: 'No certificate of this course fits what you look for.' }}
+        nothing={{
+          title: 'No such certificate',
+          text: 'No certificate of this course matches. Try another search or filter.',
+        }}
       />
     </>
   );

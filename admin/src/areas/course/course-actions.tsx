@@ -14,6 +14,9 @@ import { useChange } from '#kit/record/use-change.ts';
 import type { Course, OpenCourse } from './course-words.tsx';
 import { showNeeds, useMissing } from './needs.tsx';
 
+/** What publishing does; of a draft that lacks something, what it needs. */
+const needsOf = (missing: readonly unknown[]) => `Needs ${counted(missing.length, 'thing', 'things')}`;
+
 export function CourseActions(opened: OpenCourse) {
   return (
     <>
@@ -65,7 +68,7 @@ function PublishButton(opened: OpenCourse) {
     );
   };
   return (
-    <WithConsequence of={{ text: isReady ? effectOf(course) : 'Not ready to be published yet' }}>
+    <WithConsequence of={{ text: isReady ? effectOf(course) : needsOf(missing) }}>
       {(told) => (
         <Unavailable why={form.isSaving && 'What you typed is being saved'}>
           <Button

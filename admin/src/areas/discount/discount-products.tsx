@@ -49,7 +49,7 @@ export const productPanels = kinds.map((kind) =>
       columns: columnsWith(reductionOf(form.fields.values, discount)),
       rowLink: rowLinks[kind.type],
       closed: isOther
-        ? `This discount is meant for ${discount.productType}. These are from before: unassign them, or leave them.`
+        ? `This discount applies to ${discount.productType}. These were assigned before: unassign them, or leave them.`
         : undefined,
     };
   }),

@@ -124,7 +124,7 @@ export function VoucherCodes({ record: voucher }: { record: Voucher }) {
           text: `${voucher.code} is the one code that everybody types. Codes in bulk are each good for one order: print them, or send each person their own.`,
           action: <Button onClick={begin}>Make codes</Button>,
         }}
-        nothing={{ title: 'No such code', text: 'No code of this voucher fits what you look for.' }}
+        nothing={{ title: 'No such code', text: 'No code of this voucher matches. Try another search or filter.' }}
       />
       {isMaking && <MakeDialog voucher={voucher} close={() => setMaking(false)} />}
     </>

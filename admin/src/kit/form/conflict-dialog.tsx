@@ -16,6 +16,8 @@ export interface Compared {
 
 export interface ConflictProps {
   by: string;
+  /** The same person saved it in another tab. */
+  isYou: boolean;
   /** ISO instant, empty when not known. */
   at: string;
   /** What has not happened yet, and what keeping mine does. */
@@ -28,12 +30,17 @@ export interface ConflictProps {
   onClose: () => void;
 }
 
-export function ConflictDialog({ by, at, text, compared, destroys, onTheirs, onMine, onClose }: ConflictProps) {
+export function ConflictDialog({ by, isYou, at, text, compared, destroys, onTheirs, onMine, onClose }: ConflictProps) {
   const [isComparing, setComparing] = useState(false);
   return (
-    <Dialog onClose={onClose} title="Somebody else saved first" size={isComparing ? 720 : 480}>
+    <Dialog
+      onClose={onClose}
+      title={isYou ? 'You saved this in another tab' : 'Somebody else saved first'}
+      size={isComparing ? 720 : 480}
+    >
       <Text mb="md">
-        {by} saved this {at ? `on ${formatMoment(at)}` : 'a moment ago'}, after you opened it. {text}
+        {isYou ? 'You, in another tab,' : by} saved this {at ? `on ${formatMoment(at)}` : 'a moment ago'}, after you
+        opened it. {text}
       </Text>
       {isComparing && <Comparison compared={compared} />}
       <Group justify="flex-end" gap="xs">

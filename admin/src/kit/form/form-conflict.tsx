@@ -7,7 +7,7 @@ import { type Clash, type RowRule, clashesOf } from './merge.ts';
 import { differing } from './values.ts';
 
 export function FormConflict<Values>({ form, conflict }: { form: EditForm<Values>; conflict: Conflict<Values> }) {
-  const { by, at } = conflict;
+  const { by, isYou, at } = conflict;
   const mine = form.fields.values;
   const theirs = conflict.theirs.values;
   const changed = form.changed();
@@ -28,8 +28,9 @@ export function FormConflict<Values>({ form, conflict }: { form: EditForm<Values
   return (
     <ConflictDialog
       by={by}
+      isYou={isYou}
       at={at}
-      text={`Your changes are not saved yet. Keeping yours leaves what only ${by} changed.`}
+      text={`Your changes are not saved yet. Only your fields are overwritten; ${othersOf(conflict)} stay.`}
       compared={compared}
       onTheirs={form.takeTheirs}
       onMine={() => void form.keepMine()}
@@ -37,6 +38,9 @@ export function FormConflict<Values>({ form, conflict }: { form: EditForm<Values
     />
   );
 }
+
+const othersOf = ({ by, isYou }: Pick<Conflict<unknown>, 'by' | 'isYou'>) =>
+  isYou ? 'the other changes from that tab' : `${by}’s other changes`;
 
 function rowCompared({ say }: RowRule, item: string, { at, mine, theirs }: Clash) {
   const said = (row: object | undefined) => (row ? say(row as never) : 'Deleted');

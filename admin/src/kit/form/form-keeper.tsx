@@ -19,7 +19,7 @@ interface Props<Values> {
 
 const keys: Keys = [
   [`${commandKey}S`, 'Save'],
-  ['Esc', 'Discard what was typed, after a question'],
+  ['Esc', 'Discard changes'],
 ];
 
 export function FormKeeper<Values>({ form, isCreating = false, base }: Props<Values>) {

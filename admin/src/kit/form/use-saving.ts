@@ -10,9 +10,11 @@ export interface Baseline<Values> {
   version?: number | undefined;
 }
 
-/** Somebody else saved first: who and when, and what they made of it. */
+/** A save that was first: whose and when, and what it made of the record. */
 export interface Conflict<Values> {
   by: string;
+  /** The same person saved it in another tab. */
+  isYou: boolean;
   /** ISO instant, empty when not known. */
   at: string;
   theirs: Baseline<Values>;
@@ -87,7 +89,7 @@ export function useSaving<Values extends object, Result>(options: SavingOptions<
     }
     if (!isToBeAsked(rows, base.values, mine, theirs.values))
       return await attempt(merge(rows, base.values, mine, theirs.values), theirs, mine);
-    setConflict({ by: told?.by ?? 'Somebody', at: told?.at ?? '', theirs });
+    setConflict({ by: told?.by ?? 'Somebody', isYou: told?.isYou ?? false, at: told?.at ?? '', theirs });
     return false;
   };
 

@@ -40,7 +40,7 @@ export function Rows<Row>({
   page,
   expected,
   clear,
-  nothing = 'No row fits what you look for.',
+  nothing = 'No matches. Try another search or filter.',
   toFirst,
 }: RowsProps<Row>) {
   const { rows, error, refetch, totalItems, isPrevious } = result;

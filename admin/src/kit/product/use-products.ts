@@ -52,7 +52,7 @@ export const byProduct = {
   name: 'productId',
   label: 'Product',
   placeholder: 'Search what was bought',
-  nothing: 'Nothing is called that',
+  nothing: 'No matches',
   useFound: useEveryProduct,
   useName: useProductName,
 };

@@ -42,7 +42,7 @@ export function Nothing({ link, ownerId, side, state, closed, turn }: Props) {
           </>
         }
       >
-        {isNarrowed ? 'Nothing else fits what you look for.' : 'There is nothing left to choose.'}
+        {isNarrowed ? 'Nothing else matches. Try another search or filter.' : 'There is nothing left to choose.'}
       </EmptyState>
     );
   }

@@ -52,7 +52,7 @@ export function useChange<E extends Endpoint, R extends Versioned, S extends Dra
     const input = { params: { id }, ...(body && { body }) } as unknown as CallInput<E>;
     const outcome = await action.run(input, { ifMatch: seen.version, asksOnConflict: true });
     if (outcome.ok || outcome.error.status !== 412) return outcome;
-    const { by = 'Somebody', at = '' } = outcome.error.conflict ?? {};
+    const { by = 'Somebody', at = '', isYou = false } = outcome.error.conflict ?? {};
     const theirs = await refetch();
     if (!theirs) {
       alertPage(fail ?? 'Not done', `${by} saved this first, and it could not be read again. Try again in a moment.`);
@@ -61,7 +61,13 @@ export function useChange<E extends Endpoint, R extends Versioned, S extends Dra
     const other = otherFields(seen, theirs, words.destroys ? '' : ' (not changed by you: theirs stays)');
     const isMeant =
       (other.length === 0 && !words.destroys) ||
-      (await askConflict({ by, at, ...told(by, words), compared: [...ownField(theirs, words), ...other] }));
+      (await askConflict({
+        by,
+        isYou,
+        at,
+        ...told(isYou ? 'that tab' : by, words),
+        compared: [...ownField(theirs, words), ...other],
+      }));
     return isMeant ? run(theirs, body, words) : outcome;
   };
 
@@ -89,6 +95,6 @@ function ownField<R>(theirs: R, { sets }: Words<R>): Compared[] {
 }
 
 const told = <R>(by: string, { notYet, destroys }: Words<R>) => ({
-  text: `${notYet} Keeping yours ${destroys ? `takes what ${by} saved along` : `leaves what ${by} changed`}.`,
+  text: `${notYet} Keeping yours ${destroys ? `deletes what ${by} changed too` : `keeps what ${by} changed`}.`,
   destroys,
 });

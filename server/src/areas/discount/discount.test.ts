@@ -203,7 +203,7 @@ describe('assigning', () => {
     await assign(second, [course]);
     expect(await switchTo(second, 1)).toMatchObject({
       status: 409,
-      body: { message: '"Kelas Rebutan" already has the active discount "Promo A", without an end' },
+      body: { message: '"Kelas Rebutan" already has the active discount "Promo A", no end date' },
     });
     await switchTo(later, 1);
     expect((await assign(later, [course])).status).toBe(409);
@@ -226,12 +226,12 @@ describe('assigning', () => {
     await assign(second, held.slice(0, 2));
     expect((await switchTo(second, 1)).body).toMatchObject({
       message:
-        '"Kelas Bersama A" already has the active discount "Promo Dulu", without an end; "Kelas Bersama B" already has the active discount "Promo Dulu", without an end',
+        '"Kelas Bersama A" already has the active discount "Promo Dulu", no end date; "Kelas Bersama B" already has the active discount "Promo Dulu", no end date',
     });
     await assign(second, held);
     expect((await switchTo(second, 1)).body).toMatchObject({
       message: expect.stringMatching(
-        /^("Kelas Bersama [A-E]" already has the active discount "Promo Dulu", without an end; ){5}and others$/,
+        /^("Kelas Bersama [A-E]" already has the active discount "Promo Dulu", no end date; ){5}and others$/,
       ),
     });
     const { body } = await listed(second, { isAssigned: 'true', search: 'Bersama A' });
@@ -269,7 +269,7 @@ describe('assigning', () => {
     const course = await addCourse('Kelas Salah Alamat');
     expect(await assign(id, [course])).toMatchObject({
       status: 400,
-      body: { message: 'This discount is meant for learning paths' },
+      body: { message: 'This discount applies to learning paths' },
     });
     const change = (productType: 'courses' | 'products') =>
       admin.call(discount.discounts.update, { params: { id }, body: { ...draft, productType } });

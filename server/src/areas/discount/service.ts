@@ -56,7 +56,7 @@ export const discountRecord: RecordOf<typeof discounts, 'discount'> = {
 /** 400 when the discount is meant for other things. */
 async function checkProductType(db: Db, id: string, productType: ProductType): Promise<void> {
   const { productType: meantFor } = await findSettings(db, id);
-  if (meantFor !== productType) throw badRequest(`This discount is meant for ${meantFor}`);
+  if (meantFor !== productType) throw badRequest(`This discount applies to ${meantFor}`);
 }
 
 /** For the assignment service; an inactive discount may hold anything, and is told what will be in its way. */

@@ -26,7 +26,7 @@ const keys: Keys = [
   ['x', 'Select, for several at once'],
   ['d', 'Duplicate'],
   ['c', 'Copy from another course'],
-  ['Del', 'Delete, after a question'],
+  ['Del', 'Delete'],
   ['Ctrl Z', 'Take the last move back'],
 ];
 

@@ -1,0 +1,108 @@
+/** Pages of the demo's records, found by what people call them. */
+import { type Json, expect } from './fixtures.ts';
+import type { Screen, Stage } from './stage.ts';
+
+/** Ends when its heading and all that it asks for are there. */
+export async function at({ page, open }: Stage, path: string): Promise<void> {
+  await open(path);
+  await page.getByRole('heading', { level: 1 }).first().waitFor();
+  await page.waitForLoadState('networkidle');
+}
+
+/** The first record of a list that is so. */
+async function found(stage: Stage, path: string, rows: string, isIt: (one: Json) => boolean): Promise<Json> {
+  const reply = await (await stage.api()).send('GET', `${path}${path.includes('?') ? '&' : '?'}pageSize=100`);
+  const one = reply[rows].find(isIt);
+  if (!one) throw new Error(`The demo has no such record in ${path}`);
+  return one;
+}
+
+type CourseType = 'flexy' | 'fast-track';
+
+async function courseOf(stage: Stage, type: CourseType, name: string): Promise<Json> {
+  const { id } = await found(stage, `/admin/course/type/${type}/`, 'courses', (one) => one.name === name);
+  return (await stage.api()).send('GET', `/admin/course/${id}/`);
+}
+
+export const course =
+  (type: CourseType, name: string, tab = ''): Screen['show'] =>
+  async (stage) =>
+    at(stage, `/course/${type}/${(await courseOf(stage, type, name)).id}${tab}`);
+
+const itemIn = ({ sections }: Json, isIt: (item: Json) => boolean): Json =>
+  sections.flatMap(({ items }: Json) => items).find(isIt);
+
+/** The curriculum of a course with one of its items chosen. */
+export const chosenItem =
+  (type: CourseType, name: string, item: string): Screen['show'] =>
+  async (stage) => {
+    const whole = await courseOf(stage, type, name);
+    const { kind, id } = itemIn(whole, (one) => one.name === item);
+    await at(stage, `/course/${type}/${whole.id}/curriculum?item=${kind}:${id}`);
+  };
+
+/** The page of the first item of this type of a course: a lesson, a quiz or a survey. */
+export const firstItem =
+  (type: CourseType, name: string, itemType: string, tab = ''): Screen['show'] =>
+  async (stage) => {
+    const { kind, id } = itemIn(await courseOf(stage, type, name), (one) => one.type === itemType);
+    await at(stage, `/${kind === 'lesson' ? 'lesson' : 'quiz'}/${id}${tab}`);
+  };
+
+/** The page of a lesson whose video is ready, which it is some seconds after the start, with ffmpeg. */
+export const playableVideo: Screen['show'] = async (stage) => {
+  const lesson = async () =>
+    itemIn(await courseOf(stage, 'flexy', 'HTML & CSS dari Nol'), ({ videoStatus }) => videoStatus === 'FINISHED');
+  await expect.poll(lesson, { timeout: 60_000 }).toBeDefined();
+  await at(stage, `/lesson/${(await lesson()).id}`);
+  await stage.page.locator('video').evaluate((video) => video.scrollIntoView({ block: 'center' }));
+};
+
+export const path =
+  (name: string, tab = ''): Screen['show'] =>
+  async (stage) => {
+    const { pathID } = await found(stage, '/admin/learning-path/', 'paths', (one) => one.name === name);
+    await at(stage, `/learning-path/${pathID}${tab}`);
+  };
+
+export const discountId = async (stage: Stage, name: string): Promise<string> =>
+  (await found(stage, '/admin/discount', 'discounts', (one) => one.name === name)).discountId;
+
+export const voucher =
+  (code: string): Screen['show'] =>
+  async (stage) => {
+    const { voucherId } = await found(stage, '/admin/voucher', 'vouchers', (one) => one.code === code);
+    await at(stage, `/voucher/${voucherId}`);
+  };
+
+/** A submission that waits for a review, with a picture in its file. */
+export const submission: Screen['show'] = async (stage) => {
+  const isIt = ({ reviewScore, fileUrl }: Json) => reviewScore === null && fileUrl?.endsWith('.webp');
+  const { id } = await found(stage, '/admin/project-submissions/', 'projects', isIt);
+  await at(stage, `/submission/${id}`);
+};
+
+/** The first active subscription with several event vouchers. */
+export const subscription: Screen['show'] = async (stage) => {
+  const admin = await stage.api();
+  const { subscribers } = await admin.send('GET', '/admin/subscriptions/?filter=active&size=100');
+  for (const { id } of subscribers) {
+    const { eventVouchers } = await admin.send('GET', `/admin/subscriptions/${id}/event-vouchers/`);
+    if (eventVouchers.length > 1) return at(stage, `/subscription/${id}`);
+  }
+  throw new Error('The demo has no such subscription');
+};
+
+export const order =
+  (status: string): Screen['show'] =>
+  async (stage) => {
+    const { orderId } = await found(stage, `/admin/orders?status=${status}`, 'data', () => true);
+    await at(stage, `/order/${orderId}`);
+  };
+
+export const user =
+  (name: string): Screen['show'] =>
+  async (stage) => {
+    const { id } = await found(stage, '/admin/user', 'users', (one) => one.name === name);
+    await at(stage, `/user/${id}`);
+  };

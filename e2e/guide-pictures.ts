@@ -1,0 +1,110 @@
+/** The pictures of the guides: the moments of a job that words alone would not show. */
+import { at, discountId, order, subscription, user, voucher } from './demo-places.ts';
+import { learningPictures } from './guide-learning-pictures.ts';
+import { type Picture, ofDialog, pressed } from './picture.ts';
+import { followed, list, selected } from './stage.ts';
+import { voucherCodes } from './voucher-codes.ts';
+
+const selling: Picture[] = [
+  {
+    file: 'discount-courses',
+    show: followed(
+      async (stage) => at(stage, `/discount/${await discountId(stage, 'Diskon Korporat')}`),
+      async ({ page }) => {
+        await page.getByText(/^Available/).click();
+        await page.getByRole('table', { name: 'Available courses' }).locator('tr[data-row]').first().waitFor();
+        await page.getByRole('checkbox', { name: 'Select all of this page' }).check();
+        await page.getByRole('region', { name: 'Selection' }).waitFor();
+      },
+    ),
+  },
+  {
+    file: 'discount-conflict',
+    show: async (stage) => {
+      const admin = await stage.api();
+      const { assignedCourses } = await admin.send('GET', `/admin/discount/${await discountId(stage, 'Promo Gajian')}`);
+      const body = { name: 'Promo Akhir Pekan', discount: 15, discountType: 2, productType: 'courses' };
+      const { discountId: id } = await admin.send('POST', '/admin/discount/', body);
+      const course_ids = assignedCourses.map((one: { id: string }) => one.id);
+      await admin.send('PUT', `/admin/discount/${id}/courses/`, { course_ids });
+      await at(stage, `/discount/${id}`);
+      await stage.page.getByRole('region', { name: 'Conflicts' }).waitFor();
+    },
+  },
+  {
+    file: 'voucher-products',
+    show: pressed(voucher('BUKUHEMAT'), 'Choose products', async ({ page }) => {
+      await page.getByRole('dialog').getByRole('checkbox').nth(1).check();
+    }),
+    clip: ofDialog,
+  },
+  { file: 'voucher-codes', show: voucherCodes('BUKUHEMAT', 'BUKU') },
+  {
+    file: 'order-new',
+    role: 'customer-service',
+    show: async (stage) => {
+      const admin = await stage.api();
+      const { users } = await admin.send('GET', '/admin/user?search=putri');
+      const { items } = await admin.send('GET', '/admin/orders/saleable/?search=bootcamp');
+      await stage.open(`/order/new?userId=${users[0].id}&item=courses:${items[0].productId}&code=TUTUPTAHUN`);
+      await stage.page.getByRole('heading', { name: 'Does not apply' }).waitFor();
+    },
+  },
+  {
+    file: 'order-paid',
+    role: 'customer-service',
+    show: pressed(order('unpaid'), 'Mark as paid'),
+  },
+  {
+    file: 'tracking-status',
+    role: 'customer-service',
+    show: followed(list('/order/tracking'), async ({ page }) => {
+      await page.locator('[data-status-menu]').first().click();
+      await page.getByRole('menuitemradio').first().waitFor();
+    }),
+  },
+  {
+    file: 'subscription-redeem',
+    show: pressed(subscription, 'Redeem for an event', async ({ page }) => {
+      await page.getByRole('dialog').getByRole('textbox', { name: 'Event' }).fill('Webinar Karier Data');
+    }),
+    clip: ofDialog,
+  },
+];
+
+const people: Picture[] = [
+  {
+    file: 'user-password',
+    show: followed(user('Putri Mahendra'), async ({ page }) => {
+      const panel = page.getByRole('region', { name: 'Password' });
+      await panel.getByRole('button', { name: 'Generate' }).click();
+      await panel.scrollIntoViewIfNeeded();
+    }),
+    clip: (page) => page.getByRole('region', { name: 'Password' }),
+  },
+  {
+    file: 'user-assign',
+    show: pressed(selected('/user'), 'Assign a course', async ({ page }) => {
+      await page.getByRole('radio').first().check();
+      await page.getByText(/^Assign \d+ people to/).waitFor();
+    }),
+  },
+  {
+    file: 'list-palette',
+    show: followed(list('/order'), async ({ page }) => {
+      await page.keyboard.press('Control+k');
+      await page.keyboard.type('laravel');
+      await page
+        .getByRole('option', { name: /laravel/i })
+        .first()
+        .waitFor();
+    }),
+    clip: ofDialog,
+  },
+  { file: 'jobs', role: 'superadmin', show: (stage) => at(stage, '/jobs?state=all') },
+];
+
+export const guidePictures: Picture[] = [...learningPictures, ...selling, ...people].map((picture) => ({
+  ...picture,
+  file: `docs/guide/pictures/${picture.file}.png`,
+}));

@@ -1,0 +1,24 @@
+/** Proves which links and headings the checker of the documentation sees. */
+import { expect, test } from 'vitest';
+import { anchorsOf, linksOf } from './links.mjs';
+
+test('relative links and pictures are found with their anchors; other sites and code are not', () => {
+  const page = [
+    '![A picture](pictures/one.png) and [a page](guide/two.md#take-attendance), [here](#above)',
+    '[elsewhere](https://example.com/a.md), `[code](no.md)`',
+    '```',
+    '[block](no.md)',
+    '```',
+  ].join('\n');
+  expect(linksOf(page)).toEqual([
+    { path: 'pictures/one.png', anchor: '' },
+    { path: 'guide/two.md', anchor: 'take-attendance' },
+    { path: '', anchor: 'above' },
+  ]);
+});
+
+test('a heading is named as GitHub names it, and a comment in code is no heading', () => {
+  const page =
+    '# Courses\n\n## Build a course, from "draft" to `published`\n\n```\n# no heading\n```\n### QTI 2.x and 3\n';
+  expect([...anchorsOf(page)]).toEqual(['courses', 'build-a-course-from-draft-to-published', 'qti-2x-and-3']);
+});
