@@ -1,5 +1,5 @@
 /** What learning paths are told with, in the words of the specification (spec §8). */
-import { unique } from './fixtures.ts';
+import { expect, unique } from './fixtures.ts';
 import type { Stage } from './stage.ts';
 import { asked, isTold, saved } from './told.ts';
 
@@ -52,6 +52,71 @@ isTold({
   begin: async (stage) => {
     await aPath(stage);
     return asked(stage.page, 'Delete', 'Delete 1 learning path');
+  },
+});
+
+isTold({
+  does: 'assigning a course to a path',
+  call: ['PUT', '**/learning-path/*/courses/'],
+  ok: '1 Courses assigned successfully',
+  fail: 'Failed to assign course',
+  begin: async (stage) => {
+    const { page, api } = stage;
+    const name = unique('Kelas Tambahan');
+    await (await api()).send('POST', '/admin/course/type/flexy/', { name });
+    await aPath(stage, '/courses');
+    await page.getByText(/^Available \d/).click();
+    await page.getByRole('textbox', { name: 'Search courses' }).fill(name);
+    // Once it is found: another search is another selection.
+    await expect(page.locator('tr[data-row]')).toHaveCount(1);
+    await page.getByRole('checkbox', { name: `Select ${name}` }).check();
+    return () => page.getByRole('button', { name: 'Assign 1 course' }).click();
+  },
+});
+
+isTold({
+  does: 'unassigning a course from a path',
+  call: ['DELETE', '**/learning-path/*/courses/'],
+  ok: '1 Courses unassigned',
+  fail: 'Failed to unassign course',
+  begin: async (stage) => {
+    const { page } = stage;
+    await aPath(stage, '/courses');
+    return async () => {
+      await page.getByRole('button', { name: /^Unassign Kelas A/ }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Unassign 1 course' }).click();
+    };
+  },
+});
+
+isTold({
+  does: 'unassigning a user from a path',
+  call: ['DELETE', '**/learning-path/*/users/'],
+  ok: 'User unassigned',
+  fail: 'Failed to unassign user',
+  begin: async (stage) => {
+    let name = '';
+    await aPath(stage, '/users', async (send, pathID) => {
+      const { users } = await send('GET', `/admin/learning-path/${pathID}/users/?assigned=false&pageSize=1`);
+      await send('PUT', `/admin/learning-path/${pathID}/users/`, { user_id: users[0].id });
+      name = users[0].name;
+    });
+    return asked(stage.page, `Unassign ${name}`, 'Unassign 1 user');
+  },
+});
+
+isTold({
+  does: 'assigning a user to a path',
+  call: ['PUT', '**/learning-path/*/users/'],
+  ok: 'User assigned successfully',
+  fail: 'Failed to assign user',
+  begin: async (stage) => {
+    const { page, api } = stage;
+    const { users } = await (await api()).send('GET', '/admin/user?search=putri&pageSize=1');
+    await aPath(stage, '/users');
+    await page.getByRole('button', { name: 'Choose users' }).click();
+    await page.getByRole('textbox', { name: 'Search users' }).fill(users[0].email);
+    return () => page.getByRole('button', { name: `Assign ${users[0].name}`, exact: true }).click();
   },
 });
 

@@ -18,6 +18,11 @@ for (const [tenant, brand] of brands) {
       await page.goto(originOf(tenant));
       await expect(page).toHaveTitle(`Admin | ${brand}`);
       await expect(page.locator('link[rel="icon"]')).toHaveAttribute('href', `/favicon-${tenant}.svg`);
+      const favicon = await page.evaluate(async (url) => {
+        const { ok, headers } = await fetch(url);
+        return [ok, headers.get('content-type')];
+      }, `/favicon-${tenant}.svg`);
+      expect(favicon).toEqual([true, 'image/svg+xml']);
       await open('/user?sort=joined', { tenant });
       const { users } = await (await api('admin', tenant)).send('GET', '/admin/user?sort=joined');
       for (const user of users) await expect(page.getByText(user.email, { exact: true })).toBeVisible();

@@ -4,23 +4,37 @@ import { type Json, expect, test, unique } from './fixtures.ts';
 test.use({ isFresh: true });
 
 test('the wheel changes no number and takes the focus away', { tag: '@system' }, async ({ page, open, api }) => {
-  const { discountId } = await (
-    await api()
-  ).send('POST', '/admin/discount/', {
-    name: unique('Promo Roda'),
-    discount: 40,
-    discountType: 2,
-    productType: 'courses',
+  const { send } = await api();
+  const discount = { name: unique('Promo Roda'), discount: 40, discountType: 2, productType: 'courses' };
+  const { discountId } = await send('POST', '/admin/discount/', discount);
+  const { courseId } = await send('POST', '/admin/course/type/fast-track/', { name: unique('Kelas Roda') });
+  const { sectionId } = await send('POST', `/admin/course/${courseId}/section/`, { name: 'Satu' });
+  const { quizId } = await send('POST', '/admin/quiz/', { sectionId, name: 'Kuis' });
+  await send('POST', '/admin/question/', {
+    quizId,
+    type: 'SHORT_ANSWER',
+    question: 'Apa?',
+    answerKey: 'ya',
+    score: 40,
   });
+  const keeps = async (label: string, expected: string) => {
+    const value = page.getByLabel(label);
+    await value.click();
+    await expect(value).toBeFocused();
+    // So little that the field stays under the mouse while the page scrolls.
+    await page.mouse.wheel(0, 8);
+    await expect(value).not.toBeFocused();
+    await expect(value).toHaveValue(expected);
+  };
   await open(`/discount/${discountId}`);
-  const value = page.getByLabel('Percentage off');
-  await value.click();
-  await expect(value).toBeFocused();
-  // So little that the field stays under the mouse while the page scrolls.
-  await page.mouse.wheel(0, 8);
-  await expect(value).not.toBeFocused();
-  await expect(value).toHaveValue('40');
+  await keeps('Percentage off', '40');
+  await page.goto(`/quiz/${quizId}/questions`);
+  await keeps('Score of question 1', '40 points');
   await expect(page.getByRole('region', { name: 'Unsaved changes' })).toHaveCount(0);
+  await page.goto(`/course/fast-track/${courseId}/schedule`);
+  await page.getByRole('button', { name: 'Add classes' }).click();
+  const count = await page.getByLabel('How many').inputValue();
+  await keeps('How many', count);
 });
 
 test('a call that is answered 401 is repeated once with a new token, and what it writes is written once', async ({
@@ -62,6 +76,7 @@ test('a refresh that is refused leads to the sign-in', async ({ page, open }) =>
   await page.context().addCookies([{ name: 'accessToken', value: 'not.a.token', url: new URL('/', page.url()).href }]);
   await page.getByRole('button', { name: 'Next page' }).click();
   await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
+  await expect(page).toHaveURL((url) => url.pathname === '/');
 });
 
 test(
@@ -93,6 +108,92 @@ test(
     await expect(panel.getByRole('row', { name: second! })).toHaveCount(0);
   },
 );
+
+test(
+  'toasts appear at the top right, below the actions of the page',
+  { tag: '@system' },
+  async ({ page, open, api }) => {
+    const { courseId } = await (await api()).send('POST', '/admin/course/type/flexy/', { name: unique('Kelas Pojok') });
+    await open(`/course/flexy/${courseId}`);
+    await page.getByLabel('Name', { exact: true }).first().fill(unique('Kelas Pojok'));
+    await page.keyboard.press('Control+s');
+    const toast = page.locator('.mantine-Notification-root', { hasText: 'Successfully Update Course' });
+    await expect(toast).toBeVisible();
+    const actions = (await page.locator('[data-page-actions]').boundingBox())!;
+    const gaps = async () => {
+      const { x, y, width, height } = (await toast.boundingBox())!;
+      return { right: 1440 - x - width, isBelow: y >= actions.y + actions.height, isOnTop: y + height < 900 / 3 };
+    };
+    await expect.poll(gaps).toEqual({ right: 24, isBelow: true, isOnTop: true });
+  },
+);
+
+test(
+  'another list begins without what was typed and searched for in the one before',
+  { tag: '@system' },
+  async ({ page, open }) => {
+    await open('/user');
+    const search = page.getByRole('textbox', { name: /^Search/ });
+    await search.fill('putri');
+    await expect(page).toHaveURL(/search=putri/);
+    // Typed, and not yet in force.
+    await search.fill('putri ayu');
+    await page.getByRole('navigation').getByRole('link', { name: 'Discounts' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Discounts');
+    await expect(search).toHaveValue('');
+    await expect(page).toHaveURL(/\/discount$/);
+    await page.getByRole('navigation').getByRole('link', { name: 'Users' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Users');
+    await expect(search).toHaveValue('');
+    await expect(page).toHaveURL(/\/user$/);
+  },
+);
+
+test(
+  'a course without a picture has a placeholder in its row, and its status a colour and a word',
+  { tag: '@system' },
+  async ({ page, open, api }) => {
+    const name = unique('Kelas Tanpa Gambar');
+    await (await api()).send('POST', '/admin/course/type/flexy/', { name });
+    await open(`/course/flexy?search=${encodeURIComponent(name)}`);
+    const row = page.locator('tr[data-row]', { hasText: name });
+    await expect(row.locator('img')).toHaveCount(0);
+    await expect(row.locator('[data-row-link] svg').first()).toBeVisible();
+    const badge = row.getByText('Draft', { exact: true });
+    const colours = () => badge.evaluate((one) => [getComputedStyle(one).color, getComputedStyle(one).backgroundColor]);
+    const [text, background] = await colours();
+    expect(background).not.toBe('rgba(0, 0, 0, 0)');
+    expect(text).not.toBe(background);
+  },
+);
+
+test('a fixed price shows as discount the list price minus it', { tag: '@system' }, async ({ page, open, api }) => {
+  const { send } = await api();
+  const name = unique('Kelas Harga Tetap');
+  const { courseId } = await send('POST', '/admin/course/type/flexy/', { name });
+  await send('PUT', `/admin/course/${courseId}/`, { type: 0, price: 400_000 });
+  const draft = { name: unique('Promo Tetap'), discount: 149_000, discountType: 0, productType: 'courses' };
+  const { discountId } = await send('POST', '/admin/discount/', draft);
+  await send('PUT', `/admin/discount/${discountId}/courses/`, { course_ids: [courseId] });
+  await open(`/discount/${discountId}`);
+  await expect(page.getByRole('row', { name })).toContainText(/Rp251\.000 off\s*Rp149\.000/);
+});
+
+test('a tracking list is read again after a status was written', { tag: '@system' }, async ({ page, open }) => {
+  await open('/order/tracking?page=5', { role: 'customer-service' });
+  const row = page.getByRole('row').nth(3);
+  const next = ((await row.textContent()) ?? '').includes('Gagal') ? 'Dibatalkan' : 'Gagal';
+  await row.getByRole('button', { name: /status of/ }).click();
+  const answers: string[] = [];
+  page.on('response', (response) => {
+    const [, call] = /documents:(commit|runQuery)/.exec(response.url()) ?? [];
+    if (call) answers.push(`${call} ${response.status()}`);
+  });
+  await page.getByRole('menuitemradio', { name: next }).click();
+  await expect.poll(() => answers.join(', ')).toMatch(/commit 200, (.*, )?runQuery 200/);
+  await expect(page.getByText('Updated Order Status')).toBeVisible();
+  await expect(row).toContainText(next);
+});
 
 /** Every order of the brand, newest first, page by page: what the filters are held against. */
 async function everyOrder(send: (path: string) => Promise<Json>): Promise<Json[]> {

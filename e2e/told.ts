@@ -15,7 +15,7 @@ interface Told {
   isServers?: true;
   /** It is tried again until something answers. */
   waits?: true;
-  colour?: 'green' | 'red';
+  colour?: 'green' | 'red' | 'yellow';
 }
 
 const reason = 'Sedang diperbaiki';
@@ -34,7 +34,8 @@ const colourOf = (toasts: Locator) =>
         const { backgroundColor } = getComputedStyle(root, '::before');
         const [red = 0, green = 0, blue = 0] = (backgroundColor.match(/[\d.]+/g) ?? []).map(Number);
         if (red > 1.5 * Math.max(green, blue)) return 'red';
-        return green > 1.5 * red ? 'green' : 'neither';
+        if (green > 1.5 * red) return 'green';
+        return Math.min(red, green) > 1.5 * blue ? 'yellow' : 'neither';
       })
       .join(),
   );

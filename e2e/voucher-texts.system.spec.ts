@@ -79,6 +79,22 @@ isTold({
 });
 
 isTold({
+  does: 'unassigning all products of a voucher',
+  call: ['DELETE', '**/voucher/*/unassign/all'],
+  ok: 'Products unassigned from voucher successfully',
+  fail: 'Failed to assign or unassign to voucher',
+  begin: async (stage) => {
+    const { send } = await stage.api();
+    await aVoucher(stage);
+    const voucherId = stage.page.url().split('/').pop();
+    const { courses } = await send('GET', `/admin/voucher/${voucherId}/courses/?isAssigned=false&pageSize=1`);
+    await send('PUT', `/admin/voucher/${voucherId}/courses/`, { courseIds: [courses[0].id] });
+    await stage.page.reload();
+    return asked(stage.page, 'Unassign all products', 'Unassign 1 product');
+  },
+});
+
+isTold({
   does: 'reading what a voucher is for',
   call: ['GET', '**/admin/voucher/*/courses/**'],
   fail: 'Failed to get voucher courses, paths, subs or assigned voucher products',

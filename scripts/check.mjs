@@ -1,4 +1,4 @@
-/** `npm run check`: types, format, lint, direction of imports, first sentences, dead code. Every finding is an error. */
+/** `npm run check`: types, format, lint, direction of imports, first sentences, coverage of the specification, links of the documentation, dead code. Every finding is an error. */
 import { install } from './lib/install.mjs';
 import { Explained, quietly } from './lib/run.mjs';
 import { environmentOf, findNode } from './lib/runtime.mjs';
@@ -16,6 +16,7 @@ const checks = {
   Lint: ['node_modules/oxlint/bin/oxlint', '--deny-warnings', '--report-unused-disable-directives'],
   'Direction of imports': ['scripts/check-imports.mjs'],
   'First sentences': ['scripts/check-first-sentences.mjs'],
+  'Coverage of the specification': ['scripts/check-coverage.mjs'],
   'Links of the documentation': ['scripts/check-links.mjs'],
   'Dead code': ['node_modules/knip/bin/knip.js', '--no-progress'],
 };

@@ -123,6 +123,12 @@ const catalogue: Record<string, readonly string[]> = {
     'Failed to assign or unassign to voucher',
   ],
   order: ['Updated Order Status', 'Fail to Update Order Status'],
+  subscription: [
+    'Failed to fetch subscribers',
+    'Failed to fetch subscription event vouchers',
+    'Failed to redeem subscription event voucher',
+    'Failed to fetch subscriber user profile',
+  ],
 };
 
 test.each(Object.entries(catalogue))('has every text of the specification: %s', async (_, expected) => {

@@ -7,6 +7,7 @@ import {
   type MantineColorsTuple,
   type MantineThemeOverride,
 } from '@mantine/core';
+import type { WheelEvent } from 'react';
 import type { Tenant } from '#contract/kernel.ts';
 
 /** Shade 6 carries white text; shade 4 is the accent's text on dark. */
@@ -90,6 +91,8 @@ const components: MantineThemeOverride['components'] = {
   Skeleton: { defaultProps: { animate: false } },
   Tooltip: { defaultProps: { ...quick, openDelay: 400 } },
   Loader: { defaultProps: { size: 'sm' } },
+  // The wheel takes the focus away, so it changes no number (spec §5).
+  NumberInput: { defaultProps: { onWheel: ({ currentTarget }: WheelEvent<HTMLElement>) => currentTarget.blur() } },
 };
 
 export const themeOf = (tenant: Tenant) =>

@@ -10,4 +10,5 @@ export const subscriberSource = querySource(
   z.object({ ...query, pageSize }),
   ({ pageSize: size, ...state }) => queryOf(listSubscribers, { query: { ...state, size } }),
   ({ subscribers, totalItems, isTotalCapped }) => ({ rows: subscribers, totalItems, isTotalCapped }),
+  listSubscribers,
 );

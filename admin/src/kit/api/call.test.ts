@@ -40,10 +40,11 @@ beforeEach(async () => {
 afterEach(() => vi.unstubAllGlobals());
 
 describe('a call', () => {
-  test("goes to the contract's address with tenant, bearer and defined query values", async () => {
+  test("goes to the contract's address with credentials, tenant, bearer and defined query values", async () => {
     const [sent] = await answered(() => kit.call(read, { params: { id: 'a/b' }, query: { search: '', page: 2 } }));
     expect(sent?.url).toBe('/api/thing/a%2Fb/?page=2');
     expect(sent?.headers.get('x-tenant')).toBe('cyber');
+    expect(sent?.credentials).toBe('include');
     expect(bearerOf(sent as Sent)).toBe(`Bearer ${stale}`);
   });
 
@@ -55,6 +56,16 @@ describe('a call', () => {
       'if-match': '"7"',
       'idempotency-key': 'k',
     });
+  });
+
+  test.each([200, 201, 204])('answered with %i has succeeded', async (status) => {
+    fakeServer(() => ({ status, json: { name: 'x' } }));
+    expect(await kit.call(change, { body: { name: 'x' } })).toEqual(status === 204 ? undefined : { name: 'x' });
+  });
+
+  test.each([202, 206, 302])('answered with %i has not', async (status) => {
+    fakeServer(() => ({ status, json: { message: 'Elsewhere', status, requestId: 'r' } }));
+    await expect(kit.call(change, { body: { name: 'x' } })).rejects.toMatchObject({ status });
   });
 
   test("that is refused throws the server's message, field errors and conflict", async () => {

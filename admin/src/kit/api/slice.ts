@@ -37,6 +37,14 @@ export interface SliceOptions {
   success?: number | undefined;
   /** The status of every failure, whatever the server answered; its message stands (spec §8). */
   failsAs?: 500 | undefined;
+  /** Its texts: what a failure is told with is what the slice says, unless the server's message is preferred (spec §8). */
+  messages?: Messages | undefined;
+}
+
+/** Empty without a failure. */
+export function failureMessage(error: ApiError | null, messages: Messages | undefined): string {
+  if (!error) return '';
+  return messages?.fail && !messages.preferServer ? messages.fail : error.message;
 }
 
 export const failureStatus = (error: ApiError, failsAs: SliceOptions['failsAs']): number => failsAs ?? error.status;

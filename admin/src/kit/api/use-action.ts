@@ -5,13 +5,14 @@ import { idempotencyKey, forgetIdempotencyKey } from './idempotency-key.ts';
 import { call } from './call.ts';
 import { asApiError, type ApiError } from './api-error.ts';
 import { inTurn } from './own-writes.ts';
-import { failureStatus, type Slice, type SliceOptions, type TaskMeta } from './slice.ts';
+import { failureMessage, failureStatus, type Slice, type SliceOptions, type TaskMeta } from './slice.ts';
 
 /** How a run ended. Failure is a value, already toasted: the caller only decides what comes next. */
 export type Outcome<Result> = { ok: true; reply: Result } | { ok: false; error: ApiError };
 
 export interface Action<Input, Result, Options = void> extends Slice {
   run: (input: Input, options?: Options) => Promise<Outcome<Result>>;
+  error: ApiError | null;
 }
 
 export interface RunOptions {
@@ -101,7 +102,8 @@ export function useTask<Input, Result, Options = void>(
     run,
     loading: mutation.isPending,
     status: mutation.error ? failureStatus(mutation.error, failsAs) : mutation.isSuccess ? success : 404,
-    message: mutation.error?.message ?? '',
+    message: failureMessage(mutation.error, messages),
+    error: mutation.error,
   };
 }
 

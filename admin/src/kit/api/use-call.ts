@@ -3,7 +3,7 @@ import { useQuery, keepPreviousData, type UseQueryResult } from '@tanstack/react
 import type { CallInput, Endpoint, Reply } from '#contract/kernel.ts';
 import { call } from './call.ts';
 import type { ApiError } from './api-error.ts';
-import { failureStatus, type Slice, type SliceOptions, type TaskMeta } from './slice.ts';
+import { failureMessage, failureStatus, type Slice, type SliceOptions, type TaskMeta } from './slice.ts';
 
 export interface CallResult<Data> extends Slice {
   data: Data | undefined;
@@ -55,7 +55,7 @@ export function useCall<E extends Endpoint>(
 /** The slice of any query: for sources that are not endpoints, too. */
 export function resultOf<Data>(
   query: UseQueryResult<Data, ApiError>,
-  { success = 200, failsAs }: SliceOptions = {},
+  { success = 200, failsAs, messages }: SliceOptions = {},
 ): CallResult<Data> {
   return {
     data: query.data,
@@ -71,6 +71,6 @@ export function resultOf<Data>(
         ? success
         : 404,
     loading: query.isFetching,
-    message: query.error?.message ?? '',
+    message: failureMessage(query.error, messages),
   };
 }

@@ -43,8 +43,8 @@ const around: Partial<Record<FieldKind, { leftSection?: string; rightSection?: s
 };
 
 /**
- * Whole numbers from 0, thousands grouped as in id-ID while typing; empty is null. The wheel takes the focus away, so
- * it changes nothing (spec §5).
+ * Whole numbers from 0, thousands grouped as in id-ID while typing; empty is null. The wheel takes the focus away
+ * (app/theme.ts).
  */
 export function NumberField<Values>(props: FieldProps<Values>) {
   const { field, value, set, input } = bind(props);
@@ -61,9 +61,6 @@ export function NumberField<Values>(props: FieldProps<Values>) {
       maxLength={16}
       value={typeof value === 'number' ? value : ''}
       onChange={(next) => set(next === '' ? null : Number(next))}
-      onWheel={(event) => {
-        if (event.target instanceof HTMLElement) event.target.blur();
-      }}
     />
   );
 }

@@ -1,11 +1,20 @@
 /** Proves how a list's search, filters and page are read from the address and written to it. */
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
+import { listCourses } from '#contract/course.ts';
 import { listQuery, optionalFlag } from '#contract/fields.ts';
+import type { Schema } from '#contract/kernel.ts';
+import { listOrders } from '#contract/order.ts';
 import { fixedSize } from '#contract/page-size.ts';
+import { listSubmissions } from '#contract/submission.ts';
+import { listSubscribers } from '#contract/subscription.ts';
+import { listUsers } from '#contract/user.ts';
+import { fakeBrowser } from '../testing/fake-browser.ts';
 import { changeState, readState, span } from './list-state.ts';
 
 const query = listQuery({ sort: z.enum(['name', 'joined']).default('name'), isPublished: optionalFlag }, fixedSize(10));
+
+afterEach(() => vi.unstubAllGlobals());
 
 describe('the state in the URL', () => {
   test("is read by the contract's schema, defaults included", () => {
@@ -40,6 +49,24 @@ describe('the state in the URL', () => {
   test('drops what was cleared', () => {
     expect(changeState({ search: 'a', sort: 'name' }, { search: '' })).toEqual({ sort: 'name' });
   });
+});
+
+test.each([
+  ['users', listUsers, {}, { page: '1', pageSize: '5', sort: 'name' }],
+  ['orders', listOrders, {}, { page: '1', pageSize: '10', sort: '-createdAt' }],
+  ['submissions', listSubmissions, {}, { page: '1', pageSize: '10', sort: 'latest' }],
+  ['subscribers', listSubscribers, { filter: 'all' }, { page: '1', size: '10', sort: 'alpha' }],
+  [
+    'courses, as drafts',
+    listCourses,
+    { isPublished: 'false', filter: 'data' },
+    { page: '1', pageSize: '5', filter: 'data', isPublished: 'false', sort: '-createdAt' },
+  ],
+])('%s are asked for with the page, size and sort of the specification', async (_, endpoint, url, expected) => {
+  fakeBrowser();
+  const { addressOf } = await import('../api/call.ts');
+  const [, query] = addressOf(endpoint, { query: readState(endpoint.query as Schema, url) }).split('?');
+  expect(Object.fromEntries(new URLSearchParams(query))).toEqual(expected);
 });
 
 test('the span of a page stops at the last row', () => {

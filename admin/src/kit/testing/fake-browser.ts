@@ -65,6 +65,7 @@ export interface Sent {
   method: string;
   headers: Headers;
   body: unknown;
+  credentials: RequestCredentials | undefined;
 }
 
 type Answer = { status?: number; json?: unknown; text?: string } | 'lost';
@@ -78,6 +79,7 @@ export function fakeServer(answer: (sent: Sent) => Answer | Promise<Answer>): Se
       method: init.method ?? 'GET',
       headers: new Headers(init.headers),
       body: init.body ? (JSON.parse(init.body as string) as unknown) : undefined,
+      credentials: init.credentials,
     };
     sent.push(request);
     const given = await answer(request);

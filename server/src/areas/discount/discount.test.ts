@@ -79,6 +79,20 @@ describe('a discount', () => {
     expect(new Set(found.body.discounts.map((row) => row.status))).toEqual(new Set([expected]));
   });
 
+  it('is found by a part of its name in any case, page by page', async () => {
+    const ids: string[] = [];
+    for (const name of ['Gebyar Satu', 'Gebyar Dua', 'Gebyar Tiga']) ids.unshift(await make({ name }));
+    const found = async (query: object) => (await admin.call(discount.discounts.list, { query })).body;
+    expect(await found({ search: 'gebyar', page: 2, pageSize: 2 })).toMatchObject({
+      totalItems: 3,
+      page: 2,
+      pageSize: 2,
+      discounts: [{ discountId: ids[2], name: 'Gebyar Satu' }],
+    });
+    expect((await found({ search: 'BYAR dua' })).discounts.map(({ discountId }) => discountId)).toEqual([ids[1]]);
+    expect(await found({ search: 'gebyar', status: '1' })).toMatchObject({ totalItems: 0, discounts: [] });
+  });
+
   it('is changed only by who saw its present version', async () => {
     const id = await make();
     const first = await admin.call(

@@ -58,7 +58,7 @@ export function useCopying(id: string, what: string) {
   });
   return {
     isRunning: copy.loading,
-    message: copy.message,
+    message: copy.error?.message,
     run: (picked: Picked, target: Target) => copy.run({ params, body: partsOf(picked, target) }),
   };
 }

@@ -1,0 +1,69 @@
+/** What users and their courses are told with, in the words of the specification (spec §8). */
+import { unique } from './fixtures.ts';
+import type { Stage } from './stage.ts';
+import { isTold, saved } from './told.ts';
+
+/** The page of a member of the brand whose users no other test changes. */
+async function aMember({ page, open, api }: Stage, place: number) {
+  const tenant = 'cyber' as const;
+  const { users } = await (await api('admin', tenant)).send('GET', '/admin/user?pageSize=100&sort=joined');
+  const member = users.filter(({ role }: { role: string }) => role === 'member')[place];
+  await open(`/user/${member.id}`, { tenant });
+  await page.getByRole('heading', { level: 1, name: member.name }).waitFor();
+}
+
+isTold({
+  does: 'changing a name',
+  call: ['PATCH', '**/profile/'],
+  ok: 'Nama berhasil diubah',
+  fail: 'Failed to update data, please try again',
+  isServers: true,
+  begin: async (stage) => {
+    await aMember(stage, 20);
+    await stage.page.getByLabel('Full name').fill(unique('Nama Kata'));
+    return saved(stage.page);
+  },
+});
+
+isTold({
+  does: 'changing a password',
+  call: ['PUT', '**/password/'],
+  ok: 'Password berhasil diubah',
+  fail: 'Failed to update data, please try again',
+  isServers: true,
+  begin: async (stage) => {
+    await aMember(stage, 21);
+    await stage.page.getByLabel('New password', { exact: true }).fill('Kuda-Terbang-Tinggi-2026');
+    return () => stage.page.getByRole('button', { name: 'Change password' }).click();
+  },
+});
+
+isTold({
+  does: 'assigning a course to a user',
+  call: ['PUT', '**/assign/'],
+  ok: 'Course successfully assigned',
+  fail: 'Failed to assign course',
+  begin: async (stage) => {
+    const { page, api } = stage;
+    const name = unique('Kelas Kata');
+    await (await api('admin', 'cyber')).send('POST', '/admin/course/type/flexy/', { name });
+    await aMember(stage, 22);
+    const courses = page.getByRole('region', { name: /^Courses/ });
+    await courses.getByText(/^Available \d/).click();
+    await courses.getByRole('textbox', { name: 'Search courses' }).fill(name);
+    return () => courses.getByRole('button', { name: `Assign ${name}` }).click();
+  },
+});
+
+isTold({
+  does: 'a list of users that cannot be read',
+  call: ['GET', '**/admin/user?*'],
+  fail: 'Failed to fetch users',
+  isServers: true,
+  waits: true,
+  begin: async ({ page, open }) => {
+    await open('/discount');
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    return () => page.getByRole('navigation').getByRole('link', { name: 'Users' }).click();
+  },
+});
