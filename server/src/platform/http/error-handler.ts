@@ -8,6 +8,7 @@ import { isDatabaseAway, isDatabaseBusy } from '#platform/database/database.ts';
 import { diskTrouble } from '../disk.ts';
 import { HttpError, conflict } from '../errors.ts';
 import { type LingerLimits, linger } from './linger.ts';
+import { dataHeaders } from './security.ts';
 
 /** PostgreSQL's SQLSTATEs that are the caller's doing or a passing state; the rest are our faults. */
 const sqlStates: Record<string, HttpError> = {
@@ -75,6 +76,7 @@ function answer(request: FastifyRequest, reply: FastifyReply, refusal: HttpError
   const { retryAfter, ...extra } = refusal.extra;
   if (retryAfter !== undefined) reply.header('retry-after', retryAfter);
   const body: Problem = { message: refusal.message, status: refusal.statusCode, ...extra, requestId: request.id };
+  reply.headers(dataHeaders);
   return reply.code(refusal.statusCode).type('application/json; charset=utf-8').serializer(JSON.stringify).send(body);
 }
 
