@@ -1,7 +1,7 @@
 /** A new password for somebody, with its strength as it is typed. */
 import { Alert, Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
-import { generatePassword, isOwnEmail, passwordChange } from '#contract/password.ts';
+import { generatePassword, passwordChange, passwordOf } from '#contract/password.ts';
 import { changeUserPassword } from '#contract/user.ts';
 import { Section } from '#kit/record/detail-page.tsx';
 import { EditForm } from '#kit/form/edit-form.tsx';
@@ -9,6 +9,7 @@ import { useEditForm } from '#kit/form/use-edit-form.ts';
 import { Field } from '#kit/form/field.tsx';
 import { PasswordStrength } from '#kit/form/password-strength.tsx';
 import { Copyable } from '#kit/format/copyable.tsx';
+import { brand } from '#kit/api/tenant.ts';
 import { useAction } from '#kit/api/use-action.ts';
 import type { Profile } from './user.ts';
 
@@ -19,10 +20,7 @@ export function ChangePassword({ user, refetch }: { user: Profile; refetch: () =
   const change = useAction(changeUserPassword);
   const [generated, setGenerated] = useState('');
   const [isGiven, setGiven] = useState(false);
-  const schema = passwordChange.refine(({ password }) => !isOwnEmail(password, user.email), {
-    path: ['password'],
-    message: 'The password is the name in the e-mail address',
-  });
+  const schema = passwordOf(passwordChange, user, brand);
   const form = useEditForm({
     name: `user/${user.id}/password`,
     schema,

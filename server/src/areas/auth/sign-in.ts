@@ -23,7 +23,7 @@ import { type Attempt, mostByUser, noteTry, tooManyTries } from './throttle.ts';
 export interface Visit {
   database: Database;
   tenant: Tenant;
-  settings: Pick<Config, 'jwtSecret' | 'demo'>;
+  settings: Pick<Config, 'jwtSecret' | 'demo' | 'brands'>;
   request: FastifyRequest;
   reply: FastifyReply;
 }
