@@ -88,7 +88,7 @@ async function requireOwnPassword(work: OwnWork, password: string, field: string
   const origin = originOf(request);
   const attempt = await noteTry(database, tenant, { email: user.email, origin, device: caller.sessionId });
   if (attempt.wait > 0) throw tooManyTries(attempt.wait);
-  if (!(await isRightPassword(user.passwordHash, password))) {
+  if (!(await attempt.inTurn(() => isRightPassword(user.passwordHash, password)))) {
     await tell(work, { kind: 'password-confirmation-failed', userId: caller.userId });
     throw badRequest('This is not your password', field);
   }
