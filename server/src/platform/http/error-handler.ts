@@ -18,6 +18,9 @@ const sqlStates: Record<string, HttpError> = {
   '40001': new HttpError(409, 'Somebody else is changing this right now; please try again'),
   '40P01': new HttpError(409, 'Somebody else is changing this right now; please try again'),
   '53100': new HttpError(503, 'The disk of the database is full; nothing was changed', { retryAfter: 30 }),
+  '55P03': new HttpError(503, 'Somebody else is changing this right now; nothing was changed. Please try again', {
+    retryAfter: 5,
+  }),
   '57014': new HttpError(503, 'This took too long and was stopped; please try again', { retryAfter: 5 }),
 };
 
