@@ -51,6 +51,18 @@ function lengthOf({ headers }: FastifyRequest): number | undefined {
   return headers['content-length'] === undefined ? undefined : Number(headers['content-length']);
 }
 
+/** What the address allows, which the head of the request must keep to. */
+function grantOf(storage: EmbeddedStorage, { key, type }: Place, request: FastifyRequest) {
+  const grant = storage.readGrant(key, request.query as Record<string, unknown>);
+  if (request.headers['content-type'] !== grant.mediaType)
+    throw badRequest(`This address takes ${grant.mediaType}, as it was announced`);
+  const length = lengthOf(request);
+  if (length !== undefined && length > type.most) throw new HttpError(413, type.words);
+  if (grant.size !== undefined && length !== undefined && length !== grant.size)
+    throw badRequest('This file is not as long as was announced');
+  return grant;
+}
+
 /** 403 when the session that asked for the address is over, or its user may upload no longer. */
 async function requireUploader(db: Db, sessionId: string): Promise<void> {
   const role = await roleNow(db, sessionId);
@@ -75,14 +87,9 @@ export async function fileRoutes(app: FastifyInstance, storage: EmbeddedStorage)
   }
 
   async function write(request: FastifyRequest, reply: FastifyReply) {
-    const { key, tenant, type } = placeOf(request);
-    const { mediaType, size, sessionId } = storage.readGrant(key, request.query as Record<string, unknown>);
-    if (request.headers['content-type'] !== mediaType)
-      throw badRequest(`This address takes ${mediaType}, as it was announced`);
-    const length = lengthOf(request);
-    if (length !== undefined && length > type.most) throw new HttpError(413, type.words);
-    if (size !== undefined && length !== undefined && length !== size)
-      throw badRequest('This file is not as long as was announced');
+    const place = placeOf(request);
+    const { key, tenant } = place;
+    const { size, sessionId } = grantOf(storage, place, request);
     const db = app.deps.database.tenant(tenant);
     const upload = await findUpload(db, { key });
     if (!upload || upload.finishedAt !== null)
