@@ -1,6 +1,7 @@
 /** Proves what is generated for somebody else. */
 import { expect, test } from 'vitest';
 import { generatePassword, newPassword, ownPasswordWeakness, passwordStrength } from './password.ts';
+import { knownWords } from './password-length.ts';
 
 const random = (below: number) => Math.floor(Math.random() * below);
 
@@ -57,6 +58,7 @@ test.each(['saridewilestari1', 'S4ri-Dewi-2026', 'Lestari12345', 'sari.dl88!', '
     expect(ownPasswordWeakness(password, user, 'Kelas Hebat')).toBe(
       'At least 8 characters, not counting the name, the e-mail address and the brand',
     );
+    expect(passwordStrength(password, knownWords(user, 'Kelas Hebat'))).toBe(0);
   },
 );
 

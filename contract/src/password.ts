@@ -104,11 +104,11 @@ export const passwordOf = <S extends z.ZodType<{ password: string }>>(schema: S,
     if (message) context.addIssue({ code: 'custom', path: ['password'], message });
   }, onceValid('password'));
 
-/** 0 to 4, for the strength bar: length and variety, 0 while a rule is broken. */
-export function passwordStrength(value: string): number {
-  if (!newPassword.safeParse(value).success) return 0;
+/** 0 to 4, for the strength bar: length without `words` and variety, 0 while a rule is broken. */
+export function passwordStrength(value: string, words: readonly string[] = []): number {
+  const length = countedLength(value, words);
+  if (length < leastLength || !newPassword.safeParse(value).success) return 0;
   const kinds = [/\p{Ll}/u, /\p{Lu}/u, /\d/, /[^\p{L}\d]/u].filter((kind) => kind.test(value)).length;
-  const length = countedLength(value);
   return Math.min(4, 1 + Number(length >= 12) + Number(length >= 16) + Number(length >= 12 && kinds >= 3));
 }
 
