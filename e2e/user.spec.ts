@@ -103,6 +103,11 @@ test('a password shows its strength and the weak list as it is typed, and is cha
   await password.fill('Password123');
   await password.blur();
   await expect(page.getByText('This password is too common')).toBeVisible();
+  await password.fill('Lectern2026');
+  await expect(page.getByText('not counting spaces, repetition, and the names of brands and roles')).toBeVisible();
+  await password.fill(`${member.name.replace(/[^A-Za-z]/g, '')}-1-studio`);
+  await expect(page.getByText('not counting the name, the e-mail address and the brand')).toBeVisible();
+  await expect(page.getByText('Not good enough yet')).toBeVisible();
   await password.fill(`${member.email.split('@')[0]}`.length >= 8 ? member.email.split('@')[0]! : 'abc');
   await expect(page.getByText('Not good enough yet')).toBeVisible();
   await password.fill('Kuda-Terbang-Tinggi-2026');

@@ -1,4 +1,5 @@
 /** The fields of a course that people edit, each with its rule, label, hint and kind (domain.md, Course). */
+import { onceValid } from './across.ts';
 import { z } from 'zod';
 import { courseTypeNumber, courseTypeOf } from './course-rules.ts';
 import { choice, field } from './draft.ts';
@@ -75,14 +76,25 @@ export const noCohort = { shift: null, startDate: null, endDate: null, capacity:
 export const type = z.union([z.literal(0), z.literal(1)], 'A type is 0 or 1');
 
 /** A whole course as its form holds it; a shift NONE is null (spec §3). Publishing is a step of its own. */
-export const courseDraft = z.object({ ...courseFields, type }).superRefine((course, context) => {
-  const wrong = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message });
-  if (course.type !== courseTypeNumber['fast-track']) return;
-  if (course.startDate === null && course.endDate !== null) wrong('startDate', 'Needs a start');
-  if (course.startDate !== null && course.endDate !== null && course.startDate > course.endDate)
-    wrong('endDate', 'Ends before it starts');
-  if (course.deliveryMode === 'offline' && !course.location) wrong('location', 'An onsite course needs a location');
-});
+export const courseDraft = z
+  .object({ ...courseFields, type })
+  .superRefine(
+    (course, context) => {
+      const { startDate, endDate } = course;
+      if (course.type !== courseTypeNumber['fast-track'] || endDate === null) return;
+      const wrong = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message });
+      if (startDate === null) wrong('startDate', 'Needs a start');
+      else if (startDate > endDate) wrong('endDate', 'Ends before it starts');
+    },
+    onceValid('type', 'startDate', 'endDate'),
+  )
+  .superRefine(
+    (course, context) => {
+      if (course.type === courseTypeNumber['fast-track'] && course.deliveryMode === 'offline' && !course.location)
+        context.addIssue({ code: 'custom', path: ['location'], message: 'An onsite course needs a location' });
+    },
+    onceValid('type', 'deliveryMode', 'location'),
+  );
 
 /** Creating takes a name and no more; the rest is the editor's. */
 export const newCourse = z.object({

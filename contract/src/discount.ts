@@ -16,15 +16,16 @@ export const productNames = {
 export type ProductType = keyof typeof productNames;
 
 /** What a person fills in. */
-export const discountDraft = z
-  .object({
+export const discountDraft = checkReduction(
+  z.object({
     name: field(name(3, 100), { label: 'Name', hint: 'For your team; members see the price only.' }),
     ...reductionFields('discount'),
     productType: field(choice(productNames), { label: 'Applies to' }),
     startDate: field(instant.nullable().default(null), { label: 'Starts', hint: 'Empty: as soon as it is active.' }),
     endDate: endField,
-  })
-  .superRefine(checkReduction('discount'));
+  }),
+  'discount',
+);
 
 /** Why what a discount is meant for stays as it is. */
 export const assignedLock = (productType: ProductType): string =>

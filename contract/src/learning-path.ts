@@ -1,4 +1,5 @@
 /** Learning paths (spec §3, §7, §8; domain.md, Learning path). What is assigned to them is in assignment.ts. */
+import { onceValid } from './across.ts';
 import { z } from 'zod';
 import { mostDescription, type as courseType } from './course-draft.ts';
 import { choice, field } from './draft.ts';
@@ -38,10 +39,13 @@ export const pathDraft = z
       hint: 'It can be bought. It needs a course first.',
     }).default(false),
   })
-  .superRefine(({ isDripContent, dripInterval }, context) => {
-    if (isDripContent && dripInterval === null)
-      context.addIssue({ code: 'custom', path: ['dripInterval'], message: 'Choose how often' });
-  });
+  .superRefine(
+    ({ isDripContent, dripInterval }, context) => {
+      if (isDripContent && dripInterval === null)
+        context.addIssue({ code: 'custom', path: ['dripInterval'], message: 'Choose how often' });
+    },
+    onceValid('isDripContent', 'dripInterval'),
+  );
 
 export const pathCourse = z.object({
   id: idOf('course'),

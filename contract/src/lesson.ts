@@ -1,4 +1,5 @@
 /** Lessons, and pictures of their classes (spec §3, §7, §8; domain.md, Lesson). */
+import { onceValid } from './across.ts';
 import { z } from 'zod';
 import { choice, field } from './draft.ts';
 import { type } from './course-draft.ts';
@@ -65,7 +66,7 @@ const lessonFields = {
 };
 
 /** A whole lesson as its form holds it. */
-export const lessonDraft = z.object(lessonFields).superRefine(refusePeriod);
+export const lessonDraft = z.object(lessonFields).superRefine(refusePeriod, onceValid('startAt', 'endAt'));
 
 /** What a lesson begins as. */
 export const blankLesson = {

@@ -1,6 +1,7 @@
 /** Proves which passwords may be set, and what is generated for somebody else. */
 import { expect, test } from 'vitest';
-import { generatePassword, newPassword, passwordStrength, weakPasswords } from './password.ts';
+import { generatePassword, newPassword, ownPasswordWeakness, passwordStrength, weakPasswords } from './password.ts';
+import { knownWords } from './password-length.ts';
 
 test('about 55 common passwords are known as weak, the specification’s examples among them, and none may be set in any case', () => {
   expect(weakPasswords.size).toBeGreaterThanOrEqual(50);
@@ -33,6 +34,53 @@ test('a generated password may be set, is very strong, can be read aloud, and is
 });
 
 test('what is drawn without a digit or a letter is drawn again', () => {
-  const draws = [...Array(16).fill(0), ...Array(16).fill(30), ...Array(15).fill(0), 30];
-  expect(generatePassword(() => draws.shift()!)).toBe('aaaa-aaaa-aaaa-aaa9');
+  const letters = [0, 3, 9, 1, 12, 5, 17, 8, 20, 2, 14, 6, 19, 10, 4];
+  const draws = [...letters, 0, ...Array(16).fill(30), ...letters, 30];
+  expect(generatePassword(() => draws.shift()!)).toBe('adkb-pfuj-xcrg-wme9');
+});
+
+const messageOf = (password: string) => newPassword.safeParse(password).error?.issues[0]?.message;
+
+test.each([
+  'Lectern2026',
+  'L3ct3rn-2026',
+  'Coding2026',
+  'superadmin1',
+  'SuperAdmin-Data-1',
+  'customer-service-1',
+  '          a1',
+  'a1\u00a0\u2003\u200b\u00a0\u2003\u200b\u00a0',
+  'aaaaaaaaaaaaa1',
+  'abcabcabcabc1',
+  'abcdefgh12345',
+  '87654321qwe',
+])('%j is too short without what anybody would guess', (password) => {
+  expect(messageOf(password)).toBe(
+    'At least 8 characters, not counting spaces, repetition, and the names of brands and roles',
+  );
+});
+
+test.each(['kuda-terbang-9', 'burung hantu 7', 'Kelas-Malam-7', 'admin-suka-kopi-3', 'ikan44goreng', 'Çağlar-şeker9'])(
+  '%j may be set',
+  (password) => {
+    expect(messageOf(password)).toBeUndefined();
+  },
+);
+
+const user = { name: 'Sari Dewi Lestari', email: 'sari.dl88@example.com' };
+
+test.each(['saridewilestari1', 'S4ri-Dewi-2026', 'Lestari12345', 'sari.dl88!', 'DL88dl88-sari', 'Kelas-Hebat-1'])(
+  '%j is made of names of the user or of the brand',
+  (password) => {
+    expect(messageOf(password)).toBeUndefined();
+    expect(ownPasswordWeakness(password, user, 'Kelas Hebat')).toBe(
+      'At least 8 characters, not counting the name, the e-mail address and the brand',
+    );
+    expect(passwordStrength(password, knownWords(user, 'Kelas Hebat'))).toBe(0);
+  },
+);
+
+test('a password with a name in it is taken when the rest is long enough; the name of the address alone is said so', () => {
+  expect(ownPasswordWeakness('sari-terbang-99', user, 'Kelas Hebat')).toBeUndefined();
+  expect(ownPasswordWeakness('Sari.DL88', user, 'Kelas Hebat')).toBe('The password is the name in the e-mail address');
 });

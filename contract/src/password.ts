@@ -1,7 +1,9 @@
 /** Password rules (domain.md, Sign-in; the list is spec §5). Loaded by the screens that set a password. */
+import { onceValid } from './across.ts';
 import { z } from 'zod';
 import { field } from './draft.ts';
 import { text, textOf } from './fields.ts';
+import { countedLength, knownWords } from './password-length.ts';
 
 /** About 55 common weak passwords, compared without case. */
 export const weakPasswords: ReadonlySet<string> = new Set([
@@ -67,27 +69,47 @@ export const weakPasswords: ReadonlySet<string> = new Set([
   'belajar123',
 ]);
 
-/** At least 8 characters with a letter and a digit, and not a common weak one. */
+const leastLength = 8;
+
+/** At least 8 characters with a letter and a digit, not a common weak one, and long without what anybody would guess. */
 export const newPassword = textOf(
   'password',
   text(200)
-    .refine((value) => value.length >= 8, 'At least 8 characters')
+    .refine((value) => value.length >= leastLength, `At least ${leastLength} characters`)
     .refine((value) => /\p{L}/u.test(value) && /\d/.test(value), 'Needs a letter and a digit')
-    .refine((value) => !weakPasswords.has(value.toLowerCase()), 'This password is too common'),
+    .refine((value) => !weakPasswords.has(value.toLowerCase()), 'This password is too common')
+    .refine(
+      (value) => value.length < leastLength || countedLength(value) >= leastLength,
+      `At least ${leastLength} characters, not counting spaces, repetition, and the names of brands and roles`,
+    ),
 );
 
-/** A password must not be the e-mail's local part. */
-export const isOwnEmail = (password: string, address: string) =>
-  password.toLowerCase() === address.slice(0, address.lastIndexOf('@')).toLowerCase();
+interface Owner {
+  name: string;
+  email: string;
+}
 
-/** 0 to 4, for the strength bar: length and variety, 0 while a rule is broken. */
-export function passwordStrength(value: string): number {
-  if (!newPassword.safeParse(value).success) return 0;
+/** Why a password that {@link newPassword} takes is too easy to guess for this user; undefined: it is not. */
+export function ownPasswordWeakness(password: string, user: Owner, brand: string): string | undefined {
+  const localPart = user.email.slice(0, user.email.lastIndexOf('@'));
+  if (password.toLowerCase() === localPart.toLowerCase()) return 'The password is the name in the e-mail address';
+  if (countedLength(password, knownWords(user, brand)) >= leastLength) return undefined;
+  return `At least ${leastLength} characters, not counting the name, the e-mail address and the brand`;
+}
+
+/** The schema of a form that sets the password of a user whom it knows. */
+export const passwordOf = <S extends z.ZodType<{ password: string }>>(schema: S, user: Owner, brand: string): S =>
+  schema.superRefine(({ password }, context) => {
+    const message = ownPasswordWeakness(password, user, brand);
+    if (message) context.addIssue({ code: 'custom', path: ['password'], message });
+  }, onceValid('password'));
+
+/** 0 to 4, for the strength bar: length without `words` and variety, 0 while a rule is broken. */
+export function passwordStrength(value: string, words: readonly string[] = []): number {
+  const length = countedLength(value, words);
+  if (length < leastLength || !newPassword.safeParse(value).success) return 0;
   const kinds = [/\p{Ll}/u, /\p{Lu}/u, /\d/, /[^\p{L}\d]/u].filter((kind) => kind.test(value)).length;
-  return Math.min(
-    4,
-    1 + Number(value.length >= 12) + Number(value.length >= 16) + Number(value.length >= 12 && kinds >= 3),
-  );
+  return Math.min(4, 1 + Number(length >= 12) + Number(length >= 16) + Number(length >= 12 && kinds >= 3));
 }
 
 /** What nobody mistakes for another when it is read aloud or copied by hand. */

@@ -1,8 +1,9 @@
 /** The fields of what lowers a price, discounts and vouchers: type and value, and the rules across them and the period. */
+import { onceValid } from './across.ts';
 import type { z } from 'zod';
 import { choice, field } from './draft.ts';
 import { instant, whole } from './fields.ts';
-import { DiscountType, type Period, discountTypeNames, ruleProblems } from './price.ts';
+import { DiscountType, type Period, discountTypeNames, periodProblem, valueProblem } from './price.ts';
 
 /** What the value is of each type. */
 const values = {
@@ -41,11 +42,22 @@ export const endField = field(instant.nullable().default(null), {
   isEnd: true,
 });
 
-/** The rules across them and the period, at the field that is wrong. */
-export const checkReduction =
-  <Key extends string>(key: Key) =>
-  (draft: Partial<Period> & { discountType: DiscountType } & Record<Key, number>, context: z.RefinementCtx): void => {
-    const { discountType: type, startDate = null, endDate = null } = draft;
-    for (const { part, message } of ruleProblems({ type, value: draft[key], startDate, endDate }))
-      context.addIssue({ code: 'custom', path: [part === 'value' ? key : part], message });
-  };
+type Reduced<Key extends string> = Partial<Period> & { discountType: DiscountType } & Record<Key, number>;
+
+/** Adds the rules across them and the period to a draft, at the field that is wrong. */
+export const checkReduction = <Key extends string, S extends z.ZodType<Reduced<Key>>>(draft: S, key: Key): S =>
+  draft
+    .superRefine(
+      ({ discountType: type, [key]: value }, context) => {
+        const message = valueProblem({ type, value });
+        if (message) context.addIssue({ code: 'custom', path: [key], message });
+      },
+      onceValid('discountType', key),
+    )
+    .superRefine(
+      (period, context) => {
+        const message = periodProblem(period);
+        if (message) context.addIssue({ code: 'custom', path: ['endDate'], message });
+      },
+      onceValid('startDate', 'endDate'),
+    );

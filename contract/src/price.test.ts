@@ -1,6 +1,6 @@
 /** Proves prices after a reduction, the status of a discount, and when two of them meet. */
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import {
   DiscountStatus,
   DiscountType,
@@ -9,8 +9,9 @@ import {
   finalPrice,
   isInForce,
   periodInWords,
-  ruleProblems,
+  periodProblem,
   statusOf,
+  valueProblem,
   willOverlap,
 } from './price.ts';
 
@@ -118,18 +119,23 @@ describe('two periods', () => {
   });
 });
 
-describe('a rule', () => {
-  it.each([
-    ['0 %', { type: PERCENTAGE, value: 0 }, ['value']],
-    ['1 %', { type: PERCENTAGE, value: 1 }, []],
-    ['100 %', { type: PERCENTAGE, value: 100 }, []],
-    ['101 %', { type: PERCENTAGE, value: 101 }, ['value']],
-    ['an amount of 101', { type: IDR_OFF, value: 101 }, []],
-    ['an end before its start', { type: IDR_OFF, value: 1, startDate: eleven, endDate: ten }, ['endDate']],
-    ['an end at its start', { type: IDR_OFF, value: 1, startDate: ten, endDate: ten }, ['endDate']],
-    ['a start alone', { type: IDR_OFF, value: 1, startDate: ten, endDate: null }, []],
-    ['both wrong', { type: PERCENTAGE, value: 200, startDate: eleven, endDate: ten }, ['value', 'endDate']],
-  ])('with %s is wrong in: %s', (_, rule, parts) => expect(ruleProblems(rule).map(({ part }) => part)).toEqual(parts));
+test.each([
+  [PERCENTAGE, 0, 'A percentage is 1 to 100'],
+  [PERCENTAGE, 1, undefined],
+  [PERCENTAGE, 100, undefined],
+  [PERCENTAGE, 101, 'A percentage is 1 to 100'],
+  [IDR_OFF, 101, undefined],
+])('a reduction of type %i with the value %i: %s', (type, value, problem) => {
+  expect(valueProblem({ type, value })).toBe(problem);
+});
+
+test.each([
+  ['an end before its start', eleven, ten, 'Ends before it starts'],
+  ['an end at its start', ten, ten, 'Ends before it starts'],
+  ['a start alone', ten, null, undefined],
+  ['an end alone', null, ten, undefined],
+])('a period with %s', (_, startDate, endDate, problem) => {
+  expect(periodProblem({ startDate, endDate })).toBe(problem);
 });
 
 describe('a period in words', () => {

@@ -84,16 +84,13 @@ export function statusOf(rule: Switched, at: number): DiscountStatus {
 export const willOverlap = (one: Period, other: Period, at: number): boolean =>
   !isOver(one, at) && !isOver(other, at) && startOf(one) < endOf(other) && startOf(other) < endOf(one);
 
-/** What is wrong across the parts of a rule, by part. */
-export function ruleProblems(rule: PriceReduction & Partial<Period>): { part: 'value' | 'endDate'; message: string }[] {
-  const { type, value, startDate = null, endDate = null } = rule;
-  const period = { startDate, endDate };
-  const problems: ReturnType<typeof ruleProblems> = [];
-  if (type === DiscountType.PERCENTAGE && (value < 1 || value > 100))
-    problems.push({ part: 'value', message: 'A percentage is 1 to 100' });
-  if (startOf(period) >= endOf(period)) problems.push({ part: 'endDate', message: 'Ends before it starts' });
-  return problems;
-}
+/** Why a value is none of its type; undefined: it is one. */
+export const valueProblem = ({ type, value }: PriceReduction): string | undefined =>
+  type === DiscountType.PERCENTAGE && (value < 1 || value > 100) ? 'A percentage is 1 to 100' : undefined;
+
+/** What is wrong with the end of a period; undefined: nothing. */
+export const periodProblem = ({ startDate = null, endDate = null }: Partial<Period>): string | undefined =>
+  startOf({ startDate, endDate }) >= endOf({ startDate, endDate }) ? 'Ends before it starts' : undefined;
 
 const moment = new Intl.DateTimeFormat('id-ID', {
   timeZone: 'Asia/Jakarta',

@@ -1,4 +1,5 @@
 /** Quizzes and surveys (spec §3, §7, §8; domain.md, Quiz). */
+import { onceValid } from './across.ts';
 import { z } from 'zod';
 import { type as courseType } from './course-draft.ts';
 import { field } from './draft.ts';
@@ -64,7 +65,7 @@ export function bandProblems(
 export const quizDraft = z.object(quizFields).superRefine(({ resultDetail }, context) => {
   for (const { path, message } of bandProblems(resultDetail))
     context.addIssue({ code: 'custom', path: ['resultDetail', ...path], message });
-});
+}, onceValid('resultDetail'));
 
 /** What a quiz begins as. */
 export const blankQuiz = {

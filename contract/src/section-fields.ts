@@ -1,4 +1,5 @@
 /** What a section of a course is, and what stands in it (spec §3; domain.md, Section). A list of courses needs no more of it. */
+import { onceValid } from './across.ts';
 import { z } from 'zod';
 import { field } from './draft.ts';
 import { idOf, instant, link, name, text, version } from './fields.ts';
@@ -60,7 +61,7 @@ export const refusePeriod = ({ startAt, endAt }: Period, context: z.RefinementCt
 };
 
 /** A whole section as its form holds it. */
-export const sectionDraft = z.object(sectionFields).superRefine(refusePeriod);
+export const sectionDraft = z.object(sectionFields).superRefine(refusePeriod, onceValid('startAt', 'endAt'));
 
 const stored = storedFields(sectionFields);
 

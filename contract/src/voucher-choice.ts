@@ -1,4 +1,5 @@
 /** What a voucher is for, chosen at once over all kinds of product (spec §8). Apart from the vouchers: a list needs none of it. */
+import { onceValid } from './across.ts';
 import { z } from 'zod';
 import { assignments } from './assignment.ts';
 import { byIdOf, mostIds, someIds } from './fields.ts';
@@ -15,12 +16,15 @@ const choice = z
     subscriptionIds: someIds('plan'),
     productIds: someIds('product'),
   })
-  .superRefine((chosen, context) => {
-    const count = Object.values(chosen).flat().length;
-    if (count === 0) context.addIssue({ code: 'custom', path: ['courseIds'], message: 'Choose at least one' });
-    if (count > mostIds)
-      context.addIssue({ code: 'custom', path: ['courseIds'], message: `At most ${mostIds} at a time` });
-  });
+  .superRefine(
+    (chosen, context) => {
+      const count = Object.values(chosen).flat().length;
+      if (count === 0) context.addIssue({ code: 'custom', path: ['courseIds'], message: 'Choose at least one' });
+      if (count > mostIds)
+        context.addIssue({ code: 'custom', path: ['courseIds'], message: `At most ${mostIds} at a time` });
+    },
+    onceValid('courseIds', 'pathIds', 'subscriptionIds', 'productIds'),
+  );
 
 const change = (method: 'PUT' | 'DELETE', messages: Messages) =>
   endpoint({

@@ -27,8 +27,8 @@ export const usedLock = (part: 'code' | 'period'): string =>
   `It was used: its ${part} stays. Deactivate it, and make another`;
 
 /** What a person fills in. */
-export const voucherDraft = z
-  .object({
+export const voucherDraft = checkReduction(
+  z.object({
     name: field(name(3, 100), { label: 'Name', hint: 'For your team; members type the code.' }),
     code: field(code, { label: 'Code', placeholder: 'HEMAT50', hint: 'Empty: one is generated.' }),
     description: field(text(2000).default(''), { label: 'Description', kind: 'textArea' }),
@@ -58,8 +58,9 @@ export const voucherDraft = z
       label: 'Published',
       hint: 'A draft can be used by nobody.',
     }),
-  })
-  .superRefine(checkReduction('discountPrice'));
+  }),
+  'discountPrice',
+);
 
 export const vouchers = switchedEndpoints({
   kind: 'voucher',

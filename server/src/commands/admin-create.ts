@@ -37,8 +37,11 @@ function readUser(args: string[]): User {
   throw new Error(`${where}${issue?.message}.\n${usage}`);
 }
 
-async function readPassword(address: string, isDemo: boolean): Promise<string> {
-  const typed = await askSecret(`Password for ${address}`);
+/** The name that was given, else that in the address. */
+const nameOf = ({ name: given, email: address }: User) => given ?? address.split('@')[0] ?? address;
+
+async function readPassword(wanted: User, config: Config): Promise<string> {
+  const typed = await askSecret(`Password for ${wanted.email}`);
   if (typed === '')
     throw new Error(
       `The new user needs a password of at least 8 characters with a letter and a digit, and none was given.\n${usage}`,
@@ -46,15 +49,12 @@ async function readPassword(address: string, isDemo: boolean): Promise<string> {
   const parsed = newPassword.safeParse(typed);
   if (!parsed.success) throw new Error(`The new user's password: ${parsed.error.issues[0]?.message}`);
   const password = parsed.data;
-  await refuseWeakPassword(password, address, isDemo);
+  await refuseWeakPassword(password, { ...wanted, name: nameOf(wanted) }, config);
   return password;
 }
 
-async function create(
-  config: Config,
-  { tenant, email: address, role, name: given }: User,
-  passwordHash: string,
-): Promise<void> {
+async function create(config: Config, wanted: User, passwordHash: string): Promise<void> {
+  const { tenant, email: address, role } = wanted;
   await withOwnerUrl(config, async (ownerUrl) => {
     await migrate(ownerUrl, { jwtSecret: config.jwtSecret, keepsPasswords: true });
     await asOwner(ownerUrl, (owner) =>
@@ -62,7 +62,7 @@ async function create(
         await setTenant(db, tenant);
         await db
           .insertInto('user')
-          .values({ email: address, name: given ?? address.split('@')[0] ?? address, passwordHash, role })
+          .values({ email: address, name: nameOf(wanted), passwordHash, role })
           .execute();
       }),
     );
@@ -75,7 +75,7 @@ async function create(
 try {
   const wanted = readUser(process.argv.slice(2));
   const config = readConfig(process.env);
-  await create(config, wanted, await hashPassword(await readPassword(wanted.email, config.demo)));
+  await create(config, wanted, await hashPassword(await readPassword(wanted, config)));
   console.log(`${wanted.email} can sign in to ${wanted.tenant} as ${wanted.role}.`);
 } catch (error) {
   const { code, message } = error as NodeJS.ErrnoException;

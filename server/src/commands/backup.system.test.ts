@@ -399,7 +399,7 @@ test('a folder that is not there is made for the backups that --keep counts, and
   try {
     await migrate(source.ownerUrl, { jwtSecret: testJwtSecret });
     const env = { DATABASE_URL: source.ownerUrl, DATA_DIR: place('kept') };
-    const nightly = join(folder, 'kept/nightly');
+    const nightly = join(folder, 'kept/nightly/');
     expect((await run('backup', ['--to', nightly, '--keep', '2', '--quiet'], env)).said).toBe('');
     expect(statSync(nightly).mode & 0o777).toBe(0o700);
     expect(readdirSync(nightly)).toHaveLength(1);
@@ -407,8 +407,8 @@ test('a folder that is not there is made for the backups that --keep counts, and
     writeFileSync(old, 'lama');
     const away = { ...env, DATABASE_URL: 'postgres://nobody:x@127.0.0.1:1/none' };
     // Told before the database is asked for anything.
-    expect((await run('backup', ['--to', old, '--keep', '2', '--quiet'], away)).said).toMatch(
-      /\/old is there and is no folder;/,
+    expect((await run('backup', ['--to', `${old}/`, '--keep', '2', '--quiet'], away)).said).toMatch(
+      /\/old\/ is there and is no folder;/,
     );
     expect(readFileSync(old, 'utf8')).toBe('lama');
   } finally {
@@ -433,13 +433,15 @@ test.each([
   [
     'backup',
     ['--to', import.meta.filename],
-    /backup\.system\.test\.ts is there and is no folder; name a folder, or .* \.tar\.gz\.$/,
+    /backup\.system\.test\.ts is there and is no backup; name another file, or a folder\.$/,
   ],
-  ['backup', ['--to', `${import.meta.filename}/x`], /backup\.system\.test\.ts\/x: not a directory\.$/],
+  ['backup', ['--to', `${import.meta.filename}/x/`], /backup\.system\.test\.ts\/x\/: not a directory\.$/],
+  ['backup', ['--to', `${import.meta.filename}/x`], /^There is no folder .*backup\.system\.test\.ts to write/],
   ['backup', ['--to', 'x.tar.gz', '--keep', '3'], /^--keep takes a folder in --to/],
+  ['backup', ['--to', 'not-there', '--keep', '3'], /^--keep takes a folder in --to: .* ends in \/\.$/],
   ['backup', ['--new-key'], /^Option '--new-key <value>' argument missing[^]*--new-key FILE$/],
   ['backup', ['--new-key', '/nowhere/key'], /^There is no folder \/nowhere to write the key into\.$/],
-  ['backup', ['--to', 'x', '--keep', 'all'], /^--keep must be a whole number from 1\.$/],
+  ['backup', ['--to', 'x/', '--keep', 'all'], /^--keep must be a whole number from 1\.$/],
   ['backup', ['--to', 'x', '--key-file', '/nowhere/key'], /^There is no \/nowhere\/key\.$/],
   ['backup', ['--verify', '/nowhere/file'], /^\/nowhere\/file cannot be relied on: There is no \/nowhere\/file\.$/],
   ['restore', [], /^Usage: npm run restore/],

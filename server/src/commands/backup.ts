@@ -40,7 +40,7 @@ function readOptions(args: string[]) {
   const { keep } = values;
   if (keep !== undefined && !/^[1-9]\d{0,3}$/.test(keep)) throw new Error('--keep must be a whole number from 1');
   if (keep !== undefined && !(values.to && namesFolder(values.to)))
-    throw new Error('--keep takes a folder in --to, whose files are named by their time');
+    throw new Error('--keep takes a folder in --to: one that is there, or a name that ends in /');
   return { ...values, say: (line: string) => void (values.quiet || console.error(line)) };
 }
 

@@ -115,6 +115,29 @@ describe('when the work is more than the server can do', () => {
     await database.close();
   });
 
+  it('writes that wait for one row leave the readings of their brand alone, and are told why they end', async () => {
+    const database = openDatabase(test.appUrl);
+    const app = await buildApp({ ...test.app.deps, database, logLevel: 'silent', mostDelayMs: Infinity });
+    const read = () => app.inject({ url: '/api/admin/discount', headers: { authorization: `Bearer ${admin.token}` } });
+    const id = await addRecord(test.sql, 'discount', 'coding');
+    const held = await hold(id);
+    const writes = Array.from({ length: 60 }, async () => app.inject(put(id)));
+    await expect.poll(waiters).toBeGreaterThan(5);
+    for (let round = 0; round < 5; round += 1) {
+      const answers = await Promise.all(Array.from({ length: 5 }, read));
+      expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(5).fill(200));
+    }
+    const refusals = (await Promise.all(writes)).map((answer) => problem.parse(answer.json()));
+    expect(new Set(refusals.map(({ status }) => status))).toEqual(new Set([503]));
+    expect(refusals.map(({ message }) => message)).toContain(
+      'Somebody else is changing this right now; nothing was changed. Please try again',
+    );
+    await held.letGo();
+    expect((await app.inject(put(id))).statusCode).toBe(200);
+    await app.close();
+    await database.close();
+  });
+
   it('a server that cannot keep up refuses with 503 and Retry-After, stays alive to who watches it, and recovers', async () => {
     const app = await buildApp({ ...test.app.deps, logLevel: 'silent' });
     const ask = async (url: string) => app.inject(url);

@@ -261,7 +261,19 @@ function noChoice({ choices }: ContractField): unknown[] {
 }
 
 /** Short, without a letter, without a digit, common (spec §5). */
-const badPasswords = ['', 'abc1234', 'tanpaangka', '1357924680', '        ', 'password1', 'Password1', 'QWERTY123'];
+const badPasswords = [
+  '',
+  'abc1234',
+  'tanpaangka',
+  '1357924680',
+  '        ',
+  'password1',
+  'Password1',
+  'QWERTY123',
+  'Lectern2026',
+  'superadmin1',
+  '          a1',
+];
 
 /** Out of the tenant's folder, or not as it was written once it is in an address. */
 const noFolder = [

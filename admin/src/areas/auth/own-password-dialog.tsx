@@ -1,8 +1,10 @@
 /** One's own new password, from the menu of one’s name: it wants the present one. */
 import type { getOwnProfile } from '#contract/auth.ts';
 import type { Reply } from '#contract/kernel.ts';
-import { isOwnEmail } from '#contract/password.ts';
+import { passwordOf } from '#contract/password.ts';
 import { changeOwnPassword, ownPasswordChange } from '#contract/session.ts';
+import { knownWords } from '#contract/password-length.ts';
+import { brand } from '#kit/api/tenant.ts';
 import { useAction } from '#kit/api/use-action.ts';
 import { FormDialog } from '#kit/form/form-dialog.tsx';
 import { PasswordField } from '#kit/form/password-field.tsx';
@@ -11,10 +13,7 @@ import { useEditForm } from '#kit/form/use-edit-form.ts';
 
 export function OwnPasswordDialog({ user, close }: { user: Reply<typeof getOwnProfile>; close: () => void }) {
   const change = useAction(changeOwnPassword);
-  const schema = ownPasswordChange.refine(({ password }) => !isOwnEmail(password, user.email), {
-    path: ['password'],
-    message: 'The password is the name in the e-mail address',
-  });
+  const schema = passwordOf(ownPasswordChange, user, brand);
   const form = useEditForm({
     name: 'own/password',
     schema,
@@ -27,7 +26,7 @@ export function OwnPasswordDialog({ user, close }: { user: Reply<typeof getOwnPr
     <FormDialog form={form} title="Change your password" submitLabel="Change password" close={close}>
       <PasswordField form={form} name="currentPassword" isPresent />
       <PasswordField form={form} name="password" />
-      <PasswordStrength password={form.fields.values.password} />
+      <PasswordStrength password={form.fields.values.password} words={knownWords(user, brand)} />
     </FormDialog>
   );
 }

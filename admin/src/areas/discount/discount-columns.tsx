@@ -1,7 +1,7 @@
 /** The products of a discount: what each costs now and with it, and the other discounts that hold it at the same time. */
 import { Link } from '@tanstack/react-router';
 import type { Item } from '#contract/assignment-row.ts';
-import { finalPrice, periodInWords, ruleProblems, type PriceReduction } from '#contract/price.ts';
+import { finalPrice, periodInWords, type PriceReduction, valueProblem } from '#contract/price.ts';
 import { Price } from '#kit/format/price.tsx';
 import type { Column } from '#kit/list/rows-table.tsx';
 import classes from './discount.module.css';
@@ -17,7 +17,7 @@ export function reductionOf(typed: Given, saved: Given): PriceReduction {
     type: discountType,
     value: discount ?? 0,
   }));
-  return typed.discount === null || ruleProblems(now!).length > 0 ? before! : now!;
+  return typed.discount === null || valueProblem(now!) !== undefined ? before! : now!;
 }
 
 const nowColumn: Column<Item> = {

@@ -1,7 +1,7 @@
 /** A new password for somebody, with its strength as it is typed. */
 import { Alert, Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
-import { generatePassword, isOwnEmail, passwordChange } from '#contract/password.ts';
+import { generatePassword, passwordChange, passwordOf } from '#contract/password.ts';
 import { changeUserPassword } from '#contract/user.ts';
 import { Section } from '#kit/record/detail-page.tsx';
 import { EditForm } from '#kit/form/edit-form.tsx';
@@ -9,6 +9,8 @@ import { useEditForm } from '#kit/form/use-edit-form.ts';
 import { Field } from '#kit/form/field.tsx';
 import { PasswordStrength } from '#kit/form/password-strength.tsx';
 import { Copyable } from '#kit/format/copyable.tsx';
+import { knownWords } from '#contract/password-length.ts';
+import { brand } from '#kit/api/tenant.ts';
 import { useAction } from '#kit/api/use-action.ts';
 import type { Profile } from './user.ts';
 
@@ -21,10 +23,7 @@ export function ChangePassword({ user, refetch }: { user: Profile; refetch: () =
   const change = useAction(changeUserPassword);
   const [generated, setGenerated] = useState('');
   const [isGiven, setGiven] = useState(false);
-  const schema = passwordChange.refine(({ password }) => !isOwnEmail(password, user.email), {
-    path: ['password'],
-    message: 'The password is the name in the e-mail address',
-  });
+  const schema = passwordOf(passwordChange, user, brand);
   const form = useEditForm({
     name: `user/${user.id}/password`,
     schema,
@@ -61,7 +60,7 @@ export function ChangePassword({ user, refetch }: { user: Profile; refetch: () =
       )}
       <EditForm form={form} submitLabel="Change password">
         <Field form={form} name="password" />
-        <PasswordStrength password={password} />
+        <PasswordStrength password={password} words={knownWords(user, brand)} />
         <Group gap="xs">
           <Button variant="default" size="xs" onClick={generate}>
             Generate

@@ -1,5 +1,5 @@
 /** What the voucher does to prices as it is typed; what is typed and is no rule yet changes nothing of it. */
-import { type PriceReduction, ruleProblems } from '#contract/price.ts';
+import { type PriceReduction, valueProblem } from '#contract/price.ts';
 import { forecast } from '#contract/price-forecast.ts';
 import type { voucherDraft } from '#contract/voucher.ts';
 import { voucherEffect } from '#contract/voucher-effect.ts';
@@ -15,7 +15,7 @@ type Typed = Pick<Voucher, 'discountType' | 'maxDiscount' | 'minPurchase' | 'isS
 /** The reduction that is typed; while that is none, the saved one. */
 function reductionOf(typed: Typed, saved: Voucher): PriceReduction {
   const { discountType: type, discountPrice } = typed;
-  const isRule = discountPrice !== null && ruleProblems({ type, value: discountPrice }).length === 0;
+  const isRule = discountPrice !== null && valueProblem({ type, value: discountPrice }) === undefined;
   return isRule ? { type, value: discountPrice } : { type: saved.discountType, value: saved.discountPrice };
 }
 

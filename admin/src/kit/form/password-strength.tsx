@@ -4,10 +4,10 @@ import { passwordStrength } from '#contract/password.ts';
 
 const strengths = ['Not good enough yet', 'Enough', 'Good', 'Strong', 'Very strong'] as const;
 
-/** Below the field, once something is typed. */
-export function PasswordStrength({ password }: { password: string }) {
+/** Below the field, once something is typed. `words` are known of the user and add nothing. */
+export function PasswordStrength({ password, words }: { password: string; words: readonly string[] }) {
   if (!password) return null;
-  const value = passwordStrength(password);
+  const value = passwordStrength(password, words);
   return (
     <div>
       <Progress

@@ -4,6 +4,7 @@
  */
 import type { Draft } from '#contract/draft.ts';
 import type { CallInput, Endpoint, Reply } from '#contract/kernel.ts';
+import type { ApiError } from '../api/api-error.ts';
 import { useAction, type ActionOptions, type Outcome } from '../api/use-action.ts';
 import { alertPage } from '../feedback/page-alert.tsx';
 import type { Compared } from '../form/conflict-dialog.tsx';
@@ -52,22 +53,19 @@ export function useChange<E extends Endpoint, R extends Versioned, S extends Dra
     const input = { params: { id }, ...(body && { body }) } as unknown as CallInput<E>;
     const outcome = await action.run(input, { ifMatch: seen.version, asksOnConflict: true });
     if (outcome.ok || outcome.error.status !== 412) return outcome;
-    const { by = 'Somebody', at = '', isYou = false } = outcome.error.conflict ?? {};
+    const conflict = conflictOf(outcome.error);
     const theirs = await refetch();
     if (!theirs) {
-      alertPage(fail ?? 'Not done', `${by} saved this first, and it could not be read again. Try again in a moment.`);
+      alertPage(
+        fail ?? 'Not done',
+        `${conflict.by} saved this first, and it could not be read again. Try again in a moment.`,
+      );
       return outcome;
     }
     const other = otherFields(seen, theirs, words.destroys ? '' : ' (not changed by you: theirs stays)');
     const isMeant =
       (other.length === 0 && !words.destroys) ||
-      (await askConflict({
-        by,
-        isYou,
-        at,
-        ...told(isYou ? 'that tab' : by, words),
-        compared: [...ownField(theirs, words), ...other],
-      }));
+      (await askConflict({ ...conflict, ...told(conflict, words), compared: [...ownField(theirs, words), ...other] }));
     return isMeant ? run(theirs, body, words) : outcome;
   };
 
@@ -94,7 +92,13 @@ function ownField<R>(theirs: R, { sets }: Words<R>): Compared[] {
   return [{ label: sets.label, mine: sets.to, theirs: sets.of(theirs), isMine: true }];
 }
 
-const told = <R>(by: string, { notYet, destroys }: Words<R>) => ({
-  text: `${notYet} Keeping yours ${destroys ? `deletes what ${by} changed too` : `keeps what ${by} changed`}.`,
+const conflictOf = ({ conflict }: ApiError) => ({
+  by: conflict?.by ?? 'Somebody',
+  isYou: conflict?.isYou ?? false,
+  at: conflict?.at ?? '',
+});
+
+const told = <R>({ by, isYou }: ReturnType<typeof conflictOf>, { notYet, destroys }: Words<R>) => ({
+  text: `${notYet} Keeping yours ${destroys ? `deletes what ${isYou ? 'that tab' : by} changed too` : `keeps what ${isYou ? 'that tab' : by} changed`}.`,
   destroys,
 });

@@ -81,14 +81,14 @@ async function requireOwnPassword(work: OwnWork, password: string, field: string
   const { db, database, tenant, caller, request } = work;
   const user = await db
     .selectFrom('user')
-    .select(['email', 'passwordHash'])
+    .select(['name', 'email', 'passwordHash'])
     .where('id', '=', caller.userId)
     .executeTakeFirst();
   if (!user) throw new HttpError(401, 'Please sign in again');
   const origin = originOf(request);
   const attempt = await noteTry(database, tenant, { email: user.email, origin, device: caller.sessionId });
   if (attempt.wait > 0) throw tooManyTries(attempt.wait);
-  if (!(await isRightPassword(user.passwordHash, password))) {
+  if (!(await attempt.inTurn(() => isRightPassword(user.passwordHash, password)))) {
     await tell(work, { kind: 'password-confirmation-failed', userId: caller.userId });
     throw badRequest('This is not your password', field);
   }
@@ -111,9 +111,9 @@ export async function changeOwn(
   work: OwnWork,
   { currentPassword, password }: ValidatedInput<typeof changeOwnPassword>['body'],
 ) {
-  const { caller, request, settings } = work;
-  const { email, passwordHash } = await requireOwnPassword(work, currentPassword, 'currentPassword');
-  await refuseWeakPassword(password, email, settings.demo);
+  const { caller, request, settings, tenant } = work;
+  const { name, email, passwordHash } = await requireOwnPassword(work, currentPassword, 'currentPassword');
+  await refuseWeakPassword(password, { tenant, name, email }, settings);
   const hash = await hashPassword(password);
   await transactionAs(caller, work.db, request.id, async (db) => {
     await endSessions(db, caller.userId, { except: caller.sessionId });

@@ -23,7 +23,7 @@ import { type Attempt, mostByUser, noteTry, tooManyTries } from './throttle.ts';
 export interface Visit {
   database: Database;
   tenant: Tenant;
-  settings: Pick<Config, 'jwtSecret' | 'demo'>;
+  settings: Pick<Config, 'jwtSecret' | 'demo' | 'brands'>;
   request: FastifyRequest;
   reply: FastifyReply;
 }
@@ -119,7 +119,7 @@ export async function signIn(visit: Visit, { email, password }: { email: string;
   const device = knownDevice(request, user?.id ?? '', settings.jwtSecret);
   const attempt = await noteTry(database, tenant, { email, origin: originOf(request), device });
   if (attempt.wait > 0) throw failed(visit, attempt, email, user?.id);
-  const isRight = await isRightPassword(user?.passwordHash, password);
+  const isRight = await attempt.inTurn(() => isRightPassword(user?.passwordHash, password));
   if (!user || !isRight || isHidden(email, settings)) throw failed(visit, attempt, email, user?.id);
   await attempt.succeeded();
   if (user.role === 'member') {

@@ -154,6 +154,22 @@ describe('throttling', () => {
     expect((await signIn(email)).status).toBe(200);
   });
 
+  it('locks no brand: whatever many addresses guess, an unknown browser gets in', async () => {
+    await test.sql(
+      `insert into sign_in_failure (tenant, email, address)
+      select 'coding', 'coba' || n || '@sample.test', 'address ' || n % 20 from generate_series(1, 600) as n`,
+    );
+    expect((await signIn(await user(), password, '192.0.2.99')).status).toBe(200);
+    const guessed = await user();
+    expect((await signIn(guessed, 'salah-sandi-1', '192.0.2.99')).status).toBe(401);
+    // The limits of a user and of an address stay.
+    await test.sql(
+      `insert into sign_in_failure (tenant, email, address) select 'coding', $1, '198.51.100.' || n from generate_series(1, 9) as n`,
+      [guessed],
+    );
+    expect((await signIn(guessed, password, '192.0.2.99')).status).toBe(429);
+  });
+
   it('forgets the failed tries of a user that signs in, and of no other', async () => {
     const [email, other] = [await user(), await user()];
     for (let n = 0; n < 9; n += 1) await signIn(email, 'salah-sandi-1', `192.0.2.${n}`);

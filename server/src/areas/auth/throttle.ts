@@ -1,12 +1,15 @@
 /**
  * How often a password may be tried (domain.md, Sign-in; docs/decisions/0016): ten failures for a user, thirty from an
  * address whatever the brand, in 15 minutes, and longer waits for who goes on. A browser that has signed in before is
- * counted by itself, so that strangers lock out strangers alone.
+ * counted by itself, so that strangers lock out strangers alone. Guesses of many addresses at one brand are not refused
+ * but slowed down (docs/decisions/0041): a lock of the brand would be theirs to turn.
  */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { type Tenant, tenants } from '#contract/kernel.ts';
 import type { Database, Db } from '#platform/database/database.ts';
 import { HttpError } from '#platform/errors.ts';
+import { FairQueue } from '#platform/fair-queue.ts';
 import type { Origin } from '#platform/session/address.ts';
 
 interface Limit {
@@ -26,8 +29,9 @@ const ofUser: readonly Limit[] = [
 ];
 /** One person has as many IPv6 addresses as they like, and may have many networks. */
 const mostBy = { address: 30, network56: 90, network48: 270 } as const satisfies Record<keyof Origin, number>;
-/** Of all strangers together: a few thousand computers that try one password each. */
-const mostInTenant = 500;
+/** Failures of all strangers together from which on each of their tries waits before it is looked at. */
+const manyInTenant = 500;
+const slowMs = 1_000;
 
 /** How long a sign-in waits for what another brand's database says: its trouble stays its own. */
 const patienceMs = 1_000;
@@ -101,24 +105,32 @@ async function waitOfNetworks(database: Database, tenant: Tenant, origin: Origin
   return Math.max(...waits);
 }
 
-async function waitOfTenant(db: Db): Promise<number> {
-  const oldest = await db
+async function isGuessedAt(db: Db): Promise<boolean> {
+  const many = await db
     .selectFrom('signInFailure')
-    .select(ageInSeconds.as('age'))
+    .select('id')
     .where(within(quarter))
     .where('device', 'is', null)
     .orderBy('at', 'desc')
-    .offset(mostInTenant)
+    .offset(manyInTenant)
     .limit(1)
     .executeTakeFirst();
-  return oldest ? Math.max(1, Math.ceil(quarter - oldest.age)) : 0;
+  return many !== undefined;
 }
+
+/**
+ * Comparing a password costs 19 MB and a core's 30 ms. Networks take turns, so that one computer waits for no more than
+ * one try of each other; known browsers come first.
+ */
+const comparisons = new FairQueue({ atOnce: 3, mostOfOne: 50, mostOfAll: 1_000 });
 
 export interface Attempt {
   /** Failures of this user by strangers in the last 15 minutes, this one included; 0 for a known browser. */
   failures: number;
   /** Seconds to wait before the password is looked at; 0: it may be. */
   wait: number;
+  /** Compares the password in its turn. 503 when too many wait for theirs; the try is withdrawn then. */
+  inTurn: <T>(compare: () => Promise<T>) => Promise<T>;
   /** Withdraws the try, and the failures before it. */
   succeeded: () => Promise<void>;
 }
@@ -136,15 +148,24 @@ export async function noteTry(database: Database, tenant: Tenant, attempt: Try):
     .values({ email, device, ...origin })
     .returning('id')
     .executeTakeFirstOrThrow();
-  const [ages, ...waits] = await Promise.all([
+  const [ages, ofNetworks, isSlow] = await Promise.all([
     agesOfUser(db, { email, origin, device }),
-    ...(device === null ? [waitOfNetworks(database, tenant, origin), waitOfTenant(db)] : []),
+    device === null ? waitOfNetworks(database, tenant, origin) : 0,
+    device === null && isGuessedAt(db),
   ]);
-  const wait = Math.max(...ofUser.map((limit) => waitOf(ages, limit)), ...waits);
-  if (wait > 0) await db.deleteFrom('signInFailure').where('id', '=', id).execute();
+  const wait = Math.max(...ofUser.map((limit) => waitOf(ages, limit)), ofNetworks);
+  if (wait === 0 && isSlow) await sleep(slowMs);
+  const withdraw = () => db.deleteFrom('signInFailure').where('id', '=', id).execute();
+  if (wait > 0) await withdraw();
+  const party = device ?? origin.network48 ?? origin.address;
   return {
     failures: device === null ? ages.filter((age) => age < quarter).length : 0,
     wait,
+    inTurn: (compare) =>
+      comparisons.run(party, device !== null, compare).catch(async (error: unknown) => {
+        await withdraw();
+        throw error;
+      }),
     succeeded: async () => {
       const forgotten = db.deleteFrom('signInFailure');
       await (

@@ -63,6 +63,16 @@ describe('a discount', () => {
     });
   });
 
+  it('refuses a percentage beside fields that are missing or none of the choices, all at once', async () => {
+    const { status, body } = await admin.call(discount.discounts.create, {
+      body: { ...draft, name: undefined, productType: 'nothing', discountType: 2, discount: 200 } as never,
+    });
+    expect(status).toBe(400);
+    expect(body).toMatchObject({
+      errors: [{ path: 'name' }, { path: 'productType' }, { path: 'discount', message: 'A percentage is 1 to 100' }],
+    });
+  });
+
   it.each([
     ['inactive until it is switched on', {}, 0, DiscountStatus.INACTIVE],
     ['active without a period', {}, 1, DiscountStatus.ACTIVE],

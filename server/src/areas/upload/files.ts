@@ -1,10 +1,12 @@
 /** The embedded store's files: read by everybody who has the address, written once by who was given a signed one. */
 import send from '@fastify/send';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type FileType, fileTypes } from '#contract/upload.ts';
-import { type Tenant, tenants } from '#contract/kernel.ts';
+import { type FileType, fileTypes, presignUpload } from '#contract/upload.ts';
+import { type Tenant, mayCall, tenants } from '#contract/kernel.ts';
+import type { Db } from '#platform/database/database.ts';
 import { HttpError, badRequest } from '#platform/errors.ts';
 import { pdfPolicy } from '#platform/http/security.ts';
+import { roleNow } from '#platform/session/session.ts';
 import type { EmbeddedStorage } from '#platform/storage/embedded.ts';
 import { filesPath } from '#platform/storage/storage.ts';
 import { immutable } from '#platform/storage/storage.ts';
@@ -49,6 +51,25 @@ function lengthOf({ headers }: FastifyRequest): number | undefined {
   return headers['content-length'] === undefined ? undefined : Number(headers['content-length']);
 }
 
+/** What the address allows, which the head of the request must keep to. */
+function grantOf(storage: EmbeddedStorage, { key, type }: Place, request: FastifyRequest) {
+  const grant = storage.readGrant(key, request.query as Record<string, unknown>);
+  if (request.headers['content-type'] !== grant.mediaType)
+    throw badRequest(`This address takes ${grant.mediaType}, as it was announced`);
+  const length = lengthOf(request);
+  if (length !== undefined && length > type.most) throw new HttpError(413, type.words);
+  if (grant.size !== undefined && length !== undefined && length !== grant.size)
+    throw badRequest('This file is not as long as was announced');
+  return grant;
+}
+
+/** 403 when the session that asked for the address is over, or its user may upload no longer. */
+async function requireUploader(db: Db, sessionId: string): Promise<void> {
+  const role = await roleNow(db, sessionId);
+  if (role === null || !mayCall(presignUpload, role))
+    throw new HttpError(403, 'The session that asked for this address is over; ask for another');
+}
+
 export async function fileRoutes(app: FastifyInstance, storage: EmbeddedStorage): Promise<void> {
   async function read(request: FastifyRequest, reply: FastifyReply) {
     const { key, type } = placeOf(request);
@@ -66,19 +87,18 @@ export async function fileRoutes(app: FastifyInstance, storage: EmbeddedStorage)
   }
 
   async function write(request: FastifyRequest, reply: FastifyReply) {
-    const { key, tenant, type } = placeOf(request);
-    const { mediaType, size } = storage.readGrant(key, request.query as Record<string, unknown>);
-    if (request.headers['content-type'] !== mediaType)
-      throw badRequest(`This address takes ${mediaType}, as it was announced`);
-    const length = lengthOf(request);
-    if (length !== undefined && length > type.most) throw new HttpError(413, type.words);
-    if (size !== undefined && length !== undefined && length !== size)
-      throw badRequest('This file is not as long as was announced');
+    const place = placeOf(request);
+    const { key, tenant } = place;
+    const { size, sessionId } = grantOf(storage, place, request);
     const db = app.deps.database.tenant(tenant);
     const upload = await findUpload(db, { key });
     if (!upload || upload.finishedAt !== null)
       throw new HttpError(409, 'Something was uploaded to this address already; ask for another');
-    await storage.receive(key, request.raw, size ?? typeOf(upload).most, (file) => accept(db, upload, file));
+    await requireUploader(db, sessionId);
+    await storage.receive(key, request.raw, size ?? typeOf(upload).most, async (file) => {
+      await requireUploader(db, sessionId);
+      await accept(db, upload, file);
+    });
     return reply.code(200).send();
   }
 

@@ -4,6 +4,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { beginUpload } from '#contract/upload.ts';
 import { HttpError, badRequest } from '#platform/errors.ts';
 import { authenticate } from '#platform/http/serve.ts';
+import { roleNow } from '#platform/session/session.ts';
+import { findUpload, forget } from '#platform/storage/uploads.ts';
 import { resumablePath } from './service.ts';
 
 const gone = () => new HttpError(404, 'This upload does not exist any more; begin again');
@@ -21,6 +23,20 @@ async function requireOwner(request: FastifyRequest): Promise<void> {
   const upload = await storage.resumable.getUpload(key).catch(() => undefined);
   if (upload?.metadata?.['owner'] !== caller.userId) throw gone();
   if (request.method === 'PATCH') await storage.requireRoom(Number(request.headers['content-length'] ?? 0));
+}
+
+/** Removes what a session sent that ended meanwhile: the sweep would finish it. */
+async function forgetOfEnded({ caller, params, server, log, id }: FastifyRequest): Promise<void> {
+  if (!caller) return;
+  const db = server.deps.database.tenant(caller.tenant);
+  try {
+    if ((await roleNow(db, caller.sessionId)) === caller.role) return;
+    const upload = await findUpload(db, { key: (params as { '*': string })['*'] });
+    if (upload?.finishedAt === null) await forget(db, server.deps.storage, upload);
+  } catch (error) {
+    // The answer is sent. Finishing the upload asks for a session too.
+    log.warn({ err: error, requestId: id }, 'the session of an upload could not be checked');
+  }
 }
 
 function tell(error: Error | { status_code: number; body: string }) {
@@ -45,6 +61,7 @@ export async function resumableRoutes(app: FastifyInstance): Promise<void> {
     for (const [name, value] of Object.entries(reply.getHeaders()))
       if (value !== undefined) reply.raw.setHeader(name, value);
     await tus.handle(request.raw, reply.raw);
+    if (request.method === 'PATCH') await forgetOfEnded(request);
   }
 
   await app.register(async (scope) => {

@@ -4,6 +4,7 @@ import * as upload from '#contract/upload.ts';
 import { acceptFormData } from '#platform/http/form-data.ts';
 import { serve } from '#platform/http/serve.ts';
 import { EmbeddedStorage } from '#platform/storage/embedded.ts';
+import { requireSession } from '#platform/session/session.ts';
 import { finish } from '#platform/storage/uploads.ts';
 import { fileRoutes } from './files.ts';
 import { resumableRoutes } from './resumable.ts';
@@ -30,7 +31,10 @@ export async function uploadRoutes(app: FastifyInstance): Promise<void> {
   serve(
     app,
     upload.finishUpload,
-    async ({ params, db }) => ({ file: { url: await finish(db, storage, params.id) } }),
+    async ({ params, db, caller }) => {
+      await requireSession(db, caller);
+      return { file: { url: await finish(db, storage, params.id) } };
+    },
     ownTransactions,
   );
   await resumableRoutes(app);

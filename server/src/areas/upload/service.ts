@@ -5,6 +5,7 @@ import { badRequest } from '#platform/errors.ts';
 import type { Caller } from '#platform/session/access-token.ts';
 import { pictureType } from '#platform/storage/content.ts';
 import { redraw } from '#platform/storage/picture.ts';
+import { requireSession } from '#platform/session/session.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 import { announce, settle } from '#platform/storage/uploads.ts';
 
@@ -25,7 +26,7 @@ function intentOf({ tenant, userId }: Caller, { filename, contentType, prefix, s
 export async function keepImage(
   db: Db,
   storage: Storage,
-  { tenant, userId }: Caller,
+  caller: Caller,
   prefix: string,
   bytes: Buffer | null,
 ): Promise<string> {
@@ -34,6 +35,8 @@ export async function keepImage(
   if (!type) throw badRequest(fileKinds.image.words, 'image');
   const drawn = await redraw(bytes, type);
   const size = drawn.length;
+  const { tenant, userId } = caller;
+  await requireSession(db, caller);
   const { id, key, url } = await announce(db, storage, { tenant, userId, prefix, name: 'image', type, size });
   await storage.put(key, type, drawn);
   await settle(db, id, size);
@@ -43,7 +46,7 @@ export async function keepImage(
 /** Where to PUT the file. */
 export async function presign(db: Db, storage: Storage, caller: Caller, announcement: Announcement) {
   const { id, ...file } = await announce(db, storage, intentOf(caller, announcement));
-  return { url: await storage.presign(file), uploadId: id };
+  return { url: await storage.presign(file, caller.sessionId), uploadId: id };
 }
 
 export const resumablePath = '/upload/resumable';

@@ -5,7 +5,8 @@ import { type AddressInfo, connect } from 'node:net';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { presignUpload } from '#contract/upload.ts';
+import { beginUpload, presignUpload } from '#contract/upload.ts';
+import { issueAccessToken } from '#platform/session/access-token.ts';
 import { type TestApp, type TestCaller, testAppOf } from '#platform/testing/app.ts';
 import { uploadRoutes } from './routes.ts';
 import { docx, mp4, multipart, pdf, picture, zipOf } from '#platform/testing/files.ts';
@@ -369,6 +370,103 @@ describe('a presigned address', () => {
     });
     expect(status).toBe(413);
     expect(await onDisk()).toEqual(before);
+  });
+});
+
+describe('a session that ends while a file comes', () => {
+  /** Another session of the admin. */
+  async function session() {
+    const [row] = await test.sql(`insert into session (tenant, user_id) values ('coding', $1) returning id`, [
+      admin.userId,
+    ]);
+    const sessionId = String(row?.['id']);
+    const caller = { userId: admin.userId, name: 'Tester admin', tenant: 'coding', role: 'admin', sessionId } as const;
+    const token = await issueAccessToken(caller, test.app.deps.config.jwtSecret);
+    const headers = { authorization: `Bearer ${token}` };
+    // From here on it is known to be good.
+    expect((await test.app.inject({ url: '/api/admin/upload/none', headers })).statusCode).toBe(404);
+    return { headers, end: () => test.sql('delete from session where id = $1', [sessionId]) };
+  }
+
+  /** Sends the body after `between`, which runs when the server has the head and wants the rest. */
+  const sendAfter = (
+    method: string,
+    path: string,
+    headers: Record<string, string>,
+    body: Buffer,
+    between: () => Promise<unknown>,
+  ) =>
+    new Promise<number>((resolve, reject) => {
+      const length = String(body.length);
+      const request = send(
+        {
+          port,
+          host: '127.0.0.1',
+          agent: new Agent(),
+          method,
+          path,
+          headers: { ...headers, 'content-length': length, expect: '100-continue' },
+        },
+        (response) => resolve(response.resume().statusCode ?? 0),
+      );
+      request.on('error', reject).on('continue', () => {
+        request.write(body.subarray(0, 10));
+        between().then(() => request.end(body.subarray(10)), reject);
+      });
+      request.flushHeaders();
+    });
+
+  const begun = async (url: string, headers: Record<string, string>, body: object) => {
+    const answer = await test.app.inject({ method: 'POST', url: `/api${url}`, headers, payload: body });
+    return answer.json<{ url: string; uploadId: string }>();
+  };
+
+  it('leaves no picture', async () => {
+    const [before, waiting] = [await onDisk(), await unfinished()];
+    const { headers, end } = await session();
+    const form = multipart(await picture().png().toBuffer(), { prefix: 'course' });
+    const post = (between: () => Promise<unknown>) =>
+      sendAfter('POST', '/api/admin/upload-image/', { ...form.headers, ...headers }, form.payload, between);
+    expect(await post(async () => undefined)).toBe(200);
+    const kept = await onDisk();
+    expect(kept.length).toBe(before.length + 1);
+    expect(await post(end)).toBe(401);
+    expect(await onDisk()).toEqual(kept);
+    expect(await unfinished()).toEqual(waiting);
+  });
+
+  it.each(['before', 'while'])(
+    'leaves nothing at its presigned address, whether it ends %s a file comes',
+    async (when) => {
+      const { headers, end } = await session();
+      const { url } = await begun(presignUpload.url, headers, {
+        filename: 'a',
+        contentType: pdfType,
+        prefix: 'lesson',
+      });
+      const before = await onDisk();
+      if (when === 'before') await end();
+      const status = await sendAfter('PUT', url, { 'content-type': pdfType }, pdf(), end);
+      expect(status).toBe(403);
+      expect(await onDisk()).toEqual(before);
+      expect((await read(url.split('?', 1)[0] ?? '')).statusCode).toBe(404);
+    },
+  );
+
+  it('leaves nothing of a last piece', async () => {
+    const { headers, end } = await session();
+    const bytes = mp4(50_000);
+    const { url, uploadId } = await begun(beginUpload.url, headers, {
+      filename: 'a',
+      contentType: 'video/mp4',
+      prefix: 'lesson',
+      size: bytes.length,
+    });
+    const piece = { 'content-type': 'application/offset+octet-stream', 'tus-resumable': '1.0.0', 'upload-offset': '0' };
+    await sendAfter('PATCH', url, { ...headers, ...piece }, bytes, end);
+    const rows = () => test.sql('select 1 from upload where id = $1', [uploadId]);
+    await expect.poll(rows).toEqual([]);
+    expect((await onDisk()).filter((path) => path.includes(url.slice(-20)))).toEqual([]);
   });
 });
 

@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Tenant } from '#contract/kernel.ts';
 import { mayEndSessions, maySetPassword } from '#contract/session.ts';
 import { lockForUpdate, updateRecord } from '#platform/change.ts';
+import type { Config } from '#platform/config.ts';
 import type { Db } from '#platform/database/database.ts';
 import { HttpError, badRequest } from '#platform/errors.ts';
 import type { Caller } from '#platform/session/access-token.ts';
@@ -24,18 +25,18 @@ const tell = ({ db, tenant, caller, request }: Work, kind: 'password-changed' | 
 
 /** Sets a password and signs the user out everywhere. Who sets it can become the user: an equal may not. */
 export async function setUserPassword(
-  work: Work & { isDemo: boolean },
+  work: Work & { settings: Pick<Config, 'demo' | 'brands'> },
   id: string,
   password: string,
   ifMatch: number | null,
 ) {
   const { db, caller } = work;
-  const { email, role } = await findProfile(db, id);
+  const { email, name, role } = await findProfile(db, id);
   if (id === caller.userId)
     throw badRequest('Change your own password from your menu: it wants the present one', 'password');
   if (!maySetPassword(caller.role, role))
     throw new HttpError(403, `Only a superadmin may change the password of this ${role}`);
-  await refuseWeakPassword(password, email, work.isDemo);
+  await refuseWeakPassword(password, { tenant: work.tenant, name, email }, work.settings);
   const passwordHash = await hashPassword(password);
   await lockForUpdate(db, 'user', id, ifMatch);
   await endSessions(db, id);

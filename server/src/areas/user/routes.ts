@@ -22,7 +22,7 @@ export function userRoutes(app: FastifyInstance): void {
     service.setUserPicture(db, params.id, body.image, ifMatch),
   );
   serve(app, user.changeUserPassword, ({ params, body, ifMatch, ...work }) =>
-    setUserPassword({ ...work, isDemo: app.deps.config.demo }, params.id, body.password, ifMatch),
+    setUserPassword({ ...work, settings: app.deps.config }, params.id, body.password, ifMatch),
   );
   serve(app, listUserSessions, ({ params, db, caller }) => userSessions(db, caller, params.id));
   serve(app, endUserSessions, ({ params, query, ...work }) => endUser(work, params.id, query.sessionId));

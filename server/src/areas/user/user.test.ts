@@ -213,14 +213,29 @@ describe('a password that somebody else sets', () => {
 
   it.each([
     ['Password1!', 'whatever signs are put around a word of the list'],
-    ['aaaaaaa1', 'the list of many thousand'],
+    ['spiderman1', 'the list of many thousand'],
     ['SUNSHINE2026', 'its capitals'],
     ['Qwerty123', 'the spec’s own list'],
+    ['Alexander1!?', 'the list without the signs behind it'],
   ])('is refused when attackers try it first: %s, by %s', async (password) => {
     expect(await set(admin, budi, password)).toMatchObject({
       status: 400,
       body: { message: expect.stringContaining('This password is too common') },
     });
+  });
+
+  it.each([
+    ['Aa123456!', /repetition/],
+    ['superadmin1', /names of brands and roles/],
+    ['Studio-Coding-1', /the brand$/],
+    ['budi-kuda-9', /not counting the name/],
+  ])('is refused when it is made of known words or repetition: %s', async (password, message) => {
+    const before = await hashOf(budi);
+    expect(await set(admin, budi, password)).toMatchObject({
+      status: 400,
+      body: { errors: [{ path: 'password', message: expect.stringMatching(message) }] },
+    });
+    expect(await hashOf(budi)).toBe(before);
   });
 
   // Several processes run outside the demo, which would fill their database.

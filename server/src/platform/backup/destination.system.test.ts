@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { finished } from 'node:stream/promises';
+import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openDestination } from './destination.ts';
 
@@ -13,7 +14,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-const write = async (to: string, text: string, isEncrypted = false) => {
+const write = async (to: string, text: string | Buffer, isEncrypted = false) => {
   const { stream, keep, name } = openDestination(to, isEncrypted);
   stream.end(text);
   await finished(stream);
@@ -31,7 +32,7 @@ it('a destination that is discarded at once is never there', async () => {
   expect(readdirSync(folder)).toEqual([]);
 });
 
-it.each(['new', 'new/', 'new/deep/', 'new.tar.gz/'])('%s is a folder, made for its owner alone', async (typed) => {
+it.each(['new/', 'new/deep/', 'new.tar.gz/'])('%s is a folder, made for its owner alone', async (typed) => {
   const name = await write(`${folder}/${typed}`, 'isi');
   expect(readdirSync(join(folder, typed))).toEqual([expect.stringMatching(timed)]);
   expect(readFileSync(name, 'utf8')).toBe('isi');
@@ -46,26 +47,42 @@ it('a folder that is there stays as it is, whatever its name ends in', async () 
   expect(modeOf(join(folder, 'old.tar.gz'))).toBe(before);
 });
 
+const packed = (text: string) => gzipSync(text);
+
 it.each([
-  ['all.tar.gz', false],
-  ['all.tar.gz.age', true],
-])('%s is a file, and the newer takes the place of the older', async (typed, isEncrypted) => {
-  for (const text of ['lama', 'baru']) await write(join(folder, typed), text, isEncrypted);
+  ['all.tar.gz', false, packed],
+  ['all.tar.gz.age', true, (text: string) => Buffer.from(`age-encryption.org/v1\n${text}`)],
+  ['x.backup', false, packed],
+  ['all', false, packed],
+])('%s is a file, and the newer takes the place of the older', async (typed, isEncrypted, made) => {
+  for (const text of ['lama', 'baru']) await write(join(folder, typed), made(text), isEncrypted);
   expect(readdirSync(folder)).toEqual([typed]);
-  expect(readFileSync(join(folder, typed), 'utf8')).toBe('baru');
+  expect(readFileSync(join(folder, typed))).toEqual(made('baru'));
 });
 
-it.each(['nightly', 'nightly/', 'nightly.tar.gz/'])(
-  'a file in the place of the folder %s is left as it is',
-  (typed) => {
-    const path = join(folder, typed).replace(/\/$/, '');
-    writeFileSync(path, 'lama');
-    expect(() => openDestination(`${folder}/${typed}`, false)).toThrow(
-      `${folder}/${typed} is there and is no folder; name a folder, or a file that ends in .tar.gz`,
-    );
-    expect(readFileSync(path, 'utf8')).toBe('lama');
-  },
-);
+it.each(['catatan.txt', 'all.tar.gz'])('a file %s that is no backup is left as it is', (typed) => {
+  writeFileSync(join(folder, typed), 'catatan');
+  expect(() => openDestination(join(folder, typed), false)).toThrow(
+    `${join(folder, typed)} is there and is no backup; name another file, or a folder`,
+  );
+  expect(readdirSync(folder)).toEqual([typed]);
+  expect(readFileSync(join(folder, typed), 'utf8')).toBe('catatan');
+});
+
+it('an empty file, as mktemp makes one, becomes the backup', async () => {
+  writeFileSync(join(folder, 'tmp.x1'), '');
+  await write(join(folder, 'tmp.x1'), 'isi');
+  expect(readFileSync(join(folder, 'tmp.x1'), 'utf8')).toBe('isi');
+});
+
+it.each(['nightly/', 'nightly.tar.gz/'])('a file in the place of the folder %s is left as it is', (typed) => {
+  const path = join(folder, typed).replace(/\/$/, '');
+  writeFileSync(path, 'lama');
+  expect(() => openDestination(`${folder}/${typed}`, false)).toThrow(
+    `${folder}/${typed} is there and is no folder; a name that ends in / is a folder's`,
+  );
+  expect(readFileSync(path, 'utf8')).toBe('lama');
+});
 
 it('what cannot be written is named as it was typed, not by the draft beside it', () => {
   // As long as a name may be: the draft's is longer.

@@ -1,11 +1,13 @@
 /** Where a backup goes: a file that is there whole or not at all, or standard output. */
 import {
   accessSync,
+  closeSync,
   constants,
   createWriteStream,
   existsSync,
   mkdirSync,
   openSync,
+  readSync,
   readdirSync,
   rmSync,
   statSync,
@@ -27,11 +29,11 @@ export interface Destination {
 
 const nameOf = /^lectern-\d{4}-\d\d-\d\dT\d{6}Z\.tar\.gz(\.age)?$/;
 
-/** A file's name ends as a backup's does and is no folder already; a folder's is every other but `-`. */
-export const namesFolder = (to: string): boolean => to !== '-' && (isFolder(to) || !/\.tar\.gz(\.age)?$/.test(to));
+/** A folder that exists, or a name that ends in `/`; every other name but `-` is a file's. */
+export const namesFolder = (to: string): boolean => to !== '-' && (isFolder(to) || to.endsWith('/'));
 
 /**
- * `to`: a file, a folder (made when it is not there; the file in it is named by the time), or `-`.
+ * `to`: a file, a folder (made when its name ends in `/`; the file in it is named by the time), or `-`.
  * @throws Error that names `to` when it cannot be written.
  */
 export function openDestination(to: string, isEncrypted: boolean): Destination {
@@ -39,17 +41,31 @@ export function openDestination(to: string, isEncrypted: boolean): Destination {
   try {
     const file = namesFolder(to) ? join(madeFolder(to), timedName(isEncrypted)) : resolve(to);
     removeLeftovers(file);
-    // In a folder like /tmp nobody may put a file in the place of another user's.
-    if (existsSync(file)) accessSync(file, constants.W_OK);
+    if (existsSync(file)) requireReplaceable(to, file);
     return openDraft(to, file);
   } catch (error) {
     throw inTermsOf(to, error);
   }
 }
 
+/** How the files begin that we write: packed, or encrypted. */
+const beginnings = [Buffer.from([0x1f, 0x8b]), Buffer.from('age-encryption.org/')];
+
+/** A newer backup takes the place of an older one; any other file under its name was not meant. */
+function requireReplaceable(to: string, file: string): void {
+  // In a folder like /tmp nobody may put a file in the place of another user's.
+  accessSync(file, constants.W_OK);
+  const start = Buffer.alloc(32);
+  const fd = openSync(file, 'r');
+  const size = readSync(fd, start);
+  closeSync(fd);
+  const isBackup = beginnings.some((beginning) => start.subarray(0, beginning.length).equals(beginning));
+  if (size > 0 && !isBackup) throw new Error(`${to} is there and is no backup; name another file, or a folder`);
+}
+
 function madeFolder(to: string): string {
   if (existsSync(resolve(to)) && !isFolder(to))
-    throw new Error(`${to} is there and is no folder; name a folder, or a file that ends in .tar.gz`);
+    throw new Error(`${to} is there and is no folder; a name that ends in / is a folder's`);
   mkdirSync(to, { recursive: true, mode: 0o700 });
   return to;
 }

@@ -181,6 +181,33 @@ test('when every connection is taken the wait is short and counts as database aw
   await small.close();
 });
 
+test('transactions leave connections to readings, however many wait, and one that gets no place is told so', async () => {
+  const small = openDatabase(given.appUrl, { poolSize: 3, patienceMs: 500 });
+  const cyber = small.tenant('cyber');
+  const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+  const begun: number[] = [];
+  const all = Array.from({ length: 6 }, (_, n) =>
+    cyber
+      .transaction()
+      .execute(async () => {
+        begun.push(n);
+        await held;
+      })
+      .then(
+        () => 'done',
+        (error: unknown) => (isDatabaseBusy(error) ? 'busy' : error),
+      ),
+  );
+  await expect.poll(() => begun.toSorted()).toEqual([0, 1]);
+  expect((await sql`select 1 as one`.execute(cyber)).rows).toEqual([{ one: 1 }]);
+  expect(await Promise.all(all.slice(2))).toEqual(Array(4).fill('busy'));
+  expect((await sql`select 2 as two`.execute(cyber)).rows).toEqual([{ two: 2 }]);
+  letGo();
+  expect(await Promise.all(all.slice(0, 2))).toEqual(['done', 'done']);
+  expect(await cyber.transaction().execute(async () => 'again')).toBe('again');
+  await small.close();
+});
+
 test('a database that is not there is away, and not ready', async () => {
   const nowhere = openDatabase(() => 'postgres://nobody:x@127.0.0.1:1/lectern');
   const error = await nowhere.ready().catch((thrown: unknown) => thrown);

@@ -13,6 +13,7 @@ import {
 } from 'kysely';
 import pg from 'pg';
 import { tenants, type Tenant } from '#contract/kernel.ts';
+import { Places } from './places.ts';
 import { PreparingClient } from './prepared.ts';
 import type { Tables } from '#tables';
 import { valueTypes } from './values.ts';
@@ -37,6 +38,11 @@ interface Options {
   deadlineMs?: number | undefined;
 }
 
+const defaults = { poolSize: 10, patienceMs: 2_000 };
+
+/** Transactions may wait for each other; a third of the connections stays for readings, which wait for nobody. */
+const mostTransactions = (poolSize: number) => poolSize - Math.floor(poolSize / 3);
+
 /** A second more than PostgreSQL itself allows a statement (roles.ts). */
 const deadlineMs = 11_000;
 
@@ -48,8 +54,12 @@ export function openDatabase(urlOf: (tenant: Tenant) => string, options: Options
   const pools = tenants.map(
     (tenant) => [tenant, openPool(() => urlOf(tenant), `lectern ${tenant}`, { deadlineMs, ...options })] as const,
   );
+  const { poolSize = defaults.poolSize, patienceMs = defaults.patienceMs } = options;
   const databases = Object.fromEntries(
-    pools.map(([tenant, pool]): [Tenant, Db] => [tenant, new PooledDb(pool)]),
+    pools.map(([tenant, pool]): [Tenant, Db] => [
+      tenant,
+      new PooledDb(pool, new Places(mostTransactions(poolSize), patienceMs)),
+    ]),
   ) as Record<Tenant, Db>;
   return {
     tenant: (tenant) => databases[tenant],
@@ -73,7 +83,7 @@ export function openConnection(url: string): { db: Db; close: () => Promise<void
 function openPool(
   url: () => string,
   name: string,
-  { poolSize = 10, patienceMs = 2_000, deadlineMs: limit }: Options,
+  { poolSize = defaults.poolSize, patienceMs = defaults.patienceMs, deadlineMs: limit }: Options,
 ): pg.Pool {
   const pool = new pg.Pool({
     Client: class extends PreparingClient {
@@ -104,10 +114,19 @@ class SnakeCaseQueries extends CamelCasePlugin {
 /** A read that is compiled already goes straight to the pool: Kysely's way there waits at a dozen promises. */
 class PooledDb extends Kysely<Tables> {
   readonly #pool: pg.Pool;
+  readonly #transactions: Places | undefined;
 
-  constructor(pool: pg.Pool) {
+  constructor(pool: pg.Pool, transactions?: Places) {
     super({ dialect: new PostgresDialect({ pool }), plugins: [new SnakeCaseQueries()] });
     this.#pool = pool;
+    this.#transactions = transactions;
+  }
+
+  override transaction() {
+    const [builder, places] = [super.transaction(), this.#transactions];
+    const execute = builder.execute.bind(builder);
+    if (places) builder.execute = (work) => places.use(() => execute(work));
+    return builder;
   }
 
   override async executeQuery<Row>(
@@ -145,8 +164,8 @@ const awayCodes =
   /^(ECONNREFUSED|ECONNRESET|ENOTFOUND|EAI_AGAIN|EPIPE|ETIMEDOUT|EHOSTUNREACH|08...|28...|53...|57P..)$/;
 /** What pg says without a code. */
 const awayMessages = /connection terminated|not queryable|after calling end on the pool/i;
-/** What its pool says to who waited too long behind others. */
-const busyMessage = /timeout exceeded when trying to connect/i;
+/** What its pool, or the places for transactions, say to who waited too long behind others. */
+const busyMessage = /timeout exceeded when trying to connect|no place for a transaction/i;
 
 /** True when a query failed because all of the server's connections were taken for too long: 503, try again. */
 export const isDatabaseBusy = (error: unknown): boolean => error instanceof Error && busyMessage.test(error.message);

@@ -7,12 +7,14 @@ import { ensureQueueSchema } from '#platform/jobs/worker-role.ts';
 import { roleName, rolePassword } from './app-role.ts';
 
 /** Kept with the role and not sent by the client: a pooler in between need not pass them on. */
-const sessionDefaults = (statementSeconds: number) => [
+const sessionDefaults = ({ statement, lock }: (typeof seconds)[keyof typeof seconds]) => [
   `timezone = 'UTC'`,
-  `statement_timeout = '${statementSeconds}s'`,
+  `statement_timeout = '${statement}s'`,
+  // Below the statement's, so that who waits for somebody else is told that. 0: no limit.
+  `lock_timeout = '${lock}s'`,
   `idle_in_transaction_session_timeout = '30s'`,
 ];
-const seconds = { tenant: 10, worker: 25 };
+const seconds = { tenant: { statement: 10, lock: 5 }, worker: { statement: 25, lock: 0 } };
 
 const insufficientPrivilege = '42501';
 
@@ -33,9 +35,9 @@ export async function ensureRoles(client: pg.ClientBase, database: string, secre
   try {
     await ensureRole(client, group, { create: 'nologin' });
     for (const tenant of tenants)
-      await ensureLogin(client, roleName(database, tenant), secrets, { group, statementSeconds: seconds.tenant });
+      await ensureLogin(client, roleName(database, tenant), secrets, { group, limits: seconds.tenant });
     const worker = roleName(database, 'worker');
-    await ensureLogin(client, worker, secrets, { statementSeconds: seconds.worker });
+    await ensureLogin(client, worker, secrets, { limits: seconds.worker });
     await ensureQueueSchema(client, worker);
   } catch (error) {
     if ((error as { code?: string }).code !== insufficientPrivilege) throw error;
@@ -52,13 +54,13 @@ async function ensureLogin(
   client: pg.ClientBase,
   role: string,
   { jwtSecret, keepsPasswords }: Secrets,
-  { group, statementSeconds }: { group?: string; statementSeconds: number },
+  { group, limits }: { group?: string; limits: (typeof seconds)[keyof typeof seconds] },
 ): Promise<void> {
   // Not a parameter: PostgreSQL takes none here. A derived password is base64url; the client escapes it anyway.
   const login = `login password ${client.escapeLiteral(rolePassword(jwtSecret, role))}`;
   const create = group ? `${login} in role ${group}` : login;
   await ensureRole(client, role, { create, ...(!keepsPasswords && { alter: login }) });
-  for (const setting of sessionDefaults(statementSeconds)) await client.query(`alter role ${role} set ${setting}`);
+  for (const setting of sessionDefaults(limits)) await client.query(`alter role ${role} set ${setting}`);
 }
 
 interface Attributes {

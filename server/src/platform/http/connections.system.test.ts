@@ -242,6 +242,86 @@ describe('an answer that comes before the end of its request', () => {
   });
 });
 
+describe('connections that only wait', () => {
+  const places = { most: 30, mostOfAddress: 10 };
+  let app: FastifyInstance;
+  let sockets: Socket[];
+
+  async function begin(proxies: string[] | false = false) {
+    app = Fastify({ ...serverTimeouts(connectionLimits), ...frameworkErrorOptions });
+    handleErrors(app);
+    guardConnections(app, { ...connectionLimits, places }, proxies);
+    app.get('/', async () => 'here');
+    await app.listen({ port: 0, host: '0.0.0.0' });
+  }
+  beforeEach(() => {
+    sockets = [];
+    return async () => {
+      for (const socket of sockets) socket.destroy();
+      await app.close();
+    };
+  });
+
+  /** A connection from an address of this machine. */
+  async function open(from: string): Promise<Socket> {
+    const { port } = app.server.address() as AddressInfo;
+    const socket = connect({ port, host: '127.0.0.1', localAddress: from }).on('error', () => undefined);
+    sockets.push(socket);
+    await once(socket, 'connect');
+    return socket.resume();
+  }
+  const openSome = async (count: number, from: (n: number) => string) => {
+    for (let n = 0; n < count; n += 1) await open(from(n));
+  };
+  async function ask(socket: Socket): Promise<string> {
+    const answer = Promise.race([once(socket, 'data'), once(socket, 'close').then(() => ['closed'])]);
+    socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n');
+    return String((await answer)[0]).slice(0, 12);
+  }
+  const count = () =>
+    new Promise<number>((resolve, reject) =>
+      app.server.getConnections((error, n) => (error ? reject(error) : resolve(n))),
+    );
+
+  it('of one address are no more than its share, and its newest stay', async () => {
+    await begin();
+    await openSome(60, () => '127.0.0.2');
+    await expect.poll(count).toBe(places.mostOfAddress);
+    expect(await ask(sockets.at(-1)!)).toBe('HTTP/1.1 200');
+    expect(await ask(await open('127.0.0.3'))).toBe('HTTP/1.1 200');
+  });
+
+  it('make room for others, of whatever address, and kept ones of honest people stay', async () => {
+    await begin();
+    const kept: Socket[] = [];
+    for (const last of [3, 4, 5]) kept.push(await open(`127.0.0.${last}`));
+    for (const socket of kept) expect(await ask(socket)).toBe('HTTP/1.1 200');
+    await openSome(200, (n) => `127.0.1.${1 + (n % 20)}`);
+    await expect.poll(count).toBe(places.most);
+    for (let n = 0; n < 5; n += 1) expect(await ask(await open('127.0.0.9'))).toBe('HTTP/1.1 200');
+    for (const socket of kept) expect(await ask(socket)).toBe('HTTP/1.1 200');
+  });
+
+  it('behind a trusted proxy share its places; what was never asked on goes first', async () => {
+    await begin(['loopback']);
+    const kept = await open('127.0.0.1');
+    expect(await ask(kept)).toBe('HTTP/1.1 200');
+    await openSome(100, () => '127.0.0.1');
+    await expect.poll(count).toBe(places.most);
+    expect(await ask(await open('127.0.0.1'))).toBe('HTTP/1.1 200');
+    expect(await ask(kept)).toBe('HTTP/1.1 200');
+  });
+
+  it('on which much was asked once go before those of who holds few', async () => {
+    await begin(['127.0.0.2']);
+    const honest = await open('127.0.0.3');
+    expect(await ask(honest)).toBe('HTTP/1.1 200');
+    for (let n = 0; n < 60; n += 1) expect(await ask(await open('127.0.0.2'))).toBe('HTTP/1.1 200');
+    expect(await ask(await open('127.0.0.4'))).toBe('HTTP/1.1 200');
+    expect(await ask(honest)).toBe('HTTP/1.1 200');
+  });
+});
+
 describe('more connections than there are descriptors', () => {
   let dataDir: string;
   beforeEach(async () => {
@@ -268,7 +348,8 @@ describe('more connections than there are descriptors', () => {
     await sleep(2_500);
     expect(server.child.exitCode).toBeNull();
     expect(sockets.filter((socket) => !socket.destroyed).length).toBeGreaterThan(50);
-    await expect.poll(isReady, { timeout: 40_000, interval: 500 }).toBe(true);
+    // At once: each new connection takes the place of one on which nothing was asked.
+    for (let n = 0; n < 5; n += 1) expect(await isReady()).toBe(true);
     for (const socket of sockets) socket.destroy();
     const exit = once(server.child, 'exit');
     server.child.kill('SIGTERM');

@@ -3,6 +3,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { refuseConnection } from './error-handler.ts';
+import type { TrustedProxies } from '../config-values.ts';
+import { type PlaceLimits, sharePlaces } from './connection-places.ts';
 import { type LingerLimits, lingerAfterRefusals } from './linger.ts';
 
 declare module 'fastify' {
@@ -22,6 +24,8 @@ export interface ConnectionLimits extends LingerLimits {
   readingBytes: number;
   /** Between two looks at all connections. */
   everyMs: number;
+  /** Of connections; absent: as many as the system gives descriptors for. */
+  places?: PlaceLimits;
 }
 
 export const connectionLimits: ConnectionLimits = {
@@ -43,24 +47,36 @@ export const serverTimeouts = ({ headersMs, everyMs }: ConnectionLimits) => ({
   http: { headersTimeout: headersMs, connectionsCheckingInterval: everyMs },
 });
 
-export function guardConnections(app: FastifyInstance, limits: ConnectionLimits): void {
+/** Places that Node has beyond ours, so that a new connection is heard of before it is dropped. */
+const sparePlaces = 16;
+
+export function guardConnections(
+  app: FastifyInstance,
+  limits: ConnectionLimits,
+  proxies: TrustedProxies = false,
+): void {
   const stopLingering = lingerAfterRefusals(app, limits);
   const looks = [watchBodies(app, limits), watchReaders(app, limits)];
   const timer = setInterval(() => {
     for (const look of looks) look(performance.now());
   }, limits.everyMs).unref();
   app.addHook('onClose', async () => clearInterval(timer));
-  app.server.maxConnections = mostConnections();
+  const places = limits.places ?? placesOf(mostConnections());
+  const makeRoom = sharePlaces(app, places, proxies);
+  app.server.maxConnections = places.most + sparePlaces;
   let told = 0;
   app.server.on('drop', () => {
-    // These make room for the next one.
-    app.server.closeIdleConnections();
+    // For the next one.
     stopLingering();
+    makeRoom();
     if (performance.now() - told < 60_000) return;
     told = performance.now();
     app.log.warn({ connections: app.server.maxConnections }, 'no more connections are taken');
   });
 }
+
+/** A quarter for one address: an office behind one has room, and nobody has all of it. */
+const placesOf = (most: number): PlaceLimits => ({ most, mostOfAddress: Math.max(16, Math.floor(most / 4)) });
 
 /** A connection may need a second descriptor for the file that it is sent; some are for the database and the log. */
 function mostConnections(): number {

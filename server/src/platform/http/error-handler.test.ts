@@ -42,6 +42,26 @@ it('names no field that was not sent', async () => {
     expect(asHttpError(await refused('A', 2), sent)).toMatchObject({ statusCode: 409, message: 'This already exists' });
 });
 
+it('who waited too long for what another changes is told so, and nothing was changed', async () => {
+  const coding = given.database.tenant('coding');
+  const limit = await sql<{ limit: string }>`select current_setting('lock_timeout') as limit`.execute(coding);
+  expect(limit.rows).toEqual([{ limit: '5s' }]);
+  await owner.query('select pg_advisory_lock(7)');
+  const error: unknown = await coding
+    .transaction()
+    .execute(async (db) => {
+      await sql`set local lock_timeout = '50ms'`.execute(db);
+      await sql`select pg_advisory_xact_lock(7)`.execute(db);
+    })
+    .catch((thrown: unknown) => thrown);
+  await owner.query('select pg_advisory_unlock(7)');
+  expect(asHttpError(error as Error)).toMatchObject({
+    statusCode: 503,
+    message: 'Somebody else is changing this right now; nothing was changed. Please try again',
+    extra: { retryAfter: 5 },
+  });
+});
+
 it('who waited too long behind others is told so, not that the database is away', async () => {
   const small = openDatabase(given.appUrl, { poolSize: 1, patienceMs: 200 });
   const coding = small.tenant('coding');

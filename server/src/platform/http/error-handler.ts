@@ -8,6 +8,7 @@ import { isDatabaseAway, isDatabaseBusy } from '#platform/database/database.ts';
 import { diskTrouble } from '../disk.ts';
 import { HttpError, conflict } from '../errors.ts';
 import { type LingerLimits, linger } from './linger.ts';
+import { dataHeaders } from './security.ts';
 
 /** PostgreSQL's SQLSTATEs that are the caller's doing or a passing state; the rest are our faults. */
 const sqlStates: Record<string, HttpError> = {
@@ -17,6 +18,9 @@ const sqlStates: Record<string, HttpError> = {
   '40001': new HttpError(409, 'Somebody else is changing this right now; please try again'),
   '40P01': new HttpError(409, 'Somebody else is changing this right now; please try again'),
   '53100': new HttpError(503, 'The disk of the database is full; nothing was changed', { retryAfter: 30 }),
+  '55P03': new HttpError(503, 'Somebody else is changing this right now; nothing was changed. Please try again', {
+    retryAfter: 5,
+  }),
   '57014': new HttpError(503, 'This took too long and was stopped; please try again', { retryAfter: 5 }),
 };
 
@@ -75,6 +79,7 @@ function answer(request: FastifyRequest, reply: FastifyReply, refusal: HttpError
   const { retryAfter, ...extra } = refusal.extra;
   if (retryAfter !== undefined) reply.header('retry-after', retryAfter);
   const body: Problem = { message: refusal.message, status: refusal.statusCode, ...extra, requestId: request.id };
+  reply.headers(dataHeaders);
   return reply.code(refusal.statusCode).type('application/json; charset=utf-8').serializer(JSON.stringify).send(body);
 }
 

@@ -27,7 +27,17 @@ describe('every answer', () => {
     },
   );
 
-  it.each(['/', '/api/docs', '/api/docs/static/index.html'])(
+  it.each(['/%61pi/health', '/ap%69/nothing', '/%61pi/docs/none', '/nothing/here.js', '/api/%zz'])(
+    'of %s, however its address is written, is data that nobody keeps',
+    async (url) => {
+      const headers = await headersOf(test, url);
+      expect(headers['cache-control']).toBe('no-store');
+      expect(headers['content-security-policy']).toBe("default-src 'none'; frame-ancestors 'none'");
+      expect(headers['x-content-type-options']).toBe('nosniff');
+    },
+  );
+
+  it.each(['/%61pi/docs', '/api/docs', '/api/docs/static/index.html'])(
     'of %s forbids inline scripts, framing and guessing types',
     async (url) => {
       const headers = await headersOf(test, url);

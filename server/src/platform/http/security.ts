@@ -12,13 +12,19 @@ const firebaseHosts = [
   'https://securetoken.googleapis.com',
 ];
 
-/** Of an answer that is no page: a browser that is led to it shows it as it is, in no frame, and runs nothing in it. */
-const dataPolicy = "default-src 'none'; frame-ancestors 'none'";
+/** Headers of data and of every error: a browser shows it as it is, in no frame, runs nothing in it and keeps nothing. */
+export const dataHeaders = {
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'x-content-type-options': 'nosniff',
+  // Tokens and what only some may read: no browser's store and no proxy's.
+  'cache-control': 'no-store',
+};
 
 /** Of a PDF, which the admin app shows in a frame. Chromium's viewer is an object of its page, and a sandbox shuts it out. */
 export const pdfPolicy = "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'self'";
 
-const isData = /^\/(api|firestore)\/(?!docs)/;
+/** Compared with the URL of the route: the address of a request may be written in several ways (`/%61pi/health`). */
+const isDataRoute = /^\/(api|firestore|upload)\/(?!docs(\/|$))/;
 
 /**
  * The headers are the same for every page, so helmet is asked once: asking it each time costs a twentieth of a small
@@ -26,16 +32,15 @@ const isData = /^\/(api|firestore)\/(?!docs)/;
  */
 export async function secure(app: FastifyInstance, config: Config, fileHosts: readonly string[]): Promise<void> {
   const page = await headersOf(config, fileHosts);
-  const kept = new Set(['x-content-type-options', 'strict-transport-security', 'cross-origin-resource-policy']);
+  const kept = new Set(['strict-transport-security', 'cross-origin-resource-policy']);
   const data = {
     ...Object.fromEntries(Object.entries(page).filter(([name]) => kept.has(name))),
-    'content-security-policy': dataPolicy,
-    // Tokens and what only some may read: no browser's store and no proxy's.
-    'cache-control': 'no-store',
+    ...dataHeaders,
   };
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);
-    reply.headers(isData.test(request.url) ? data : page);
+    const { url } = request.routeOptions;
+    reply.headers(url === undefined || isDataRoute.test(url) ? data : page);
     done();
   });
 }

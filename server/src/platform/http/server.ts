@@ -78,7 +78,7 @@ async function installPlatform(app: FastifyInstance, { mostDelayMs, limits = con
   acceptJsonOnly(app);
   await secure(app, config, storage.origins);
   guardLoad(app, mostDelayMs);
-  guardConnections(app, limits);
+  guardConnections(app, limits, config.trustProxy);
   await app.register(compress, compression);
   await documentApi(app);
   observe(app);

@@ -64,7 +64,7 @@ export async function serveSite(app: FastifyInstance, config: Config): Promise<v
     },
   });
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
-    const path = request.url.split('?', 1)[0] ?? '';
+    const path = `/${(request.params as { '*': string })['*']}`;
     if (/^\/(api|assets|files|upload)(\/|$)/.test(path) || /\.\w+$/.test(path))
       throw new HttpError(404, 'There is nothing at this address');
     const isSignedIn = /(^|; )role=./.test(request.headers.cookie ?? '');

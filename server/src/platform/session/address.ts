@@ -25,6 +25,13 @@ function network(address: ipaddr.IPv6, bits: 48 | 56 | 64): string {
   return `${parts.map((part) => part.toString(16)).join(':')}::/${bits}`;
 }
 
+/** What one party has of addresses at least: an IPv4 address, an IPv6 network of 64 bits. */
+export function networkOf(said: string): string {
+  if (!ipaddr.isValid(said)) return 'unknown';
+  const address = ipaddr.process(said);
+  return isIPv6(address) ? network(address, 64) : address.toString();
+}
+
 export function originOf(request: FastifyRequest): Origin {
   const address = parsedAddress(request);
   if (!address) return { address: 'unknown', network56: null, network48: null };

@@ -91,6 +91,20 @@ export async function requireConfirmed(db: Db, { sessionId }: Caller): Promise<v
   if (!recent) throw new HttpError(403, 'Give your password again to do this', { reason: 'step-up' });
 }
 
+/**
+ * 401 unless the session goes on with the role that it began with, as the database has it now: asked when a body that
+ * took its time is here, before anything of it counts.
+ */
+export async function requireSession(db: Db, { sessionId, role }: Caller): Promise<void> {
+  if ((await roleNow(db, sessionId)) !== role) throw new HttpError(401, 'Please sign in again');
+}
+
+/** The role that a session's user has now; null: the session is over. */
+export async function roleNow(db: Db, sessionId: string): Promise<string | null> {
+  const { rows } = await sql<{ role: string | null }>`select ${presentRole(sessionId)} as role`.execute(db);
+  return rows[0]?.role ?? null;
+}
+
 /** The role that a session's user has now, for the statement that begins a write; null: the session is over. */
 export const presentRole = (sessionId: string | null) =>
   sql<

@@ -27,6 +27,8 @@ import { type Announced, type Arrived, type Storage, filesPath, presignedSeconds
 interface Grant {
   mediaType: string;
   size: number | undefined;
+  /** The session that asked for it. */
+  sessionId: string;
 }
 
 export class EmbeddedStorage implements Storage {
@@ -59,12 +61,12 @@ export class EmbeddedStorage implements Storage {
       .digest('base64url');
   }
 
-  async presign({ key, type, size }: Announced): Promise<string> {
+  async presign({ key, type, size }: Announced, sessionId: string): Promise<string> {
     await this.requireRoom(size ?? 0);
     const expires = Math.floor(Date.now() / 1000) + presignedSeconds;
-    const query = new URLSearchParams({ type: type.mediaType, expires: String(expires) });
+    const query = new URLSearchParams({ type: type.mediaType, expires: String(expires), session: sessionId });
     if (size !== undefined) query.set('size', String(size));
-    query.set('signature', this.#sign(key, type.mediaType, expires, size));
+    query.set('signature', this.#sign(key, type.mediaType, expires, size, sessionId));
     return `${filesPath}/${key}?${query.toString()}`;
   }
 
@@ -72,12 +74,13 @@ export class EmbeddedStorage implements Storage {
   readGrant(key: string, query: Record<string, unknown>): Grant {
     const [mediaType, expires] = [String(query['type']), Number(query['expires'])];
     const size = query['size'] === undefined ? undefined : Number(query['size']);
+    const sessionId = String(query['session']);
     const given = Buffer.from(String(query['signature']));
-    const ours = Buffer.from(this.#sign(key, mediaType, expires, size));
+    const ours = Buffer.from(this.#sign(key, mediaType, expires, size, sessionId));
     if (given.length !== ours.length || !timingSafeEqual(given, ours))
       throw new HttpError(403, 'This address was not made for an upload');
     if (expires * 1000 < Date.now()) throw new HttpError(403, 'This address is too old; ask for another');
-    return { mediaType, size };
+    return { mediaType, size, sessionId };
   }
 
   async put(key: string, _type: FileType, bytes: Buffer): Promise<void> {

@@ -192,7 +192,7 @@ describe('a presigned address of S3', () => {
 
   it('takes the file it was made for, which is then read at the address without its query', async () => {
     const key = keyOf('png');
-    const url = await given.storage.presign({ key, type: png, size: bytes.length });
+    const url = await given.storage.presign({ key, type: png, size: bytes.length }, 'a session');
     expect(await put(url, good)).toBe(200);
     const read = await fetch(url.split('?', 1)[0] ?? '');
     expect(Buffer.from(await read.arrayBuffer())).toEqual(bytes);
@@ -209,12 +209,12 @@ describe('a presigned address of S3', () => {
     ['a longer file', good, randomBytes(4001)],
     ['a shorter file', good, randomBytes(3999)],
   ])('refuses %s', async (_, headers, body) => {
-    const url = await given.storage.presign({ key: keyOf('png'), type: png, size: bytes.length });
+    const url = await given.storage.presign({ key: keyOf('png'), type: png, size: bytes.length }, 'a session');
     expect(await put(url, headers, body)).toBe(403);
   });
 
   it('refuses a changed key', async () => {
-    const url = await given.storage.presign({ key: keyOf('png'), type: png, size: bytes.length });
+    const url = await given.storage.presign({ key: keyOf('png'), type: png, size: bytes.length }, 'a session');
     expect(await put(url.replace('coding/tests', 'cyber/tests'), good)).toBe(403);
   });
 });

@@ -32,8 +32,11 @@ export interface Storage {
   requireRoom(bytes: number): Promise<void>;
   /** The address that a browser reads the file at. */
   urlOf(key: string): string;
-  /** The address that takes one PUT of the file, for 15 minutes; without its query it is where the file is read. */
-  presign(file: Announced): Promise<string>;
+  /**
+   * The address that takes one PUT of the file, for 15 minutes and, where it is ours, as long as the session goes on;
+   * without its query it is where the file is read.
+   */
+  presign(file: Announced, sessionId: string): Promise<string>;
   /** Keeps a whole file; it is readable when this resolves. */
   put(key: string, type: FileType, bytes: Buffer): Promise<void>;
   /** Takes a whole file of this machine over, however large; it is readable when this resolves, and gone from where it was. */
