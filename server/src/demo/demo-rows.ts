@@ -41,6 +41,7 @@ export function demoRows(tenant: Tenant, now: Date, hashes: PasswordHashes): Dem
   const finalProject = makeFinalProjects(world, courses, paths.learningPath);
   const attendance = makeAttendance(world, curriculum, enrolments.courseUser);
   const progress = makeProgress(world, { ...curriculum, ...quizzes, ...enrolments });
+  const projectSubmission = makeSubmissions(world, { user, finalProject, ...enrolments });
   return {
     user,
     course,
@@ -58,10 +59,20 @@ export function demoRows(tenant: Tenant, now: Date, hashes: PasswordHashes): Dem
     ...makeVouchers(world, { course, learningPath: paths.learningPath, ...subscriptions, order: orders.order }),
     ...enrolments,
     attendance,
-    projectSubmission: makeSubmissions(world, { user, finalProject, ...enrolments }),
+    projectSubmission,
     ...makeSchedules(world, { user, course, ...curriculum, ...enrolments }),
     ...progress,
-    ...makeCertificates(world, { user, course, ...curriculum, ...quizzes, ...enrolments, attendance, ...progress }),
+    ...makeCertificates(world, {
+      user,
+      course,
+      ...curriculum,
+      ...quizzes,
+      ...enrolments,
+      attendance,
+      ...progress,
+      finalProject,
+      projectSubmission,
+    }),
     trackingDocument: makeTrackingDocuments(world, user, course),
   };
 }

@@ -3,6 +3,7 @@ import { assignments } from '#contract/assignment.ts';
 import { checkCertificate, issueCertificates } from '#contract/certificate.ts';
 import type { Endpoint, Tenant } from '#contract/kernel.ts';
 import { setOrderStatus } from '#contract/order-making.ts';
+import { reviewSubmission } from '#contract/submission.ts';
 import type { Sql } from '#platform/testing/user.ts';
 import type { Ids } from '#shared/testing/sample.ts';
 
@@ -22,13 +23,14 @@ export async function makeCertifiable(sql: Sql, entry: Endpoint, tenant: Tenant,
       [certificateCode, ids.certificate ?? null, tenant],
     );
   }
-  // Whoever has a certificate is not among the members without one.
+  // Whoever has a certificate is not among the members without one, whose projects are judged.
+  if (entry === reviewSubmission) await sql('delete from certificate where course_id = $1', [ids.course ?? null]);
   if (enrolling.has(entry))
     for (const table of ['certificate', 'course_user'])
       await sql(`delete from ${table} where course_id = $1`, [ids.course ?? null]);
   if (entry !== issueCertificates) return;
-  await sql('delete from certificate where course_id = $1', [ids.course]);
-  await sql('delete from course_section where course_id = $1', [ids.course]);
+  for (const table of ['certificate', 'course_section', 'final_project'])
+    await sql(`delete from ${table} where course_id = $1`, [ids.course]);
   await sql(
     `with section as (insert into course_section (tenant, course_id, name, position) values ($1, $2, 'Awal', 1) returning id),
         lesson as (insert into lesson (tenant, section_id, name, type) select $1, id, 'Satu', 'ARTICLE' from section returning id),
