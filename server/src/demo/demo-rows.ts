@@ -42,6 +42,7 @@ export function demoRows(tenant: Tenant, now: Date, hashes: PasswordHashes): Dem
   const attendance = makeAttendance(world, curriculum, enrolments.courseUser);
   const progress = makeProgress(world, { ...curriculum, ...quizzes, ...enrolments });
   const projectSubmission = makeSubmissions(world, { user, finalProject, ...enrolments });
+  const taught = { ...curriculum, ...quizzes, ...enrolments, attendance, ...progress, finalProject, projectSubmission };
   return {
     user,
     course,
@@ -49,7 +50,6 @@ export function demoRows(tenant: Tenant, now: Date, hashes: PasswordHashes): Dem
     ...curriculum,
     lessonDocumentation: makeDocumentation(world, curriculum.lesson),
     ...quizzes,
-    finalProject,
     ...discounts,
     order: bought.order,
     orderItem: [...orders.orderItem, ...bought.orderItem],
@@ -57,22 +57,10 @@ export function demoRows(tenant: Tenant, now: Date, hashes: PasswordHashes): Dem
     subscription: bought.subscription,
     eventVoucher: makeEventVouchers(world, bought.subscription),
     ...makeVouchers(world, { course, learningPath: paths.learningPath, ...subscriptions, order: orders.order }),
-    ...enrolments,
-    attendance,
-    projectSubmission,
+    // What stands above keeps its place.
+    ...taught,
     ...makeSchedules(world, { user, course, ...curriculum, ...enrolments }),
-    ...progress,
-    ...makeCertificates(world, {
-      user,
-      course,
-      ...curriculum,
-      ...quizzes,
-      ...enrolments,
-      attendance,
-      ...progress,
-      finalProject,
-      projectSubmission,
-    }),
+    ...makeCertificates(world, { user, course, ...taught }),
     trackingDocument: makeTrackingDocuments(world, user, course),
   };
 }

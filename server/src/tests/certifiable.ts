@@ -1,6 +1,6 @@
 /** Makes what the calls of certificates want ready: a known code, and a member who has completed a course. */
 import { assignments } from '#contract/assignment.ts';
-import { checkCertificate, issueCertificates } from '#contract/certificate.ts';
+import { checkCertificate, issueCertificates, reissueCertificate } from '#contract/certificate.ts';
 import type { Endpoint, Tenant } from '#contract/kernel.ts';
 import { setOrderStatus } from '#contract/order-making.ts';
 import { reviewSubmission } from '#contract/submission.ts';
@@ -14,7 +14,13 @@ export const certificateCode = 'SAMPEL2345';
 const enrolling: ReadonlySet<Endpoint> = new Set([setOrderStatus, assignments.pathUsers.unassign]);
 
 /** A certificate that is looked up has the code that is asked for; issued is one to a member who has completed all. */
-export async function makeCertifiable(sql: Sql, entry: Endpoint, tenant: Tenant, ids: Partial<Ids>): Promise<void> {
+export async function makeCertifiable(
+  sql: Sql,
+  entry: Endpoint,
+  tenant: Tenant,
+  ids: Partial<Ids>,
+  name: string,
+): Promise<void> {
   if (entry === checkCertificate) {
     await sql(`update certificate set code = '2345678923' where tenant = $1 and code = $2`, [tenant, certificateCode]);
     await sql(
@@ -23,6 +29,12 @@ export async function makeCertifiable(sql: Sql, entry: Endpoint, tenant: Tenant,
       [certificateCode, ids.certificate ?? null, tenant],
     );
   }
+  // Called by another name since, one that is searched.
+  if (entry === reissueCertificate)
+    await sql(`update "user" set name = $1 where id = (select user_id from certificate where id = $2)`, [
+      name,
+      ids.certificate ?? null,
+    ]);
   // Whoever has a certificate is not among the members without one, whose projects are judged.
   if (entry === reviewSubmission) await sql('delete from certificate where course_id = $1', [ids.course ?? null]);
   if (enrolling.has(entry))

@@ -8,6 +8,7 @@ import { listAudit } from '#contract/audit.ts';
 import { mayCall } from '#contract/kernel.ts';
 import { recordKey } from '#contract/records.ts';
 import { formatMoment, formatNumber, formatShortMinute } from '../format/formats.ts';
+import { RecordLink } from '../format/record-link.tsx';
 import {
   type FieldChange,
   type Line,
@@ -89,7 +90,7 @@ function Entry({ line, names: known, viewed, words }: EntryProps) {
   const isListed = names.length > 0 || isLong;
   const sentence = (
     <>
-      <b>{line.actorName}</b> {text}
+      <b>{line.actorId ? <RecordLink kind="user" id={line.actorId} name={line.actorName} /> : line.actorName}</b> {text}
       {isListed && (
         <span>
           {count > 1 && ':'} {listOf(told, count)}
