@@ -259,6 +259,11 @@ describe('no big table is read whole', () => {
   });
 });
 
+it('submissions of learning paths are found through their index, among many of courses', async () => {
+  const { plans } = await server.watch(() => get('/admin/project-submissions/?productType=PATH'));
+  expect(plans.map((node) => node['Index Name'])).toContain('project_submission_by_product_type');
+});
+
 describe('a part of a name is found through the trigram index, though row-level security is on', () => {
   it.each<[path: string, index: string]>([
     ['/admin/user?search=wulandari', 'user_search'],
