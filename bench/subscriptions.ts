@@ -18,6 +18,7 @@ const fill = `
 
 /** As the tenant's own role: once, to the full number. */
 async function fillUp(client: Client): Promise<void> {
+  await client.query('set statement_timeout = 0');
   const { rows } = await client.query<{ n: number }>('select count(*)::int as n from subscription');
   const missing = size - (rows[0]?.n ?? 0);
   if (missing > 0) await client.query(fill, [missing]);
