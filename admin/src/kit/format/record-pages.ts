@@ -7,6 +7,7 @@ import { products } from '#contract/product.ts';
 import { plans } from '#contract/subscription-plan.ts';
 import { getUserProfile } from '#contract/user.ts';
 import { vouchers } from '#contract/voucher.ts';
+import { idOfKey, recordKinds, tableOfKey } from '#contract/records.ts';
 import { role } from '../api/session.ts';
 
 /** The address above the id; a course of the other type leads on to its own page. */
@@ -26,4 +27,12 @@ export type NamedKind = keyof typeof pages;
 export function pageOf(kind: NamedKind, id: string): string | undefined {
   const [above, opens] = pages[kind];
   return mayCall(opens, role() ?? '') ? `${above}/${id}` : undefined;
+}
+
+const kinds = Object.keys(pages) as NamedKind[];
+
+/** Of a record as the trail names it, `course:01890000-…`. */
+export function pageOfKey(key: string): string | undefined {
+  const kind = kinds.find((one) => recordKinds[one].table === tableOfKey(key));
+  return kind && pageOf(kind, idOfKey(key));
 }
