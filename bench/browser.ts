@@ -1,11 +1,15 @@
-/** What a person waits for, in Chromium: bytes, first rows, the next page, the export. */
+/**
+ * What a person waits for, in Chromium: bytes, first rows, the next page, the course page, the export. Run alone:
+ * node bench/browser.ts
+ */
 import type { Browser, Page } from '@playwright/test';
 import { scriptsOf } from '../e2e/weight.ts';
 import { launch, signedIn } from './chromium.ts';
-import { slugs } from './classroom-data.ts';
+import { fillClassroom, slugs } from './classroom-data.ts';
 import { measureCoursePage } from './course-page.ts';
 import { median } from './measure.ts';
-import { note } from './report.ts';
+import { attempt, note } from './report.ts';
+import { type Running, alone, connect, tokenOf } from './server.ts';
 import { measureTour } from './tour.ts';
 import { measureExport } from './tracking-export.ts';
 
@@ -68,24 +72,34 @@ async function nextPages(page: Page, times: number): Promise<number[]> {
   return taken;
 }
 
-export async function measureBrowser(url: string, token: string): Promise<void> {
+async function measureLoading(browser: Browser, url: string, token: string): Promise<void> {
+  const guest = await browser.newPage();
+  const signIn = () => guest.goto(url).then(() => guest.waitForSelector('form'));
+  note('gzipped JavaScript to the sign-in', await scriptsOf(guest, signIn), ' kB', { most: 150 });
+  const page = await (await signedIn(browser, url, token)).newPage();
+  const list = () => page.goto(`${url}/order`).then(() => page.waitForSelector('tr[data-row]'));
+  note('gzipped JavaScript to the first list', await scriptsOf(page, list), ' kB', { most: 280 });
+  const cold = [];
+  for (let run = 0; run < 5; run++) cold.push(await coldList(browser, url, token));
+  note('rows visible after a cold navigation, p50', median(cold), ' ms', { most: 1000 });
+  note('next page painted, p50', median(await nextPages(page, 15)), ' ms', { most: 40 });
+}
+
+export async function measureBrowser({ url }: Running): Promise<void> {
+  const client = await connect('coding');
+  const token = await fillClassroom(client)
+    .then(() => tokenOf(client, 'coding'))
+    .finally(() => client.end());
   const browser = await launch();
+  const newPage = async () => (await signedIn(browser, url, token)).newPage();
   try {
-    const guest = await browser.newPage();
-    const signIn = () => guest.goto(url).then(() => guest.waitForSelector('form'));
-    note('gzipped JavaScript to the sign-in', await scriptsOf(guest, signIn), ' kB', { most: 150 });
-    const context = await signedIn(browser, url, token);
-    const page = await context.newPage();
-    const list = () => page.goto(`${url}/order`).then(() => page.waitForSelector('tr[data-row]'));
-    note('gzipped JavaScript to the first list', await scriptsOf(page, list), ' kB', { most: 280 });
-    const cold = [];
-    for (let run = 0; run < 5; run++) cold.push(await coldList(browser, url, token));
-    note('rows visible after a cold navigation, p50', median(cold), ' ms', { most: 1000 });
-    note('next page painted, p50', median(await nextPages(page, 15)), ' ms', { most: 40 });
-    await measureTour(page, url);
-    await measureCoursePage(page, url, slugs.large);
+    await attempt('loading in the browser', () => measureLoading(browser, url, token));
+    await attempt('the tour', async () => measureTour(await newPage(), url));
+    await attempt('a large course in the browser', async () => measureCoursePage(await newPage(), url, slugs.large));
   } finally {
     await browser.close();
   }
-  await measureExport(url, token);
+  await attempt('the export', () => measureExport(url, token));
 }
+
+if (import.meta.main) await alone(measureBrowser);

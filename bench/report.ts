@@ -25,4 +25,25 @@ export function note(
   console.log(`${aim === '' ? '·' : isMet ? '✓' : '✗'} ${what.padEnd(58)} ${figure.measured.padEnd(44)} ${aim}`);
 }
 
-export const missed = (): Figure[] => figures.filter(({ isMet }) => !isMet);
+/** What could not be measured, and why. */
+const unmeasured: string[] = [];
+
+/** Runs a measurement; where it fails that is told, and the others go on. */
+export async function attempt(what: string, measure: () => Promise<void>): Promise<void> {
+  try {
+    await measure();
+  } catch (error) {
+    const [reason = ''] = String(error instanceof Error ? error.message : error).split('\n');
+    unmeasured.push(`${what}: ${reason}`);
+    console.log(`! ${what} could not be measured: ${reason}`);
+  }
+}
+
+/** What was aimed at and not reached, and what could not be measured, at the end of all. */
+export function printEnd(): void {
+  for (const { what, measured, target } of missed()) console.log(`missed: ${what}: ${measured}, aimed at ${target}`);
+  for (const one of unmeasured) console.log(`not measured: ${one}`);
+  if (unmeasured.length > 0) process.exitCode = 1;
+}
+
+const missed = (): Figure[] => figures.filter(({ isMet }) => !isMet);

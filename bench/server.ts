@@ -8,10 +8,14 @@ import { migrate } from '#platform/database/migrate.ts';
 import { readConfig } from '#platform/config.ts';
 import { issueAccessToken } from '#platform/session/access-token.ts';
 import type { Tenant } from '#contract/kernel.ts';
+import { asOwner, setTenant } from '#platform/database/as-owner.ts';
+import type { Db } from '#platform/database/database.ts';
 import { serverArguments, serverEnvironment } from '../scripts/lib/server.mjs';
+import { tidy, withoutAudit } from '../server/src/demo/bulk.ts';
 import { fillDemo } from '../server/src/demo/fill.ts';
 import { loadTenant, type Sizes } from '../server/src/demo/load/load.ts';
 import pg from 'pg';
+import { printEnd } from './report.ts';
 
 const root = join(import.meta.dirname, '..');
 const dataDir = join(root, '.cache/bench');
@@ -80,6 +84,7 @@ export async function alone(
   });
   const lectern = await startLectern(4700);
   await measure(lectern).finally(() => lectern.stop());
+  printEnd();
 }
 
 /** A second one on the running database of the first. */
@@ -88,6 +93,18 @@ export async function startLecternBeside(port: number, environment: Record<strin
   if (!ownerUrl) throw new Error('There is no server whose database it could join');
   const extra = { ...serverEnvironment, DATABASE_URL: ownerUrl, ...environment };
   return run(serverArguments, port, '/api/ready', extra);
+}
+/** Fills tables of a running server's database that its own roles may not write, without a trail; all or nothing. */
+export async function fillAsOwner(tenant: Tenant, fill: (tx: Db) => Promise<void>): Promise<void> {
+  const ownerUrl = await runningCluster(dataDir);
+  if (!ownerUrl) throw new Error('There is no server whose database could be filled');
+  await asOwner(ownerUrl, async (db) => {
+    await db.transaction().execute(async (tx) => {
+      await setTenant(tx, tenant);
+      await withoutAudit(tx, () => fill(tx));
+    });
+    await tidy(db);
+  });
 }
 export const startBare = (port: number, url: string): Promise<Running> =>
   run([join(root, 'bench/bare.ts')], port, '/ping', { BARE_DATABASE_URL: url, BARE_FOLDER: dataDir });

@@ -2,7 +2,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { demoPassword } from '#contract/demo.ts';
-import { expect, test, unique } from './fixtures.ts';
+import { type Json, expect, test, unique } from './fixtures.ts';
 
 const boxOf = (page: Page) => page.getByRole('combobox', { name: 'Go to or find' });
 const start = (page: Page) => page.getByRole('heading', { name: /^Hello/ }).waitFor();
@@ -45,7 +45,7 @@ test('the palette leads back to what was opened last, finds an invoice and a pho
   // Where one is already is no place to go to.
   await expect(options.first()).toContainText(person.name);
   await box.fill('tidak dapat dicari');
-  await expect(page.getByText(/^Courses, people and orders could not be searched/)).toBeVisible();
+  await expect(page.getByText(/^Records could not be searched/)).toBeVisible();
   await expect(page.getByText(/^No results for/)).toHaveCount(0);
 });
 
@@ -179,3 +179,33 @@ test(
     await expect(list).toHaveAttribute('href', '/user');
   },
 );
+
+test('products, lessons and certificates are found by the palette; the names on their pages lead to people', async ({
+  page,
+  open,
+  api,
+}) => {
+  const admin = await api();
+  const [product, lesson] = [unique('Buku Palet'), unique('Materi Palet')];
+  await admin.send('POST', '/admin/product/', { name: product, price: 50_000 });
+  const { courseId } = await admin.send('POST', '/admin/course/type/flexy/', { name: unique('Kelas Palet') });
+  const { sectionId } = await admin.send('POST', `/admin/course/${courseId}/section/`, { name: 'Pembuka' });
+  await admin.send('POST', '/admin/lesson/', { sectionId, name: lesson, type: 'ARTICLE' });
+  const { courses } = await admin.send('GET', '/admin/certificate/?pageSize=100');
+  const { id } = courses.find(({ issued }: Json) => issued > 0);
+  const { certificates } = await admin.send('GET', `/admin/certificate/course/${id}?status=issued`);
+  const [{ certificateId, name }] = certificates;
+  await open('/home');
+  await start(page);
+  for (const typed of [product, lesson]) {
+    await choose(page, typed);
+    await expect(page.getByRole('heading', { name: typed, level: 1 })).toBeVisible();
+  }
+  await choose(page, certificateId);
+  await expect(page).toHaveURL(`/certificate/course/${id}?search=${certificateId}`);
+  const row = page.locator('tr[data-row]');
+  await expect(row).toHaveCount(1);
+  await row.getByRole('link', { name }).first().click();
+  await expect(page).toHaveURL(/\/user\/[0-9a-f-]{36}$/);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+});

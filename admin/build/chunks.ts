@@ -1,7 +1,13 @@
 /** Into which files the code goes: few, for each costs a request, and none that the sign-in does not need. */
 const isOne = (paths: readonly string[]) => (id: string) => paths.some((path) => id.endsWith(`/admin/src/${path}`));
 
-const everyPage = ['app/shell.tsx', 'kit/format/badge.tsx', 'kit/format/moment.tsx', 'kit/format/thumbnail.tsx'];
+const everyPage = [
+  'app/shell.tsx',
+  'kit/format/badge.tsx',
+  'kit/format/moment.tsx',
+  'kit/format/record-link.tsx',
+  'kit/format/thumbnail.tsx',
+];
 const lists = [
   'kit/list/list-page.tsx',
   'kit/list/record-list-page.tsx',

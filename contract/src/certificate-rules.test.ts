@@ -39,16 +39,21 @@ describe('the rules of certificates', () => {
     ['no attendance was taken yet', { held: 0, attended: 0 }, ['No attendance was taken yet']],
     ['only held classes count', { held: 1, attended: 1 }, []],
     [
+      'no project is handed in',
+      { project: { passingScore: 70, isHandedIn: false, score: null }, points: 200 },
+      ['No final project handed in', 'Score 67, 70 needed'],
+    ],
+    [
       'the project is not reviewed',
-      { project: { passingScore: 70, score: null }, points: 200 },
+      { project: { passingScore: 70, isHandedIn: true, score: null }, points: 200 },
       ['Final project not reviewed yet', 'Score 67, 70 needed'],
     ],
     [
       'the project is below its score',
-      { project: { passingScore: 80, score: 79 } },
+      { project: { passingScore: 80, isHandedIn: true, score: 79 } },
       ['Final project scored 79, 80 needed'],
     ],
-    ['the project is at its score', { project: { passingScore: 80, score: 80 } }, []],
+    ['the project is at its score', { project: { passingScore: 80, isHandedIn: true, score: 80 } }, []],
     [
       'there is nothing in the course',
       { ...noClasses, lessons: 0, completed: 0, quizzes: 0, passed: 0, points: 0 },
@@ -83,8 +88,8 @@ describe('the rules of certificates', () => {
 it.each<[Partial<CertificateFigures>, number | null]>([
   [{ quizzes: 3, points: 200 }, 67],
   [{ quizzes: 0, points: 0 }, null],
-  [{ quizzes: 1, points: 80, project: { passingScore: 70, score: 91 } }, 86],
-  [{ quizzes: 0, points: 0, project: { passingScore: 70, score: 88 } }, 88],
+  [{ quizzes: 1, points: 80, project: { passingScore: 70, isHandedIn: true, score: 91 } }, 86],
+  [{ quizzes: 0, points: 0, project: { passingScore: 70, isHandedIn: true, score: 88 } }, 88],
 ])('the score of %o is %s', (figures, score) => {
   expect(certificateScore({ ...done, ...figures })).toBe(score);
 });

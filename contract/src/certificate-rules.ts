@@ -7,6 +7,13 @@ export interface CertificateTerms {
   passingScore: number;
 }
 
+export interface ProjectFigures {
+  passingScore: number;
+  isHandedIn: boolean;
+  /** Of the latest attempt that was reviewed; null where none was. */
+  score: number | null;
+}
+
 /** What a member has done of a course, in numbers. */
 export interface CertificateFigures {
   name: string;
@@ -22,8 +29,8 @@ export interface CertificateFigures {
   /** Live classes whose attendance was taken. */
   held: number;
   attended: number;
-  /** The final project; null where the course has none, or projects are not reviewed here. */
-  project: { passingScore: number; score: number | null } | null;
+  /** The final project; null where the course has none. */
+  project: ProjectFigures | null;
 }
 
 export const certificateRules = [
@@ -67,6 +74,7 @@ function attendanceReason({ classes, held, attended }: CertificateFigures): stri
 
 function projectReason({ project }: CertificateFigures): string | undefined {
   if (!project || (project.score ?? -1) >= project.passingScore) return undefined;
+  if (!project.isHandedIn) return 'No final project handed in';
   if (project.score === null) return 'Final project not reviewed yet';
   return `Final project scored ${project.score}, ${project.passingScore} needed`;
 }

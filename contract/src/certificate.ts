@@ -83,7 +83,7 @@ const member = z.object({
 /** Members without a certificate by name, those who have the course by a learning path too. `ready`: meet every rule. */
 export const listCertificateMembers = endpoint({
   ...reading,
-  embeds: ['order', 'learning-path'],
+  embeds: ['order', 'learning-path', 'submission'],
   url: '/admin/certificate/course/:id/members/',
   params: ofCourse,
   query: listQuery({ isReady: optionalFlag }, listSize(2)),

@@ -15,6 +15,9 @@ interface Line {
   amount: number;
 }
 
+export const voucherLabel = ({ voucherCode }: Pick<Amounts, 'voucherCode'>): string =>
+  `Voucher${voucherCode ? ` ${voucherCode}` : ''}`;
+
 const sum = (amounts: readonly number[]) => amounts.reduce((all, amount) => all + amount, 0);
 const unless0 = (label: string, amount: number): Line[] => (amount === 0 ? [] : [{ label, amount }]);
 
@@ -26,7 +29,7 @@ export function amountsOf(order: Amounts): { toSubtotal: readonly Line[]; toTota
   const { items, subtotal, discountAmount, voucherCode, voucherAmount, uniqueCode, totalAmount } = order;
   const told = [
     ...unless0('Product discounts', -discountAmount),
-    ...unless0(`Voucher${voucherCode ? ` ${voucherCode}` : ''}`, -voucherAmount),
+    ...unless0(voucherLabel({ voucherCode }), -voucherAmount),
     ...unless0('Unique code', uniqueCode ?? 0),
   ];
   return {

@@ -48,7 +48,8 @@ export const getOrder = endpoint({
   roles: ['admin', 'customer-service'],
   params: byIdOf('order'),
   versioned: true,
-  reply: orderRow,
+  /** `voucherId`: null where it used none. */
+  reply: orderRow.extend({ voucherId: idOf('voucher').nullable() }),
 });
 
 /** Dates are days in Asia/Jakarta, both inclusive; `userId` is who ordered, `productId` what is among its items (ours). */

@@ -1,6 +1,6 @@
 /**
- * The palette's search: courses, learning paths, users, subscriptions, orders, discounts, vouchers and submissions by
- * name, e-mail, phone, invoice or code (ours). Only what the caller's role may open is answered.
+ * The palette's search (ours): every kind of record that has a page, by name, e-mail, phone, invoice or code. Only what
+ * the caller's role may open is answered.
  */
 import { z } from 'zod';
 import { endpoint } from './kernel.ts';
@@ -8,7 +8,7 @@ import { id, name } from './fields.ts';
 
 export const searchEverything = endpoint({
   area: 'search',
-  embeds: ['course', 'discount', 'learning-path', 'user', 'voucher'],
+  embeds: ['certificate', 'course', 'discount', 'learning-path', 'product', 'subscription', 'user', 'voucher'],
   method: 'GET',
   url: '/admin/search',
   roles: 'staff',
@@ -25,8 +25,15 @@ export const searchEverything = endpoint({
           'order',
           'discount',
           'voucher',
+          'product',
+          'plan',
           'submission',
+          'certificate',
+          'lesson',
+          'quiz',
+          'survey',
         ]),
+        /** Of a certificate that of its course, whose page it stands on. */
         id,
         name: z.string(),
         hint: z.string(),

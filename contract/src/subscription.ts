@@ -111,7 +111,7 @@ export const listUserEventVouchers = endpoint({
   params: byIdOf('user'),
   reply: listReply(
     'eventVouchers',
-    eventVoucher.extend({ subscriptionId: idOf('subscription'), planName: z.string() }),
+    eventVoucher.extend({ subscriptionId: idOf('subscription'), planId: idOf('plan'), planName: z.string() }),
   ),
 });
 

@@ -284,6 +284,7 @@ interface LessonTable {
   attachments: JSONColumnType<Attachment[], string | undefined, string>;
   meetingUrl: string | null;
   location: string | null;
+  search: GeneratedAlways<string>;
 }
 
 interface LessonCompletionTable {

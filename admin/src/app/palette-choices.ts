@@ -3,6 +3,7 @@ import { useMantineColorScheme } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useRouterState } from '@tanstack/react-router';
 import type { Category } from '#contract/fields.ts';
+import type { Reply } from '#contract/kernel.ts';
 import { searchEverything } from '#contract/search.ts';
 import { role } from '#kit/api/session.ts';
 import { useCall } from '#kit/api/use-call.ts';
@@ -30,17 +31,28 @@ const places = {
   order: { to: '/order', one: 'Order' },
   discount: { to: '/discount', one: 'Discount' },
   voucher: { to: '/voucher', one: 'Voucher' },
+  product: { to: '/product', one: 'Product' },
+  plan: { to: '/subscription/plan', one: 'Subscription plan' },
   submission: { to: '/submission', one: 'Submission' },
+  certificate: { to: '/certificate/course', one: 'Certificate' },
+  lesson: { to: '/lesson', one: 'Lesson' },
+  quiz: { to: '/quiz', one: 'Quiz' },
+  survey: { to: '/quiz', one: 'Survey' },
 } as const;
 
-/** What these say beside their names is told as it is; of courses it is a category. */
-const hintsOfOwn: ReadonlySet<keyof typeof places> = new Set([
-  'user',
-  'subscription',
-  'order',
-  'voucher',
-  'submission',
-]);
+type Found = Reply<typeof searchEverything>['found'][number];
+
+/** What these say beside their names is a category; of all others it is told as it is. */
+const hintedByCategory: ReadonlySet<Found['kind']> = new Set(['flexy', 'fast-track', 'learning-path']);
+
+const choiceOf = ({ kind, id, name, hint }: Found): Choice => ({
+  // A certificate stands in a list, which is narrowed to its code.
+  link: { to: `${places[kind].to}/${id}`, ...(kind === 'certificate' && { search: { search: hint } }) },
+  name,
+  hint: [places[kind].one, hintedByCategory.has(kind) ? hint && categoryName(hint as Category) : hint]
+    .filter(Boolean)
+    .join(' · '),
+});
 
 /** Pages and actions at once; things as the server finds them. Actions wait for a word of theirs. */
 export function useChoices(text: string) {
@@ -54,13 +66,7 @@ export function useChoices(text: string) {
   const isOlder = asked !== text || search.isPrevious;
   const found: Choice[] = (text.length > 1 ? (search.data?.found ?? []) : [])
     .filter((thing) => !isOlder || isNamedSo(thing))
-    .map(({ kind, id, name, hint }) => ({
-      link: { to: `${places[kind].to}/${id}` },
-      name,
-      hint: [places[kind].one, hintsOfOwn.has(kind) ? hint : hint && categoryName(hint as Category)]
-        .filter(Boolean)
-        .join(' · '),
-    }));
+    .map(choiceOf);
   const here = useRouterState({ select: ({ location }) => location.pathname });
   const others = text === '' ? recents().filter(({ to }) => to !== here) : [];
   const first = others.map(({ to, ...told }): Choice => ({ ...told, link: { to } }));
@@ -76,10 +82,12 @@ export function useChoices(text: string) {
   };
 }
 
-const pages = (): Choice[] =>
-  menuOf(role() ?? '').flatMap(({ group, entries }) =>
+const pages = (): Choice[] => [
+  { link: { to: '/home' }, name: 'Home', hint: 'Start' },
+  ...menuOf(role() ?? '').flatMap(({ group, entries }) =>
     entries.map(({ to, label }) => ({ link: { to }, name: label, hint: group })),
-  );
+  ),
+];
 
 /** A page, or a list that opens its dialog by its address; the list that is open stays as it is. */
 function useCreations(): Choice[] {

@@ -62,7 +62,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
           aria-controls="palette-choices"
           aria-activedescendant={current < 0 ? undefined : optionId(current)}
           aria-label="Go to or find"
-          placeholder="A page, an action, a course, person, phone, invoice or discount"
+          placeholder="A page, an action, a name, phone, invoice or code"
           value={text}
           autoComplete="off"
           onChange={(event) => {
@@ -88,7 +88,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
       </div>
       {error && (
         <div className={classes['nothing']} role="status">
-          Courses, people and orders could not be searched. {error.message}
+          Records could not be searched. {error.message}
         </div>
       )}
       {isMissing && (

@@ -1,6 +1,11 @@
 /** Certificates of members who have completed a course: most issued, some revoked, one pending, others still to be issued. */
 import { certificateAlphabet, certificateHours, certificateLength } from '#contract/certificate-rules.ts';
-import { type CertificateFigures, certificateScore, failedRules } from '#contract/certificate-rules.ts';
+import {
+  type CertificateFigures,
+  type ProjectFigures,
+  certificateScore,
+  failedRules,
+} from '#contract/certificate-rules.ts';
 import { gradeOf } from '#contract/grade.ts';
 import { demoId } from './demo-id.ts';
 import { dice } from './dice.ts';
@@ -18,6 +23,8 @@ type Made = Pick<
   | 'lessonCompletion'
   | 'quizAttempt'
   | 'attendance'
+  | 'finalProject'
+  | 'projectSubmission'
 >;
 
 /** The first worker makes their papers. */
@@ -27,8 +34,24 @@ const revokedAt = new Set([3, 11]);
 
 const key = (one: string, userId: string) => `${one} ${userId}`;
 
+/** Answers how a member stands with the final project of a course. */
+function projectsOf({ finalProject, projectSubmission }: Made) {
+  const tasks = new Map(finalProject.map(({ courseId, passingScore = 70 }) => [courseId, passingScore]));
+  const handedIn = Map.groupBy(projectSubmission, ({ courseId, userId }) => key(courseId ?? '', userId));
+  return (courseId: string, userId: string): ProjectFigures | null => {
+    const passingScore = tasks.get(courseId);
+    if (passingScore === undefined) return null;
+    const attempts = handedIn.get(key(courseId, userId)) ?? [];
+    const latest = attempts
+      .filter(({ status }) => status === 'checked')
+      .toSorted((one, other) => (other.attempt ?? 1) - (one.attempt ?? 1))[0];
+    return { passingScore, isHandedIn: attempts.length > 0, score: latest?.reviewScore ?? null };
+  };
+}
+
 /** Answers the figures of a member of a course, as the server counts them. */
 function counter(made: Made) {
+  const projectOf = projectsOf(made);
   const sections = Map.groupBy(made.courseSection, ({ courseId }) => courseId);
   const lessons = Map.groupBy(made.lesson, ({ sectionId }) => sectionId);
   const quizzes = Map.groupBy(made.quiz, ({ sectionId }) => sectionId);
@@ -56,7 +79,7 @@ function counter(made: Made) {
       classes: classes.length,
       held: classes.filter(({ id }) => held.has(id)).length,
       attended: classes.filter(({ id }) => ['PRESENT', 'LATE'].includes(marks.get(key(id, userId)) ?? '')).length,
-      project: null,
+      project: projectOf(courseId, userId),
     };
     return { figures, minutes: all.reduce((sum, { duration = 0 }) => sum + duration, 0) };
   };

@@ -106,6 +106,8 @@ function written(tenant: World['tenant'], n: number, row: Quiz, asked: readonly 
 
 /** Of the paths that end with something: a quiz and a project. By their place in the catalogue. */
 const [withQuiz, withProject] = [0, 1];
+/** Self-paced courses that end with a final project, by their place in the catalogue. */
+const selfPacedWithProject: ReadonlySet<number> = new Set([1, 5]);
 
 /** A quiz at the end of each section, a survey at the end of the course, and a quiz at the end of a path. */
 export function makeQuizzes(
@@ -141,7 +143,7 @@ export function makeQuizzes(
   return { quiz: all.map(({ quiz }) => quiz), question: all.flatMap(({ question }) => question) };
 }
 
-/** Of each cohort with lessons, and of a path. */
+/** Of each cohort with lessons, of two self-paced courses, and of a path. */
 export function makeFinalProjects(
   { tenant }: World,
   courses: readonly DemoCourse[],
@@ -153,7 +155,9 @@ export function makeFinalProjects(
     passingScore: 75,
   });
   const ofCourses = courses.flatMap(({ row, hasLessons }, n) =>
-    hasLessons && row.type === 1 ? [{ ...projectOf(row.name, n), courseId: row.id }] : [],
+    hasLessons && (row.type === 1 || selfPacedWithProject.has(n))
+      ? [{ ...projectOf(row.name, n), courseId: row.id }]
+      : [],
   );
   const path = paths[withProject];
   return path ? [...ofCourses, { ...projectOf(path.name, courses.length), pathId: path.id }] : ofCourses;

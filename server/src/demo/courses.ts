@@ -31,6 +31,9 @@ const drafts: Readonly<Record<number, Partial<Identified<'course'>> & { hasLesso
   25: { thumbnail: null, category: null, description: '', price: 0, hasLessons: false },
 };
 
+/** The self-paced course that ends without certificates, by its place in the catalogue. */
+const withoutCertificate = 17;
+
 /** Self-paced courses first; a later one is newer. */
 export function makeCourses(world: World): DemoCourse[] {
   const { flexy, fastTrack, subjects } = world.catalogue;
@@ -50,6 +53,7 @@ export function makeCourses(world: World): DemoCourse[] {
 
 function selfPaced(row: Identified<'course'>, index: number): Made {
   const draft = drafts[index];
+  if (index === withoutCertificate) return { row: { ...row, hasCertificate: false }, hasLessons: true };
   if (!draft) return { row, hasLessons: true };
   const { hasLessons = true, ...lacking } = draft;
   return { row: { ...row, ...lacking, isPublished: false }, hasLessons };

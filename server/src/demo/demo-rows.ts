@@ -41,6 +41,8 @@ export function demoRows(tenant: Tenant, now: Date, hashes: PasswordHashes): Dem
   const finalProject = makeFinalProjects(world, courses, paths.learningPath);
   const attendance = makeAttendance(world, curriculum, enrolments.courseUser);
   const progress = makeProgress(world, { ...curriculum, ...quizzes, ...enrolments });
+  const projectSubmission = makeSubmissions(world, { user, finalProject, ...enrolments });
+  const taught = { ...curriculum, ...quizzes, ...enrolments, attendance, ...progress, finalProject, projectSubmission };
   return {
     user,
     course,
@@ -48,7 +50,6 @@ export function demoRows(tenant: Tenant, now: Date, hashes: PasswordHashes): Dem
     ...curriculum,
     lessonDocumentation: makeDocumentation(world, curriculum.lesson),
     ...quizzes,
-    finalProject,
     ...discounts,
     order: bought.order,
     orderItem: [...orders.orderItem, ...bought.orderItem],
@@ -56,12 +57,10 @@ export function demoRows(tenant: Tenant, now: Date, hashes: PasswordHashes): Dem
     subscription: bought.subscription,
     eventVoucher: makeEventVouchers(world, bought.subscription),
     ...makeVouchers(world, { course, learningPath: paths.learningPath, ...subscriptions, order: orders.order }),
-    ...enrolments,
-    attendance,
-    projectSubmission: makeSubmissions(world, { user, finalProject, ...enrolments }),
+    // What stands above keeps its place.
+    ...taught,
     ...makeSchedules(world, { user, course, ...curriculum, ...enrolments }),
-    ...progress,
-    ...makeCertificates(world, { user, course, ...curriculum, ...quizzes, ...enrolments, attendance, ...progress }),
+    ...makeCertificates(world, { user, course, ...taught }),
     trackingDocument: makeTrackingDocuments(world, user, course),
   };
 }

@@ -2,6 +2,7 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { listCertificateCourses, listCertificateMembers } from '#contract/certificate.ts';
 import { courseDraft } from '#contract/course-draft.ts';
 import { discountDraft, discounts } from '#contract/discount.ts';
 import { voucherDraft } from '#contract/voucher.ts';
@@ -425,5 +426,39 @@ describe('filling', () => {
       await test.sql(`select distinct case when not is_published then 'draft' when start_date > current_date then 'to do'
       when end_date < current_date then 'finished' else 'on going' end as status from course where type = 1 order by 1`);
     expect(cohorts.map(({ status }) => status)).toEqual(['draft', 'finished', 'on going', 'to do']);
+  });
+
+  it('has certificates of every status, and members without one for each rule that people meet', async () => {
+    const reasons = [
+      /^\d+ of \d+ lessons completed$/,
+      /^\d+ of \d+ quizzes passed$/,
+      /^Score \d+, \d+ needed$/,
+      /^Attended \d+ of \d+ classes, 75% needed$/,
+      /^No attendance was taken yet$/,
+      /^No final project handed in$/,
+      /^Final project not reviewed yet$/,
+      /^Final project scored \d+, 75 needed$/,
+      /^The name has letters that a certificate cannot print$/,
+    ];
+    for (const tenant of tenants) {
+      const admin = await test.as('admin', tenant);
+      const query = { pageSize: 100 };
+      const { courses } = (await admin.call(listCertificateCourses, { query })).body;
+      for (const status of ['issued', 'pending', 'revoked'] as const)
+        expect(courses.some((course) => course[status] > 0)).toBe(true);
+      const members = await Promise.all(
+        courses.map(
+          async ({ id }) => (await admin.call(listCertificateMembers, { params: { id }, query })).body.members,
+        ),
+      );
+      const told = members.flat().flatMap(({ failed }) => failed.map(({ reason }) => reason));
+      for (const reason of reasons) expect(told.some((one) => reason.test(one))).toBe(true);
+      expect(members.flat().some(({ failed }) => failed.length === 0)).toBe(true);
+    }
+    const certified = await test.sql(`select (select review_score >= project.passing_score from project_submission s
+        where s.course_id = c.course_id and s.user_id = c.user_id and s.status = 'checked' order by attempt desc limit 1) as passed
+      from certificate c join final_project project on project.course_id = c.course_id`);
+    expect(certified.length).toBeGreaterThan(0);
+    expect(certified.filter(({ passed }) => passed !== true)).toEqual([]);
   });
 });

@@ -133,3 +133,8 @@ export const unusualNames = [
   'I Gusti Ayu Agung Mas Pradnyani',
   'Ab Hadi',
 ] as const;
+
+/** Who writes their name in letters that a certificate cannot print, by their place among the members, and as they are in e-mail. */
+export const foreignNames: Readonly<Record<number, readonly [name: string, latin: string]>> = {
+  22: ['Анна Морозова', 'Anna Morozova'],
+};

@@ -6,7 +6,7 @@ import { customerServices } from './customer-services.ts';
 import { demoId } from './demo-id.ts';
 import { dice, type Dice } from './dice.ts';
 import { before, day, hour } from './moments.ts';
-import { firstNames, lastNames, unusualNames } from './people.ts';
+import { firstNames, foreignNames, lastNames, unusualNames } from './people.ts';
 import { phone } from './phone.ts';
 import type { Identified, World } from './records.ts';
 import { cities, companies, jobs, universities } from './walks-of-life.ts';
@@ -68,13 +68,19 @@ function staffOf({ mentors }: Catalogue, email: ReturnType<typeof addresses>) {
 /** A student, somebody at work, or neither; the address tells which. */
 function member(chance: Dice, index: number, email: ReturnType<typeof addresses>) {
   const unusual = index % unusualEvery === 0 ? unusualNames[index / unusualEvery] : undefined;
-  const name = unusual ?? `${chance.pick(firstNames)} ${chance.pick(lastNames)}`;
+  const usual = unusual ?? `${chance.pick(firstNames)} ${chance.pick(lastNames)}`;
+  const [name, latin] = foreignNames[index] ?? [usual, usual];
   const kind = chance.weighted({ student: 45, worker: 45, other: 10 });
   if (kind === 'student')
-    return { name, uoc: chance.pick(universities), job: 'Mahasiswa', email: email(name, 'kampus.test') };
+    return { name, uoc: chance.pick(universities), job: 'Mahasiswa', email: email(latin, 'kampus.test') };
   if (kind === 'worker')
-    return { name, uoc: chance.pick(companies), job: chance.pick(jobs), email: email(name, 'example.com') };
-  return { name, uoc: '', job: chance.pick(['', 'Pekerja lepas', 'Pencari kerja']), email: email(name, 'example.com') };
+    return { name, uoc: chance.pick(companies), job: chance.pick(jobs), email: email(latin, 'example.com') };
+  return {
+    name,
+    uoc: '',
+    job: chance.pick(['', 'Pekerja lepas', 'Pencari kerja']),
+    email: email(latin, 'example.com'),
+  };
 }
 
 /** More often lately; one in ten never came back after joining. */

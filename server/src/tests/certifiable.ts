@@ -1,8 +1,9 @@
 /** Makes what the calls of certificates want ready: a known code, and a member who has completed a course. */
 import { assignments } from '#contract/assignment.ts';
-import { checkCertificate, issueCertificates } from '#contract/certificate.ts';
+import { checkCertificate, issueCertificates, reissueCertificate } from '#contract/certificate.ts';
 import type { Endpoint, Tenant } from '#contract/kernel.ts';
 import { setOrderStatus } from '#contract/order-making.ts';
+import { reviewSubmission } from '#contract/submission.ts';
 import type { Sql } from '#platform/testing/user.ts';
 import type { Ids } from '#shared/testing/sample.ts';
 
@@ -13,7 +14,13 @@ export const certificateCode = 'SAMPEL2345';
 const enrolling: ReadonlySet<Endpoint> = new Set([setOrderStatus, assignments.pathUsers.unassign]);
 
 /** A certificate that is looked up has the code that is asked for; issued is one to a member who has completed all. */
-export async function makeCertifiable(sql: Sql, entry: Endpoint, tenant: Tenant, ids: Partial<Ids>): Promise<void> {
+export async function makeCertifiable(
+  sql: Sql,
+  entry: Endpoint,
+  tenant: Tenant,
+  ids: Partial<Ids>,
+  name: string,
+): Promise<void> {
   if (entry === checkCertificate) {
     await sql(`update certificate set code = '2345678923' where tenant = $1 and code = $2`, [tenant, certificateCode]);
     await sql(
@@ -22,13 +29,20 @@ export async function makeCertifiable(sql: Sql, entry: Endpoint, tenant: Tenant,
       [certificateCode, ids.certificate ?? null, tenant],
     );
   }
-  // Whoever has a certificate is not among the members without one.
+  // Called by another name since, one that is searched.
+  if (entry === reissueCertificate)
+    await sql(`update "user" set name = $1 where id = (select user_id from certificate where id = $2)`, [
+      name,
+      ids.certificate ?? null,
+    ]);
+  // Whoever has a certificate is not among the members without one, whose projects are judged.
+  if (entry === reviewSubmission) await sql('delete from certificate where course_id = $1', [ids.course ?? null]);
   if (enrolling.has(entry))
     for (const table of ['certificate', 'course_user'])
       await sql(`delete from ${table} where course_id = $1`, [ids.course ?? null]);
   if (entry !== issueCertificates) return;
-  await sql('delete from certificate where course_id = $1', [ids.course]);
-  await sql('delete from course_section where course_id = $1', [ids.course]);
+  for (const table of ['certificate', 'course_section', 'final_project'])
+    await sql(`delete from ${table} where course_id = $1`, [ids.course]);
   await sql(
     `with section as (insert into course_section (tenant, course_id, name, position) values ($1, $2, 'Awal', 1) returning id),
         lesson as (insert into lesson (tenant, section_id, name, type) select $1, id, 'Satu', 'ARTICLE' from section returning id),

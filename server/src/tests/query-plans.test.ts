@@ -76,6 +76,15 @@ beforeAll(async () => {
         lateral (select (n % 180 - 90)::int as day) as days, (select id from subscription_plan where tenant = 'coding' limit 1) plan`);
   await owner.query(`insert into event_voucher (tenant, subscription_id, event_name, code, expired_at)
     select 'coding', id, 'Acara ' || n, 'ACARA' || row_number() over (), now() from subscription, generate_series(1, 2) n where tenant = 'coding'`);
+  await owner.query(`insert into lesson (tenant, section_id, name, type)
+    select 'coding', id, 'Materi ' || n, 'ARTICLE' from (select id from course_section where tenant = 'coding' order by id limit 1) section,
+      generate_series(1, 6000) n`);
+  await owner.query(`insert into quiz (tenant, section_id, name, type)
+    select 'coding', id, 'Kuis ' || n, 'QUIZ' from (select id from course_section where tenant = 'coding' order by id desc limit 1) section,
+      generate_series(1, 6000) n`);
+  await owner.query(
+    `insert into product (tenant, name, price) select 'coding', 'Buku ' || n, 1 from generate_series(1, 6000) n`,
+  );
   // As autovacuum leaves a table behind: what is counted in an index alone needs the pages known as visible to all.
   await owner.query('vacuum analyze');
   [{ user, course }] = (
@@ -251,12 +260,20 @@ describe('no big table is read whole', () => {
   });
 });
 
+it('submissions of learning paths are found through their index, among many of courses', async () => {
+  const { plans } = await server.watch(() => get('/admin/project-submissions/?productType=PATH'));
+  expect(plans.map((node) => node['Index Name'])).toContain('project_submission_by_product_type');
+});
+
 describe('a part of a name is found through the trigram index, though row-level security is on', () => {
-  it.each([
+  it.each<[path: string, index: string]>([
     ['/admin/user?search=wulandari', 'user_search'],
     ['/admin/user?search=0812-345', 'user_search'],
     ['/admin/orders?search=wulandari', 'order_search'],
     ['/admin/project-submissions/?search=wulandari', 'project_submission_search'],
+    ...['user', 'order', 'subscription', 'project_submission', 'certificate', 'lesson', 'quiz', 'product'].map(
+      (table): [path: string, index: string] => ['/admin/search?q=wulandari', `${table}_search`],
+    ),
   ])('%s', async (path, index) => {
     const { plans } = await server.watch(() => get(path));
     expect(plans.map((node) => node['Index Name'])).toContain(index);

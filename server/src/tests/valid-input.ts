@@ -169,7 +169,7 @@ export async function makeReady(sql: Sql, entry: Endpoint, tenant: Tenant, ids: 
   // Nobody has it.
   if (entry === plans.remove) await sql('delete from subscription where plan_id = $1', [ids.plan]);
   await makeFinal(sql, entry, tenant, ids);
-  await makeCertifiable(sql, entry, tenant, ids);
+  await makeCertifiable(sql, entry, tenant, ids, newName());
   // The part that valid input asks for is the next one.
   if (entry === readExport) await sql('update data_export set parts = $2 where id = $1', [ids.export, numbers[0]]);
   if (entry === setOrderStatus && ids.user) await makePayable(sql, tenant, ids);

@@ -1,6 +1,6 @@
-/** The way to what belongs to the certificates of a course, for the bar on top. */
+/** The course whose certificates are shown, for the bar on top; one of the other type leads on to its own page. */
 import type { Above } from '#kit/record/page-title.ts';
 
 export const courseWay = ({ id, name }: { id: string; name: string }): readonly Above[] => [
-  { label: name, to: `/certificate/course/${id}` },
+  { label: name, to: `/course/flexy/${id}` },
 ];

@@ -3,13 +3,12 @@ import { Group, Switch, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { attendanceNames, courseAttendance, isAtRisk, riskBelow } from '#contract/attendance.ts';
-import { type Reply, mayCall } from '#contract/kernel.ts';
-import { getUserProfile } from '#contract/user.ts';
-import { role } from '#kit/api/session.ts';
+import type { Reply } from '#contract/kernel.ts';
 import { useCall } from '#kit/api/use-call.ts';
 import { EmptyState } from '#kit/feedback/states.tsx';
 import { Badge } from '#kit/format/badge.tsx';
 import { counted, formatDay, formatNumber } from '#kit/format/formats.ts';
+import { RecordLink } from '#kit/format/record-link.tsx';
 import { Section } from '#kit/record/detail-page.tsx';
 import { Loaded } from '#kit/record/loaded.tsx';
 import { ExportButton } from '#kit/spreadsheet/export-button.tsx';
@@ -84,7 +83,6 @@ function Whole({ matrix, title }: { matrix: Matrix; title: string }) {
 }
 
 function Table({ sessions, members }: Matrix) {
-  const mayOpen = mayCall(getUserProfile, role() ?? '');
   return (
     // It scrolls, so that keys must reach it.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
@@ -106,7 +104,7 @@ function Table({ sessions, members }: Matrix) {
           {members.map((member) => (
             <tr key={member.userId}>
               <th scope="row" title={member.email}>
-                {mayOpen ? <Link to={`/user/${member.userId}`}>{member.name}</Link> : member.name}
+                <RecordLink kind="user" id={member.userId} name={member.name} />
               </th>
               <td>
                 {percent(member.rate)} {isAtRisk(member.rate) && <Badge colour="red">At risk</Badge>}

@@ -58,7 +58,8 @@ function Issued({ id }: { id: string }) {
   );
 }
 
-export function Certificates({ record: { id, hasCertificate, passingScore }, form, mayEdit }: OpenCourse) {
+export function Certificates({ record, form, mayEdit }: OpenCourse) {
+  const { id, hasCertificate, passingScore, finalProject } = record;
   return (
     <>
       <Section title="Certificates">
@@ -72,6 +73,10 @@ export function Certificates({ record: { id, hasCertificate, passingScore }, for
           facts={[
             [labels.hasCertificate, hasCertificate ? 'Yes' : 'No'],
             [labels.passingScore, formatNumber(passingScore)],
+            [
+              'Final project',
+              finalProject ? `Reviewed with ${formatNumber(finalProject.passingScore)} or more` : 'None',
+            ],
           ]}
         />
         {mayEdit && (

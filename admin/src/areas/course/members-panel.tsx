@@ -6,7 +6,6 @@ import type { Item } from '#contract/assignment-row.ts';
 import { assignments } from '#contract/assignment.ts';
 import { mayCall } from '#contract/kernel.ts';
 import { learningPaths } from '#contract/learning-path.ts';
-import { getUserProfile } from '#contract/user.ts';
 import { role } from '#kit/api/session.ts';
 import { Unavailable } from '#kit/feedback/unavailable.tsx';
 import { counted, formatNumber } from '#kit/format/formats.ts';
@@ -78,7 +77,6 @@ const assignedColumns = [progressColumn];
 
 export const Members = assigned(assignments.courseUsers, (course: Course) => ({
   count: course.totalMembers,
-  rowLink: mayCall(getUserProfile, role() ?? '') ? ({ id }) => `/user/${id}` : undefined,
   assignedColumns,
   loss: 'They can no longer open the course.',
   actions: <Assigning id={course.id} totalMembers={course.totalMembers} capacity={course.capacity} />,

@@ -1,6 +1,6 @@
 /** What of a course is open on a day, to one of its members or to somebody new, and why the rest is not. */
 import { Text, Title } from '@mantine/core';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { assignments } from '#contract/assignment.ts';
 import { jakartaDay } from '#contract/course-rules.ts';
@@ -119,7 +119,7 @@ function Lines({ sections, member, day, isKnown }: LinesProps) {
                 const isDone = completed.has(item.id);
                 return (
                   <li key={item.id} data-locked={!isOpen || undefined} data-done={isDone || undefined}>
-                    <span>{item.name}</span>
+                    <Link to={`/${item.kind === 'lesson' ? 'lesson' : 'quiz'}/${item.id}`}>{item.name}</Link>
                     <span>{[isDone && 'Done', isOpen ? 'Open' : reason].filter(Boolean).join(' · ')}</span>
                   </li>
                 );

@@ -1,8 +1,6 @@
 /** What a discount is assigned to: its panels, in words, and unassigning all of it. */
 import { Button } from '@mantine/core';
 import { assignments } from '#contract/assignment.ts';
-import type { Item } from '#contract/assignment-row.ts';
-import { courseTypeOf } from '#contract/course-rules.ts';
 import { type discountDraft, type discounts, type ProductType } from '#contract/discount.ts';
 import { unassignAllProducts } from '#contract/unassign-all.ts';
 import type { Reply } from '#contract/kernel.ts';
@@ -30,10 +28,6 @@ const kinds = Object.entries(links).map(([type, kind]) => ({ type: type as Produ
 /** The link to what a discount is meant for. */
 export const linkOf = ({ productType }: Discount) => links[productType].link;
 
-const rowLinks: Partial<Record<ProductType, (item: Item) => string>> = {
-  courses: ({ id, type = 0 }) => `/course/${courseTypeOf(type)}/${id}`,
-};
-
 /** What the discount is meant for; and what it holds of anything else, from before it was meant for one thing. */
 const kindsOf = (discount: Discount) =>
   kinds.filter(({ type, key }) => type === discount.productType || discount[key].length > 0);
@@ -47,7 +41,6 @@ export const productPanels = kinds.map((kind) =>
       count: discount[kind.key].length,
       actions: kind === shown[0] && <UnassignAll discount={discount} />,
       columns: columnsWith(reductionOf(form.fields.values, discount)),
-      rowLink: rowLinks[kind.type],
       closed: isOther
         ? `This discount applies to ${discount.productType}. These were assigned before: unassign them, or leave them.`
         : undefined,

@@ -5,6 +5,7 @@ import { orderStatusLabels } from '#contract/order-status.ts';
 import { Badge } from '#kit/format/badge.tsx';
 import { formatDay, formatNumber } from '#kit/format/formats.ts';
 import { Moment } from '#kit/format/moment.tsx';
+import { RecordLink } from '#kit/format/record-link.tsx';
 import { type Column, ListPage } from '#kit/list/list-page.tsx';
 import type { RowOf } from '#kit/list/source.ts';
 
@@ -12,16 +13,27 @@ type Exported = RowOf<typeof listExports, 'exports'>;
 
 /** `Lunas, from 1 Nov 2026, “putri”` */
 function soughtIn({ filter, names }: Exported): string {
-  const { search, status, startDate, endDate, userId, productId } = filter;
+  const { search, status, startDate, endDate, productId } = filter;
   const said = [
     status && orderStatusLabels[status],
     startDate && `from ${formatDay(startDate)}`,
     endDate && `until ${formatDay(endDate)}`,
     search && `“${search}”`,
-    userId && `of ${names.user ?? 'a member who is gone'}`,
     productId && (names.product ?? 'a product that is gone'),
   ].filter(Boolean);
-  return said.length > 0 ? said.join(', ') : 'All';
+  return said.join(', ');
+}
+
+function Sought(exported: Exported) {
+  const { filter, names } = exported;
+  const said = soughtIn(exported);
+  if (!filter.userId) return said || 'All';
+  return (
+    <>
+      {said && `${said}, `}of{' '}
+      {names.user === null ? 'a member who is gone' : <RecordLink kind="user" id={filter.userId} name={names.user} />}
+    </>
+  );
 }
 
 const State = ({ rows, total, finishedAt }: Exported) =>
@@ -43,7 +55,7 @@ const columns: readonly Column<Exported>[] = [
     ),
     width: 220,
   },
-  { label: 'Orders looked for', cell: soughtIn },
+  { label: 'Orders looked for', cell: Sought },
   { label: 'Read', cell: (exported) => <State {...exported} />, width: 150, card: 'badge' },
   { label: 'When', cell: ({ createdAt }) => <Moment at={createdAt} />, align: 'right', width: 150 },
 ];

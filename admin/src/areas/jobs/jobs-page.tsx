@@ -7,6 +7,7 @@ import { useCall } from '#kit/api/use-call.ts';
 import { Badge, type BadgeColour } from '#kit/format/badge.tsx';
 import { formatNumber, formatShortMinute } from '#kit/format/formats.ts';
 import { LongText } from '#kit/format/long-text.tsx';
+import { pageOf } from '#kit/format/record-pages.ts';
 import { NameCell } from '#kit/format/thumbnail.tsx';
 import { type Column, ListPage } from '#kit/list/list-page.tsx';
 import type { RowOf } from '#kit/list/source.ts';
@@ -22,15 +23,11 @@ const colours: Record<JobState, BadgeColour> = { waiting: 'yellow', running: 'bl
 /** Another version's job keeps its own name. */
 const nameOf = (name: string) => jobNames[name as JobName] ?? name;
 
-function What({ name, ids: { template, userId } }: Job) {
+/** A link to whom or to what course it is about. */
+function What({ name, ids: { template, userId, courseId } }: Job) {
   const cell = <NameCell name={nameOf(name)} sub={template} />;
-  return userId ? (
-    <Link to="/user/$id" params={{ id: userId }}>
-      {cell}
-    </Link>
-  ) : (
-    cell
-  );
+  const to = userId ? pageOf('user', userId) : courseId && pageOf('course', courseId);
+  return to ? <Link to={to}>{cell}</Link> : cell;
 }
 
 const When = ({ createdAt, finishedAt }: Job) => (

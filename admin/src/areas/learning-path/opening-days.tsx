@@ -1,7 +1,7 @@
 /** What a member finds open on which day, from the day on which they begin; with what is typed and not saved. */
 import { Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import { assignments } from '#contract/assignment.ts';
 import { courseTypeOf, jakartaDay } from '#contract/course-rules.ts';
 import type { Reply } from '#contract/kernel.ts';
@@ -117,7 +117,14 @@ function Empty({ courses }: { courses: readonly Course[] }) {
   if (empty.length === 0) return null;
   return (
     <Text size="sm" c="dimmed" mt="md">
-      Without a section: {empty.map(({ name }) => name).join(', ')}.
+      Without a section:{' '}
+      {empty.map(({ id, name, type }, index) => (
+        <Fragment key={id}>
+          {index > 0 && ', '}
+          <Link to={`/course/${courseTypeOf(type)}/${id}`}>{name}</Link>
+        </Fragment>
+      ))}
+      .
     </Text>
   );
 }

@@ -28,7 +28,6 @@ const { pathCourses, pathUsers } = assignments;
 
 const courses = assigned(pathCourses, ({ pathID, version, totalCourses, assignedCourses, totalUsers }: Path) => ({
   count: totalCourses,
-  rowLink: ({ id, type = 0 }) => `/course/${courseTypeOf(type)}/${id}`,
   loss: lossOf(totalUsers),
   ordered: (
     <OrderedItems
@@ -53,7 +52,6 @@ const lossOf = (totalUsers: number) =>
 
 const users = assigned(pathUsers, ({ totalUsers, totalCourses }: Path) => ({
   count: totalUsers,
-  rowLink: ({ id }) => `/user/${id}`,
   loss: `${totalCourses === 0 ? 'The path is' : `The path and its ${counted(totalCourses, 'course', 'courses')} are`} closed to them, unless they have them otherwise.`,
 }));
 

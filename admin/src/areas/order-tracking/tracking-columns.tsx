@@ -2,6 +2,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { displayPhone } from '#kit/format/formats.ts';
+import { RecordLink } from '#kit/format/record-link.tsx';
 import { NameCell } from '#kit/format/thumbnail.tsx';
 import type { Column } from '#kit/list/list-page.tsx';
 import { PhoneCell } from './phone-cell.tsx';
@@ -39,6 +40,9 @@ function OrderCell({ order: { dateTime, id } }: { order: TrackingOrder }) {
   );
 }
 
+/** Documents are written by other systems, too, whose courses have ids of another kind. */
+const isOurs = (id: string) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(id);
+
 /** The page of the person who has the e-mail. */
 const userCell = ({ userName, userEmail }: TrackingOrder) =>
   userEmail ? (
@@ -64,7 +68,11 @@ export const columnsWith = (set: StatusChange['set']): readonly Column<TrackingO
     label: 'Course',
     cell: ({ courseName, courseId }) => (
       <WithId title={courseName} id={courseId}>
-        {courseName.trim() || '–'}
+        {isOurs(courseId) && courseName.trim() ? (
+          <RecordLink kind="course" id={courseId} name={courseName} />
+        ) : (
+          courseName.trim() || '–'
+        )}
       </WithId>
     ),
   },

@@ -1,15 +1,18 @@
 /** What was bought, and how its prices come to the total. */
-import { amountsOf } from '#contract/order-amounts.ts';
+import type { Reply } from '#contract/kernel.ts';
+import type { getOrder } from '#contract/order.ts';
+import { amountsOf, voucherLabel } from '#contract/order-amounts.ts';
 import { formatMoney } from '#contract/rupiah.ts';
 import { Section } from '#kit/record/detail-page.tsx';
-import { type Order, ProductName } from './product-name.tsx';
+import { RecordLink } from '#kit/format/record-link.tsx';
+import { ProductName } from './product-name.tsx';
 import { typeNames } from '#kit/product/type-names.ts';
 import classes from './order-amounts.module.css';
 
 export const signed = (amount: number): string => (amount < 0 ? `−${formatMoney(-amount)}` : formatMoney(amount));
 
-export function OrderAmounts({ record: order }: { record: Order }) {
-  const { items, subtotal, totalAmount } = order;
+export function OrderAmounts({ record: order }: { record: Reply<typeof getOrder> }) {
+  const { items, subtotal, voucherId, totalAmount } = order;
   const { toSubtotal, toTotal } = amountsOf(order);
   const sums = [...toSubtotal, { label: 'Subtotal', amount: subtotal }, ...toTotal];
   return (
@@ -39,7 +42,13 @@ export function OrderAmounts({ record: order }: { record: Order }) {
         <tfoot>
           {sums.map(({ label, amount }) => (
             <tr key={label}>
-              <th scope="row">{label}</th>
+              <th scope="row">
+                {voucherId && label === voucherLabel(order) ? (
+                  <RecordLink kind="voucher" id={voucherId} name={label} />
+                ) : (
+                  label
+                )}
+              </th>
               <td>{signed(amount)}</td>
             </tr>
           ))}

@@ -1,10 +1,11 @@
 /** An order beside its list: the same parts as on its page. */
+import type { Reply } from '#contract/kernel.ts';
+import type { getOrder } from '#contract/order.ts';
 import { Facts } from '#kit/record/detail-page.tsx';
 import { OrderAmounts } from './order-amounts.tsx';
 import { orderFacts } from './order-facts.tsx';
-import type { Order } from './product-name.tsx';
 
-export const OrderBeside = ({ record }: { record: Order }) => (
+export const OrderBeside = ({ record }: { record: Reply<typeof getOrder> }) => (
   <>
     <Facts title="Facts" facts={orderFacts(record)} />
     <OrderAmounts record={record} />

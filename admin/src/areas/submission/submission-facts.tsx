@@ -1,13 +1,9 @@
 /** The facts of a submission, on its page and beside the list. */
-import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { mayCall } from '#contract/kernel.ts';
 import { type Submission, submissionProducts } from '#contract/submission.ts';
-import { getUserProfile } from '#contract/user.ts';
-import { role } from '#kit/api/session.ts';
 import { Copyable } from '#kit/format/copyable.tsx';
 import { formatMoment, formatShortMinute } from '#kit/format/formats.ts';
-import { ProductLink } from '#kit/format/product-link.tsx';
+import { RecordLink } from '#kit/format/record-link.tsx';
 import { type SubmissionDetail, scoreText } from './submission.ts';
 
 const kinds = { COURSE: 'course', PATH: 'learning-path' } as const;
@@ -17,17 +13,8 @@ export const SubmissionProduct = ({
   productId,
   productName,
 }: Pick<Submission, 'productType' | 'productId' | 'productName'>) => (
-  <ProductLink kind={kinds[productType]} id={productId} name={productName} />
+  <RecordLink kind={kinds[productType]} id={productId} name={productName} />
 );
-
-const Person = ({ id, name }: { id: string; name: string }) =>
-  mayCall(getUserProfile, role() ?? '') ? (
-    <Link to="/user/$id" params={{ id }}>
-      {name}
-    </Link>
-  ) : (
-    <span>{name}</span>
-  );
 
 const At = ({ moment }: { moment: string }) => (
   <time dateTime={moment} title={formatMoment(moment)}>
@@ -38,7 +25,7 @@ const At = ({ moment }: { moment: string }) => (
 export function submissionFacts(submission: SubmissionDetail): readonly (readonly [string, ReactNode])[] {
   const { user, productType, attempt, attempts, submittedAt, finalProject, reviewedBy, reviewedAt } = submission;
   return [
-    ['Member', <Person key="member" {...user} />],
+    ['Member', <RecordLink key="member" kind="user" id={user.id} name={user.name} />],
     ['E-mail', <Copyable key="e-mail" text={user.email} what="e-mail" />],
     [submissionProducts[productType], <SubmissionProduct key="product" {...submission} />],
     ['Submitted', <At key="submitted" moment={submittedAt} />],
@@ -46,6 +33,6 @@ export function submissionFacts(submission: SubmissionDetail): readonly (readonl
     ['Score', scoreText(submission)],
     ['Passing score', finalProject ? String(finalProject.passingScore) : '–'],
     ...(reviewedAt ? [['Reviewed', <At key="reviewed" moment={reviewedAt} />] as const] : []),
-    ...(reviewedBy ? [['Reviewed by', reviewedBy.name] as const] : []),
+    ...(reviewedBy ? [['Reviewed by', <RecordLink key="reviewer" kind="user" {...reviewedBy} />] as const] : []),
   ];
 }

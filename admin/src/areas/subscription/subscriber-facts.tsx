@@ -6,6 +6,7 @@ import { formatNumber } from '#kit/format/formats.ts';
 import { Day, Moment } from '#kit/format/moment.tsx';
 import { newOrderFact } from '#kit/format/new-order-link.tsx';
 import { memberFacts } from '#kit/format/person-facts.tsx';
+import { RecordLink } from '#kit/format/record-link.tsx';
 import type { Profile } from './subscriber.ts';
 
 const order = ({ orderId, invoiceNumber }: Profile) =>
@@ -25,10 +26,10 @@ const again = ({ user: { id: userId }, planId: productId }: Profile) =>
   newOrderFact('Again', { userId, items: [{ productType: 'subscriptions', productId }] }, 'A new order of this plan');
 
 export function subscriberFacts(record: Profile): readonly (readonly [label: string, value: ReactNode])[] {
-  const { user, planName, startDate, endDate, cancelledAt } = record;
+  const { user, planId, planName, startDate, endDate, cancelledAt } = record;
   return [
     ...memberFacts(user, whatsAppLinkTo({ name: user.name, phone: user.phoneNumber })),
-    ['Plan', planName],
+    ['Plan', <RecordLink key="plan" kind="plan" id={planId} name={planName} />],
     ['From', <Day key="from" at={startDate} />],
     ['Until', <Day key="until" at={endDate} />],
     ...(cancelledAt ? [['Cancelled', <Moment key="cancelled" at={cancelledAt} />] as const] : []),

@@ -1,6 +1,7 @@
 /** The list of subscribers. */
 import { subscriptionStatuses } from '#contract/subscription.ts';
 import { Day } from '#kit/format/moment.tsx';
+import { RecordLink } from '#kit/format/record-link.tsx';
 import { SubscriptionBadge, subscriptionLabels } from '#kit/format/subscription-badges.tsx';
 import { NameCell } from '#kit/format/thumbnail.tsx';
 import { type Choice, type Column, SourceListPage } from '#kit/list/list-page.tsx';
@@ -14,7 +15,7 @@ const columns: readonly Column<Subscriber>[] = [
     cell: ({ user }) => <NameCell name={user.name} sub={user.email} />,
     copies: ['e-mail', ({ user }) => user.email],
   },
-  { label: 'Plan', cell: ({ planName }) => planName },
+  { label: 'Plan', cell: ({ planId, planName }) => <RecordLink kind="plan" id={planId} name={planName} /> },
   { label: 'Status', cell: ({ status }) => <SubscriptionBadge status={status} />, width: 116, card: 'badge' },
   { label: 'From', cell: ({ startDate }) => <Day at={startDate} />, align: 'right', width: 124, hiddenBelow: 840 },
   { label: 'Until', cell: ({ endDate }) => <Day at={endDate} />, align: 'right', width: 124 },

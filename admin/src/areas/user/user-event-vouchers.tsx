@@ -5,6 +5,7 @@ import { getUserSubscription } from '#contract/user.ts';
 import { role } from '#kit/api/session.ts';
 import { useCall } from '#kit/api/use-call.ts';
 import { eventVoucherColumns } from '#kit/format/event-voucher-columns.tsx';
+import { RecordLink } from '#kit/format/record-link.tsx';
 import type { Column } from '#kit/list/column.tsx';
 import type { RowOf } from '#kit/list/source.ts';
 import { RowsOf } from '#kit/record/rows-of.tsx';
@@ -13,7 +14,11 @@ type EventVoucher = RowOf<typeof listUserEventVouchers, 'eventVouchers'>;
 
 const columns: readonly Column<EventVoucher>[] = [
   ...eventVoucherColumns,
-  { label: 'Plan', cell: ({ planName }) => planName, hiddenBelow: 1080 },
+  {
+    label: 'Plan',
+    cell: ({ planId, planName }) => <RecordLink kind="plan" id={planId} name={planName} />,
+    hiddenBelow: 1080,
+  },
 ];
 const rowKey = ({ id }: EventVoucher) => id;
 const subscriptionOf = ({ subscriptionId }: EventVoucher) => `/subscription/${subscriptionId}`;

@@ -1,7 +1,5 @@
 /** One voucher: its fields, and what it is for. */
 import { Button } from '@mantine/core';
-import { assignments } from '#contract/assignment.ts';
-import { courseTypeOf } from '#contract/course-rules.ts';
 import { labelsOf } from '#contract/draft.ts';
 import { usedLock, voucherDraft, vouchers } from '#contract/voucher.ts';
 import { unassignAllFromVoucher } from '#contract/unassign-all.ts';
@@ -40,8 +38,6 @@ const tabs = kinds.map(({ label, path, link, key }) => ({
   countOf: (voucher: Voucher) => voucher[key],
   panel: assigned(link, (voucher: Voucher) => ({
     count: voucher[key],
-    rowLink:
-      link === assignments.voucherCourses ? ({ id, type = 0 }) => `/course/${courseTypeOf(type)}/${id}` : undefined,
     closed: voucher.allProduct ? 'This voucher is for all products: nothing needs to be chosen.' : undefined,
   })),
 }));

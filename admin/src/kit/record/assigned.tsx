@@ -1,17 +1,27 @@
 /** A link of a record as a panel of its page. */
 import { Text } from '@mantine/core';
 import type { ComponentProps, ReactNode } from 'react';
-import type { SeenByItems } from '#contract/assignment-row.ts';
+import type { Item, SeenByItems } from '#contract/assignment-row.ts';
+import { courseTypeOf } from '#contract/course-rules.ts';
 import type { Draft } from '#contract/draft.ts';
 import { formatNumber } from '../format/formats.ts';
+import { pageOf } from '../format/record-pages.ts';
 import { AssignmentPicker } from './assignment-picker.tsx';
 import { Section } from './detail-page.tsx';
 import type { Opened } from './opened.ts';
 import type { Versioned } from './use-record-form.ts';
 
-interface Shown extends Omit<ComponentProps<typeof AssignmentPicker>, 'link' | 'ownerId'> {
+interface Shown extends Omit<ComponentProps<typeof AssignmentPicker>, 'link' | 'ownerId' | 'rowLink'> {
   actions?: ReactNode;
   below?: ReactNode;
+}
+
+/** Rows lead to the pages of their items, for who may open these. */
+function rowLinkOf({ record }: SeenByItems): ((item: Item) => string) | undefined {
+  if (pageOf(record, '') === undefined) return undefined;
+  return record === 'course'
+    ? ({ id, type = 0 }) => `/course/${courseTypeOf(type)}/${id}`
+    : ({ id }) => pageOf(record, id) ?? '';
 }
 
 /**
@@ -35,7 +45,7 @@ export const assigned = <R extends Versioned, S extends Draft>(
             {picker.closed}
           </Text>
         )}
-        <AssignmentPicker link={link} ownerId={id} {...picker} />
+        <AssignmentPicker link={link} ownerId={id} rowLink={rowLinkOf(link)} {...picker} />
         {below}
       </Section>
     );

@@ -1,6 +1,6 @@
 /** Proves how an entry of a record's history is told. */
 import { describe, expect, it } from 'vitest';
-import { type Line, describeLine, listOf } from './history-words.ts';
+import { type Line, describeLine, moreThan } from './history-words.ts';
 
 const owner = '01990000-0000-7000-8000-00000000000a';
 const ids = [
@@ -207,9 +207,9 @@ describe('what it was done to', () => {
   });
 
   it('is listed with three names and the number of the others', () => {
-    expect(listOf(['a', 'b', 'c'])).toBe('a, b, c');
-    expect(listOf(['a', 'b', 'c', 'd', 'e'])).toBe('a, b, c and 2 more');
-    expect(listOf(['a', 'b', 'c'], 600)).toBe('a, b, c and 597 more');
+    expect(moreThan(['a', 'b', 'c'])).toBe('');
+    expect(moreThan(['a', 'b', 'c', 'd', 'e'])).toBe(' and 2 more');
+    expect(moreThan(['a', 'b', 'c'], 600)).toBe(' and 597 more');
   });
 });
 

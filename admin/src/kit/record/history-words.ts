@@ -113,10 +113,10 @@ function eventOf({ action, after }: Line): LineDescription {
 export const shownChanges = 2;
 export const shownNames = 3;
 
-/** `Dasar SQL, Python, Excel and 2 more`; `count` where there are more than these names. */
-export function listOf(names: readonly string[], count: number = names.length): string {
+/** ` and 2 more` than the names that are shown; `count` where there are more than these names. */
+export function moreThan(names: readonly string[], count: number = names.length): string {
   const more = count - Math.min(shownNames, names.length);
-  return names.slice(0, shownNames).join(', ') + (more > 0 ? ` and ${formatNumber(more)} more` : '');
+  return more > 0 ? ` and ${formatNumber(more)} more` : '';
 }
 
 /** Of a name that nobody knows any more the end of the id is left. */

@@ -3,18 +3,20 @@
  * did.
  */
 import { Button, Skeleton } from '@mantine/core';
-import { useState } from 'react';
+import { Link } from '@tanstack/react-router';
+import { Fragment, useState } from 'react';
 import { listAudit } from '#contract/audit.ts';
 import { mayCall } from '#contract/kernel.ts';
 import { recordKey } from '#contract/records.ts';
 import { formatMoment, formatNumber, formatShortMinute } from '../format/formats.ts';
+import { pageOf, pageOfKey } from '../format/record-pages.ts';
 import {
   type FieldChange,
   type Line,
   type Names,
   type TrailWords,
   describeLine,
-  listOf,
+  moreThan,
   shownChanges,
   shownNames,
 } from './history-words.ts';
@@ -83,21 +85,35 @@ interface EntryProps {
 
 function Entry({ line, names: known, viewed, words }: EntryProps) {
   const { text, names, changes } = describeLine(line, known, viewed, words);
+  const pages = pagesOf(line, known);
   const told = names.length > 0 ? names : changes.map(({ label }) => label);
   const count = Math.max(told.length, names.length > 0 ? line.count : 0);
   const isLong = names.length > 0 ? count > shownNames : changes.length > shownChanges;
   const isListed = names.length > 0 || isLong;
+  // What opens a line is no place for links: there they stand in the line that it opens.
+  const linked = isLong ? nothing : pages;
   const sentence = (
     <>
-      <b>{line.actorName}</b> {text}
+      <b>
+        <Named name={line.actorName} pages={linked} />
+      </b>{' '}
+      {text}
       {isListed && (
         <span>
-          {count > 1 && ':'} {listOf(told, count)}
+          {count > 1 && ':'}{' '}
+          {told.slice(0, shownNames).map((name, index) => (
+            <Fragment key={index}>
+              {index > 0 && ', '}
+              <Named name={name} pages={linked} />
+            </Fragment>
+          ))}
+          {moreThan(told, count)}
         </span>
       )}
     </>
   );
-  const all = names.length > 0 ? isLong && <All names={names} count={count} /> : <Changes changes={changes} />;
+  const all =
+    names.length > 0 ? isLong && <All names={names} count={count} pages={pages} /> : <Changes changes={changes} />;
   return (
     <li>
       {isLong ? (
@@ -118,10 +134,34 @@ function Entry({ line, names: known, viewed, words }: EntryProps) {
   );
 }
 
-const All = ({ names, count }: { names: readonly string[]; count: number }) => (
+type Pages = ReadonlyMap<string, string>;
+const nothing: Pages = new Map();
+
+/** The pages of whom and what a line names, by the name. */
+function pagesOf(line: Line, known: Names): Pages {
+  const keys = new Set([line, ...line.parts].flatMap(({ belongsTo }) => belongsTo));
+  const pages = new Map<string, string>();
+  const actor = line.actorId && pageOf('user', line.actorId);
+  if (actor) pages.set(line.actorName, actor);
+  for (const key of keys) {
+    const page = pageOfKey(key);
+    const name = known[key];
+    if (page && name) pages.set(name, page);
+  }
+  return pages;
+}
+
+function Named({ name, pages }: { name: string; pages: Pages }) {
+  const to = pages.get(name);
+  return to ? <Link to={to}>{name}</Link> : name;
+}
+
+const All = ({ names, count, pages }: { names: readonly string[]; count: number; pages: Pages }) => (
   <ul>
     {names.map((name, index) => (
-      <li key={index}>{name}</li>
+      <li key={index}>
+        <Named name={name} pages={pages} />
+      </li>
     ))}
     {count > names.length && <li>and {formatNumber(count - names.length)} more</li>}
   </ul>

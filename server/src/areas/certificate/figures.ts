@@ -1,5 +1,5 @@
 /** What the members of a course have done of it, in the numbers that the rules of certificates ask for. */
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { CertificateFigures } from '#contract/certificate-rules.ts';
 import type { Db } from '#platform/database/database.ts';
 import { minutesOf, videoOf } from '#shared/video.ts';
@@ -42,11 +42,19 @@ const classesAttended = sql`marks as (
     select user_id, (count(*) filter (where status in ('PRESENT', 'LATE')))::int as attended from marks group by 1)`;
 
 /**
- * The reviewed score of the final project, by user: the place where reviewed submissions are read once there are any
- * (latest reviewed attempt of each member, beside the passing score of the project). Until then nobody is held to it.
+ * The final project of the course, and of each who has handed one in: the score of their latest reviewed attempt, null
+ * where none is reviewed, and when that attempt was handed in.
  */
-const reviewedProjects = (_courseId: string): RawBuilder<unknown> => sql`project as (
-  select null::uuid as user_id, null::json as project where false)`;
+const projectsHandedIn = (
+  courseId: string,
+) => sql`task as (select passing_score from final_project where course_id = ${courseId}),
+  handed_in as (
+    select distinct on (s.user_id) s.user_id, s.review_score as score, s.submitted_at as at
+    from project_submission s where s.course_id = ${courseId} and exists (select from task)
+    order by s.user_id, s.review_score is null, s.attempt desc)`;
+
+const project = sql`case when task.passing_score is not null then json_build_object('passingScore', task.passing_score,
+  'isHandedIn', handed_in.user_id is not null, 'score', handed_in.score) end`;
 
 const totals = sql`total as (
   select count(*) filter (where part = 'lesson')::int as lessons, count(*) filter (where part = 'quiz')::int as quizzes,
@@ -57,13 +65,14 @@ const totals = sql`total as (
 export async function findFigures(db: Db, courseId: string): Promise<MemberFigures[]> {
   const { rows } = await sql<MemberFigures>`
     with ${itemsOf(courseId)}, ${membersOf(courseId)}, ${lessonsDone}, ${quizzesDone}, ${classesAttended},
-      ${reviewedProjects(courseId)}, ${totals}
+      ${projectsHandedIn(courseId)}, ${totals}
     select member.id as user_id, member.name, total.lessons, coalesce(lessons.completed, 0) as completed, total.quizzes,
       coalesce(quizzes.passed, 0) as passed, coalesce(quizzes.points, 0) as points, total.classes, total.held,
-      coalesce(attended.attended, 0) as attended, project.project, greatest(lessons.at, quizzes.at) as completed_at
+      coalesce(attended.attended, 0) as attended, ${project} as project,
+      greatest(lessons.at, quizzes.at, handed_in.at) as completed_at
     from member cross join total left join lessons on lessons.user_id = member.id
       left join quizzes on quizzes.user_id = member.id left join attended on attended.user_id = member.id
-      left join project on project.user_id = member.id
+      left join task on true left join handed_in on handed_in.user_id = member.id
     order by member.name_key, member.id`.execute(db);
   return rows;
 }

@@ -170,6 +170,7 @@ describe('an order', () => {
       subtotal: 200_000,
       discountAmount: 0,
       voucherCode: 'BUAT1',
+      voucherId: id,
       voucherAmount: 50_000,
       status: 'unpaid',
       paymentProvider: 'manual',

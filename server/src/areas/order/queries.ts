@@ -35,7 +35,15 @@ export const orderColumns = columnsOf('order', orderRow, {
 });
 
 export const findOrder = recordById('order', (db, id) =>
-  db.selectFrom('order').select(orderColumns).where('id', '=', id),
+  db
+    .selectFrom('order')
+    .select(orderColumns)
+    .select(
+      sql<string | null>`(select voucher_id from voucher_redemption used where used.order_id = "order".id)`.as(
+        'voucherId',
+      ),
+    )
+    .where('id', '=', id),
 );
 
 const beginningOf = (day: RawBuilder<unknown>) => sql<string>`${day}::timestamp at time zone 'Asia/Jakarta'`;

@@ -73,6 +73,48 @@ it('finds a submission by its member and its product, and tells the product and 
   expect(await found('customer-service', 'jamu')).toEqual([]);
 });
 
+it('finds products and subscription plans by their name', async () => {
+  await addRecord(test.sql, 'product', 'coding', { name: 'Buku Gula' });
+  await addRecord(test.sql, 'product', 'cyber', { name: 'Buku Gula Lain' });
+  await addRecord(test.sql, 'plan', 'coding', { name: 'Gula Tahunan' });
+  expect(await found('admin', 'GULA')).toEqual([
+    ['product', 'Buku Gula', ''],
+    ['plan', 'Gula Tahunan', ''],
+  ]);
+  expect(await found('instructor', 'gula')).toEqual([]);
+});
+
+it('finds lessons, quizzes and surveys by their name, and tells the course or the path', async () => {
+  const course_id = await addRecord(test.sql, 'course', 'coding', { name: 'Belajar Seduh' });
+  const section_id = await addRecord(test.sql, 'section', 'coding', { course_id });
+  await addRecord(test.sql, 'lesson', 'coding', { section_id, name: 'Menyeduh Melati' });
+  await addRecord(test.sql, 'quiz', 'coding', { section_id, name: 'Kuis Melati', type: 'QUIZ' });
+  await addRecord(test.sql, 'quiz', 'coding', { section_id, name: 'Survei Melati', type: 'SURVEY' });
+  const path_id = await addRecord(test.sql, 'learning-path', 'coding', { name: 'Jalur Minum' });
+  await addRecord(test.sql, 'quiz', 'coding', { path_id, name: 'Ujian Melati', type: 'QUIZ' });
+  const all = await found('instructor', 'melati');
+  expect(all.toSorted((one, other) => (one[1]! < other[1]! ? -1 : 1))).toEqual([
+    ['quiz', 'Kuis Melati', 'Belajar Seduh'],
+    ['lesson', 'Menyeduh Melati', 'Belajar Seduh'],
+    ['survey', 'Survei Melati', 'Belajar Seduh'],
+    ['quiz', 'Ujian Melati', 'Jalur Minum'],
+  ]);
+  expect(await found('customer-service', 'melati')).toEqual([]);
+});
+
+it('finds a certificate by its code and its name, under the id of its course', async () => {
+  const course_id = await addRecord(test.sql, 'course', 'coding', { name: 'Belajar Jahe' });
+  const given = { course_id, name: 'Wati Jahe', course_name: 'Jahe Dasar', code: 'JAHE234567' };
+  await addRecord(test.sql, 'certificate', 'coding', given);
+  const certificate = { kind: 'certificate', id: course_id, name: 'Wati Jahe · Jahe Dasar', hint: 'JAHE234567' };
+  const instructor = await test.as('instructor');
+  for (const q of ['jahe2345', 'wati jahe'])
+    expect((await instructor.call(searchEverything, { query: { q } })).body.found).toEqual([certificate]);
+  expect(await found('customer-service', 'jahe2345')).toEqual([]);
+  const other = await test.as('admin', 'data');
+  expect((await other.call(searchEverything, { query: { q: 'jahe2345' } })).body.found).toEqual([]);
+});
+
 it('finds what was typed, not what a pattern would', async () => {
   expect(await found('admin', '%_kopi')).toEqual(discounts);
   expect(await found('admin', 'k_pi')).toEqual([]);

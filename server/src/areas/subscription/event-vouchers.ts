@@ -47,6 +47,7 @@ const ofUser = compiledList((db, { userId, pattern }: Wanted & { userId: string 
     .select(
       columnsOf('eventVoucher', listUserEventVouchers.reply.shape.eventVouchers.element, {
         ...from,
+        planId: sql<string>`subscription.plan_id`,
         planName: sql<string>`(select name from subscription_plan plan where plan.id = subscription.plan_id)`,
       }),
     );

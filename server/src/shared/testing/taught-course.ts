@@ -45,6 +45,20 @@ export async function taughtCourse(sql: Sql) {
         userId,
         status,
       ]),
+    project: (passingScore: number) =>
+      sql(`insert into final_project (tenant, course_id, passing_score) values ('coding', $1, $2)`, [
+        course,
+        passingScore,
+      ]),
+    /** A final project as the next attempt, reviewed where it has a score. */
+    async handIn(userId: string, score: number | null): Promise<void> {
+      await sql(
+        `insert into project_submission (tenant, user_id, course_id, attempt, status, review_score)
+          select 'coding', $1, $2, 1 + count(*), case when $3::int is null then 'not-reviewed' else 'checked' end, $3
+          from project_submission where user_id = $1 and course_id = $2`,
+        [userId, course, score],
+      );
+    },
     /** Each as the next attempt, with its score. */
     async attempt(userId: string, quizId: string, score: number, answers: object = {}): Promise<void> {
       await sql(

@@ -3,6 +3,7 @@ import { TextInput } from '@mantine/core';
 import { type KeyboardEvent, memo } from 'react';
 import { attendanceNames, mostNote, type AttendanceStatus } from '#contract/attendance.ts';
 import { Badge, type BadgeColour } from '#kit/format/badge.tsx';
+import { RecordLink } from '#kit/format/record-link.tsx';
 import type { Mark, Member } from './use-marks.ts';
 import classes from './attendance.module.css';
 
@@ -59,7 +60,7 @@ export const MemberRow = memo(function MemberRow({ member, mark, change }: Props
   return (
     <li className={classes['member']} data-marked={mark.status !== null || isUpdated || undefined}>
       <span className={classes['who']}>
-        <span>{name}</span>
+        <RecordLink kind="user" id={userId} name={name} />
         <span>{email}</span>
       </span>
       {isUpdated && member.status ? (

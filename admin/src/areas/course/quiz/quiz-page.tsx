@@ -2,6 +2,7 @@
 import { materialTypeNames } from '#contract/lesson-rules.ts';
 import { deleteQuiz, getQuiz, quizDraft, updateQuiz } from '#contract/quiz.ts';
 import { counted, formatNumber } from '#kit/format/formats.ts';
+import { RecordLink } from '#kit/format/record-link.tsx';
 import { RecordPage } from '#kit/record/record-page.tsx';
 import { useRecordForm } from '#kit/record/use-record-form.ts';
 import { curriculumOf, quizRows, surveyRows } from '../rows.ts';
@@ -21,11 +22,16 @@ const goesWith = ({ totalQuestions }: Quiz) =>
     ? 'It has no questions yet.'
     : `${counted(totalQuestions, 'question goes', 'questions go')} with it, with the members’ attempts. This cannot be undone.`;
 
-const factsOf = ({ type, sectionName, pathName, materialType, totalQuestions, questions }: Quiz) =>
+const factsOf = ({ type, sectionName, pathId, pathName, materialType, totalQuestions, questions }: Quiz) =>
   [
     ['Type', type === 'QUIZ' ? 'Quiz' : 'Survey'],
     ...(sectionName === null
-      ? ([['Ends the learning path', pathName]] as const)
+      ? ([
+          [
+            'Ends the learning path',
+            <RecordLink key="path" kind="learning-path" id={pathId ?? ''} name={pathName ?? ''} />,
+          ],
+        ] as const)
       : ([
           ['Section', sectionName],
           ['Material', materialTypeNames[materialType]],

@@ -14,6 +14,7 @@ import { confirm } from '../../feedback/confirm.tsx';
 import { Badge, type BadgeColour } from '../../format/badge.tsx';
 import { formatNumber } from '../../format/formats.ts';
 import { Moment } from '../../format/moment.tsx';
+import { RecordLink } from '../../format/record-link.tsx';
 import { NameCell } from '../../format/thumbnail.tsx';
 import type { Column } from '../../list/column.tsx';
 import type { RowOf } from '../../list/source.ts';
@@ -83,7 +84,11 @@ export const certificateColumns: readonly Column<Certificate>[] = [
   {
     label: 'Member',
     sort: 'name',
-    cell: (certificate) => <NameCell name={certificate.name} sub={renamed(certificate)} />,
+    cell: (certificate) => (
+      <RecordLink kind="user" id={certificate.user.id} name={certificate.user.name}>
+        <NameCell name={certificate.name} sub={renamed(certificate)} />
+      </RecordLink>
+    ),
   },
   {
     label: 'Code',

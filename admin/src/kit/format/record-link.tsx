@@ -1,0 +1,23 @@
+/** The name of a record: a link to its page where the person may open it. */
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { type NamedKind, pageOf } from './record-pages.ts';
+
+interface Props {
+  kind: NamedKind;
+  id: string;
+  name: string;
+  /** In place of the bare name. */
+  children?: ReactNode;
+}
+
+export function RecordLink({ kind, id, name, children = name }: Props) {
+  const to = pageOf(kind, id);
+  return to === undefined ? (
+    <span title={name}>{children}</span>
+  ) : (
+    <Link to={to} title={name}>
+      {children}
+    </Link>
+  );
+}

@@ -1,0 +1,38 @@
+/** The pages of records that other pages name, and who may open them. */
+import { getCourse } from '#contract/course.ts';
+import { discounts } from '#contract/discount.ts';
+import { type Endpoint, mayCall } from '#contract/kernel.ts';
+import { learningPaths } from '#contract/learning-path.ts';
+import { products } from '#contract/product.ts';
+import { plans } from '#contract/subscription-plan.ts';
+import { getUserProfile } from '#contract/user.ts';
+import { vouchers } from '#contract/voucher.ts';
+import { idOfKey, recordKinds, tableOfKey } from '#contract/records.ts';
+import { role } from '../api/session.ts';
+
+/** The address above the id; a course of the other type leads on to its own page. */
+const pages = {
+  user: ['/user', getUserProfile],
+  course: ['/course/flexy', getCourse],
+  'learning-path': ['/learning-path', learningPaths.get],
+  plan: ['/subscription/plan', plans.get],
+  product: ['/product', products.get],
+  discount: ['/discount', discounts.get],
+  voucher: ['/voucher', vouchers.get],
+} as const satisfies Record<string, readonly [string, Pick<Endpoint, 'roles'>]>;
+
+export type NamedKind = keyof typeof pages;
+
+/** Undefined where the person may not open it. */
+export function pageOf(kind: NamedKind, id: string): string | undefined {
+  const [above, opens] = pages[kind];
+  return mayCall(opens, role() ?? '') ? `${above}/${id}` : undefined;
+}
+
+const kinds = Object.keys(pages) as NamedKind[];
+
+/** Of a record as the trail names it, `course:01890000-…`. */
+export function pageOfKey(key: string): string | undefined {
+  const kind = kinds.find((one) => recordKinds[one].table === tableOfKey(key));
+  return kind && pageOf(kind, idOfKey(key));
+}

@@ -1,0 +1,132 @@
+/** What the search over all areas finds, and for whom. */
+import { sql } from 'kysely';
+import { listCertificates } from '#contract/certificate.ts';
+import { listCourses } from '#contract/course.ts';
+import { discounts } from '#contract/discount.ts';
+import { learningPaths } from '#contract/learning-path.ts';
+import { getLesson } from '#contract/lesson.ts';
+import type { Reply } from '#contract/kernel.ts';
+import { listOrders } from '#contract/order.ts';
+import { products } from '#contract/product.ts';
+import { getQuiz } from '#contract/quiz.ts';
+import type { searchEverything } from '#contract/search.ts';
+import { listSubmissions } from '#contract/submission.ts';
+import { plans } from '#contract/subscription-plan.ts';
+import { listSubscribers } from '#contract/subscription.ts';
+import { listUsers } from '#contract/user.ts';
+import { vouchers } from '#contract/voucher.ts';
+
+export type Found = Reply<typeof searchEverything>['found'][number];
+const productName = sql<string>`coalesce((select name from course where id = course_id), (select name from learning_path where id = path_id))`;
+
+/** What is found, for whom (who may open its list), in which order, and what is said beside its name. */
+export const searched = [
+  {
+    table: 'course',
+    name: 'name',
+    opens: listCourses,
+    kind: sql<Found['kind']>`case type when 1 then 'fast-track' else 'flexy' end`,
+    hint: sql<string>`coalesce(category, '')`,
+    order: sql`id desc`,
+  },
+  {
+    table: 'learningPath',
+    name: 'name',
+    opens: learningPaths.list,
+    kind: sql<Found['kind']>`'learning-path'`,
+    hint: sql<string>`coalesce(category, '')`,
+    order: sql`id desc`,
+  },
+  {
+    table: 'user',
+    name: 'name',
+    opens: listUsers,
+    kind: sql<Found['kind']>`'user'`,
+    hint: sql<string>`email`,
+    order: sql`name_key`,
+  },
+  {
+    table: 'subscription',
+    name: sql<string>`(select name from "user" person where person.id = subscription.user_id)`,
+    opens: listSubscribers,
+    kind: sql<Found['kind']>`'subscription'`,
+    hint: sql<string>`(select name from subscription_plan plan where plan.id = subscription.plan_id)`,
+    order: sql`name_key, id`,
+  },
+  {
+    table: 'order',
+    name: 'invoiceNumber',
+    opens: listOrders,
+    kind: sql<Found['kind']>`'order'`,
+    hint: sql<string>`user_name`,
+    order: sql`created_at desc, id desc`,
+  },
+  {
+    table: 'discount',
+    name: 'name',
+    opens: discounts.list,
+    kind: sql<Found['kind']>`'discount'`,
+    hint: sql<string>`''`,
+    order: sql`id desc`,
+  },
+  {
+    table: 'voucher',
+    name: 'name',
+    opens: vouchers.list,
+    kind: sql<Found['kind']>`'voucher'`,
+    hint: sql<string>`code`,
+    order: sql`id desc`,
+  },
+  {
+    table: 'product',
+    name: 'name',
+    opens: products.list,
+    kind: sql<Found['kind']>`'product'`,
+    hint: sql<string>`''`,
+    order: sql`id desc`,
+  },
+  {
+    table: 'subscriptionPlan',
+    name: 'name',
+    opens: plans.list,
+    kind: sql<Found['kind']>`'plan'`,
+    hint: sql<string>`''`,
+    order: sql`id desc`,
+  },
+  {
+    table: 'projectSubmission',
+    name: sql<string>`(select name from "user" where id = user_id)`,
+    opens: listSubmissions,
+    kind: sql<Found['kind']>`'submission'`,
+    hint: sql<string>`${productName} || ' · attempt ' || attempt`,
+    order: sql`submitted_at desc, id desc`,
+  },
+  {
+    table: 'certificate',
+    // Its row stands on the page of its course.
+    id: sql<string>`course_id`,
+    name: sql<string>`name || ' · ' || course_name`,
+    opens: listCertificates,
+    kind: sql<Found['kind']>`'certificate'`,
+    hint: sql<string>`code`,
+    order: sql`id desc`,
+  },
+  {
+    table: 'lesson',
+    name: 'name',
+    opens: getLesson,
+    kind: sql<Found['kind']>`'lesson'`,
+    hint: sql<string>`(select course.name from course_section section join course on course.id = section.course_id
+      where section.id = lesson.section_id)`,
+    order: sql`id desc`,
+  },
+  {
+    table: 'quiz',
+    name: 'name',
+    opens: getQuiz,
+    kind: sql<Found['kind']>`lower(type)`,
+    hint: sql<string>`coalesce((select course.name from course_section section join course on course.id = section.course_id
+      where section.id = quiz.section_id), (select path.name from learning_path path where path.id = quiz.path_id))`,
+    order: sql`id desc`,
+  },
+] as const;
