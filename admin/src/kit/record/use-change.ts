@@ -62,30 +62,35 @@ export function useChange<E extends Endpoint, R extends Versioned, S extends Dra
       );
       return outcome;
     }
-    const other = otherFields(seen, theirs, words.destroys ? '' : ' (not changed by you: theirs stays)');
+    const other = otherFields(form, seen, theirs, words.destroys ? '' : ' (not changed by you: theirs stays)');
     const isMeant =
       (other.length === 0 && !words.destroys) ||
       (await askConflict({ ...conflict, ...told(conflict, words), compared: [...ownField(theirs, words), ...other] }));
     return isMeant ? run(theirs, body, words) : outcome;
   };
 
-  /** The fields of the form that the other person changed. */
-  const otherFields = (seen: R, theirs: R, note: string): Compared[] =>
-    Object.keys(form.fields.values as object)
-      .map((name) => ({ name, mine: seen[name as keyof R], theirs: theirs[name as keyof R] }))
-      .filter(({ mine, theirs }) => !isSame(mine, theirs))
-      .map(({ name, mine, theirs }) => {
-        const field = form.field(name);
-        return {
-          label: field.label,
-          mine: `${sayValue(mine, field)}${note}`,
-          theirs: sayValue(theirs, field),
-          isMine: false,
-        };
-      });
-
   return { run, loading: action.loading };
 }
+
+/** The fields of the form that the other person changed. */
+const otherFields = <R, S extends Draft>(
+  form: Opened<R & Versioned, S>['form'],
+  seen: R,
+  theirs: R,
+  note: string,
+): Compared[] =>
+  Object.keys(form.fields.values as object)
+    .map((name) => ({ name, mine: seen[name as keyof R], theirs: theirs[name as keyof R] }))
+    .filter(({ mine, theirs }) => !isSame(mine, theirs))
+    .map(({ name, mine, theirs }) => {
+      const field = form.field(name);
+      return {
+        label: field.label,
+        mine: `${sayValue(mine, field)}${note}`,
+        theirs: sayValue(theirs, field),
+        isMine: false,
+      };
+    });
 
 function ownField<R>(theirs: R, { sets }: Words<R>): Compared[] {
   if (!sets || sets.of(theirs) === sets.to) return [];
