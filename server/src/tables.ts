@@ -123,6 +123,7 @@ interface CourseTable {
   updatedAt: GeneratedAlways<string>;
   search: GeneratedAlways<string>;
   totalMembers: GeneratedAlways<number>;
+  copiedFrom: string | null;
 }
 
 interface CourseSectionTable {

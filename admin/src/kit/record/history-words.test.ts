@@ -64,6 +64,18 @@ describe('what somebody did', () => {
     ),
   );
 
+  it('a copy names its original', () => {
+    const own = `course:${ids[0]}`;
+    const copied = line({
+      action: 'create',
+      table: 'course',
+      recordId: ids[0],
+      belongsTo: [own],
+      after: { copied_from: 'Python' },
+    });
+    expect(describeLine(copied, {}, own).text).toBe('created this course as a copy of “Python”');
+  });
+
   it.each([
     ['create', 'course_section', 'added the section “Bab 1”'],
     ['delete', 'lesson', 'removed the lesson “Bab 1”'],

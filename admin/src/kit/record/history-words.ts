@@ -58,6 +58,9 @@ export function describeLine(line: Line, names: Names, viewed: string, words: Tr
 function describeOwn(action: string, thing: string, all: readonly Change[], words: TrailWords): LineDescription {
   const nothing = { names: [], changes: [] };
   if (action === 'set-password') return { ...nothing, text: `set the password of this ${thing}` };
+  const original = all[0]?.after?.['copied_from'];
+  if (action === 'create' && typeof original === 'string')
+    return { ...nothing, text: `created this ${thing} as a copy of “${original}”` };
   if (action !== 'update') return { ...nothing, text: `${action}d this ${thing}` };
   const changes = all.flatMap((change) => changesOf(change, words));
   const isLong = changes.length > shownChanges;

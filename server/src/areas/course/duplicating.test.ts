@@ -25,6 +25,11 @@ describe('duplicating', () => {
     const { status, body } = await instructor.call(course.duplicateCourse, { params: { id } });
     expect(status).toBe(200);
     const [original, copy] = [await detail(id), await detail(body.courseId)];
+    const created = await test.sql(
+      `select after ->> 'copied_from' as original from audit where table_name = 'course' and record_id = $1 and action = 'create'`,
+      [body.courseId],
+    );
+    expect(created).toEqual([{ original: 'Asli' }]);
     expect(copy).toMatchObject({
       name: 'Asli (copy)',
       slug: 'asli-copy',
@@ -142,7 +147,7 @@ describe('deleting', () => {
 
 it.each<[keyof typeof copied, string[]]>([
   // Its own, and what belongs to a date or a meeting.
-  ['lesson', ['tenant', 'id', 'section_id', 'start_at', 'end_at', 'meeting_url', 'version', 'updated_at']],
+  ['lesson', ['tenant', 'id', 'section_id', 'start_at', 'end_at', 'meeting_url', 'version', 'updated_at', 'search']],
   ['quiz', ['tenant', 'id', 'section_id', 'path_id', 'version', 'updated_at', 'search']],
   ['question', ['tenant', 'id', 'quiz_id', 'version', 'updated_at']],
 ])('a copy of a %s takes every column along but those that are its own', async (table, own) => {

@@ -50,7 +50,12 @@ export async function copyCourse(db: Db, id: string) {
       'passingScore',
     ])
     .executeTakeFirstOrThrow();
-  const copy = await insertCourse(db, { ...content, ...listColumns(content), name: copyName(content.name) });
+  const copy = await insertCourse(db, {
+    ...content,
+    ...listColumns(content),
+    name: copyName(content.name),
+    copiedFrom: content.name,
+  });
   await copyCurriculum(db, id, copy.courseId);
   return copy;
 }
