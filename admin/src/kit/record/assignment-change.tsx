@@ -102,7 +102,7 @@ function Warnings({ items, held, others }: { items: readonly Item[]; held: numbe
     held > 0 && `${areOf(held)} in other ${others}`,
     drafts > 0 && `${areOf(drafts)} not published`,
   ].filter(Boolean);
-  return warnings.length > 0 && <span role="status">{warnings.join(' · ')}</span>;
+  return warnings.length > 0 && <span>{warnings.join(' · ')}</span>;
 }
 
 /** Would be refused because another holds it. */
