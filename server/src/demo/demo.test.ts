@@ -168,6 +168,9 @@ describe.each(tenants)('the demo of %s', (tenant) => {
     const of = (id: string) => rows.eventVoucher.filter(({ subscriptionId }) => subscriptionId === id);
     const taken = (id: string) => of(id).reduce((sum, { quota = 1 }) => sum + quota, 0);
     expect(rows.subscription.filter(({ id, eventVoucherQuota }) => taken(id) > eventVoucherQuota)).toEqual([]);
+    const isLate = ({ redeemedAt, expiredAt }: { redeemedAt?: unknown; expiredAt: string }) =>
+      Date.parse(String(redeemedAt)) > Date.parse(expiredAt);
+    expect(rows.eventVoucher.filter(isLate)).toEqual([]);
     const isLeft = ({ quota = 1, used = 0 }: { quota?: number; used?: number }) => used < quota;
     const open = active.flatMap(({ id }) => of(id)).filter(isLeft);
     expect(open.filter(({ expiredAt }) => Date.parse(expiredAt) > now.getTime()).length).toBeGreaterThan(0);

@@ -34,7 +34,7 @@ function voucherOf(chance: Dice, now: Date, subscription: Subscription, { eventN
   const { id: subscriptionId, startDate, endDate, cancelledAt } = subscription;
   const begin = Date.parse(`${startDate}T03:00:00Z`);
   const end = Date.parse(`${endDate}T16:59:59Z`);
-  const lastUse = Math.min(now.getTime() - hour, cancelledAt ? Date.parse(cancelledAt) : Infinity);
+  const lastUse = Math.min(now.getTime() - hour, end, cancelledAt ? Date.parse(cancelledAt) : Infinity);
   const usedAt = Math.min(now.getTime() - minute, Math.max(begin, lastUse - chance.int(0, 20) * day));
   const expiredAt = isUsed ? usedAt + chance.int(1, 5) * day : now.getTime() + chance.int(-15, 45) * day;
   const used = isUsed ? quota : quota > 1 ? 1 : 0;
@@ -45,7 +45,7 @@ function voucherOf(chance: Dice, now: Date, subscription: Subscription, { eventN
     quota,
     used,
     redeemedAt: used > 0 ? new Date(usedAt).toISOString() : null,
-    expiredAt: new Date(Math.max(begin + day, Math.min(end, expiredAt))).toISOString(),
+    expiredAt: new Date(Math.max(begin + day, used > 0 ? usedAt : 0, Math.min(end, expiredAt))).toISOString(),
   };
 }
 

@@ -30,10 +30,13 @@ function effectOfFree({ eventVoucherQuota: quota, eventVouchersFree: free }: Lef
   return `Takes ${taken}; ${leftOf(free - 1, quota)}. This cannot be taken back.`;
 }
 
+/** As the server compares the names of events. */
+const plain = (eventName: string) => eventName.trim().replace(/\s+/g, ' ').toLowerCase();
+
 /** `eventName` as it is typed; `there`: the vouchers that the subscription has. */
 export function effectOf(eventName: string, left: Left, there: readonly EventVoucher[]): string {
-  const wanted = eventName.trim().toLowerCase();
-  const voucher = there.find((one) => one.eventName.toLowerCase() === wanted);
+  const wanted = plain(eventName);
+  const voucher = there.find((one) => plain(one.eventName) === wanted);
   if (voucher?.status === 'available') return effectOfVoucher(voucher);
   if (voucher?.status === 'redeemed') return 'The voucher for this event was redeemed already.';
   if (voucher) return 'The voucher for this event has expired.';

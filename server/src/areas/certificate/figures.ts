@@ -12,7 +12,7 @@ export interface MemberFigures extends CertificateFigures {
 
 const itemsOf = (courseId: string) => sql`item as materialized (
   select i.item_id as id, case when i.kind = 'quiz' then 'quiz' when l.type = 'LIVE_CLASS' then 'class' else 'lesson' end as part,
-    q.passing_score
+    q.passing_score, coalesce(l.start_at, s.start_at) as at
   from course_section s join section_item i on i.section_id = s.id
     left join lesson l on i.kind = 'lesson' and l.id = i.item_id left join quiz q on i.kind = 'quiz' and q.id = i.item_id
   where s.course_id = ${courseId} and i.kind <> 'survey')`;
@@ -36,10 +36,12 @@ const quizzesDone = sql`best as (
   quizzes as (
     select user_id, count(passed_at)::int as passed, sum(score)::int as points, max(passed_at) as at from best group by 1)`;
 
+/** A class that was attended is done when it began; without a time of its own, when that was noted. */
 const classesAttended = sql`marks as (
-    select a.user_id, a.lesson_id, a.status from item join attendance a on a.lesson_id = item.id where item.part = 'class'),
+    select a.user_id, a.lesson_id, a.status, least(item.at, a.updated_at) as at from item join attendance a on a.lesson_id = item.id where item.part = 'class'),
   attended as (
-    select user_id, (count(*) filter (where status in ('PRESENT', 'LATE')))::int as attended from marks group by 1)`;
+    select user_id, count(*)::int as attended, max(at) as at
+    from marks where status in ('PRESENT', 'LATE') group by 1)`;
 
 /**
  * The final project of the course, and of each who has handed one in: the score of their latest reviewed attempt, null
@@ -69,7 +71,7 @@ export async function findFigures(db: Db, courseId: string): Promise<MemberFigur
     select member.id as user_id, member.name, total.lessons, coalesce(lessons.completed, 0) as completed, total.quizzes,
       coalesce(quizzes.passed, 0) as passed, coalesce(quizzes.points, 0) as points, total.classes, total.held,
       coalesce(attended.attended, 0) as attended, ${project} as project,
-      greatest(lessons.at, quizzes.at, handed_in.at) as completed_at
+      greatest(lessons.at, quizzes.at, attended.at, handed_in.at) as completed_at
     from member cross join total left join lessons on lessons.user_id = member.id
       left join quizzes on quizzes.user_id = member.id left join attended on attended.user_id = member.id
       left join task on true left join handed_in on handed_in.user_id = member.id

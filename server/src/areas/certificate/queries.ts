@@ -87,6 +87,10 @@ export const findUnmade = (db: Db, courseId: string): Promise<Paper[]> =>
     .orderBy('id')
     .execute();
 
+export const isAnyIssued = async (db: Db, courseId: string): Promise<boolean> =>
+  (await db.selectFrom('certificate').select('id').where('courseId', '=', courseId).limit(1).executeTakeFirst()) !==
+  undefined;
+
 export const findByCode = (db: Db, code: string): Promise<Reply<typeof checkCertificate> | undefined> =>
   db
     .selectFrom('certificate')

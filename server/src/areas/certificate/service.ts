@@ -57,19 +57,26 @@ export async function membersOf(
   };
 }
 
+const everyoneHasOne = 'No member of this course is without a certificate';
+
 const newCode = () =>
   Array.from({ length: certificateLength }, () => certificateAlphabet[randomInt(certificateAlphabet.length)]).join('');
 
-function whyNobody(hasCertificate: boolean, members: number): string {
-  if (!hasCertificate) return 'This course has no certificates';
-  return members === 0 ? 'No member of this course is without a certificate' : 'No member meets the rules yet';
+async function whyNobody(db: Db, courseId: string, { course, members }: Awaited<ReturnType<typeof judged>>) {
+  if (!course.hasCertificate) return 'This course has no certificates';
+  if (members.length > 0) return 'No member meets the rules yet';
+  return (await queries.isAnyIssued(db, courseId)) ? everyoneHasOne : 'This course has no members';
 }
 
-/** 409 where nobody meets the rules who has none yet. `origin`: of the public page that the papers lead to. */
+/**
+ * 409 where nobody meets the rules who has none yet, also where another call issues at the same moment. `origin`: of the
+ * public page that the papers lead to.
+ */
 export async function issue(db: Db, courseId: string, origin: string | null): Promise<{ changed: number }> {
-  const { course, members } = await judged(db, courseId);
+  const found = await judged(db, courseId);
+  const { course, members } = found;
   const ready = members.filter(({ failed }) => failed.length === 0).slice(0, mostIssued);
-  if (ready.length === 0) throw conflict(whyNobody(course.hasCertificate, members.length));
+  if (ready.length === 0) throw conflict(await whyNobody(db, courseId, found));
   const certificates = ready.map(({ userId, name, score, completedAt }) => ({
     code: newCode(),
     userId,
@@ -81,11 +88,12 @@ export async function issue(db: Db, courseId: string, origin: string | null): Pr
   const totalHours = certificateHours(await findMinutes(db, courseId));
   const shared = { courseId, courseName: course.name, totalHours, origin };
   const changed = await queries.insertCertificates(db, certificates, shared);
+  if (changed === 0) throw conflict(everyoneHasOne);
   await enqueue(db, makeCertificates, { courseId });
   return { changed };
 }
 
-/** Its file goes: nothing mentions it any more. */
+/** Its file goes with the sweep, after some days: nothing mentions it any more. */
 export async function revoke(db: Db, id: string) {
   await lockForUpdate(db, 'certificate', id, null);
   const { code, status } = await queries.findPaper(db, id);

@@ -85,13 +85,22 @@ describe('redeeming', () => {
   it('uses the voucher for the event, however its name is written, until it is used up', async () => {
     const { id } = await subscribe(test.sql, planId);
     await issued(id, 'Temu Alumni', { quota: 2 });
-    expect(await redeem(id, '  temu ALUMNI ')).toMatchObject({
+    expect(await redeem(id, '  temu   ALUMNI ')).toMatchObject({
       status: 200,
       body: { eventName: 'Temu Alumni', usedCount: 1, status: 'available', redeemedAt: expect.any(String) },
     });
     expect(await redeem(id, 'Temu Alumni')).toMatchObject({ status: 200, body: { usedCount: 2, status: 'redeemed' } });
     expect(await redeem(id, 'Temu Alumni')).toMatchObject({ status: 409, body: { message: /no quota/ } });
     expect(await counted(id)).toEqual({ used: 2, n: 1 });
+  });
+
+  it('takes an event for the same whatever the spaces in its name, and a voucher by the very name that it has', async () => {
+    const { id } = await subscribe(test.sql, planId);
+    expect((await redeem(id, 'Bedah   CV')).body.eventName).toBe('Bedah CV');
+    expect((await redeem(id, 'Bedah CV')).status).toBe(409);
+    await issued(id, 'Temu  Alumni');
+    expect((await redeem(id, 'Temu  Alumni')).body).toMatchObject({ eventName: 'Temu  Alumni', usedCount: 1 });
+    expect(await counted(id)).toEqual({ used: 2, n: 2 });
   });
 
   it('issues a voucher for an event without one, good to the end of the last day, until the quota is taken', async () => {

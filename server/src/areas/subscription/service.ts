@@ -35,12 +35,19 @@ export async function subscriberProfile(db: Db, id: string) {
 const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 const newCode = () => `EV${Array.from({ length: 10 }, () => letters[randomInt(letters.length)]).join('')}`;
 
+/** Spaces make no other event, unless there is a voucher that is called just so. */
+async function eventNameOf(db: Db, id: string, written: string): Promise<string> {
+  const plain = written.replace(/\s+/g, ' ');
+  return plain !== written && (await findVoucherOf(db, id, written)) ? written : plain;
+}
+
 /** The subscription is locked: of two at once one sees what the other took. */
-export async function redeem(db: Db, id: string, eventName: string): Promise<EventVoucher> {
+export async function redeem(db: Db, id: string, written: string): Promise<EventVoucher> {
   await lockForUpdate(db, 'subscription', id, null);
   const profile = await findProfile(db, id);
   const conflict = redeemConflict(profile);
   if (conflict) throw new HttpError(409, conflict);
+  const eventName = await eventNameOf(db, id, written);
   const used = await countUse(db, id, eventName);
   if (used) return used;
   const there = await findVoucherOf(db, id, eventName);

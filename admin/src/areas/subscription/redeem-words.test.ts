@@ -1,0 +1,45 @@
+/** Proves what is said before an event voucher is redeemed. */
+import { expect, test } from 'vitest';
+import { effectOf } from './redeem-words.ts';
+
+const voucher = {
+  id: '1',
+  eventName: 'Temu Alumni',
+  code: 'EVTEMU',
+  quota: 2,
+  usedCount: 1,
+  redeemedAt: null,
+  expiredAt: '2099-01-01T00:00:00Z',
+  status: 'available',
+} as const;
+const left = { eventVoucherQuota: 3, eventVouchersFree: 1 };
+
+test.each([
+  [
+    'a voucher that is there, however its name is written',
+    '  temu   ALUMNI ',
+    left,
+    'Uses EVTEMU once; then none is left.',
+  ],
+  ['the last free one', 'Hackathon', left, 'Takes the last event voucher that is free; then none is left.'],
+  [
+    'one of several',
+    'Hackathon',
+    { ...left, eventVouchersFree: 2 },
+    'Takes 1 of 2 event vouchers that are free; then 1 of 3 is left.',
+  ],
+])('%s', (_, eventName, free, said) => {
+  expect(effectOf(eventName, free, [voucher])).toBe(`${said} This cannot be taken back.`);
+});
+
+test('what would be refused', () => {
+  const of = (status: 'redeemed' | 'expired') => effectOf('Temu Alumni', left, [{ ...voucher, status }]);
+  expect(of('redeemed')).toBe('The voucher for this event was redeemed already.');
+  expect(of('expired')).toBe('The voucher for this event has expired.');
+  expect(effectOf('Hackathon', { eventVoucherQuota: 0, eventVouchersFree: 0 }, [])).toBe(
+    'This plan comes without event vouchers.',
+  );
+  expect(effectOf('Hackathon', { eventVoucherQuota: 3, eventVouchersFree: 0 }, [])).toBe(
+    'All 3 event vouchers of this subscription are taken: only one that is there can be redeemed.',
+  );
+});
