@@ -141,7 +141,8 @@ export async function toast(tone: Tone, text: string, { reason, about, undo, ser
     message: undo ? <Undoable text={told ?? text} undo={takeBack} /> : (told ?? text),
     [ofWhom]: isCounted ? undefined : about,
     ...looks[tone],
-    ...(undo && { autoClose: undoMs }),
+    // Another duration starts the time of a toast again.
+    ...(undo && { autoClose: undoMs + (counting?.count ?? 0) }),
   };
   // Repeating a sentence that is still there starts its time again.
   notifications.update(shown);

@@ -1,6 +1,6 @@
 /** What is assigned, and what can be: one picker for every link of contract/src/assignment.ts. */
 import { SegmentedControl } from '@mantine/core';
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useMemo, useRef, useState } from 'react';
 import type { Item, SeenByItems } from '#contract/assignment-row.ts';
 import { mostIds } from '#contract/fields.ts';
 import { mayCall } from '#contract/kernel.ts';
@@ -58,9 +58,11 @@ export function AssignmentPicker(props: Props) {
   };
   const { clear } = selection;
   // All of them were unassigned, wherever that was done (spec §4).
-  useEffect(() => {
+  const [countBefore, setCountBefore] = useState(count);
+  if (count !== countBefore) {
+    setCountBefore(count);
     if (count === 0) clear();
-  }, [count, clear]);
+  }
   const changing = { link, ownerId, side, loss, nextFocus: search };
   const columns = useColumns(props, changing, mayChange);
   const isMany = link.takes === 'many' && mayChange;
