@@ -58,7 +58,7 @@ test('20 who have not paid are written to and set to pending in 40 keys, without
   }
   const shown = await rows(page).evaluateAll((all) => all.map((one) => one.getAttribute('data-row')));
   expect(shown.slice(0, 20)).toEqual(done);
-  await expect(page.getByText(/Belum Dibayar → Menunggu Pembayaran/)).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: 'Belum Dibayar → Menunggu Pembayaran' })).toBeVisible();
   await page.reload();
   await settled(page);
   for (const id of done) await expect(page.locator(`tr[data-row="${id}"]`)).toHaveCount(0);
@@ -103,6 +103,33 @@ test('a status that is refused goes back, with the reason', { tag: '@system' }, 
   await expect(page.getByText(/Nothing was changed/)).toBeVisible();
   await expect(status(page, id)).toHaveText(before);
 });
+
+test(
+  'a refused status of a changed row leaves the one before; a row that was only refused does not stay',
+  { tag: '@system' },
+  async ({ page, open }) => {
+    await open('/order/tracking?status=failed', as);
+    await settled(page);
+    const [changed, refused] = [await idOf(page, 0), await idOf(page, 9)];
+    await rows(page).first().focus();
+    await page.keyboard.press('5');
+    await expect(page.locator(`tr[data-row="${changed}"]`)).toContainText('Changed');
+    await page.route(/documents:commit/, (route) => route.fulfill(refusal));
+    for (const id of [changed, refused]) {
+      await page.locator(`tr[data-row="${id}"]`).focus();
+      await page.keyboard.press('7');
+    }
+    // Both are told in one place, though they fail at the same time.
+    await expect(page.getByRole('alert').filter({ hasText: 'Fail to Update Order Status' })).toHaveCount(1);
+    await expect(status(page, changed)).toHaveText(/^Dibatalkan/);
+    await expect(status(page, refused)).toHaveText('Gagal');
+    await page.unroute(/documents:commit/);
+    await page.locator(`tr[data-row="${changed}"]`).focus();
+    await page.keyboard.press('6');
+    await expect(status(page, changed)).toHaveText('Gagal');
+    await expect(page.locator(`tr[data-row="${refused}"]`)).not.toContainText('Changed');
+  },
+);
 
 test(
   'statuses that are refused are told apart by whose they are, and stay while others are tried',

@@ -93,3 +93,22 @@ test('a toast is shown with its reason below it', async () => {
     }),
   );
 });
+
+test('failures of the same kind that come at the same time are one alert of the page', async () => {
+  vi.doMock('./notifications.ts', async () => {
+    const { notifications, notificationsStore } = await import('@mantine/notifications');
+    return { notifications, notificationsStore };
+  });
+  const alertPage = vi.fn(() => true);
+  vi.doMock('#kit/feedback/page-alert.tsx', () => ({ alertPage, clearPageAlert: vi.fn(), isAlertedOf: () => false }));
+  const { toast } = await import('./toasts.tsx');
+  const { notifications, notificationsStore } = await import('@mantine/notifications');
+  notifications.clean();
+  await Promise.all(['Adi', 'Budi'].map((about) => toast('error', 'Failed', { about, reason: 'Refused' })));
+  expect(alertPage.mock.calls).toEqual([
+    ['Failed', 'Budi: Refused', 'Budi'],
+    ['Failed', 'Adi: Refused', 'Adi'],
+  ]);
+  expect(notificationsStore.getState().notifications).toEqual([]);
+  vi.doUnmock('#kit/feedback/page-alert.tsx');
+});

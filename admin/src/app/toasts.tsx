@@ -121,9 +121,11 @@ function alertInstead(text: string, below: string | undefined, about: string | u
  */
 export async function toast(tone: Tone, text: string, { reason, about, undo, series }: More = {}): Promise<void> {
   const below = [about, reason].filter(Boolean).join(': ') || undefined;
-  if (tone === 'error' && alertInstead(text, below, about)) return;
+  const isAlert = () => tone === 'error' && alertInstead(text, below, about);
+  if (isAlert()) return;
   const library = await prepareToasts();
-  if (!library) return;
+  // Another failure of the same kind may have been shown meanwhile.
+  if (!library || isAlert()) return;
   drawn.set(library);
   const { notifications } = library;
   const counting = series && countIn(library, series, undo);
@@ -152,7 +154,8 @@ export async function toast(tone: Tone, text: string, { reason, about, undo, ser
 const Undoable = ({ text, undo }: { text: string; undo: () => void }) => (
   <span className={classes['undoable']}>
     {text}
-    <button type="button" onClick={undo}>
+    {/* A press with the mouse leaves the focus where the work goes on: the toast goes. */}
+    <button type="button" onMouseDown={(press) => press.preventDefault()} onClick={undo}>
       Undo
     </button>
   </span>

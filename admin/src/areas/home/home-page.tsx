@@ -82,7 +82,7 @@ function Blocks({ sections, actions }: { sections: readonly Section[] } & Pick<P
         ))}
       </div>
       {empty.length > 0 && (
-        <p className={classes['rest']}>Nothing waits in {listed(empty.map(({ title }) => title.toLowerCase()))}.</p>
+        <p className={classes['rest']}>Nothing waits under {listed(empty.map(({ title }) => `“${title}”`))}.</p>
       )}
     </>
   );

@@ -13,6 +13,8 @@ export interface Staying {
   at: number;
   /** Id of the row above it. */
   below: string | undefined;
+  /** Whether a change of it was written. */
+  isWritten?: boolean;
 }
 
 /** The rows that were read, with those that stay and were not read at their places, marked with `stays`. */
@@ -34,15 +36,24 @@ export const useStayingRows = (read: readonly TrackingOrder[] | undefined) => {
   return read && withStaying(read, staying);
 };
 
+/** Sets the status that was written on the row of the order, if it stays. */
+export function showWritten(id: string, status: string): void {
+  const written = (one: Staying) => ({ ...one, order: { ...one.order, status }, isWritten: true });
+  stayed.set(stayed.get().map((one) => (one.order.id === id ? written(one) : one)));
+}
+
+/** A row whose only change was refused does not stay. */
+export function endRefused(id: string): void {
+  stayed.set(stayed.get().filter((one) => one.order.id !== id || one.isWritten));
+}
+
 /** Answers what keeps the row of a change in place; `question` names the page of the list and its filters. */
 export function useStay(question: string): (rows: readonly TrackingOrder[] | undefined, change: Change) => void {
   useEffect(() => () => stayed.set([]), [question]);
-  return useCallback((rows = [], { order, to }) => {
+  return useCallback((rows = [], { order }) => {
     const at = rows.findIndex(({ id }) => id === order.id);
     if (at < 0) return;
     const before = stayed.get().find((one) => one.order.id === order.id);
-    const place = before ?? { at, below: rows[at - 1]?.id };
-    const others = stayed.get().filter((one) => one !== before);
-    stayed.set([...others, { ...place, order: { ...order, status: to } }]);
+    if (!before) stayed.set([...stayed.get(), { at, below: rows[at - 1]?.id, order }]);
   }, []);
 }

@@ -79,7 +79,7 @@ export const columnsWith = (set: StatusChange['set']): readonly Column<TrackingO
   {
     label: 'Customer service',
     cell: ({ customerService: { name, phone } }) => pair(name, displayPhone(phone)),
-    width: 152,
+    width: 164,
     hiddenBelow: 840,
   },
   { label: 'Status', cell: (order) => <StatusMenu order={order} set={set} />, width: 208, card: 'badge' },

@@ -7,6 +7,7 @@ import { orderStatusLabel } from '#kit/format/order-status-badge.tsx';
 import { type Change, MadeChanges } from './made-changes.ts';
 import { shownStatus, showWhile } from './pending-status.ts';
 import { tracking } from './session-tracking.ts';
+import { endRefused, showWritten } from './staying-rows.ts';
 import { toApiError } from './tracking-failure.ts';
 import { type TrackingOrder, whose } from './tracking-order.ts';
 
@@ -78,7 +79,9 @@ async function inTurn(id: string, status: OrderStatus): Promise<void> {
 async function write(id: string, status: OrderStatus): Promise<void> {
   try {
     await tracking().setStatus(id, status);
+    showWritten(id, status);
   } catch (error) {
+    endRefused(id);
     throw toApiError(error, true);
   }
 }

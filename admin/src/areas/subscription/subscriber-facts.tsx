@@ -18,8 +18,15 @@ const order = ({ orderId, invoiceNumber }: Profile) =>
     'None'
   );
 
-const vouchersOf = ({ eventVoucherQuota: quota, eventVouchersUsed: used, eventVouchersFree: free }: Profile) =>
-  quota === 0 ? 'None' : `${formatNumber(used)} of ${formatNumber(quota)} used, ${formatNumber(free)} free`;
+function vouchersOf({ eventVoucherQuota: quota, eventVouchersUsed: used, eventVouchersFree: free }: Profile): string {
+  if (quota === 0) return 'None';
+  const unused = quota - used - free;
+  return [
+    `${formatNumber(used)} of ${formatNumber(quota)} used`,
+    ...(unused > 0 ? [`${formatNumber(unused)} issued but unused`] : []),
+    `${formatNumber(free)} free`,
+  ].join(', ');
+}
 
 /** It begins the day after this one ends, or at once. */
 const again = ({ user: { id: userId }, planId: productId }: Profile) =>

@@ -139,7 +139,16 @@ function partName({ recordId, before, after }: Change, table: string, names: Nam
 }
 
 /** Follow from other fields, or name the record itself: nobody edits them. */
-const notEdited: ReadonlySet<string> = new Set(['id', 'slug', 'search', 'name_key', 'tenant', 'version', 'updated_at']);
+const notEdited: ReadonlySet<string> = new Set([
+  'id',
+  'slug',
+  'search',
+  'name_key',
+  'tenant',
+  'version',
+  'updated_at',
+  'file_url',
+]);
 
 function changesOf(
   { before, after }: Pick<Change, 'before' | 'after'>,
