@@ -44,8 +44,10 @@ export function RowsOf<E extends Endpoint, Key extends RowsKey<E>>({ call, rows:
   const page = data as PageOf | undefined;
   const isNarrowed = state.search !== '' || filters.some(({ name }) => state[name]);
   const isEmpty = page?.totalItems === 0;
+  // An empty list has its action below: the place of the button is known with the answer, so that no press is lost.
+  const isKnown = data !== undefined || error !== null;
   return (
-    <Section title={title} actions={!(isEmpty && !isNarrowed) && actions}>
+    <Section title={title} actions={isKnown && !(isEmpty && !isNarrowed) && actions}>
       {!(isEmpty && !isNarrowed) && (
         <Toolbar
           label={title}
