@@ -55,7 +55,7 @@ export default defineConfig({
           name: 'several',
           env: { SEVERAL: '1' },
           include: [
-            'server/src/areas/**/!(resumable|calendar).test.ts',
+            'server/src/areas/**/!(resumable|calendar|certificate).test.ts',
             'server/src/tests/{audit,conflict,every-endpoint,lists,other-brands,revocation,serve,session-races,tenancy}.test.ts',
           ],
           globalSetup,

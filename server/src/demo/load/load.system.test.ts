@@ -23,6 +23,10 @@ const totals = () =>
   (select count(*)::int from "order" where tenant = 'coding') as orders,
   (select count(*)::int from tracking_document where tenant = 'coding' and collection = 'order_staging') as tracking`);
 
+/** The row of `row_count` that a table must have. */
+const countOf = (table: string) =>
+  test.sql(`select $1 as table_name, count(*)::int as n from ${table} where tenant = 'coding'`, [table]);
+
 describe('loading', () => {
   it('brings one tenant up to the sizes, and a second time changes nothing', async () => {
     expect(await totals()).toEqual([sizes]);
@@ -31,6 +35,8 @@ describe('loading', () => {
       courses: 0,
       orders: 0,
       tracking: 0,
+      vouchers: 0,
+      paths: 0,
     });
     expect(await totals()).toEqual([sizes]);
     expect(await test.sql(`select count(*)::int as n from course where tenant = 'cyber'`)).toEqual([{ n: 40 }]);
@@ -70,6 +76,8 @@ describe('loading', () => {
       ),
     ).toEqual([
       { table_name: 'order', n: sizes.orders },
+      ...(await countOf('project_submission')),
+      ...(await countOf('subscription')),
       { table_name: 'tracking_document', n: sizes.tracking - 3 },
       { table_name: 'user', n: sizes.users },
     ]);

@@ -191,7 +191,7 @@ test('a database of before 0012 moves to its own roles with all its rows, and le
     client
       .query(`select 'user' as of, to_jsonb(u) as row from "user" u
     union all select 'audit', jsonb_build_object('tenant', tenant, 'id', id, 'at', at, 'action', action, 'after', after) from audit
-    union all select 'count', to_jsonb(c) from row_count c union all select 'shift', to_jsonb(s) from shift s order by 1, 2`)
+    union all select 'count', to_jsonb(c) from row_count c where table_name in ('user', 'order', 'tracking_document') union all select 'shift', to_jsonb(s) from shift s order by 1, 2`)
       .then(({ rows }) => rows as unknown[]);
   const before = await all();
   await migrate(url, { jwtSecret: testJwtSecret });

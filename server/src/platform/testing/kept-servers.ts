@@ -69,7 +69,8 @@ async function emptyTables(owner: pg.Pool): Promise<string[]> {
   const filled = await Promise.all(
     names.map(async (name) => (await owner.query(`select from ${name} limit 1`)).rowCount),
   );
-  return names.filter((_, index) => !filled[index]);
+  // The migrations leave counts of no rows, which need no row.
+  return names.filter((name, index) => !filled[index] || name === 'public.row_count');
 }
 
 async function emptyOf(owner: pg.Pool, tables: readonly string[]): Promise<void> {
