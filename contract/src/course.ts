@@ -81,8 +81,7 @@ const embeds = ['discount', 'order', 'user'] as const;
 /** Newest first, unless sorted: a price is the list price, and a first day that is not fixed comes after all others. `filter` is a category; `isPublished` false is Draft, true is Published. */
 export const listCourses = endpoint({
   area: 'course',
-  // What a course has may be a failed video.
-  embeds: [...embeds, 'video'],
+  embeds,
   method: 'GET',
   url: '/admin/course/type/:type/',
   roles,
