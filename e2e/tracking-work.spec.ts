@@ -158,7 +158,7 @@ test(
     await refuse(names[2] ?? '');
     await expect(alerts).toHaveCount(1);
     const [first, second, third] = names;
-    await expect(alerts).toContainText(`${first}, ${second}, and ${third}: Your role may not do this.`);
+    await expect(alerts).toContainText(`${second}, ${first}, and ${third}: Your role may not do this.`);
     await page.unroute(/documents:commit/);
     await page
       .getByRole('button', { name: `status of ${names[1]}` })
