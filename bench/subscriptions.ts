@@ -1,4 +1,7 @@
-/** The list of 100,000 subscriptions over HTTP, in each of its orders. Run alone: node bench/subscriptions.ts */
+/**
+ * The list of 100,000 subscriptions over HTTP, in each of its orders, and those of event vouchers among 100,000. Run
+ * alone: node bench/subscriptions.ts
+ */
 import { sql } from 'kysely';
 import type { Client } from 'pg';
 import { askerOf } from './ask.ts';
@@ -17,11 +20,35 @@ const fill = (missing: number) => `
       join (select id, row_number() over (order by id) as place, count(*) over () as number from "user"
         where tenant = current_tenant()) member on member.place = 1 + n % member.number`;
 
+/** Of the newest 10,000 subscriptions in turn, some ten each. */
+const fillVouchers = (missing: number) => `
+  insert into event_voucher (subscription_id, event_name, code, used, expired_at)
+    select chosen.id, 'Acara ' || n, 'BENCH' || n, n % 2, now() + interval '30 days' from generate_series(1, ${missing}) n
+      join (select id, row_number() over (order by id desc) as place from subscription
+        where tenant = current_tenant() order by id desc limit 10000) chosen on chosen.place = 1 + n % 10000`;
+
 /** Once, to the full number. */
 async function fillUp(client: Client): Promise<void> {
-  const { rows } = await client.query<{ n: number }>('select count(*)::int as n from subscription');
-  const missing = size - (rows[0]?.n ?? 0);
-  if (missing > 0) await fillAsOwner('coding', async (tx) => void (await sql.raw(fill(missing)).execute(tx)));
+  const fills = { subscription: fill, event_voucher: fillVouchers };
+  for (const [table, filling] of Object.entries(fills)) {
+    const { rows } = await client.query<{ n: number }>(`select count(*)::int as n from ${table}`);
+    const missing = size - (rows[0]?.n ?? 0);
+    if (missing > 0) await fillAsOwner('coding', async (tx) => void (await sql.raw(filling(missing)).execute(tx)));
+  }
+}
+
+/** Event vouchers: of one subscription, and of all subscriptions of its person. */
+async function voucherPages(client: Client): Promise<Record<string, string>> {
+  const { rows } = await client.query<{ id: string; userId: string }>(
+    'select id, user_id as "userId" from subscription order by id desc limit 1',
+  );
+  const { id, userId } = rows[0]!;
+  return {
+    'of a subscription': `${id}/event-vouchers/`,
+    'of a subscription, by a part of a code': `${id}/event-vouchers/?search=bench`,
+    'of a person': `event-vouchers/user/${userId}/`,
+    'of a person, by a part of a code': `event-vouchers/user/${userId}/?search=bench`,
+  };
 }
 
 const pages = {
@@ -40,10 +67,11 @@ export async function measureSubscriptions(lectern: Running): Promise<void> {
   try {
     await fillUp(client);
     const ask = askerOf(lectern, await tokenOf(client, 'coding'));
-    for (const [what, query] of Object.entries(pages)) {
-      const taken = median(await timed(50, () => ask('GET', `/admin/subscriptions/?${query}`)));
-      note(`100,000 subscriptions, ${what}, HTTP, p50`, taken, ' ms', { most: 20 });
-    }
+    const p50 = async (path: string) => median(await timed(50, () => ask('GET', `/admin/subscriptions/${path}`)));
+    for (const [what, query] of Object.entries(pages))
+      note(`100,000 subscriptions, ${what}, HTTP, p50`, await p50(`?${query}`), ' ms', { most: 20 });
+    for (const [what, path] of Object.entries(await voucherPages(client)))
+      note(`100,000 event vouchers, those ${what}, HTTP, p50`, await p50(path), ' ms', { most: 20 });
   } finally {
     await client.end();
   }

@@ -40,7 +40,7 @@ test('each role sees the blocks whose lists it may read, and begins what it may 
   const titles = page.getByRole('main').getByRole('heading', { level: 2 });
   const begin = page.getByRole('region', { name: 'Begin' });
   await open('/home', { role: 'customer-service' });
-  await expect(begin.getByRole('link', { name: 'Unpaid tracked orders' })).toHaveAttribute(
+  await expect(begin.getByRole('link', { name: 'Order tracking: unpaid orders' })).toHaveAttribute(
     'href',
     '/order/tracking?status=unpaid',
   );
@@ -53,6 +53,32 @@ test('each role sees the blocks whose lists it may read, and begins what it may 
   await expect(titles.filter({ hasText: /Unpaid|Promotions|jobs/ })).toHaveCount(0);
   await begin.getByRole('link', { name: 'New flexy course' }).click();
   await expect(page.getByRole('dialog', { name: /flexy course/i }).getByLabel('Name')).toBeVisible();
+});
+
+test('classes today lead to the courses that have one, as many as the page counts', async ({ page, open, api }) => {
+  const admin = await api();
+  const { courses } = await admin.send('GET', '/admin/course/type/fast-track/?isPublished=true&pageSize=1');
+  const { courseId } = await admin.send('PUT', `/admin/course/${courses[0].id}/duplicate/`);
+  const name = unique('Kelas hari ini');
+  const startAt = new Date().toISOString();
+  await admin.send('POST', `/admin/course/${courseId}/section/`, { name: unique('Sesi'), startAt, endAt: null });
+  const dates = { startDate: startAt.slice(0, 10), endDate: startAt.slice(0, 10) };
+  await admin.send('PUT', `/admin/course/${courseId}/`, { type: 1, name, ...dates, isPublished: true });
+  await open('/home');
+  const block = page.getByRole('region', { name: /^Classes today \d+ in \d+ courses?$/ });
+  await block.locator('header a[href*="/course/fast-track?"]').click();
+  await expect(page).toHaveURL(/has=class-today/);
+  await expect(page.getByRole('combobox', { name: 'What waits' })).toHaveValue('class-today');
+  await expect(page.locator(`tr[data-row="${courseId}"]`)).toContainText(name);
+  // Others may be made meanwhile.
+  await expect(async () => {
+    const { classes } = await admin.send('GET', '/admin/home/');
+    await page.reload();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+      `Fast-track courses ${classes.courses['fast-track']}`,
+      { timeout: 2000 },
+    );
+  }).toPass();
 });
 
 test('a draft leaves the page when it is ready; nothing waiting and failing are said', async ({ page, open, api }) => {

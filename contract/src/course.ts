@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { courseFields, newCourse, type } from './course-draft.ts';
 import { type CourseType, courseTypes } from './course-rules.ts';
 import { type Messages, endpoint } from './kernel.ts';
+import { choice } from './draft.ts';
 import { finalProject } from './final-project.ts';
 import { section } from './section-fields.ts';
 import { storedFields } from './record.ts';
@@ -70,6 +71,10 @@ export const courseDetail = courseRow.extend({
 
 const byType = z.object({ type: z.enum(courseTypes, 'A type is flexy or fast-track') });
 
+/** What waits in a course (ours): a live class today in Jakarta, or a lesson whose video failed. */
+export const courseHas = { 'class-today': 'Classes today', 'failed-video': 'Failed videos' } as const;
+export type CourseHas = keyof typeof courseHas;
+
 /** What prices and members depend on. */
 const embeds = ['discount', 'order', 'user'] as const;
 
@@ -84,6 +89,7 @@ export const listCourses = endpoint({
   query: listQuery({
     filter: orBlank(category),
     isPublished: optionalFlag,
+    has: orBlank(choice(courseHas)),
     sort: sorted(bothWays('-createdAt', 'name', 'startDate', 'price', '-totalMembers', '-updatedAt')),
   }),
   reply: listReply('courses', courseRow),

@@ -15,10 +15,16 @@ export const unpaidHours = 24;
 /** A promotion ends soon when it ends within so many days. */
 export const endingDays = 7;
 
+const whole = <Item extends z.ZodRawShape>(item: Item) =>
+  z.object({ total: z.int(), isTotalCapped: z.boolean().optional(), items: z.array(z.object(item)).max(mostWaiting) });
+
 /** Absent where the role may not read the list. `total` counts all, exactly unless `isTotalCapped`. */
-const block = <Item extends z.ZodRawShape>(item: Item) =>
-  z
-    .object({ total: z.int(), isTotalCapped: z.boolean().optional(), items: z.array(z.object(item)).max(mostWaiting) })
+const block = <Item extends z.ZodRawShape>(item: Item) => whole(item).optional();
+
+/** A block of what stands in courses; `courses` counts these by type, as their lists do under the same filter (`has`). */
+const inCourses = <Item extends z.ZodRawShape>(item: Item) =>
+  whole(item)
+    .extend({ courses: z.object({ flexy: z.int(), 'fast-track': z.int() }) })
     .optional();
 
 const person = z.object({ id: idOf('user'), name: z.string() });
@@ -38,7 +44,7 @@ export const getHome = endpoint({
   roles: 'staff',
   reply: z.object({
     /** Live classes of published courses on this day in Jakarta: those that are not over first, by their start. */
-    classes: block({
+    classes: inCourses({
       /** null: the class is a section without a live lesson. */
       lessonId: idOf('lesson').nullable(),
       sectionId: idOf('section'),
@@ -66,7 +72,7 @@ export const getHome = endpoint({
       createdAt: z.string(),
     }),
     /** Videos of lessons whose processing failed, the newest first. */
-    failedVideos: block({
+    failedVideos: inCourses({
       videoId: idOf('video'),
       lessonId: idOf('lesson'),
       name: z.string(),

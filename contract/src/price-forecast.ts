@@ -31,7 +31,7 @@ export interface Forecast {
   discounted: Some | null;
   /** A purchase of one of them alone is too small. */
   tooSmall: Some | null;
-  /** They cost no more already. */
+  /** The rule does not make them cheaper: they are free, or cost no more than its price. */
   untouched: Some | null;
 }
 

@@ -22,6 +22,7 @@ export const searchEverything = endpoint({
           'learning-path',
           'user',
           'subscription',
+          'event-voucher',
           'order',
           'discount',
           'voucher',
@@ -33,7 +34,7 @@ export const searchEverything = endpoint({
           'quiz',
           'survey',
         ]),
-        /** Of a certificate that of its course, whose page it stands on. */
+        /** Of a certificate that of its course, of an event voucher that of its subscription: the page that it stands on. */
         id,
         name: z.string(),
         hint: z.string(),

@@ -28,6 +28,7 @@ const places = {
   'learning-path': { to: '/learning-path', one: 'Learning path' },
   user: { to: '/user', one: 'User' },
   subscription: { to: '/subscription', one: 'Subscription' },
+  'event-voucher': { to: '/subscription', one: 'Event voucher' },
   order: { to: '/order', one: 'Order' },
   discount: { to: '/discount', one: 'Discount' },
   voucher: { to: '/voucher', one: 'Voucher' },

@@ -7,7 +7,7 @@ import { creationsOf, menuOf } from './menu.ts';
 import { recents } from './recents.ts';
 
 /** Tracked orders are read on their own page alone: their client is not loaded for a count. */
-const unpaidTracked = { to: '/order/tracking', search: { status: 'unpaid' }, name: 'Unpaid tracked orders' };
+const unpaidTracked = { to: '/order/tracking', search: { status: 'unpaid' }, name: 'Order tracking: unpaid orders' };
 
 function actionsOf(own: string): Shortcut[] {
   const creations = creationsOf(own).map(({ name, to, page }): Shortcut =>

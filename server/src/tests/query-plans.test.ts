@@ -168,6 +168,8 @@ const calls: Record<string, () => PromiseLike<{ statusCode: number }>> = {
   'certificates of a status': () => get(`/admin/certificate/course/${course}?status=issued`),
   'everything by a part of its name': () => get('/admin/search?q=wulandari'),
   'what waits, for the start page': () => get('/admin/home/'),
+  'courses with a class today': () => get('/admin/course/type/fast-track/?has=class-today'),
+  'courses with a failed video': () => get('/admin/course/type/flexy/?has=failed-video'),
   'orders of a day': () => get('/admin/orders?startDate=2026-10-01&endDate=2026-10-01'),
   'orders of a person': () => get(`/admin/orders?userId=${user}`),
   'orders of a status': () => get('/admin/orders?status=paid'),
@@ -271,9 +273,17 @@ describe('a part of a name is found through the trigram index, though row-level 
     ['/admin/user?search=0812-345', 'user_search'],
     ['/admin/orders?search=wulandari', 'order_search'],
     ['/admin/project-submissions/?search=wulandari', 'project_submission_search'],
-    ...['user', 'order', 'subscription', 'project_submission', 'certificate', 'lesson', 'quiz', 'product'].map(
-      (table): [path: string, index: string] => ['/admin/search?q=wulandari', `${table}_search`],
-    ),
+    ...[
+      'user',
+      'order',
+      'subscription',
+      'event_voucher',
+      'project_submission',
+      'certificate',
+      'lesson',
+      'quiz',
+      'product',
+    ].map((table): [path: string, index: string] => ['/admin/search?q=wulandari', `${table}_search`]),
   ])('%s', async (path, index) => {
     const { plans } = await server.watch(() => get(path));
     expect(plans.map((node) => node['Index Name'])).toContain(index);

@@ -54,6 +54,15 @@ const fillings: Record<string, string> = {
     from (select n, case n % 3 when 1 then 1 + ${scattered(90)} else -${scattered(90)} end::int as day from ${rows}) made`,
 };
 
+const ofCourses = [
+  `insert into course_section (tenant, course_id, name, position, start_at)
+    select 'coding', id, 'Bagian', 1, date_trunc('year', now()) + row_number() over () % 365 * interval '1 day' from course`,
+  `insert into lesson (tenant, section_id, name, type, video_source)
+    select 'coding', id, 'Materi', 'VIDEO', '/files/' || row_number() over () % 20000 from course_section`,
+  `insert into upload (tenant, key, name, type, size, url) select 'coding', 'key/' || n, n || '.mp4', 'video/mp4', 1, '/files/' || n from generate_series(0, 19999) n`,
+  `insert into video (tenant, upload_id, status) select 'coding', id, case when right(url, 3) in ('006', '008') then 'FAILED' else 'FINISHED' end from upload`,
+];
+
 let given: TestDatabase;
 let server: WatchedServer;
 
@@ -67,6 +76,8 @@ beforeAll(async () => {
   await owner.query(`insert into course (tenant, id, type, name, slug) values ('coding', $1, 0, 'Kelas', 'kelas')`, [
     ownerId,
   ]);
+  // A class and a lesson of a video in each of them, over a year; few of the videos failed.
+  for (const filling of ofCourses) await owner.query(filling);
   await owner.query('set session_replication_role = origin');
   await owner.query('vacuum analyze');
   await owner.end();
@@ -128,4 +139,19 @@ describe.each(lists)('$name sorted by $word', ({ path, table, word, all, few }) 
   it('is read from an index where a filter leaves few', async () => {
     for (const query of few) expect(await plansFor(query)).toMatchObject({ query, isWhole: false });
   });
+});
+
+const grown = new Set(['course', 'course_section', 'lesson', 'upload', 'video']);
+
+it.each([
+  ['class-today', ['course_section_by_start']],
+  ['failed-video', ['video_failed', 'lesson_by_video']],
+])('courses with %s are found by indexes alone, in each order', async (has, indexes) => {
+  for (const { path, word } of lists.filter(({ table }) => table === 'course')) {
+    const { answer, plans } = await server.watch(() => server.get(`${path}?sort=${word}&has=${has}`));
+    expect(JSON.parse(answer.body)).toMatchObject({ totalItems: expect.toSatisfy((total) => total > 0) });
+    expect(plans.map((node) => node['Index Name'])).toEqual(expect.arrayContaining(['course_pkey', ...indexes]));
+    const whole = plans.flatMap((node) => (node['Node Type'] === 'Seq Scan' ? node['Relation Name'] : []));
+    expect(whole.filter((name) => grown.has(name ?? ''))).toEqual([]);
+  }
 });

@@ -34,7 +34,7 @@ function useFollowedPapers(id: string): void {
 function Certificates({ id, name, ready, notReady }: { id: string; name: string; ready: number; notReady: number }) {
   const source = useMemo(() => endpointSource(listCertificates, 'certificates', { id }), [id]);
   useFollowedPapers(id);
-  useTitledPage('Certificates', courseWay({ id, name }));
+  useTitledPage('Issued', courseWay({ id, name }));
   return (
     <SourceListPage
       source={source}
@@ -46,7 +46,7 @@ function Certificates({ id, name, ready, notReady }: { id: string; name: string;
       actions={
         <>
           <Button component={Link} to={`/certificate/course/${id}/members`} variant="default">
-            Without one: {formatNumber(ready + notReady)}
+            Members without one: {formatNumber(ready + notReady)}
           </Button>
           <IssueButton courseId={id} ready={ready} />
         </>

@@ -7,7 +7,7 @@ import {
   newCourse,
   productKindNames,
 } from '#contract/course-draft.ts';
-import { courseMessages, createCourse, listCourses } from '#contract/course.ts';
+import { courseHas, courseMessages, createCourse, listCourses } from '#contract/course.ts';
 import { labelsOf } from '#contract/draft.ts';
 import type { CourseType } from '#contract/course-rules.ts';
 import { categoryChoices } from '#kit/format/categories.ts';
@@ -52,7 +52,15 @@ const sources: Record<CourseType, RowsSource<Course>> = {
   'fast-track': endpointSource(listCourses, 'courses', { type: 'fast-track' }),
 };
 
-const filters = [{ name: 'filter', label: labels.category, options: categoryChoices }, publicationFilter];
+const filters = [
+  { name: 'filter', label: labels.category, options: categoryChoices },
+  publicationFilter,
+  {
+    name: 'has',
+    label: 'What waits',
+    options: Object.entries(courseHas).map(([value, label]) => ({ value, label })),
+  },
+];
 
 const purposes: Record<CourseType, string> = {
   flexy: 'A flexy course is followed alone, at any time.',

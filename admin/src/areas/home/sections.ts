@@ -1,6 +1,8 @@
 /** The blocks of the start page as sections: their titles, the lists that they lead to, and their rows. */
 import { jakartaDay } from '#contract/course-rules.ts';
+import type { CourseHas } from '#contract/course.ts';
 import { mostWaiting, unpaidHours } from '#contract/home.ts';
+import { counted } from '#kit/format/formats.ts';
 import {
   type Home,
   type Row,
@@ -25,6 +27,8 @@ export interface Section {
   title: string;
   total: number;
   isTotalCapped?: boolean | undefined;
+  /** Said after the total: "in 2 courses". */
+  where?: string | undefined;
   /** Lists with all of it: one, or one for each kind; none where no list has it. */
   lists: readonly ListLink[];
   rows: readonly Row[];
@@ -37,6 +41,27 @@ type Counted = { total: number; isTotalCapped?: boolean | undefined } | undefine
 /** A list that has some of it. */
 const listOf = (label: string, block: Counted, to: string, search: Search): ListLink[] =>
   block && block.total > 0 ? [{ label, total: block.total, to, search }] : [];
+
+type InCourses = (Counted & { courses: NonNullable<Home['classes']>['courses'] }) | undefined;
+
+/** What stands in courses is listed by its courses, of each type. */
+function coursesOf(block: InCourses, has: CourseHas, search: Search = {}): readonly ListLink[] {
+  const { flexy, 'fast-track': fastTrack } = block?.courses ?? { flexy: 0, 'fast-track': 0 };
+  return [
+    ...listOf('Flexy', { total: flexy }, '/course/flexy', { has, ...search }),
+    ...listOf('Fast-track', { total: fastTrack }, '/course/fast-track', { has, ...search }),
+  ];
+}
+
+/** Its lists count courses, not what stands in them. */
+const inCourses = (one: Section): Section => ({
+  ...one,
+  where: `in ${counted(
+    one.lists.reduce((sum, { total }) => sum + total, 0),
+    'course',
+    'courses',
+  )}`,
+});
 
 function section(
   title: string,
@@ -63,14 +88,10 @@ const rowsOf = <Item>(block: { items: Item[] } | undefined, now: number, rowOf: 
 /** What people wait for now. */
 function people({ classes, submissions, unpaidOrders }: Home, now: number): Section[] {
   const unpaid = { status: 'unpaid', sort: 'createdAt', endDate: jakartaDay(new Date(now - unpaidHours * hour)) };
+  const classLists = coursesOf(classes, 'class-today', { isPublished: 'true' });
   const review = { status: 'not-reviewed', sort: 'earliest' };
   return [
-    ...section(
-      'Classes today',
-      [classes],
-      listOf('Classes', classes, '/course/fast-track', { isPublished: 'true' }),
-      rowsOf(classes, now, classRow),
-    ),
+    ...section('Classes today', [classes], classLists, rowsOf(classes, now, classRow)).map(inCourses),
     ...section(
       'Submissions to review',
       [submissions],
@@ -86,16 +107,10 @@ function people({ classes, submissions, unpaidOrders }: Home, now: number): Sect
   ];
 }
 
-/** Videos have no list but that of their jobs, for who may read it. */
 function failures({ failedVideos, failedJobs }: Home, now: number): Section[] {
-  const processing = { state: 'failed', name: 'process-video' };
+  const videoLists = coursesOf(failedVideos, 'failed-video');
   return [
-    ...section(
-      'Failed videos',
-      [failedVideos],
-      failedJobs ? listOf('Jobs', failedVideos, '/jobs', processing) : [],
-      rowsOf(failedVideos, now, videoRow),
-    ),
+    ...section('Failed videos', [failedVideos], videoLists, rowsOf(failedVideos, now, videoRow)).map(inCourses),
     ...section(
       'Failed jobs',
       [failedJobs],

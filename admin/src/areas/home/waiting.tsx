@@ -27,8 +27,9 @@ function Item({ to, search, name, about, fact, meetingUrl }: Row) {
   );
 }
 
-export function Waiting({ title, total, isTotalCapped, lists, rows }: Section) {
+export function Waiting({ title, total, isTotalCapped, where, lists, rows }: Section) {
   const id = useId();
+  const count = [formatTotal(total, isTotalCapped), where].filter(Boolean).join(' ');
   const [only, ...more] = lists;
   const isOne = only !== undefined && more.length === 0;
   return (
@@ -37,12 +38,12 @@ export function Waiting({ title, total, isTotalCapped, lists, rows }: Section) {
         <h2 id={id}>
           {isOne ? (
             <Link to={only.to} search={only.search}>
-              {title} <span>{formatTotal(total, isTotalCapped)}</span>
+              {title} <span>{count}</span>
               <IconChevronRight size={16} stroke={1.6} aria-hidden />
             </Link>
           ) : (
             <>
-              {title} <span>{formatTotal(total, isTotalCapped)}</span>
+              {title} <span>{count}</span>
             </>
           )}
         </h2>

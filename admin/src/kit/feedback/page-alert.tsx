@@ -1,5 +1,6 @@
 /** A failure that takes more lines than a toast has: it stands under the page's title until the next attempt, or until it is closed. */
 import { Alert } from '@mantine/core';
+import { counted, listed } from '../format/formats.ts';
 import { all, sharedValue } from '../shared-value.ts';
 import classes from './page-alert.module.css';
 
@@ -35,6 +36,23 @@ export function clearPageAlert(about?: string): void {
   told.set(others.length > 0 ? { ...before, texts: new Map(others) } : undefined);
 }
 
+/** How many are named of those whom the same befell. */
+const mostNamed = 3;
+
+/** What is told, a line for each reason: whom it befell, and of more than three how many others. */
+export function linesOf(texts: ReadonlyMap<string, string>): string[] {
+  const byReason = new Map<string, string[]>();
+  for (const [about, text] of texts) {
+    const reason = about && text.startsWith(`${about}: `) ? text.slice(about.length) : text;
+    byReason.set(reason, [...(byReason.get(reason) ?? []), about]);
+  }
+  return [...byReason].map(([reason, names]) => {
+    if (!reason.startsWith(': ')) return reason;
+    const others = names.length - mostNamed;
+    return `${listed(others > 0 ? [...names.slice(0, mostNamed), counted(others, 'other', 'others')] : names)}${reason}`;
+  });
+}
+
 /** Under the title of every page. */
 export function PageAlert() {
   const shown = told.use(all);
@@ -48,8 +66,8 @@ export function PageAlert() {
       closeButtonLabel="Dismiss"
       onClose={() => clearPageAlert()}
     >
-      {[...shown.texts].map(([about, text]) => (
-        <div key={about}>{text}</div>
+      {linesOf(shown.texts).map((line) => (
+        <div key={line}>{line}</div>
       ))}
     </Alert>
   ) : null;

@@ -12,7 +12,7 @@ type EventVoucher = RowOf<typeof listEventVouchers, 'eventVouchers'>;
 export const eventVoucherColumns: readonly Column<EventVoucher>[] = [
   {
     label: 'Event',
-    cell: ({ eventName, code }) => <NameCell name={eventName} sub={code} />,
+    cell: ({ eventName, code }) => <NameCell name={eventName} sub={code} wraps />,
     copies: ['code', ({ code }) => code],
   },
   { label: 'Status', cell: ({ status }) => <EventVoucherBadge status={status} />, width: 116, card: 'badge' },

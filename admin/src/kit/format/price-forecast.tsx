@@ -91,8 +91,8 @@ export function PriceForecast({ forecast, minPurchase = null, code, error, refet
           [
             'untouched',
             <>
-              {named(untouched)} {is(untouched, 'stays as it is: it costs', 'stay as they are: they cost')} no more
-              already.
+              {named(untouched)} {is(untouched, 'keeps its price: this does', 'keep their price: this does')} not make{' '}
+              {is(untouched, 'it', 'them')} cheaper.
             </>,
           ] as const,
         ]

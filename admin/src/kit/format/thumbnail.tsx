@@ -29,15 +29,18 @@ export function NameCell({
   name,
   thumbnail,
   sub,
+  wraps,
 }: {
   name: string;
   thumbnail?: string | null;
   sub?: string | undefined;
+  /** The name takes another line rather than being cut. */
+  wraps?: boolean;
 }) {
   return (
     <span className={classes['name']}>
       {thumbnail !== undefined && <Thumbnail src={thumbnail} />}
-      <span className={classes['texts']}>
+      <span className={classes['texts']} data-wraps={wraps}>
         <span title={name}>{name}</span>
         {sub && <span title={sub}>{sub}</span>}
       </span>

@@ -118,7 +118,7 @@ export function SourceListPage<Row, S extends Draft, C extends Endpoint>({
   };
   useRowsPlace(page, JSON.stringify(state), result.rows !== undefined && !result.isPrevious);
   const beside = usePeekPanel(view, result.rows);
-  const shown = { source, state, result, keyOf: view.rowKey, search: searchField };
+  const shown = { source, state, result, keyOf: view.rowKey, page };
   const { selection, bar } = useListSelection(view.selection, shown);
   return (
     <div ref={page} className={classes['page']} data-list-page data-peeking={beside ? true : undefined}>

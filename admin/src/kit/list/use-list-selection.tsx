@@ -1,5 +1,5 @@
 /** Selecting on a list: which rows, and the bar that says what can be done with them, loaded with the first of them. */
-import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
+import { type ComponentType, lazy, type ReactNode, type RefObject, Suspense } from 'react';
 import { largestPage } from '#contract/page-size.ts';
 import { keepFocus } from '../feedback/focus.ts';
 import type { ListState } from './list-state.ts';
@@ -25,8 +25,8 @@ interface Shown<Row> {
   state: ListState;
   result: RowsResult<Row>;
   keyOf: (row: Row) => string;
-  /** Has the focus after the bar is gone. */
-  search: () => HTMLElement | null | undefined;
+  /** What the list is drawn in. */
+  page: RefObject<HTMLElement | null>;
 }
 
 /** Which rows there are, in whatever order, on whatever page. */
@@ -35,14 +35,24 @@ const listedBy = ({ page: _page, pageSize: _size, sort: _sort, ...listed }: List
 /** Nothing where the list has no such thing. */
 export function useListSelection<Row>(
   selecting: Selecting<Row> | undefined,
-  { source, state, result, keyOf, search }: Shown<Row>,
+  { source, state, result, keyOf, page }: Shown<Row>,
 ): { selection: Selection<Row> | undefined; bar: ReactNode } {
   const selection = useSelection<Row>(listedBy(state), result.isPrevious);
   if (!selecting) return { selection: undefined, bar: undefined };
   const { most, actions: Actions } = selecting;
   const { totalItems, isTotalCapped } = result;
-  const readPage = (page: number, signal: AbortSignal) =>
-    source.readPage({ ...state, page, pageSize: largestPage }, signal);
+  const readPage = (number: number, signal: AbortSignal) =>
+    source.readPage({ ...state, page: number, pageSize: largestPage }, signal);
+  /** Has the focus after the bar is gone. */
+  const search = () => page.current?.querySelector<HTMLElement>('[data-list-search]');
+  const boxOf = (key: string) =>
+    page.current?.querySelector<HTMLElement>(`tr[data-row="${CSS.escape(key)}"] input[type="checkbox"]`);
+  /** For an action that ends the selection: who pressed it goes on at the first of these rows. */
+  const done = () => {
+    const keys = [...selection.selected.keys()];
+    selection.clear();
+    keepFocus(() => keys.map(boxOf).find(Boolean) ?? search());
+  };
   const bar = selection.selected.size > 0 && (
     <Suspense>
       <SelectionBar
@@ -51,7 +61,7 @@ export function useListSelection<Row>(
         most={most}
         onClear={() => keepFocus(search)}
       >
-        <Actions selection={selection} />
+        <Actions selection={{ ...selection, clear: done }} />
       </SelectionBar>
     </Suspense>
   );

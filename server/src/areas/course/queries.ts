@@ -9,6 +9,7 @@ import { type Values, recordById } from '#platform/database/compiled.ts';
 import type { Db } from '#platform/database/database.ts';
 import { cappedCount, compiledList, likePattern } from '#platform/list.ts';
 import { byName, ordersOf } from '#platform/sorts.ts';
+import { courseWith, dayAround } from '#shared/courses-with.ts';
 import { isHeldLesson } from '#shared/held-classes.ts';
 import { activeDiscount } from '#shared/pricing.ts';
 import { minutesOf, videoOf } from '#shared/video.ts';
@@ -44,16 +45,22 @@ interface Filters extends Values {
   pattern: string | undefined;
   category: CourseQuery['filter'];
   isPublished: CourseQuery['isPublished'];
+  /** The day that a class is looked for in. */
+  from: string;
+  until: string;
 }
+
+type Shape = Pick<CourseQuery, 'sort' | 'has'>;
 
 const sorts = ordersOf('course', listCourses, { createdAt: [], name: byName('course') });
 
 const coursesPage = compiledList(
-  (db, { type, pattern, category, isPublished }: Filters, { limit, offset }, sort: CourseQuery['sort']) => {
+  (db, { type, pattern, category, isPublished, ...day }: Filters, { limit, offset }, { sort, has }: Shape) => {
     let matching = db.selectFrom('course').select('id').where('type', '=', type);
     if (pattern) matching = matching.where('search', 'like', pattern);
     if (category) matching = matching.where('category', '=', category);
     if (isPublished !== undefined) matching = matching.where('isPublished', '=', isPublished);
+    if (has) matching = matching.where(courseWith(has, day));
     const page = matching.orderBy(sorts[sort]).limit(limit).offset(offset);
     return {
       rows: courses(db).select(rowColumns).where('course.id', 'in', page).orderBy(sorts[sort]),
@@ -70,9 +77,10 @@ export const findCourses = (db: Db, type: CourseType, query: CourseQuery) =>
       pattern: query.search ? likePattern(query.search) : undefined,
       category: query.filter,
       isPublished: query.isPublished,
+      ...dayAround(new Date()),
     },
     query,
-    query.sort,
+    { sort: query.sort, has: query.has },
   );
 
 /** Learning paths that hold the course, by name, and how many have them. */

@@ -1,11 +1,13 @@
 /** SQL of what waits in learning: submissions to review, classes of a day, failed videos. */
 import { sql } from 'kysely';
-import { jakartaDay } from '#contract/course-rules.ts';
+import { type CourseType, courseTypeNumber } from '#contract/course-rules.ts';
+import type { CourseHas } from '#contract/course.ts';
 import type { getHome } from '#contract/home.ts';
 import type { Reply } from '#contract/kernel.ts';
 import type { Db } from '#platform/database/database.ts';
 import { cappedCount, compiledList } from '#platform/list.ts';
-import { type Block, blockOf } from './block.ts';
+import { type Span, classesBetween, courseWith, dayAround } from '#shared/courses-with.ts';
+import { blockOf } from './block.ts';
 
 type Home = Reply<typeof getHome>;
 type ItemOf<Key extends keyof Home> = NonNullable<Home[Key]>['items'][number];
@@ -30,26 +32,10 @@ const toReview = compiledList((db, _: Record<never, never>, { limit }) => {
 
 export const submissionsToReview = (db: Db) => blockOf(toReview, db, {});
 
-interface Today {
+interface Today extends Span {
   [name: string]: string;
   at: string;
-  from: string;
-  until: string;
 }
-
-/**
- * Live lessons by their own time, else by that of their section; a section without any is a class itself. Each half has
- * an index of starts.
- */
-const classesBetween = ({ from, until }: Today) => sql<ItemOf<'classes'>>`(
-  select l.id as lesson_id, l.name, l.meeting_url, s.id as section_id, s.start_at, coalesce(l.end_at, s.end_at) as end_at
-    from course_section s left join lesson l on l.section_id = s.id and l.type = 'LIVE_CLASS' and l.start_at is null
-    where s.start_at >= ${from}::timestamptz and s.start_at < ${until}::timestamptz
-      and (l.id is not null or not exists (select from lesson own where own.section_id = s.id and own.type = 'LIVE_CLASS'))
-  union all
-  select l.id, l.name, l.meeting_url, l.section_id, l.start_at, l.end_at from lesson l
-    where l.type = 'LIVE_CLASS' and l.start_at is not null
-      and l.start_at >= ${from}::timestamptz and l.start_at < ${until}::timestamptz)`;
 
 const today = compiledList((db, day: Today, { limit }) => {
   const matching = db
@@ -79,12 +65,26 @@ const today = compiledList((db, day: Today, { limit }) => {
   };
 });
 
-const day = 86_400_000;
+/** How many courses of each type have it, as their lists count them. */
+async function countCourses(db: Db, has: CourseHas, { day, isPublished }: { day: Span; isPublished?: true }) {
+  const rows = await db
+    .selectFrom('course')
+    .where(courseWith(has, day))
+    .$if(isPublished === true, (query) => query.where(sql<boolean>`is_published`))
+    .groupBy('type')
+    .select(['type', sql<number>`count(*)::int`.as('n')])
+    .execute();
+  const of = (type: CourseType) => rows.find((row) => row.type === courseTypeNumber[type])?.n ?? 0;
+  return { flexy: of('flexy'), 'fast-track': of('fast-track') };
+}
 
-export function classesToday(db: Db, now: Date) {
-  const from = new Date(`${jakartaDay(now)}T00:00:00+07:00`);
-  const until = new Date(from.getTime() + day);
-  return blockOf(today, db, { at: now.toISOString(), from: from.toISOString(), until: until.toISOString() });
+export async function classesToday(db: Db, now: Date): Promise<Home['classes']> {
+  const day = dayAround(now);
+  const [classes, courses] = await Promise.all([
+    blockOf(today, db, { at: now.toISOString(), ...day }),
+    countCourses(db, 'class-today', { day, isPublished: true }),
+  ]);
+  return { ...classes, courses };
 }
 
 /** Each with the first lesson that has it; a video that no lesson has any more waits for nobody. */
@@ -117,4 +117,10 @@ const failed = compiledList((db, _: Record<never, never>, { limit }) => {
   };
 });
 
-export const failedVideos = (db: Db): Promise<Block<ItemOf<'failedVideos'>>> => blockOf(failed, db, {});
+export async function failedVideos(db: Db, now: Date): Promise<Home['failedVideos']> {
+  const [videos, courses] = await Promise.all([
+    blockOf(failed, db, {}),
+    countCourses(db, 'failed-video', { day: dayAround(now) }),
+  ]);
+  return { ...videos, courses };
+}

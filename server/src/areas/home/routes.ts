@@ -48,7 +48,7 @@ const blocks: Blocks = {
   classes: { opens: getSchedule, find: ({ db, now }) => classesToday(db, now) },
   submissions: { opens: listSubmissions, find: ({ db }) => submissionsToReview(db) },
   unpaidOrders: { opens: listOrders, find: ({ db, now }) => unpaidOrders(db, now) },
-  failedVideos: { opens: getVideo, find: ({ db }) => failedVideos(db) },
+  failedVideos: { opens: getVideo, find: ({ db, now }) => failedVideos(db, now) },
   failedJobs: { opens: listJobs, find: failedJobs },
   discounts: { opens: discounts.list, find: ({ db, now }) => endingDiscounts(db, now) },
   vouchers: { opens: vouchers.list, find: ({ db, now }) => endingVouchers(db, now) },

@@ -115,6 +115,22 @@ it('finds a certificate by its code and its name, under the id of its course', a
   expect((await other.call(searchEverything, { query: { q: 'jahe2345' } })).body.found).toEqual([]);
 });
 
+it('finds an event voucher by its code and its event, under the id of its subscription', async () => {
+  const user_id = await addRecord(test.sql, 'user', 'coding', { name: 'Tari Sereh', email: 'tari@example.test' });
+  const subscription_id = await addRecord(test.sql, 'subscription', 'coding', { user_id });
+  const given = { subscription_id, event_name: 'Webinar Kapulaga', code: 'KAPULAGA77' };
+  await addRecord(test.sql, 'event-voucher', 'coding', given);
+  await addRecord(test.sql, 'event-voucher', 'cyber', { event_name: 'Webinar Kapulaga Lain', code: 'KAPULAGA78' });
+  const admin = await test.as('admin');
+  for (const q of ['kapulaga7', 'webinar kapul'])
+    expect((await admin.call(searchEverything, { query: { q } })).body.found).toEqual([
+      { kind: 'event-voucher', id: subscription_id, name: 'Tari Sereh · Webinar Kapulaga', hint: 'KAPULAGA77' },
+    ]);
+  for (const role of ['instructor', 'customer-service'] as const) expect(await found(role, 'kapulaga77')).toEqual([]);
+  const other = await test.as('admin', 'data');
+  expect((await other.call(searchEverything, { query: { q: 'kapulaga77' } })).body.found).toEqual([]);
+});
+
 it('finds what was typed, not what a pattern would', async () => {
   expect(await found('admin', '%_kopi')).toEqual(discounts);
   expect(await found('admin', 'k_pi')).toEqual([]);

@@ -12,7 +12,7 @@ import { getQuiz } from '#contract/quiz.ts';
 import type { searchEverything } from '#contract/search.ts';
 import { listSubmissions } from '#contract/submission.ts';
 import { plans } from '#contract/subscription-plan.ts';
-import { listSubscribers } from '#contract/subscription.ts';
+import { listEventVouchers, listSubscribers } from '#contract/subscription.ts';
 import { listUsers } from '#contract/user.ts';
 import { vouchers } from '#contract/voucher.ts';
 
@@ -52,6 +52,17 @@ export const searched = [
     kind: sql<Found['kind']>`'subscription'`,
     hint: sql<string>`(select name from subscription_plan plan where plan.id = subscription.plan_id)`,
     order: sql`name_key, id`,
+  },
+  {
+    table: 'eventVoucher',
+    // Its row stands on the page of its subscription.
+    id: sql<string>`subscription_id`,
+    name: sql<string>`(select person.name from subscription join "user" person on person.id = subscription.user_id
+      where subscription.id = event_voucher.subscription_id) || ' · ' || event_name`,
+    opens: listEventVouchers,
+    kind: sql<Found['kind']>`'event-voucher'`,
+    hint: sql<string>`code`,
+    order: sql`id desc`,
   },
   {
     table: 'order',

@@ -1,37 +1,54 @@
 /** The order of subscriptions by their end: the active ones, soonest first; then the others, the latest first. */
-import { type SelectQueryBuilder, sql } from 'kysely';
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import type { pageOf } from '#platform/list.ts';
-import { hasStatus } from '#shared/subscription-status.ts';
+import { hasStatus, today } from '#shared/subscription-status.ts';
 import type { Tables } from '#tables';
 
 export type Window = Parameters<typeof pageOf>[3];
 type Subscriptions = SelectQueryBuilder<Tables, 'subscription', object>;
+type Count = RawBuilder<number>;
 
 const isActive = sql<boolean>`(${hasStatus.active})`;
+const isCancelled = sql<boolean>`(${hasStatus.cancelled} and subscription.end_date >= ${today})`;
+const isOver = sql<boolean>`subscription.end_date < ${today}`;
+
+const counted = (rows: Subscriptions, most: Count) =>
+  sql`select count(*)::int as n from (${rows.select(sql.lit(1).as('one')).limit(most)}) counted`;
+
+const falling = (rows: Subscriptions) => rows.orderBy('endDate', 'desc').orderBy('id', 'desc');
 
 /**
- * One page. What is active changes from day to day, so that no index has the whole order: each part is read from the
- * index by the last day, the second only by pages that the first does not fill.
+ * One page. What is active changes from day to day, so that no index has the whole order. It is read in three parts, each
+ * from an index by the last day, and only by pages that the part has rows for: the active ones, then those cancelled
+ * before their last day, then those whose last day is over.
  */
 export function endingSoon(matching: Subscriptions, table: Subscriptions, { limit, offset }: Window): Subscriptions {
   const active = matching.where(isActive);
-  const others = matching.where(sql<boolean>`not ${isActive}`);
-  const end = sql<number>`${offset}::int + ${limit}::int`;
-  const passed = sql<number>`(select n from passed)`;
-  const first = active.orderBy('endDate').orderBy('id').limit(limit).offset(offset).select('id');
-  const rest = others
-    .where(sql<boolean>`${passed} < ${end}`)
-    .orderBy('endDate', 'desc')
-    .orderBy('id', 'desc')
-    .limit(sql<number>`${end} - greatest(${passed}, ${offset}::int)`)
-    .offset(sql<number>`greatest(${offset}::int - ${passed}, 0)`)
-    .select('id');
+  const cancelled = matching.where(isCancelled);
+  const over = matching.where(isOver);
+  const begin = sql<number>`${offset}::int`;
+  const end = sql<number>`(${begin} + ${limit}::int)`;
+  const first = sql<number>`(select n from first)`;
+  const second = sql<number>`(${first} + (select n from second))`;
+  /** The rows of a part that are in the page, with so many before the part. */
+  const within = (part: Subscriptions, before: Count) =>
+    part
+      .limit(sql<number>`greatest(${end} - greatest(${before}, ${begin}), 0)`)
+      .offset(sql<number>`greatest(${begin} - ${before}, 0)`)
+      .select('id');
+  const rising = active
+    .where(sql<boolean>`${first} > ${begin}`)
+    .orderBy('endDate')
+    .orderBy('id');
   return table
     .where(
       sql<boolean>`id in (
-        with passed as materialized (
-          select count(*)::int as n from (${active.select(sql.lit(1).as('one')).limit(end)}) counted)
-        (${first}) union all (${rest}) limit ${limit})`,
+        with first as materialized (${counted(active, end)}),
+          second as materialized (${counted(cancelled, sql`greatest(${end} - ${first}, 0)`)})
+        (${within(rising, sql`0`)})
+        union all (${within(falling(cancelled).where(sql<boolean>`${second} > ${begin}`), first)})
+        union all (${within(falling(over).where(sql<boolean>`${second} < ${end}`), second)})
+        limit ${limit})`,
     )
     .orderBy(
       sql`not ${isActive}, case when ${isActive} then end_date end, end_date desc, case when ${isActive} then id end, id desc`,
