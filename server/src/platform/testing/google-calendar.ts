@@ -45,7 +45,7 @@ class Calendar {
   links = new Map<string, string>();
   failed = new Set<string>();
   /** Notifications that Google would have sent to guests. */
-  told: { id: string; method: string }[] = [];
+  notified: { id: string; method: string }[] = [];
   readsUntilLink = 0;
   failLinks = 0;
 
@@ -56,7 +56,7 @@ class Calendar {
     if (!event) throw new Refused(404, 'Not Found');
     if (method === 'GET') return this.#read(event);
     if (event.status === 'cancelled' && method === 'DELETE') throw new Refused(410, 'Resource has been deleted');
-    if (notify) this.told.push({ id: event.id, method });
+    if (notify) this.notified.push({ id: event.id, method });
     if (method === 'DELETE') event.status = 'cancelled';
     if (method === 'PATCH') this.#change(event, body);
     return method === 'DELETE' ? undefined : event;
@@ -67,7 +67,7 @@ class Calendar {
     if (this.events.has(body.id)) throw new Refused(409, 'The requested identifier already exists.');
     const event = { ...body, status: 'confirmed', reads: 0 } as StoredEvent;
     this.events.set(body.id, event);
-    if (notify) this.told.push({ id: body.id, method: 'POST' });
+    if (notify) this.notified.push({ id: body.id, method: 'POST' });
     this.#change(event, body);
     return event;
   }
