@@ -7,7 +7,7 @@ import type { Sql } from '#platform/testing/user.ts';
 
 type Row = Record<string, unknown>;
 /** Column values by record kind. */
-export type Given = Partial<Record<RecordKind, Row>>;
+export type ColumnValues = Partial<Record<RecordKind, Row>>;
 /** Id of a record of each kind. */
 export type Ids = Record<RecordKind, string>;
 
@@ -102,7 +102,7 @@ async function insert(sql: Sql, table: string, row: Row): Promise<Row> {
 }
 
 /** Returns a function that creates one row per table on first use, so that the rows refer to each other. */
-function newRows(sql: Sql, tenant: Tenant, values: Given = {}): (table: string) => Promise<Row> {
+function newRows(sql: Sql, tenant: Tenant, values: ColumnValues = {}): (table: string) => Promise<Row> {
   const valuesByTable = Object.fromEntries(
     Object.entries(values).map(([kind, row]) => [tableOf(kind as RecordKind), row]),
   );
@@ -126,7 +126,7 @@ export async function addRecords(
   sql: Sql,
   tenant: Tenant,
   only?: readonly RecordKind[],
-  values?: Given,
+  values?: ColumnValues,
 ): Promise<Partial<Ids>> {
   const tables = await catalogueOf(sql);
   const rowIn = newRows(sql, tenant, values);
