@@ -52,7 +52,7 @@ interface FieldOptions {
 }
 
 /** Resolved field for a form. */
-export interface Field extends Omit<FieldOptions, 'given'> {
+export interface Field extends Omit<FieldOptions, 'overrides'> {
   kind: FieldKind;
   isOptional: boolean;
   /** The empty input means null. */

@@ -49,7 +49,7 @@ export class Processes {
     const child = cluster.fork();
     this.#children.add(child);
     child.once('exit', () => this.#children.delete(child));
-    child.send({ given: this.#settings });
+    child.send({ settings: this.#settings });
     const [message] = (await Promise.race([once(child, 'message'), once(child, 'exit')])) as unknown[];
     if (message !== isReady) throw new Error('A server process could not start.');
     void this.#keep(child);
@@ -71,9 +71,9 @@ export class Processes {
 }
 
 /** Settings that the parent passed to this child process. */
-export async function givenByParent<Given>(): Promise<Given> {
-  const [{ given }] = (await once(process, 'message')) as [{ given: Given }];
-  return given;
+export async function givenByParent<Settings>(): Promise<Settings> {
+  const [{ settings }] = (await once(process, 'message')) as [{ settings: Settings }];
+  return settings;
 }
 
 /** Reports to the parent that this child process is listening. */

@@ -78,8 +78,8 @@ const addLinks: Change = async (db, assignment, { table, owner, item, check, con
   const last = sql`(select coalesce(max(position), 0) from ${sql.table(table)} where ${own} = ${ownerId})`;
   const { numAffectedRows } = await sql`
     insert into ${sql.table(table)} (${own}, ${its} ${assignment.reorder ? sql`, position` : sql``})
-    select ${ownerId}::uuid, given.id ${assignment.reorder ? sql`, ${last} + given.n` : sql``}
-    from unnest(${itemIds}::uuid[]) with ordinality as given (id, n)
+    select ${ownerId}::uuid, item.id ${assignment.reorder ? sql`, ${last} + item.n` : sql``}
+    from unnest(${itemIds}::uuid[]) with ordinality as item (id, n)
     on conflict (tenant, ${own}, ${its}) do nothing`.execute(db);
   return Number(numAffectedRows);
 };

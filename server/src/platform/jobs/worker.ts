@@ -34,7 +34,7 @@ export function startWorker(options: Options): Worker {
   const { pool, jobs, log } = options;
   const ending = new AbortController();
   const trouble = quietly((error) => log.warn({ err: error }, 'jobs: trouble'));
-  const started = startQueue(pool, jobs, (job, given) => run(options, job, given), trouble, ending.signal);
+  const started = startQueue(pool, jobs, (job, queued) => run(options, job, queued), trouble, ending.signal);
   const pumping = started.then((queue) => queue && pump(options, queue, trouble, ending.signal));
   return {
     async close(patienceMs) {
