@@ -1,4 +1,4 @@
-/** Proves that what is wrong across fields is said together with what is wrong with other fields. */
+/** Tests that errors across fields are reported together with errors in other fields. */
 import { expect, test } from 'vitest';
 import type { z } from 'zod';
 import { courseDraft } from './course-draft.ts';
@@ -64,11 +64,14 @@ test.each([
     { currentPassword: null, password: 'Sari-Dewi-1' },
     ['currentPassword', 'password'],
   ],
-] as [string, z.ZodType, object, string[]][])('%s is refused beside other fields', (_, schema, data, paths) => {
-  expect(wrongOf(schema, data)).toEqual(expect.arrayContaining(paths));
-});
+] as [string, z.ZodType, object, string[]][])(
+  'reports %s together with errors in other fields',
+  (_, schema, data, paths) => {
+    expect(wrongOf(schema, data)).toEqual(expect.arrayContaining(paths));
+  },
+);
 
-test('a rule says nothing of a field that is wrong by itself', () => {
+test('skips a rule whose field is invalid by itself', () => {
   const { error } = discountDraft.safeParse({ ...reduction, productType: 'courses', discount: 1.5 });
   expect(error?.issues.filter(({ path }) => path[0] === 'discount')).toHaveLength(1);
   expect(wrongOf(discountDraft, [])).toEqual(['']);

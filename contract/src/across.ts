@@ -1,9 +1,9 @@
-/** Rules across several fields: checked when those fields are right by themselves, whatever is wrong with others. */
+/** Validation across several fields; it runs as soon as the fields it reads are valid, even when others are not. */
 import type { z } from 'zod';
 
 /**
- * The option of `superRefine` and `refine` that names the fields a rule reads. Without it zod leaves the rule out as
- * soon as any field is wrong, and people meet its message only after they have mended the others.
+ * Option of `superRefine` and `refine` that names the fields a rule reads. By default zod skips the rule while any
+ * field is invalid, so users would see its message only after fixing all the others.
  */
 export const onceValid = (...fields: readonly string[]) => ({
   when: ({ value, issues }: z.core.ParsePayload): boolean =>

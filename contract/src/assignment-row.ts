@@ -1,6 +1,6 @@
 /**
- * What a row of the table of assignments is (assignment.ts), and the endpoints that are made of it. Wire names
- * (`course_ids`, …) stop here: inside there are ids.
+ * Shape of a row of the assignment table (assignment.ts) and the endpoints derived from it. Wire names (`course_ids`,
+ * …) stop here; the code behind it sees `ids`.
  */
 import { z } from 'zod';
 import { type Area, type Messages, type Role, endpoint } from './kernel.ts';
@@ -14,7 +14,7 @@ const common = {
   id,
   name: z.string(),
   isAssigned: z.boolean(),
-  /** Why it may not be assigned now; it would be refused with the same words. */
+  /** Reason it cannot be assigned now, with the message that assigning would answer; null: it can. */
   conflict: z.string().nullable(),
 };
 const offered = {
@@ -22,11 +22,11 @@ const offered = {
   price: z.int(),
   finalPrice: z.int(),
   isPublished: z.boolean(),
-  /** The discount that makes the final price; it need not be the one that is asked about. */
+  /** Discount that makes the final price; not necessarily the discount whose list this is. */
   discountedBy: z.object({ id: idOf('discount'), name: z.string() }).nullable(),
 };
 
-/** What a row of a list tells, by the kind of thing that is, or can be, assigned. */
+/** Row schemas by kind of item. */
 const rowsByKind = {
   product: z.object({ ...offered, thumbnail: z.string().nullable(), category: z.string().nullable() }),
   plan: z.object({ ...offered, durationMonths: z.int() }),
@@ -37,7 +37,7 @@ type Row = z.infer<(typeof rowsByKind)[keyof typeof rowsByKind]>;
 type Every<Union> = (Union extends unknown ? (one: Union) => void : never) extends (all: infer All) => void
   ? All
   : never;
-/** A row of any kind: what all have, and what only some have. */
+/** Row of any kind: the common fields, and the fields that only some kinds have. */
 export type Item = Common &
   Partial<Omit<Every<Row>, keyof Common>> & {
     type?: number;
@@ -46,7 +46,7 @@ export type Item = Common &
     progress?: Progress;
   };
 
-/** Everything that is assigned to something: its kind, and what people call one and more of it. */
+/** Items that can be assigned: their kind, record, and singular and plural names. */
 const items = {
   course: { kind: 'product', record: 'course', one: 'course', many: 'courses', hasCategory: true },
   path: { kind: 'product', record: 'learning-path', one: 'learning path', many: 'learning paths', hasCategory: true },
@@ -55,7 +55,7 @@ const items = {
   user: { kind: 'person', record: 'user', one: 'user', many: 'users', hasCategory: false },
 } as const;
 
-/** The reply of every list, whatever its rows are called; `rowsOf` reads them. */
+/** Reply of every list, whatever the key of its rows; read the rows with `rowsOf`. */
 type ItemList = z.ZodType<{
   totalItems: number;
   isTotalCapped?: boolean | undefined;
@@ -70,57 +70,60 @@ interface Change {
 }
 
 interface ListEntry {
-  /** What it is assigned to. */
+  /** Record that items are assigned to. */
   owner: RecordKind;
-  /** Whose calls these are, where that is not the owner's. */
+  /** Area of the endpoints; default: the owner's. */
   area?: Area;
   item: keyof typeof items;
-  /** Who may look, where these are more than who may change. */
+  /** Roles that may list; default: those that may assign. */
   readers?: readonly Role[];
   list: `/${string}`;
-  /** The list's key in replies. */
+  /** Key of the rows in the reply. */
   rows: string;
-  /** The query parameter that asks for what is assigned (true) or is not (false), `isAssigned` unless said. */
+  /** Query parameter that selects the assigned (true) or the unassigned (false) items; default: `isAssigned`. */
   flag?: 'assigned';
-  /** Without the parameter: both, or what is assigned alone. */
-  unasked?: 'assigned';
-  /** A page of the list, where that is not a page to choose from. */
+  /** Selection when the parameter is absent; default: all items. */
+  defaultSide?: 'assigned';
+  /** Page size of the list, when it differs from that of the list to choose from. */
   size?: Size;
-  /** Rows say since when they are assigned. */
+  /** Rows have `assignedAt`. */
   isDated?: boolean;
-  /** An item is in one active owner at a time: rows tell which others hold it, and what takes it from them is told as this. */
+  /**
+   * An item can be in one active owner at a time: rows list the other owners in `heldBy`, and these are the messages of
+   * take over and give back.
+   */
   exclusive?: { takeOver: Messages; giveBack: Messages };
-  /** What these rows tell beside. */
+  /** Additional fields of every row. */
   extra?: z.ZodRawShape;
-  /** What the rows of what is assigned tell beside, and the others do not; the link's rules on the server find it. */
+  /** Additional fields of assigned rows only; the link's rules on the server load them. */
   details?: Readonly<Record<string, z.ZodOptional>>;
-  /** The key of a second list, the same page of those that are assigned, and beside it `totalAssigned`. */
+  /** Key of a second list in the reply with the same page of assigned items, next to `totalAssigned`. */
   alsoAssigned?: string;
   listFailure?: string;
-  /** As of an endpoint: its slice says 500 for every failure. */
+  /** Status of the slice on any failure; same as an endpoint's `failsAs`. */
   failsAs?: 500;
-  /** As of an endpoint, of the list: what else changes it. */
+  /** Areas whose changes make the list stale; same as an endpoint's `embeds`. */
   embeds?: readonly Area[];
 }
 
 interface Entry extends ListEntry {
-  /** Who may assign and unassign; absent: admins. */
+  /** Roles that may assign and unassign; default: admins. */
   roles?: readonly Role[];
-  /** How many a call takes. */
+  /** Number of items per call. */
   takes: 'one' | 'many';
-  /** The key of the ids on the wire; more than one where the spec's calls differ. */
+  /** Keys of the ids on the wire; several where the spec's calls differ. */
   wireKeys: readonly [string, ...string[]];
-  /** Of a link whose call takes one: the key by which it takes many as well, all of them or none (ours). */
+  /** Second key for links with `takes: 'one'`: takes many ids, all of them or none (ours). */
   together?: { wireKey: string; messages: { assign: Messages; unassign: Messages } };
   assign: Change;
   unassign: Change;
-  /** The items are in an order, which a list of all the assigned ids sets. */
+  /** Call that sets the order of the assigned items from the complete list of their ids. */
   reorder?: Change;
 }
 
 const choiceSize = (item: keyof typeof items) => assignSize(item === 'path' ? 2 : 1);
 
-/** `GET`: a page of what is assigned, of what can be, or of both. */
+/** `GET` endpoint for a page of the assigned, the assignable, or all items. */
 function listOf(entry: ListEntry, readers: readonly Role[]) {
   const { owner, area = areaOf(owner), item, list, rows, flag = 'isAssigned', size = choiceSize(item) } = entry;
   const { kind, record, hasCategory } = items[item];
@@ -146,34 +149,43 @@ function listOf(entry: ListEntry, readers: readonly Role[]) {
   });
 }
 
-/** What the picker and the service read of a row, beside its endpoints. */
+/** Facts about an entry that the picker and the service need, in addition to its endpoints. */
 function factsOf(entry: ListEntry) {
-  const { owner, item, rows, flag = 'isAssigned', unasked, alsoAssigned, isDated = false, exclusive } = entry;
+  const {
+    owner,
+    item,
+    rows,
+    flag = 'isAssigned',
+    defaultSide: unasked,
+    alsoAssigned,
+    isDated = false,
+    exclusive,
+  } = entry;
   return {
     ...items[item],
     owner,
     rows,
-    /** A page of what is assigned, and of what there is to choose from. */
+    /** Page sizes of the assigned items and of the items to choose from. */
     size: entry.size ?? choiceSize(item),
     choiceSize: choiceSize(item),
-    /** The columns of what is assigned that its rows tell beside. */
+    /** Names of the additional fields of every row. */
     columns: Object.keys(entry.extra ?? {}),
     alsoAssigned,
     isDated,
     isExclusive: exclusive !== undefined,
     rowsOf: (reply: Record<string, unknown>) => reply[rows] as Item[],
-    /** The query that asks for one side. */
+    /** Query parameters that select one side. */
     sideQuery: (isAssigned: boolean): Record<string, 'true' | 'false'> => ({ [flag]: isAssigned ? 'true' : 'false' }),
-    /** Which side a validated query asks for; undefined: both. */
+    /** Side that a validated query selects; undefined: both. */
     sideOf: (query: Record<string, unknown>) =>
       (query[flag] as boolean | undefined) ?? (unasked === 'assigned' ? true : undefined),
   };
 }
 
-/** As it goes over the wire, and what the service reads of it. */
+/** Body on the wire, and as the service reads it. */
 type Body = z.ZodType<{ ids: string[]; wireKey: string }, Record<string, unknown>>;
 
-/** What a change sends, under any of its keys. */
+/** Schema of a change's body: the ids under any of the accepted keys. */
 function bodyOf({ item, takes, wireKeys, together }: Entry): Body {
   const { record } = items[item];
   const many = (key: string) =>
@@ -184,22 +196,17 @@ function bodyOf({ item, takes, wireKeys, together }: Entry): Body {
     ...wireKeys.map((key) => (takes === 'many' ? many(key) : one(key))),
     ...(together ? [many(together.wireKey)] : []),
   ];
-  // A choice of one would be described as a choice.
+  // OpenAPI would describe a union of one as a choice.
   return (bodies.length > 1 ? z.union(bodies) : bodies[0]) as Body;
 }
 
-/** The endpoints of an entry; those that change answer how many links really changed. */
+/** Endpoints of an entry. Assign and unassign reply with the number of links that really changed. */
 export function assignment(entry: Entry) {
   const { owner, area = areaOf(owner), item, roles = ['admin'], list, takes, wireKeys, together, reorder } = entry;
   const { record } = items[item];
   const ids = idsOf(record);
   const [wireKey] = wireKeys;
-  const change = {
-    area,
-    roles,
-    ...(entry.failsAs && { failsAs: entry.failsAs }),
-    params: byIdOf(owner),
-  };
+  const change = { area, roles, ...(entry.failsAs && { failsAs: entry.failsAs }), params: byIdOf(owner) };
   const counted = { ...change, body: bodyOf(entry), reply: z.object({ changed: z.int() }) };
   return {
     ...factsOf(entry),
@@ -217,7 +224,7 @@ export function assignment(entry: Entry) {
     reorder:
       reorder &&
       endpoint({ ...change, method: 'PUT', ...reorder, versioned: true, body: ids, reply: z.object({ id, version }) }),
-    /** What a call of `assign` or `unassign` sends. */
+    /** Input for a call of `assign` or `unassign`. */
     inputOf: (ownerId: string, chosen: readonly string[]) => ({
       params: { id: ownerId },
       body:
@@ -228,10 +235,10 @@ export function assignment(entry: Entry) {
   };
 }
 export type Assignment = ReturnType<typeof assignment>;
-/** A link as its items see it: it is listed, and changed by the link's own calls. */
+/** Link seen from the item's side: it has a list of its own, and uses the link's own calls for changes. */
 export type SeenByItems = Omit<Assignment, 'reorder' | 'together'>;
 
-/** Turns a link round: the list is another, and what changes it is the same call with the ends exchanged. */
+/** Inverts a link: a list of the owners of one item; changes use the same calls with the two ids exchanged. */
 export function seenByItems(link: Assignment, entry: ListEntry & { messages: Assignment['messages'] }): SeenByItems {
   const { assign, unassign, table, wireKey } = link;
   return {

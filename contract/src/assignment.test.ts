@@ -1,4 +1,4 @@
-/** Proves what a failed assignment says, by the words of the specification (§8). */
+/** Tests the messages of failed assignments (spec §8). */
 import { expect, test } from 'vitest';
 import { assignments } from './assignment.ts';
 
@@ -11,6 +11,6 @@ test.each([
   [pathUsers.messages, 'Failed to assign user', 'Failed to unassign user'],
   [courseUsers.messages, 'Failed to assign course', 'Failed to unassign course'],
   [userCourses.messages, 'Failed to assign course', 'Failed to unassign course'],
-])('what could not be unassigned is not said to be assigned: %#', ({ assign, unassign }, failed, kept) => {
+])('has different failure messages for assigning and unassigning: %#', ({ assign, unassign }, failed, kept) => {
   expect([assign.fail, unassign.fail]).toEqual([failed, kept]);
 });

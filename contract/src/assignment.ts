@@ -1,6 +1,6 @@
 /**
- * Assignments exist once: each link between two things is a row of this table (items, paths, wire keys, messages); one
- * service serves it (server/src/shared/assignment.ts) and one picker draws it.
+ * Table of assignments: every link between two kinds of records is one row (items, paths, wire keys, messages). One
+ * service serves them (server/src/shared/assignment.ts) and one picker shows them.
  */
 import { z } from 'zod';
 import { assignment, seenByItems } from './assignment-row.ts';
@@ -8,7 +8,7 @@ import type { Messages } from './kernel.ts';
 import { fixedSize } from './page-size.ts';
 import { progress } from './progress.ts';
 
-/** What was bought is opened by its order. */
+/** Orders also give access to what was bought, so they change these lists. */
 const opened = { embeds: ['order'] } as const;
 
 const both = (url: `/${string}`, assigned: Messages, unassigned: Messages) => ({
@@ -74,7 +74,7 @@ const exclusive = (many: string) => ({
 
 const voucherFailure = 'Failed to assign or unassign to voucher';
 
-/** What a voucher is for, of one kind; all are told in the same words. */
+/** Assignment of one kind of item to a voucher; the messages are the same for all kinds. */
 const ofVoucher = (
   item: 'course' | 'path' | 'plan' | 'product',
   rows: string,
@@ -176,7 +176,7 @@ export const assignments = {
     },
   }),
   pathUsers,
-  /** The learning paths of a user (ours). */
+  /** Learning paths of a user (ours). */
   userPaths: seenByItems(pathUsers, {
     ...opened,
     failsAs: 500,
@@ -186,12 +186,12 @@ export const assignments = {
     list: '/admin/user/:id/learning-paths/',
     rows: 'paths',
     flag: 'assigned',
-    unasked: 'assigned',
+    defaultSide: 'assigned',
     isDated: true,
     messages: pathUsers.messages,
   }),
   courseUsers,
-  /** The courses of a user: 100 a page, and those that are assigned unless the query says otherwise (spec §7, §9). */
+  /** Courses of a user: 100 per page; only the assigned ones unless the query says otherwise (spec §7, §9). */
   userCourses: seenByItems(courseUsers, {
     ...opened,
     failsAs: 500,
@@ -200,7 +200,7 @@ export const assignments = {
     item: 'course',
     list: '/admin/user/:id/courses',
     rows: 'courses',
-    unasked: 'assigned',
+    defaultSide: 'assigned',
     size: fixedSize(100),
     isDated: true,
     extra: { type: z.int() },

@@ -1,4 +1,4 @@
-/** Proves that lists of Meet and Zoom, and pasted ones, are read as they are written. */
+/** Tests the parser for attendance lists of Meet and Zoom, and for pasted lists. */
 import { describe, expect, it } from 'vitest';
 import { minutesOf, mostLines, readAttendanceList } from './attendance-import.ts';
 
@@ -18,8 +18,8 @@ budi (Budi Santoso),budi@contoh.id,11/23/2026 06:58:01 PM,11/23/2026 08:59:44 PM
 "Lestari, Ayu",,11/23/2026 07:06:00 PM,11/23/2026 08:18:00 PM,72,Yes,,No
 `;
 
-describe('a list of a class', () => {
-  it("is read as Meet's, each row by its name, e-mail and minutes", () => {
+describe('readAttendanceList', () => {
+  it('reads name, e-mail and minutes from a report of Meet', () => {
     const { source, classMinutes, stays } = readAttendanceList(meet);
     expect({ source, classMinutes }).toEqual({ source: 'meet', classMinutes: null });
     expect(stays).toEqual([
@@ -30,7 +30,7 @@ describe('a list of a class', () => {
     ]);
   });
 
-  it("is read as Meet's in Indonesian, with semicolons and CRLF", () => {
+  it('reads a report of Meet in Indonesian, with semicolons and CRLF', () => {
     const text =
       'Nama depan;Nama belakang;Email;Durasi;Waktu bergabung;Waktu keluar\r\nCitra;Dewi;citra@contoh.id;1 jam 5 menit;19.00;20.05\r\n';
     expect(readAttendanceList(text)).toMatchObject({
@@ -39,7 +39,7 @@ describe('a list of a class', () => {
     });
   });
 
-  it("is read as Zoom's, with the length of the meeting, without who waited outside", () => {
+  it('reads a report of Zoom with the length of the meeting, without the waiting room', () => {
     const { source, classMinutes, stays } = readAttendanceList(zoom);
     expect({ source, classMinutes }).toEqual({ source: 'zoom', classMinutes: 120 });
     expect(stays).toEqual([
@@ -53,12 +53,12 @@ describe('a list of a class', () => {
     ]);
   });
 
-  it("is read as Zoom's of unique participants", () => {
+  it("reads Zoom's report of unique participants", () => {
     const text = 'Name (Original Name),User Email,Total Duration (Minutes),Guest\nBudi Santoso,budi@contoh.id,98,No\n';
     expect(readAttendanceList(text).stays).toMatchObject([{ email: 'budi@contoh.id', minutes: 98 }]);
   });
 
-  it('is read line by line where it is neither', () => {
+  it('reads any other text line by line', () => {
     const { source, stays } = readAttendanceList(
       'budi@contoh.id\n2. Ayu Lestari\nCitra Dewi <citra@contoh.id>\n\na@contoh.id, b@contoh.id',
     );
@@ -72,11 +72,11 @@ describe('a list of a class', () => {
     ]);
   });
 
-  it('is empty where nothing is written', () => {
+  it('returns no lines for a blank text', () => {
     expect(readAttendanceList(' \n\n').stays).toEqual([]);
   });
 
-  it('is refused where it is a table of something else', () => {
+  it('throws for a table of something else', () => {
     const orders = 'Order ID,Product,Total\n1,Kelas React,150000\n2,Kelas Go,200000';
     for (const table of [orders, orders.replaceAll(',', ';'), orders.replaceAll(',', '\t')])
       expect(() => readAttendanceList(table)).toThrow(/no attendance report of Google Meet or Zoom/);
@@ -84,7 +84,7 @@ describe('a list of a class', () => {
     expect(readAttendanceList('Budi,Santoso,budi@contoh.id\nSari,Wijaya,sari@contoh.id').stays).toHaveLength(2);
   });
 
-  it('is refused where it is too long for a class', () => {
+  it('throws for more lines than a class has', () => {
     expect(() => readAttendanceList('Budi\n'.repeat(mostLines + 1))).toThrow(RangeError);
   });
 });
@@ -100,6 +100,6 @@ it.each([
   ['72:30', 72.5],
   ['', null],
   ['lama', null],
-])('a duration of "%s" is %s minutes', (text, minutes) => {
+])('reads the duration "%s" as %s minutes', (text, minutes) => {
   expect(minutesOf(text)).toBe(minutes);
 });

@@ -1,31 +1,31 @@
-/** Lists of who was in a class, as Google Meet and Zoom export them or as people paste them. Pure. */
+/** Parser for attendance lists: exports of Google Meet and Zoom, or pasted names and e-mails. Pure. */
 import Papa from 'papaparse';
 
-/** What a list says of one person; several lines may be about the same. */
+/** One line of a list; several lines may describe the same person. */
 export interface Stay {
-  /** As the list names the person. */
+  /** Name or e-mail as written in the list. */
   label: string;
   email: string;
-  /** What the person may be called: Zoom tells the name in the class and the original one. */
+  /** Possible names of the person; Zoom lists both the name in the meeting and the original name. */
   names: readonly string[];
-  /** null: the list says only that the person was there. */
+  /** null: the list has no durations. */
   minutes: number | null;
 }
 
 export interface AttendanceList {
   source: 'meet' | 'zoom' | 'list';
-  /** How long the class was, where the list says so. */
+  /** Length of the class in minutes; null: the list does not say. */
   classMinutes: number | null;
   stays: readonly Stay[];
 }
 
-/** More is no list of a class. */
+/** Upper limit of lines; a longer list is not that of one class. */
 export const mostLines = 5000;
 
 type Cells = readonly string[];
 const plain = (text: string) => text.trim().toLowerCase();
 
-/** Headings of Meet in English and Indonesian, of Zoom's reports of a meeting and of its participants. */
+/** Column headings of Meet in English and Indonesian, and of Zoom's meeting and participant reports. */
 const headings = {
   first: /^(first name|nama depan)$/,
   last: /^(last name|nama belakang)$/,
@@ -37,11 +37,11 @@ const headings = {
 type Heading = keyof typeof headings;
 
 function columnsOf(cells: Cells): Partial<Record<Heading, number>> {
-  const found = (Object.keys(headings) as Heading[]).map((heading) => {
+  const entries = (Object.keys(headings) as Heading[]).map((heading) => {
     const at = cells.findIndex((cell) => headings[heading].test(plain(cell)));
     return [heading, at < 0 ? undefined : at] as const;
   });
-  return Object.fromEntries(found);
+  return Object.fromEntries(entries);
 }
 
 const units: readonly (readonly [RegExp, number])[] = [
@@ -50,18 +50,20 @@ const units: readonly (readonly [RegExp, number])[] = [
   [/(\d+)\s*(?:s|sec|secs|second|seconds|detik|dtk)\b/, 1 / 60],
 ];
 
-/** `72`, `1 hr 12 min`, `1 jam 12 menit`, `1:12:30` (h:mm:ss) and `72:30` (mm:ss) in minutes; null for anything else. */
+/**
+ * Minutes from `72`, `1 hr 12 min`, `1 jam 12 menit`, `1:12:30` (h:mm:ss) or `72:30` (mm:ss); null for anything else.
+ */
 export function minutesOf(text: string): number | null {
-  const said = plain(text).replace(',', '.');
-  if (/^\d+(\.\d+)?$/.test(said)) return Number(said);
-  const clock = /^(?:(\d+):)?(\d+):(\d\d)$/.exec(said);
+  const value = plain(text).replace(',', '.');
+  if (/^\d+(\.\d+)?$/.test(value)) return Number(value);
+  const clock = /^(?:(\d+):)?(\d+):(\d\d)$/.exec(value);
   if (clock) return Number(clock[1] ?? 0) * 60 + Number(clock[2]) + Number(clock[3]) / 60;
-  const parts = units.map(([unit, minutes]) => Number(unit.exec(said)?.[1] ?? Number.NaN) * minutes);
+  const parts = units.map(([unit, minutes]) => Number(unit.exec(value)?.[1] ?? Number.NaN) * minutes);
   const known = parts.filter((part) => !Number.isNaN(part));
   return known.length === 0 ? null : known.reduce((sum, part) => sum + part, 0);
 }
 
-/** `Budi (Budi Santoso)` is called both, and the whole. */
+/** Names in `Budi (Budi Santoso)`: both parts, and the whole. */
 function namesIn(name: string): string[] {
   const [, shown, original] = /^(.*?)\s*\(([^()]+)\)\s*$/.exec(name) ?? [];
   return [name, shown, original].flatMap((one) => (one?.trim() ? [one.trim()] : []));
@@ -69,7 +71,7 @@ function namesIn(name: string): string[] {
 
 function stayOf(cells: Cells, columns: Partial<Record<Heading, number>>): Stay | undefined {
   const at = (heading: Heading) => (columns[heading] === undefined ? '' : (cells[columns[heading]] ?? '').trim());
-  // Who waits outside is not in the class yet.
+  // Not admitted to the meeting yet.
   if (plain(at('waiting')) === 'yes') return undefined;
   const name = at('name') || [at('first'), at('last')].filter((part) => part && part !== '-').join(' ');
   const email = plain(at('email'));
@@ -77,7 +79,7 @@ function stayOf(cells: Cells, columns: Partial<Record<Heading, number>>): Stay |
   return { label: name || email, email, names: namesIn(name), minutes: minutesOf(at('duration')) };
 }
 
-/** Zoom begins a report with a line about the meeting. */
+/** Duration from the lines above the participants, where Zoom describes the meeting; null if there is none. */
 function meetingMinutes(before: readonly Cells[]): number | null {
   const at = before.findIndex((cells) => columnsOf(cells).duration !== undefined);
   const values = before[at + 1];
@@ -98,7 +100,7 @@ function readReport(rows: readonly Cells[]): AttendanceList | undefined {
 
 const address = /[^\s<>,;"'()]+@[^\s<>,;"'()]+/g;
 
-/** `budi@contoh.id`, `Budi Santoso`, `Budi Santoso <budi@contoh.id>`, or several e-mails in a line. */
+/** Parses `budi@contoh.id`, `Budi Santoso`, `Budi Santoso <budi@contoh.id>`, or several e-mails in one line. */
 function readLine(line: string): Stay[] {
   const emails = line.match(address) ?? [];
   if (emails.length > 1)
@@ -112,13 +114,19 @@ function readLine(line: string): Stay[] {
   return name || email ? [{ label: name || email, email, names: namesIn(name), minutes: null }] : [];
 }
 
-/** A table without e-mails, and not a list of names of which some have a comma. */
+/**
+ * Whether the text is a table of something else: no e-mails, and the same number (3 or more) of columns in every line.
+ * Names with a comma in some lines are a plain list.
+ */
 const isOtherTable = (rows: readonly Cells[], whole: string): boolean =>
   rows.length > 1 &&
   rows.every((cells) => cells.length > 2 && cells.length === rows[0]!.length) &&
   !whole.includes('@');
 
-/** @throws RangeError where it is too long for a class, or a table of something else. */
+/**
+ * Parses a report or a plain list.
+ * @throws RangeError if it has more than {@link mostLines} lines or is a table of something else.
+ */
 export function readAttendanceList(text: string): AttendanceList {
   const whole = text.replace(/^\uFEFF/, '');
   const { data } = Papa.parse<string[]>(whole, { skipEmptyLines: 'greedy', preview: mostLines + 1 });

@@ -1,4 +1,4 @@
-/** Proves who a list of a class means, and as what they are marked. */
+/** Tests the matching of attendance lists to members, and their marks. */
 import { describe, expect, it } from 'vitest';
 import { readAttendanceList } from './attendance-import.ts';
 import { matchAttendance, nameKey, usualLimits } from './attendance-match.ts';
@@ -22,18 +22,18 @@ const match = (text: string, limits = usualLimits(120)) =>
 const head = 'First name,Last name,Email,Duration,Time joined,Time exited\n';
 const marked = (text: string) => match(text).marks.map(({ userId, status, why }) => [userId, status, why]);
 
-describe('the members of a list', () => {
-  it('are found by e-mail whatever they are called there', () => {
+describe('matchAttendance', () => {
+  it('matches by e-mail, whatever the name', () => {
     expect(marked('BUDI@contoh.id')).toEqual([['1', 'PRESENT', 'In the list: Hadir']]);
     expect(marked('Ayu yang lain <ayu@contoh.id>')).toEqual([['2', 'PRESENT', 'In the list: Hadir']]);
   });
 
-  it('are found by name without case, accents and order', () => {
+  it('matches by name, ignoring case, accents and order', () => {
     expect(marked('LESTARI, ayu')).toEqual([['2', 'PRESENT', 'In the list: Hadir']]);
     expect(nameKey('Ávila-Gómez, José')).toBe('avila gomez jose');
   });
 
-  it('are told in words by their minutes', () => {
+  it('gives the minutes as the reason of a mark', () => {
     expect(marked(`${head}Budi,Santoso,,90 min,,\nAyu,Lestari,,72 min,,\nDewi,,dewi@contoh.id,29 min,,`)).toEqual([
       ['1', 'PRESENT', '90 of 120 minutes: Hadir'],
       ['2', 'LATE', '72 of 120 minutes: Terlambat'],
@@ -41,13 +41,13 @@ describe('the members of a list', () => {
     ]);
   });
 
-  it('have the minutes of all their rows, by e-mail or by name', () => {
+  it('adds up the minutes of all rows of a member', () => {
     expect(marked(`${head}Budi,Santoso,budi@contoh.id,50 min,,\nBudi,Santoso,,45 min,,`)).toEqual([
       ['1', 'PRESENT', '95 of 120 minutes: Hadir'],
     ]);
   });
 
-  it('are not guessed where two are called the same, and not invented', () => {
+  it('reports ambiguous and unknown names instead of guessing', () => {
     const { marks, unknown } = match('Dewi\nFajar\nfajar');
     expect(marks).toEqual([]);
     expect(unknown).toEqual([
@@ -56,13 +56,13 @@ describe('the members of a list', () => {
     ]);
   });
 
-  it('stay as they were saved', () => {
+  it('keeps a saved attendance', () => {
     expect(match('eka@contoh.id').marks).toEqual([
       { userId: '5', name: 'Eka Putra', status: 'SICK', why: 'Saved as Sakit before; it stays', isSaved: true },
     ]);
   });
 
-  it('who are not in it are named, but for those who are saved', () => {
+  it('lists members who are absent, except those already saved', () => {
     expect(match('budi@contoh.id').absent.map(({ userId }) => userId)).toEqual(['2', '3', '4']);
   });
 });

@@ -1,4 +1,4 @@
-/** Finds the members that a list of a class speaks of, and says why each is marked as they are. Pure. */
+/** Matching of attendance lists to course members, with the reason for each mark. Pure. */
 import { type AttendanceStatus, attendanceNames } from './attendance.ts';
 import type { Stay } from './attendance-import.ts';
 
@@ -6,19 +6,19 @@ interface Member {
   userId: string;
   name: string;
   email: string;
-  /** As it was saved; what is saved stays. */
+  /** Status as saved; a saved status is final. */
   status: AttendanceStatus | null;
   isUpdated: boolean;
 }
 
-/** In minutes: from `presentFrom` on somebody is Hadir, from `lateFrom` on Terlambat, below Alfa. */
+/** Thresholds in minutes: Hadir from `presentFrom`, Terlambat from `lateFrom`, Alfa below. */
 export interface Limits {
   classMinutes: number;
   presentFrom: number;
   lateFrom: number;
 }
 
-/** Three quarters of the class for Hadir, a quarter for Terlambat. */
+/** Default thresholds: three quarters of the class for Hadir, a quarter for Terlambat. */
 export const usualLimits = (classMinutes: number): Limits => ({
   classMinutes,
   presentFrom: Math.ceil(classMinutes * 0.75),
@@ -29,20 +29,20 @@ export interface FoundMark {
   userId: string;
   name: string;
   status: AttendanceStatus;
-  /** "72 of 120 minutes: Terlambat" */
+  /** Reason, such as "72 of 120 minutes: Terlambat". */
   why: string;
-  /** It was saved before, and stays as it is. */
+  /** Saved before; unchanged by this list. */
   isSaved: boolean;
 }
 
 export interface Matched {
   marks: readonly FoundMark[];
   unknown: readonly { label: string; why: string }[];
-  /** Members whose attendance is not saved and who are not in the list. */
+  /** Members without a saved attendance who are not in the list. */
   absent: readonly { userId: string; name: string }[];
 }
 
-/** Without case, accents, punctuation and the order of its parts. */
+/** Normalized name for comparison: ignores case, accents, punctuation and the order of its parts. */
 export const nameKey = (name: string): string =>
   name
     .normalize('NFKD')
@@ -53,16 +53,19 @@ export const nameKey = (name: string): string =>
     .toSorted()
     .join(' ');
 
-/** The member of a stay, by e-mail, else by a name that one member alone has; or why there is none. */
+/**
+ * Lookup of the member for a line: by e-mail, else by a name that only one member has; a string is the reason for no
+ * match.
+ */
 function finder(members: readonly Member[]): (stay: Stay) => Member | string {
   const byEmail = new Map(members.map((member) => [member.email.toLowerCase(), member]));
   const byName = Map.groupBy(members, ({ name }) => nameKey(name));
   return ({ email, names }) => {
     const known = byEmail.get(email);
     if (known) return known;
-    const found = names.map((name) => byName.get(nameKey(name)) ?? []).find((called) => called.length > 0) ?? [];
-    if (found.length > 1) return `${found.length} members are called this; mark them by hand`;
-    return found[0] ?? 'No member of this course';
+    const candidates = names.map((name) => byName.get(nameKey(name)) ?? []).find((called) => called.length > 0) ?? [];
+    if (candidates.length > 1) return `${candidates.length} members are called this; mark them by hand`;
+    return candidates[0] ?? 'No member of this course';
   };
 }
 
@@ -82,20 +85,20 @@ function markOf(member: Member, minutes: number | null, limits: Limits): FoundMa
   return { userId, name, status, why, isSaved: isUpdated };
 }
 
-/** Several lines about one member are added. */
+/** Sum of minutes over several lines of one member; null if none has a duration. */
 const total = (stays: readonly Stay[]): number | null =>
   stays.every(({ minutes }) => minutes === null) ? null : stays.reduce((sum, { minutes }) => sum + (minutes ?? 0), 0);
 
-/** `members` in their order; what was saved before is told and not marked again. */
+/** Matches lines to members. Marks keep the order of `members`; a saved attendance is reported but not changed. */
 export function matchAttendance(stays: readonly Stay[], members: readonly Member[], limits: Limits): Matched {
   const find = finder(members);
-  const found = stays.map((stay) => ({ stay, member: find(stay) }));
-  const byMember = Map.groupBy(found, ({ member }) => member);
+  const matches = stays.map((stay) => ({ stay, member: find(stay) }));
+  const byMember = Map.groupBy(matches, ({ member }) => member);
   const marks = members.flatMap((member) => {
     const own = byMember.get(member);
     return own ? [markOf(member, total(own.map(({ stay }) => stay)), limits)] : [];
   });
-  const strangers = found.flatMap(({ stay, member }) => (typeof member === 'string' ? [{ stay, why: member }] : []));
+  const strangers = matches.flatMap(({ stay, member }) => (typeof member === 'string' ? [{ stay, why: member }] : []));
   return {
     marks,
     unknown: [...Map.groupBy(strangers, ({ stay }) => stay.email || nameKey(stay.label)).values()].map(([first]) => ({

@@ -1,4 +1,4 @@
-/** Who was in a live class (spec §3, §5, §7, §8; domain.md, Attendance). */
+/** Attendance of live classes (spec §3, §5, §7, §8; domain.md, Attendance). */
 import { z } from 'zod';
 import { choice } from './draft.ts';
 import { byIdOf, idOf, text } from './fields.ts';
@@ -14,19 +14,19 @@ export const attendanceNames = {
 export type AttendanceStatus = keyof typeof attendanceNames;
 const status = choice(attendanceNames);
 
-/** Who is late was there. */
+/** Late counts as attended. */
 const wasThere = (one: AttendanceStatus | null | undefined) => one === 'PRESENT' || one === 'LATE';
 
 /**
- * The share of the sessions held that somebody attended, from 0 to 1; null while none was held. What was not noted for
- * somebody counts as missed.
+ * Share of the held sessions that a member attended, from 0 to 1; null while none was held. A session without a status
+ * counts as missed.
  */
 export const attendanceRate = (
   statuses: readonly (AttendanceStatus | null | undefined)[],
   sessionsHeld: number,
 ): number | null => (sessionsHeld === 0 ? null : statuses.filter(wasThere).length / sessionsHeld);
 
-/** Below this share of the sessions held somebody is at risk. */
+/** Attendance rate below which a member is at risk. */
 export const riskBelow = 0.75;
 export const isAtRisk = (rate: number | null): boolean => rate !== null && rate < riskBelow;
 
@@ -39,21 +39,23 @@ const member = {
   email: z.string(),
 };
 
-/** The members of a class, by name, and what was noted of each; all of them, for a class is called through as a whole. */
+/** All members of a class by name, with their attendance. Not paged: attendance is taken for the whole class. */
 export const getAttendance = endpoint({
   ...all,
   method: 'GET',
   url: '/admin/course/:id/lesson/:lessonId/attendance/',
   params: ofLesson,
   reply: z.object({
-    /** When the class begins, by its own time or its section's: attendance is taken from then on. Null: at any time. */
+    /**
+     * Start of the class, from its own time or its section's; attendance can be taken from then on. Null: at any time.
+     */
     startAt: z.string().nullable(),
     attendances: z.array(
       z.object({
         ...member,
         status: status.nullable(),
         note: z.string(),
-        /** It is saved, and can no longer be changed. */
+        /** Saved; can no longer be changed. */
         isUpdated: z.boolean(),
         updatedAt: z.string().nullable(),
       }),
@@ -61,11 +63,11 @@ export const getAttendance = endpoint({
   }),
 });
 
-/** Members that are marked at once, and characters of a note. */
+/** Limits of one call: members, and characters of a note. */
 export const mostMarks = 500;
 export const mostNote = 500;
 
-/** Saved once for each member, all or nothing (spec §5). */
+/** Saves attendance; once per member, all or nothing (spec §5). */
 export const saveAttendance = endpoint({
   ...all,
   method: 'POST',
@@ -85,7 +87,7 @@ export const saveAttendance = endpoint({
   },
 });
 
-/** Every session of a course against every member. */
+/** Attendance of every member in every session of a course. */
 export const courseAttendance = endpoint({
   ...all,
   embeds: ['user', 'order'],
@@ -93,7 +95,7 @@ export const courseAttendance = endpoint({
   url: '/admin/course/:id/attendance/',
   params: byIdOf('course'),
   reply: z.object({
-    /** In the order of the course; held are those whose attendance was taken. */
+    /** In course order; `isHeld`: attendance was taken. */
     sessions: z.array(
       z.object({
         lessonId: idOf('lesson'),
@@ -103,7 +105,7 @@ export const courseAttendance = endpoint({
         isHeld: z.boolean(),
       }),
     ),
-    /** By name; `statuses` in the order of the sessions. */
+    /** By name; `statuses` is parallel to `sessions`. */
     members: z.array(z.object({ ...member, statuses: z.array(status.nullable()), rate: z.number().nullable() })),
   }),
 });

@@ -1,4 +1,4 @@
-/** The audit trail: who changed what, when, from what to what, and who came in or was turned away (ours). */
+/** Audit trail: who changed what, when, with values before and after; also sign-ins and refusals (ours). */
 import { z } from 'zod';
 import { endpoint } from './kernel.ts';
 import { id, idOf, listQuery, listReply, orBlank, text } from './fields.ts';
@@ -6,22 +6,22 @@ import { fixedSize } from './page-size.ts';
 
 const fields = z.record(z.string(), z.unknown()).nullable();
 
-/** The fields that differ, under their column names; secrets are named, never shown. */
+/** Changed fields by column name; values of secrets are masked. */
 const change = z.object({
   recordId: z.string().nullable(),
   before: fields,
   after: fields,
-  /** `course:01890000-…` (records.ts): the record itself, if it is one, and every record that its change belongs to. */
+  /**
+   * References such as `course:01890000-…` (records.ts): the record itself, if it is one, and the records it belongs
+   * to.
+   */
   belongsTo: z.array(z.string()),
 });
 
-/**
- * What one request did to one table with one action is one line: of the entries that follow its first, no more than
- * these are told.
- */
+/** Upper limit of `parts`: further entries of a line (one request, one table, one action) beyond its first. */
 export const lineParts = 499;
 
-/** Events that are no change of a row, and how they are told of who did them. */
+/** Events without a changed row, with the words that follow the actor's name. */
 export const eventWords = {
   'signed-in': 'signed in',
   'sign-in-failed': 'failed to sign in',
@@ -38,10 +38,10 @@ export const eventWords = {
 export type AuditAction = keyof typeof eventWords;
 
 /**
- * The history of a record (`entity` is its table), of what a person did (`actor`), or of everything; newest first. Page
- * and total count lines: a line is its first entry, with how many there are (`count`) and what the others changed
- * (`parts`). `names` has the names of the records that the entries belong to, also of those that are gone where the
- * trail knows it.
+ * History of a record (`entity` is its table, with `entityId`), of an actor, or of everything; newest first. Pages and
+ * totals count lines: a line shows its first entry, the number of entries (`count`) and the changes of the others
+ * (`parts`). `names` maps the records that the entries belong to to their names, including deleted records whose name
+ * the trail has.
  */
 export const listAudit = endpoint({
   area: 'audit',
@@ -61,10 +61,10 @@ export const listAudit = endpoint({
       actorId: idOf('user').nullable(),
       actorName: z.string(),
       requestId: z.string().nullable(),
-      /** Null where no row was changed: then `action` is one of {@link eventWords}, and its details are in `after`. */
+      /** Null if no row changed: `action` is then a key of {@link eventWords}, with details in `after`. */
       table: z.string().nullable(),
       action: z.string(),
-      /** Of the record, after the change. */
+      /** Version of the record after the change. */
       version: z.int().nullable(),
       count: z.int(),
       parts: z.array(change),

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { endpoint, roles, tenants } from './kernel.ts';
 import { email, idOf, text } from './fields.ts';
 
-/** The text of a refusal by role, to the letter (spec §5). */
+/** Message of a refusal by role, verbatim from the spec (§5). */
 export const unauthorized = 'Unauthorized';
 
 const credentials = z.object({
@@ -11,7 +11,7 @@ const credentials = z.object({
   password: text(200).min(1, 'Required'),
 });
 
-/** Access token for the bearer header (15 minutes), refresh token (30 days, single use) and role. */
+/** Returns an access token for the bearer header (15 minutes), a refresh token (30 days, single use) and the role. */
 export const login = endpoint({
   area: 'auth',
   method: 'POST',

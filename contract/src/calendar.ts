@@ -1,4 +1,4 @@
-/** Calendar events of a course's sections: meeting links, invitations and how they fare (spec §7; domain.md, Calendar event). */
+/** Calendar events of sections: meeting links, invitations and their delivery (spec §7; domain.md, Calendar event). */
 import { z } from 'zod';
 import { type Messages, endpoint } from './kernel.ts';
 import { choice, field } from './draft.ts';
@@ -8,11 +8,11 @@ import { storedFields } from './record.ts';
 const roles = ['admin', 'instructor'] as const;
 const area = 'course';
 
-/** Indonesia's; none of them has summer time. */
+/** Time zones of Indonesia; none has daylight saving time. */
 export const timeZones = { 'Asia/Jakarta': 'WIB', 'Asia/Makassar': 'WITA', 'Asia/Jayapura': 'WIT' } as const;
 export type TimeZone = keyof typeof timeZones;
 
-/** What an invitation says where it does not follow from its class: null follows. */
+/** Fields of an invitation that can be overridden; null: derived from the class. */
 export const invitationDraft = z.object({
   summary: field(name(1, 200).nullable(), {
     label: 'Title',
@@ -40,16 +40,16 @@ export const invitationDraft = z.object({
 });
 
 /**
- * What was never said, or is null, follows from the section, its course, and who teaches it or is assigned to it, now
- * and whenever they change; what is left out stays as it was said before. Times that are given become the section's.
+ * Overrides of an event. A field that was never set, or is null, follows the section, its course, its instructors and
+ * its members, now and whenever they change; an omitted field keeps its previous override. Times become the section's.
  */
 const calendarEvent = invitationDraft.partial().extend({ startAt: instant.optional(), endAt: instant.optional() });
 export type EventDraft = z.output<typeof calendarEvent>;
 
-/** `pending`: on its way; `failed`: not there yet, it is tried again by itself; `cancelled`: taken out of calendars. */
+/** `pending`: not sent yet; `failed`: not delivered yet, retried automatically; `cancelled`: removed from calendars. */
 export const eventStates = ['pending', 'sent', 'failed', 'cancelled'] as const;
 export type EventState = (typeof eventStates)[number];
-/** Where the link of a meeting comes from; room: a class has one of its own; none: people are invited without one. */
+/** Source of a meeting link; `room`: a room generated for the class; `none`: invitations without a link. */
 export const linkSources = ['google', 'course', 'room', 'none'] as const;
 
 const sent = {
@@ -58,8 +58,8 @@ const sent = {
 };
 
 /**
- * Puts a section into calendars, with a link for its meeting. Safe to repeat: a section has one event and one link, and
- * nobody is told twice. `gmeetUrl` is null where no link can be made.
+ * Creates or updates a section's event and invitations, with a meeting link. Safe to repeat: a section has one event
+ * and one link, and nobody is notified twice. `gmeetUrl` is null if no link can be made.
  */
 export const createCalendarEvent = endpoint({
   area,
@@ -73,7 +73,7 @@ export const createCalendarEvent = endpoint({
   messages: { ok: 'Gmeet url created successfully', fail: 'Failed to create Gmeet url', preferServer: true },
 });
 
-/** The same for many; each has its own result, and what went well is not undone by what did not. Safe to repeat. */
+/** Does the same for many sections, each with its own result; failures do not undo successes. Safe to repeat. */
 export const sendSchedules = endpoint({
   area,
   embeds: ['user'],
@@ -113,7 +113,7 @@ const scheduledClass = z.object({
   endAt: z.string().nullable(),
   gmeetUrl: link.nullable(),
   version,
-  /** In their order; the times of one are null where it is held at the time of its section. */
+  /** In order; times are null for a lesson held at its section's time. */
   liveLessons: z.array(
     z.object({
       lessonId: idOf('lesson'),
@@ -122,14 +122,14 @@ const scheduledClass = z.object({
       endAt: z.string().nullable(),
     }),
   ),
-  /** null: it is in nobody's calendar. */
+  /** null: in nobody's calendar. */
   event: z
     .object({
       eventId: idOf('calendar-event'),
       state: z.enum(eventStates),
-      /** Why it is not there yet. */
+      /** Error of the last attempt; null: none. */
       error: z.string().nullable(),
-      /** People who have it, and letters that are still on their way. */
+      /** Number of people invited, and of e-mails not sent yet. */
       invited: z.int(),
       waiting: z.int(),
       said: z.object(storedFields(invitationDraft.shape)),
@@ -138,7 +138,7 @@ const scheduledClass = z.object({
 });
 export type ScheduledClass = z.output<typeof scheduledClass>;
 
-/** The classes of a course in the order of its sections. `invitees`: who is invited when nobody else is named. */
+/** Classes of a course in the order of its sections. `invitees`: number of people invited by default. */
 export const getSchedule = endpoint({
   area,
   embeds: ['user', 'order'],
@@ -153,14 +153,14 @@ export const getSchedule = endpoint({
   }),
 });
 
-/** What an invitation says was changed; its event is then as the calendar's. */
+/** Messages for saving an invitation's overrides. */
 export const saidMessages = {
   ok: 'Invitation saved',
   fail: 'Failed to save the invitation',
   preferServer: true,
 } as const satisfies Messages;
 
-/** Where no link can be made, making one is inviting people. */
+/** Messages for sending invitations when no link can be made. */
 export const invitationMessages = {
   ok: 'Invitations sent; there is no meeting link',
   fail: 'Failed to send invitations',

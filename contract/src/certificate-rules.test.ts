@@ -1,4 +1,4 @@
-/** Proves who gets a certificate, and which rules everybody else fails. */
+/** Tests eligibility for certificates, and the reported reasons. */
 import { describe, expect, it } from 'vitest';
 import {
   type CertificateFigures,
@@ -9,7 +9,7 @@ import {
 } from './certificate-rules.ts';
 
 const terms = { hasCertificate: true, passingScore: 70 };
-/** Somebody who has done everything. */
+/** Figures that meet every rule. */
 const done: CertificateFigures = {
   name: 'Siti Nurhaliza',
   lessons: 12,
@@ -24,7 +24,7 @@ const done: CertificateFigures = {
 };
 const noClasses = { classes: 0, held: 0, attended: 0 };
 
-describe('the rules of certificates', () => {
+describe('failedRules', () => {
   it.each<[what: string, changed: Partial<CertificateFigures>, failed: string[]]>([
     ['everything is done', {}, []],
     ['there are no live classes', noClasses, []],
@@ -78,7 +78,7 @@ describe('the rules of certificates', () => {
     expect(failedRules(terms, { ...done, ...changed }).map(({ reason }) => reason)).toEqual(failed);
   });
 
-  it('give nobody one where the course has none', () => {
+  it('returns only hasCertificate if the course has no certificates', () => {
     expect(failedRules({ ...terms, hasCertificate: false }, done)).toEqual([
       { rule: 'hasCertificate', reason: 'The course has no certificates' },
     ]);
@@ -90,7 +90,7 @@ it.each<[Partial<CertificateFigures>, number | null]>([
   [{ quizzes: 0, points: 0 }, null],
   [{ quizzes: 1, points: 80, project: { passingScore: 70, isHandedIn: true, score: 91 } }, 86],
   [{ quizzes: 0, points: 0, project: { passingScore: 70, isHandedIn: true, score: 88 } }, 88],
-])('the score of %o is %s', (figures, score) => {
+])('gives %o the score %s', (figures, score) => {
   expect(certificateScore({ ...done, ...figures })).toBe(score);
 });
 
@@ -100,7 +100,7 @@ it.each([
   [89, 1],
   [90, 2],
   [600, 10],
-])('%s minutes are %s hours', (minutes, hours) => {
+])('rounds %s minutes to %s hours', (minutes, hours) => {
   expect(certificateHours(minutes)).toBe(hours);
 });
 
@@ -113,6 +113,6 @@ it.each([
   ['Иван', false],
   ['Budi 🎓', false],
   ['محمد', false],
-])('%s can be printed: %s', (name, is) => {
+])('tells whether %s is printable: %s', (name, is) => {
   expect(isPrintable(name)).toBe(is);
 });

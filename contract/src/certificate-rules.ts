@@ -1,7 +1,7 @@
-/** Rules of certificates: who gets one, and why somebody else does not (spec §4; domain.md, Certificate). */
+/** Rules of certificates: eligibility, and the reasons against it (spec §4; domain.md, Certificate). */
 import { riskBelow } from './attendance.ts';
 
-/** What a course says of its certificates. */
+/** Certificate settings of a course. */
 export interface CertificateTerms {
   hasCertificate: boolean;
   passingScore: number;
@@ -10,26 +10,26 @@ export interface CertificateTerms {
 export interface ProjectFigures {
   passingScore: number;
   isHandedIn: boolean;
-  /** Of the latest attempt that was reviewed; null where none was. */
+  /** Score of the latest reviewed attempt; null: none reviewed. */
   score: number | null;
 }
 
-/** What a member has done of a course, in numbers. */
+/** Progress of a member in a course, in numbers. */
 export interface CertificateFigures {
   name: string;
-  /** Lessons of the course but its live classes, which attendance counts. */
+  /** Lessons without live classes, which attendance counts. */
   lessons: number;
   completed: number;
   quizzes: number;
-  /** Those whose best attempt reaches the passing score of the quiz. */
+  /** Quizzes whose best attempt reaches the passing score. */
   passed: number;
-  /** Sum of the best scores; a quiz without an attempt adds nothing. */
+  /** Sum of the best scores; a quiz without attempts adds 0. */
   points: number;
   classes: number;
   /** Live classes whose attendance was taken. */
   held: number;
   attended: number;
-  /** The final project; null where the course has none. */
+  /** Final project; null: the course has none. */
   project: ProjectFigures | null;
 }
 
@@ -47,24 +47,24 @@ export type CertificateRule = (typeof certificateRules)[number];
 
 export interface FailedRule {
   rule: CertificateRule;
-  /** In words, with the figures: "3 of 12 lessons completed". */
+  /** Reason with the figures, such as "3 of 12 lessons completed". */
   reason: string;
 }
 
-/** What the font of the paper has: Latin with its accents, as Indonesian and its neighbours are written. */
+/** Characters that the certificate's font has: Latin with diacritics. */
 const printable =
   /^[\u0020-\u007e\u00a0-\u00ac\u00ae-\u0148\u014a-\u017f\u01cd-\u01dc\u0218-\u021b\u1e00-\u1e9b\u1e9d-\u1eff\u2010-\u2014\u2018-\u201a\u201c-\u201e\u2026]*$/u;
 
-/** Whether a certificate can show a text. */
+/** Whether the certificate's font can print a text. */
 export const isPrintable = (text: string): boolean => printable.test(text);
 
-/** The mean of all quizzes and the final project, rounded; null where the course has neither. */
+/** Mean of all quizzes and the final project, rounded; null if the course has neither. */
 export function certificateScore({ quizzes, points, project }: CertificateFigures): number | null {
   const parts = quizzes + (project ? 1 : 0);
   return parts === 0 ? null : Math.round((points + (project?.score ?? 0)) / parts);
 }
 
-/** Live classes are counted as the course's attendance counts them: those that were held. */
+/** Only held classes count, as in the course's attendance. */
 function attendanceReason({ classes, held, attended }: CertificateFigures): string | undefined {
   if (classes === 0) return undefined;
   if (held === 0) return 'No attendance was taken yet';
@@ -81,7 +81,7 @@ function projectReason({ project }: CertificateFigures): string | undefined {
 
 const partReason = (done: number, all: number, word: string) => (done < all ? `${done} of ${all} ${word}` : undefined);
 
-/** Every rule that a member does not meet, in the order of {@link certificateRules}; empty: they get a certificate. */
+/** Rules that a member does not meet, in the order of {@link certificateRules}; empty: eligible. */
 export function failedRules(terms: CertificateTerms, figures: CertificateFigures): FailedRule[] {
   const { lessons, completed, quizzes, passed, classes, name } = figures;
   const score = certificateScore(figures);
@@ -101,10 +101,10 @@ export function failedRules(terms: CertificateTerms, figures: CertificateFigures
   });
 }
 
-/** Whole hours of a course of so many minutes: at least one, unless it has no length at all. */
+/** Whole hours of a course from its minutes; at least 1, except 0 for a course without a length. */
 export const certificateHours = (minutes: number): number =>
   minutes === 0 ? 0 : Math.max(1, Math.round(minutes / 60));
 
-/** Letters and digits of a code; those that are taken for one another are left out. */
+/** Alphabet of certificate codes, without characters that look alike. */
 export const certificateAlphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 export const certificateLength = 10;

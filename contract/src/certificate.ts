@@ -1,4 +1,4 @@
-/** Certificates of courses: issuing, revoking, and what anybody may look up (spec §2, §7; domain.md, Certificate). */
+/** Certificates of courses: issuing, revoking and public lookup (spec §2, §7; domain.md, Certificate). */
 import { z } from 'zod';
 import { certificateAlphabet, certificateLength, certificateRules } from './certificate-rules.ts';
 import { choice } from './draft.ts';
@@ -8,7 +8,7 @@ import { endpoint } from './kernel.ts';
 import { listSize } from './page-size.ts';
 import { bothWays, sorted } from './sorts.ts';
 
-/** Pending: its paper is being made. */
+/** `pending`: the PDF is not made yet. */
 export const certificateStatusNames = { pending: 'Pending', issued: 'Issued', revoked: 'Revoked' } as const;
 export type CertificateStatus = keyof typeof certificateStatusNames;
 const status = choice(certificateStatusNames);
@@ -21,27 +21,27 @@ const grade = z.enum(grades).nullable();
 
 export const certificateRow = z.object({
   id: idOf('certificate'),
-  /** The public code. */
+  /** Public code. */
   certificateId: z.string(),
   courseId: idOf('course'),
-  /** As the paper has it. */
+  /** Course name as printed. */
   courseName: z.string(),
   user: z.object({ id: idOf('user'), name: z.string() }),
-  /** As the paper has it; `user.name` is what they are called now. */
+  /** Member name as printed; `user.name` is the current name. */
   name: z.string(),
-  /** Null, and no grade, where the course has nothing that is scored. */
+  /** Null, like `grade`, if the course has nothing scored. */
   score: z.int().nullable(),
   grade,
   totalHours: z.int(),
   completedAt: z.string(),
   issuedAt: z.string(),
   revokedAt: z.string().nullable(),
-  /** The PDF; null while it is made, and once the certificate is revoked. */
+  /** URL of the PDF; null while it is made and after the certificate is revoked. */
   fileUrl: z.string().nullable(),
   status,
 });
 
-/** Searched by name and code. */
+/** Lists the certificates of a course; searches name and code. */
 export const listCertificates = endpoint({
   ...reading,
   url: '/admin/certificate/course/:id',
@@ -50,11 +50,11 @@ export const listCertificates = endpoint({
   reply: listReply('certificates', certificateRow),
 });
 
-/** Courses that have certificates, by name, each with how many. */
+/** Lists courses with certificates by name, with counts by status. */
 export const listCertificateCourses = endpoint({
   ...reading,
   url: '/admin/certificate/',
-  // Members by an order or an assignment, of whom no answer here has ids.
+  // Counts of members depend on orders and users, whose ids are not in the reply.
   embeds: ['user', 'order'],
   query: listQuery({}, listSize(2)),
   reply: listReply(
@@ -76,11 +76,14 @@ const member = z.object({
   userId: idOf('user'),
   name: z.string(),
   score: z.int().nullable(),
-  /** The rules that they do not meet, in words; empty: they get a certificate with the next issue. */
+  /** Rules the member does not meet; empty: eligible for the next issue. */
   failed: z.array(z.object({ rule: z.enum(certificateRules), reason: z.string() })),
 });
 
-/** Members without a certificate by name, those who have the course by a learning path too. `ready`: meet every rule. */
+/**
+ * Lists members without a certificate by name, including those who have the course through a learning path. `ready`:
+ * number that meet every rule.
+ */
 export const listCertificateMembers = endpoint({
   ...reading,
   embeds: ['order', 'learning-path', 'submission'],
@@ -94,10 +97,10 @@ export const listCertificateMembers = endpoint({
   }),
 });
 
-/** Certificates that one call issues. */
+/** Upper limit of certificates per call. */
 export const mostIssued = 5000;
 
-/** Issues for all who meet the rules and have none; 409 where there is nobody. The papers follow. */
+/** Issues certificates to all eligible members without one; 409 if there are none. Jobs make the PDFs. */
 export const issueCertificates = endpoint({
   ...changing,
   method: 'POST',
@@ -111,7 +114,7 @@ export const issueCertificates = endpoint({
 
 const one = z.object({ id: idOf('certificate'), certificateId: z.string(), status });
 
-/** 409 when it is revoked already. */
+/** Revokes a certificate; 409 if already revoked. */
 export const revokeCertificate = endpoint({
   ...changing,
   method: 'PUT',
@@ -121,7 +124,10 @@ export const revokeCertificate = endpoint({
   messages: { ok: 'Certificate revoked', fail: 'Failed to revoke the certificate', tone: 'warning' },
 });
 
-/** Makes the paper again under the same code, with the present names of member and course; a revoked one is valid again. */
+/**
+ * Makes the PDF again with the current names of member and course under the same code; a revoked certificate becomes
+ * valid.
+ */
 export const reissueCertificate = endpoint({
   ...changing,
   method: 'PUT',
@@ -131,7 +137,7 @@ export const reissueCertificate = endpoint({
   messages: { ok: 'Certificate reissued', fail: 'Failed to reissue the certificate' },
 });
 
-/** What a person reads from paper, in whatever case. */
+/** Code typed from the printed certificate; case is ignored. */
 const code = textOf(
   'text',
   z
@@ -142,7 +148,7 @@ const code = textOf(
     .regex(new RegExp(`^[${certificateAlphabet}]{${certificateLength}}$`), 'Not the code of a certificate'),
 );
 
-/** What the paper says, for who holds it; 404 for an unknown code. */
+/** Public lookup of a certificate by code; 404 for an unknown code. */
 export const checkCertificate = endpoint({
   area: 'certificate',
   method: 'GET',

@@ -1,4 +1,4 @@
-/** Proves which classes a pattern makes, and what moving some of them leads to. */
+/** Tests the planning of classes by a pattern, and of moves. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
@@ -25,7 +25,7 @@ const evenings: Pattern = {
 const dates = (pattern: Partial<Pattern>) =>
   planClasses({ ...evenings, ...pattern }).planned.map(({ date }) => date.slice(5));
 
-describe('a pattern', () => {
+describe('planClasses', () => {
   it.each<[string, Partial<Pattern>, string[]]>([
     ['every Tuesday and Thursday', {}, ['12-01', '12-03', '12-08']],
     ['from a day between', { from: '2026-12-02' }, ['12-03', '12-08', '12-10']],
@@ -37,9 +37,9 @@ describe('a pattern', () => {
       ['12-01', '12-08', '12-10'],
     ],
     ['no day of the week', { weekdays: [] }, []],
-  ])('makes the days of %s', (_, pattern, expected) => expect(dates(pattern)).toEqual(expected));
+  ])('plans the days of a pattern: %s', (_, pattern, expected) => expect(dates(pattern)).toEqual(expected));
 
-  it('is in the hours of Jakarta, and says what it left out and why', () => {
+  it('uses Jakarta time, and reports skipped days with reasons', () => {
     const skip = [
       { date: '2026-12-25', reason: 'Hari Raya Natal' },
       { date: '2026-12-26', reason: 'No Friday' },
@@ -53,7 +53,7 @@ describe('a pattern', () => {
   const day = fc
     .integer({ min: 0, max: 800 })
     .map((days) => new Date(Date.UTC(2026, 0, 1 + days)).toISOString().slice(0, 10));
-  it('makes as many as asked for, on its weekdays, rising, none on a day that is left out, and passes over no other', () =>
+  it("plans exactly the requested number of classes, ascending, on the pattern's weekdays and no skipped day", () =>
     fc.assert(
       fc.property(
         fc.uniqueArray(fc.integer({ min: 1, max: 7 }), { minLength: 1 }),
@@ -75,32 +75,32 @@ describe('a pattern', () => {
       ),
     ));
 
-  it('names classes by their number', () => expect(classNameOf('Pertemuan {n} ({n})', 4)).toBe('Pertemuan 4 (4)'));
-  it('puts the number at the end where it has no place', () => expect(classNameOf('Kelas', 4)).toBe('Kelas 4'));
+  it('replaces {n} with the number', () => expect(classNameOf('Pertemuan {n} ({n})', 4)).toBe('Pertemuan 4 (4)'));
+  it('appends the number to a name without {n}', () => expect(classNameOf('Kelas', 4)).toBe('Kelas 4'));
 });
 
-const two = (sectionId: string, date: string, hour = 12): ClassTimes => ({
+const classOn = (sectionId: string, date: string, hour = 12): ClassTimes => ({
   sectionId,
   startAt: `2026-12-${date}T${hour}:00:00.000Z`,
   endAt: `2026-12-${date}T${hour + 2}:00:00.000Z`,
 });
 const timesOf = ({ startAt, endAt }: ClassTimes) => ({ startAt: startAt ?? '', endAt: endAt ?? '' });
 const open: ClassTimes = { sectionId: 'open', startAt: null, endAt: null };
-const classes = [two('a', '01'), two('b', '03'), open, two('c', '08')];
+const classes = [classOn('a', '01'), classOn('b', '03'), open, classOn('c', '08')];
 
-describe('moving a class', () => {
-  const to = timesOf(two('b', '04', 13));
+describe('planMove', () => {
+  const to = timesOf(classOn('b', '04', 13));
 
-  it('moves it alone, or all later ones by the same shift', () => {
+  it('moves one class, or also all later ones by the same shift', () => {
     expect(planMove(classes, 'b', to, false)).toEqual([{ sectionId: 'b', ...to }]);
     expect(planMove(classes, 'b', to, true)).toEqual([
       { sectionId: 'b', ...to },
-      { sectionId: 'c', ...timesOf(two('c', '09', 13)) },
+      { sectionId: 'c', ...timesOf(classOn('c', '09', 13)) },
     ]);
     expect(planMove(classes, 'open', to, true)).toEqual([]);
   });
 
-  it('is taken back by moving to the old times', () =>
+  it('is undone by moving back to the old times', () =>
     fc.assert(
       fc.property(
         fc.integer({ min: -10_000, max: 10_000 }),
@@ -138,21 +138,26 @@ describe('moving a class', () => {
     ));
 
   it.each<[string, ClassTimes, { startAt: string; endAt: string }, RegExp | undefined]>([
-    ['one to come', two('a', '04'), to, undefined],
+    ['one to come', classOn('a', '04'), to, undefined],
     ['one without a time', open, to, undefined],
-    ['one that has begun', two('a', '02', 10), to, /was held/],
-    ['one whose attendance was taken', { ...two('a', '04'), isHeld: true }, to, /was held/],
-    ['to where it ends as it starts', two('a', '04'), { startAt: to.endAt, endAt: to.endAt }, /before it starts/],
-    ['into the past', two('a', '04'), timesOf(two('a', '01')), /into the past/],
-    ['to where it ends before it starts', two('a', '04'), { startAt: to.endAt, endAt: to.startAt }, /before it starts/],
-  ])('is judged: %s', (_, from, wanted, problem) => {
-    const told = moveProblem(from, wanted, new Date('2026-12-02T10:00:00Z'));
-    if (problem) expect(told).toMatch(problem);
-    else expect(told).toBeUndefined();
+    ['one that has begun', classOn('a', '02', 10), to, /was held/],
+    ['one whose attendance was taken', { ...classOn('a', '04'), isHeld: true }, to, /was held/],
+    ['to where it ends as it starts', classOn('a', '04'), { startAt: to.endAt, endAt: to.endAt }, /before it starts/],
+    ['into the past', classOn('a', '04'), timesOf(classOn('a', '01')), /into the past/],
+    [
+      'to where it ends before it starts',
+      classOn('a', '04'),
+      { startAt: to.endAt, endAt: to.startAt },
+      /before it starts/,
+    ],
+  ])('returns the problem of a move: %s', (_, from, target, problem) => {
+    const actual = moveProblem(from, target, new Date('2026-12-02T10:00:00Z'));
+    if (problem) expect(actual).toMatch(problem);
+    else expect(actual).toBeUndefined();
   });
 
-  it('takes what has times of its own along', () => {
-    const from = timesOf(two('b', '03'));
+  it('moves what has times of its own along', () => {
+    const from = timesOf(classOn('b', '03'));
     const longer = { startAt: '2026-12-04T12:00:00.000Z', endAt: '2026-12-04T15:00:00.000Z' };
     expect(followTimes(from, from, longer)).toEqual(longer);
     expect(followTimes({ startAt: '2026-12-03T11:30:00.000Z', endAt: null }, from, longer)).toEqual({
@@ -161,9 +166,9 @@ describe('moving a class', () => {
     });
   });
 
-  it('clashes with what overlaps, not with what touches or is itself', () => {
+  it('reports overlapping classes as clashes, not adjacent ones or the class itself', () => {
     const other = (sectionId: string, hour: number) => ({
-      ...timesOf(two(sectionId, '04', hour)),
+      ...timesOf(classOn(sectionId, '04', hour)),
       sectionId,
       name: sectionId,
       courseName: 'Lain',
@@ -173,17 +178,17 @@ describe('moving a class', () => {
     expect(clashesOf({ sectionId: 'b', ...to }, others).map(({ sectionId }) => sectionId)).toEqual(['within', 'early']);
   });
 
-  it('names what then comes in another order than its section, or outside the days of its course', () => {
+  it('reports classes out of section order, or outside the days of the course', () => {
     expect(outOfOrder(classes, [])).toEqual([]);
-    expect(outOfOrder(classes, [{ sectionId: 'b', ...timesOf(two('b', '10')) }])).toEqual(['b']);
-    expect(outOfOrder(classes, [{ sectionId: 'b', ...timesOf(two('b', '07')) }])).toEqual([]);
+    expect(outOfOrder(classes, [{ sectionId: 'b', ...timesOf(classOn('b', '10')) }])).toEqual(['b']);
+    expect(outOfOrder(classes, [{ sectionId: 'b', ...timesOf(classOn('b', '07')) }])).toEqual([]);
     const days = { startDate: '2026-12-01', endDate: '2026-12-04' };
     expect([
       isOutside(to, days),
-      isOutside(timesOf(two('c', '08')), days),
+      isOutside(timesOf(classOn('c', '08')), days),
       isOutside(to, { startDate: null, endDate: null }),
     ]).toEqual([false, true, false]);
-    // Two hours before midnight of Jakarta, the day after in no other place.
+    // Until 01:00 on 1 December in Jakarta, still 30 November in UTC.
     expect(isOutside({ startAt: '2026-11-30T17:00:00Z', endAt: '2026-11-30T18:00:00Z' }, days)).toBe(false);
   });
 });

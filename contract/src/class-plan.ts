@@ -1,25 +1,28 @@
-/** Plans classes: many by a pattern, and what follows when some are moved (decision 0029). Pure; both sides use it. */
+/**
+ * Planning of classes: series by a pattern, and the effects of moving classes (decision 0029). Pure; used by server and
+ * browser.
+ */
 import { jakartaDay } from './course-rules.ts';
 
 const dayMs = 24 * 3_600_000;
 const dayAfter = (date: string, days: number): string =>
   new Date(Date.parse(date) + days * dayMs).toISOString().slice(0, 10);
-/** Jakarta keeps UTC+7 all year. */
+/** UTC instant of a minute of a Jakarta day; Jakarta is UTC+7 all year. */
 const instantOf = (date: string, minutes: number): string =>
   new Date(Date.parse(`${date}T00:00:00+07:00`) + minutes * 60_000).toISOString();
 
-/** 1 is Monday, 7 Sunday. */
+/** Day of the week, from 1 (Monday) to 7 (Sunday). */
 export const weekdayOf = (date: string): number => new Date(date).getUTCDay() || 7;
 
 export interface Pattern {
-  /** As {@link weekdayOf} counts. */
+  /** Days of the week, numbered as by {@link weekdayOf}. */
   weekdays: readonly number[];
   /** Minutes after midnight in Jakarta. */
   startMinute: number;
   /** In minutes. */
   duration: number;
   count: number;
-  /** The first day that is looked at. */
+  /** First day considered. */
   from: string;
   /** Days without a class. */
   skip: readonly { date: string; reason: string }[];
@@ -31,7 +34,10 @@ export interface PlannedClass {
   endAt: string;
 }
 
-/** As many classes as are asked for; a day that is left out is made up for at the end. `skipped`: those that met the pattern, and why. */
+/**
+ * Plans `count` classes; skipped days are made up for at the end. `skipped`: days that match the pattern but are left
+ * out, with reasons.
+ */
 export function planClasses({ weekdays, startMinute, duration, count, from, skip }: Pattern) {
   const reasons = new Map(skip.map(({ date, reason }) => [date, reason]));
   const planned: PlannedClass[] = [];
@@ -46,7 +52,7 @@ export function planClasses({ weekdays, startMinute, duration, count, from, skip
   return { planned, skipped };
 }
 
-/** `Pertemuan {n}` with its number, which stands at the end where it has no place. */
+/** Name of class `n`: replaces `{n}` in the pattern, or appends the number. */
 export const classNameOf = (pattern: string, n: number): string =>
   (pattern.includes('{n}') ? pattern : `${pattern} {n}`).replaceAll('{n}', String(n));
 
@@ -58,7 +64,7 @@ export interface ClassTimes {
   sectionId: string;
   startAt: string | null;
   endAt: string | null;
-  /** Its attendance was taken. */
+  /** Attendance was taken. */
   isHeld?: boolean;
 }
 export interface Move extends Times {
@@ -68,7 +74,10 @@ export interface Move extends Times {
 const at = (instant: string): number => Date.parse(instant);
 const shifted = (instant: string, ms: number): string => new Date(at(instant) + ms).toISOString();
 
-/** One class to its new times, and with `later` all that begin after it by the same shift, each as long as it was. */
+/**
+ * Moves of one class to new times and, with `later`, of all classes that begin after it by the same shift, keeping
+ * their lengths.
+ */
 export function planMove(classes: readonly ClassTimes[], sectionId: string, to: Times, later: boolean): Move[] {
   const moved = classes.find((one) => one.sectionId === sectionId);
   const from = moved?.startAt;
@@ -82,11 +91,11 @@ export function planMove(classes: readonly ClassTimes[], sectionId: string, to: 
   return [{ sectionId, ...to }, ...follow];
 }
 
-/** Why a class whose attendance was taken is not moved, whoever asks. */
+/** Reason why a class whose attendance was taken cannot be moved, for any role. */
 export const heldStays = 'Its attendance was taken: a class that was held stays where it was';
 export const begunStays = 'It has begun or is over: a class that was held stays where it was';
 
-/** Why a class may not go from its times to others; undefined: it may. */
+/** Reason why a class may not move; undefined: it may. */
 export function moveProblem(from: ClassTimes, to: Times, now: Date): string | undefined {
   if (from.isHeld) return heldStays;
   if (from.startAt !== null && at(from.startAt) <= now.getTime()) return begunStays;
@@ -95,7 +104,10 @@ export function moveProblem(from: ClassTimes, to: Times, now: Date): string | un
   return undefined;
 }
 
-/** Where something of a class goes with it: what filled the whole class fills it again, all else moves with its start. */
+/**
+ * Times of something inside a class after the class moved: it shifts with the start, and what ended with the class
+ * still does.
+ */
 export function followTimes(
   item: { startAt: string | null; endAt: string | null },
   from: Times,
@@ -111,11 +123,11 @@ export interface OtherClass extends Times {
   sectionId: string;
   name: string;
   courseName: string;
-  /** What both need: the name of an instructor, a room, the people of this course. */
+  /** Shared resource: the name of an instructor, a room, or the course's members. */
   shares: string;
 }
 
-/** What happens at the same time; what only touches does not. */
+/** Classes that overlap a move; classes that only touch do not overlap. */
 export const clashesOf = <Other extends OtherClass>(
   { startAt, endAt, sectionId }: Move,
   others: readonly Other[],
@@ -124,7 +136,7 @@ export const clashesOf = <Other extends OtherClass>(
     (other) => other.sectionId !== sectionId && at(other.startAt) < at(endAt) && at(startAt) < at(other.endAt),
   );
 
-/** Of the moved classes those that then begin after a later section's or before an earlier one's. */
+/** Ids of moved classes that would begin after a later section's class or before an earlier one's. */
 export function outOfOrder(classes: readonly ClassTimes[], moves: readonly Move[]): string[] {
   const to = new Map(moves.map((move) => [move.sectionId, move.startAt]));
   const begins = classes.flatMap(({ sectionId, startAt }) => {
@@ -139,7 +151,7 @@ export function outOfOrder(classes: readonly ClassTimes[], moves: readonly Move[
     .map(({ sectionId }) => sectionId);
 }
 
-/** The days that a class takes, to say whether it leaves its course's. */
+/** Whether a class lies partly outside the days of its course. */
 export const isOutside = (
   { startAt, endAt }: Times,
   course: { startDate: string | null; endDate: string | null },

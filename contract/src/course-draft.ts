@@ -1,4 +1,4 @@
-/** The fields of a course that people edit, each with its rule, label, hint and kind (domain.md, Course). */
+/** Editable fields of a course, each with rule, label, hint and kind (domain.md, Course). */
 import { onceValid } from './across.ts';
 import { z } from 'zod';
 import { courseTypeNumber, courseTypeOf } from './course-rules.ts';
@@ -24,10 +24,10 @@ interface Place {
   deliveryMode: string;
 }
 
-/** Characters of what a course says of itself, with its formatting. */
+/** Upper limit of a description's characters, including markup. */
 export const mostDescription = 50_000;
 
-/** Every field a person edits. A thumbnail and a category may wait until publishing asks for them. */
+/** Editable fields of a course. Thumbnail and category are required only for publishing. */
 export const courseFields = {
   name: field(name(3, 150), { label: 'Name' }),
   thumbnail: field(imageLink.nullable(), {
@@ -40,7 +40,7 @@ export const courseFields = {
   deliveryMode: field(choice(deliveryNames), { label: 'Delivery' }),
   courseKind: field(choice(courseKindNames), { label: 'Class type' }),
   price: field(money, { label: 'Price', hint: 'Rp0 is free. Discounts come off this.' }),
-  /** HTML; what is stored has the tags of the admin's editor alone (docs/decisions/0009). */
+  /** HTML, sanitized on save to the tags of the admin's editor (docs/decisions/0009). */
   description: field(text(mostDescription), { label: 'Description', kind: 'richText' }),
   learningOutcomes: field(z.array(name(1, 300)).max(30, 'At most 30'), { label: 'Learning outcomes', item: 'outcome' }),
   skills: field(z.array(name(1, 60)).max(30, 'At most 30'), { label: 'Skills', item: 'skill' }),
@@ -61,7 +61,7 @@ export const courseFields = {
   location: field(text(300).trim().nullable(), {
     label: 'Location',
     placeholder: 'Building, street, city',
-    given: ({ type, deliveryMode }: Place) => ({
+    overrides: ({ type, deliveryMode }: Place) => ({
       isHidden: deliveryMode !== 'offline',
       isOptional: courseTypeOf(type) === 'flexy',
     }),
@@ -69,13 +69,13 @@ export const courseFields = {
   meetingUrl: field(link.nullable(), { label: 'Meeting link' }),
 };
 
-/** What a cohort has and a regular course has not. */
+/** Values of the cohort fields in a regular course. */
 export const noCohort = { shift: null, startDate: null, endDate: null, capacity: null } as const;
 
-/** 0 regular, 1 fast-track; an update sends it with the fields, and it must be the course's own (spec §3). */
+/** 0 regular, 1 fast-track. An update must send the course's own type (spec §3). */
 export const type = z.union([z.literal(0), z.literal(1)], 'A type is 0 or 1');
 
-/** A whole course as its form holds it; a shift NONE is null (spec §3). Publishing is a step of its own. */
+/** Whole course as its form holds it; shift NONE is null (spec §3). Publishing is a separate step. */
 export const courseDraft = z
   .object({ ...courseFields, type })
   .superRefine(
@@ -96,7 +96,7 @@ export const courseDraft = z
     onceValid('type', 'deliveryMode', 'location'),
   );
 
-/** Creating takes a name and no more; the rest is the editor's. */
+/** Fields for creating a course: its name only. */
 export const newCourse = z.object({
   name: field(courseFields.name, {
     label: 'Name',

@@ -1,4 +1,4 @@
-/** The end of a course: its final project (spec §3, §7, §8; domain.md, Final project). */
+/** Final project of a course (spec §3, §7, §8; domain.md, Final project). */
 import { z } from 'zod';
 import { byIdOf, idOf, version } from './fields.ts';
 import { finalProjectDraft } from './final-project.ts';
@@ -32,7 +32,7 @@ export const updateFinalProject = endpoint({
   messages: { ok: 'Update Final Project Success', fail: 'Fail to Update Final Project' },
 });
 
-/** Ours: the spec deletes that of a path alone. */
+/** Ours: the spec has this call for learning paths only. */
 export const deleteFinalProject = endpoint({
   ...one,
   method: 'DELETE',

@@ -1,4 +1,4 @@
-/** Proves the status of a course on any day, and what publishing one needs. */
+/** Tests the status of a course by day, and the requirements for publishing. */
 import { describe, expect, it } from 'vitest';
 import {
   CourseStatus,
@@ -11,19 +11,19 @@ import {
 
 const cohort = { type: 1, isPublished: true, startDate: '2026-11-10', endDate: '2026-11-20' };
 
-describe('what publishing does to whom', () => {
+describe('publishingEffect', () => {
   it.each([
     [true, 13, '13 members can no longer open it'],
     [true, 1, '1 member can no longer open it'],
     [true, 0, 'Nobody has it; it can no longer be bought'],
     [false, 13, '13 members can open it'],
     [false, 0, 'Nobody has it yet; it can be bought'],
-  ])('published %s, with %d members', (isPublished, totalMembers, expected) => {
+  ])('describes the effect for published %s with %d members', (isPublished, totalMembers, expected) => {
     expect(publishingEffect({ isPublished, totalMembers })).toBe(expected);
   });
 });
 
-describe('the status of a course', () => {
+describe('courseStatus', () => {
   it.each([
     ['a draft whatever its dates', { ...cohort, isPublished: false }, '2026-11-15', CourseStatus.DRAFT],
     ['to do before its first day', cohort, '2026-11-09', CourseStatus.TO_DO],
@@ -39,19 +39,19 @@ describe('the status of a course', () => {
       '2026-11-15',
       CourseStatus.DRAFT,
     ],
-  ])('is %s', (_, course, today, status) => expect(courseStatus(course, today)).toBe(status));
+  ])('returns: %s', (_, course, today, status) => expect(courseStatus(course, today)).toBe(status));
 
-  it('counts days in Jakarta', () => {
+  it('uses days in Jakarta', () => {
     expect(jakartaDay(new Date('2026-11-09T16:59:59Z'))).toBe('2026-11-09');
     expect(jakartaDay(new Date('2026-11-09T17:00:00Z'))).toBe('2026-11-10');
   });
 });
 
-describe('publishing', () => {
+describe('missingForPublishing', () => {
   const lesson = { kind: 'lesson' };
   const ready = { thumbnail: '/t.svg', category: 'data', sections: [{ items: [] }, { items: [lesson] }] };
 
-  it('needs nothing more than a thumbnail, a category, a section and a lesson', () =>
+  it('returns nothing with a thumbnail, a category, a section and a lesson', () =>
     expect(missingForPublishing(ready)).toEqual([]));
 
   it.each([
@@ -60,14 +60,14 @@ describe('publishing', () => {
     ['section', { sections: [] }, ['sections', 'lessons']],
     ['lesson', { sections: [{ items: [{ kind: 'quiz' }] }] }, ['lessons']],
     ['all', { thumbnail: '', category: null, sections: [] }, ['thumbnail', 'category', 'sections', 'lessons']],
-  ])('names what is missing: %s', (_, lacking, paths) => {
+  ])('reports what is missing: %s', (_, lacking, paths) => {
     expect(missingForPublishing({ ...ready, ...lacking }).map(({ path }) => path)).toEqual(paths);
   });
 });
 
-describe('the name of a copy', () => {
-  it('says that it is one', () => expect(copyName('Dasar SQL')).toBe('Dasar SQL (copy)'));
-  it('stays a name of at most 150 characters', () => {
+describe('copyName', () => {
+  it('appends (copy)', () => expect(copyName('Dasar SQL')).toBe('Dasar SQL (copy)'));
+  it('keeps names within 150 characters', () => {
     expect(copyName('x'.repeat(150))).toBe(`${'x'.repeat(143)} (copy)`);
     expect(copyName(`${'x'.repeat(142)}😀x`)).toBe(`${'x'.repeat(142)} (copy)`);
     expect(copyName('😀'.repeat(75)).length).toBeLessThanOrEqual(150);

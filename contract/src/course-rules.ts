@@ -1,6 +1,6 @@
-/** What follows from a course's fields (domain.md, Course). Pure; both sides use it. */
+/** Rules derived from a course's fields (domain.md, Course). Pure; used by server and browser. */
 
-/** The word in the URL and the number in the record. */
+/** Course types in URLs; `courseTypeNumber` maps them to the numbers in records. */
 export const courseTypes = ['flexy', 'fast-track'] as const;
 export type CourseType = (typeof courseTypes)[number];
 export const courseTypeNumber = { flexy: 0, 'fast-track': 1 } as const satisfies Record<CourseType, number>;
@@ -17,13 +17,12 @@ interface Period {
   endDate: string | null;
 }
 
-/** The day in Jakarta as `YYYY-MM-DD`; Jakarta keeps UTC+7 all year. */
+/** Day in Jakarta as `YYYY-MM-DD`; Jakarta is UTC+7 all year. */
 export const jakartaDay = (now: Date): string => new Date(now.getTime() + 7 * 3_600_000).toISOString().slice(0, 10);
 
 /**
- * Unpublished: DRAFT. Published: a regular course is ON GOING; a cohort is TO DO before its first day (or while that is
- * not
- * fixed), ON GOING until its last day is over, FINISHED after it. `today` is a day in Jakarta.
+ * Status of a course. Unpublished: DRAFT. Published regular courses: ON GOING. Published cohorts: TO DO before the
+ * first day (or while it is not set), ON GOING through the last day, FINISHED after it. `today` is a day in Jakarta.
  */
 export function courseStatus(course: Period, today: string): CourseStatus {
   if (!course.isPublished) return CourseStatus.DRAFT;
@@ -34,21 +33,21 @@ export function courseStatus(course: Period, today: string): CourseStatus {
 
 interface Publishable {
   thumbnail: string | null;
-  /** It is known that no picture is at that address. */
+  /** No image was found at the thumbnail's address. */
   isThumbnailBroken?: boolean;
   category: string | null;
   sections: readonly { items: readonly { kind: string }[] }[];
 }
 
 export interface Missing {
-  /** The field, or `sections` and `lessons`. */
+  /** Field name, or `sections` or `lessons`. */
   path: 'thumbnail' | 'category' | 'sections' | 'lessons';
   label: string;
 }
 
 /**
- * What a course lacks for publishing, in the order of its page. Every course has a name and a price: their schemas see
- * to it.
+ * Requirements for publishing that a course does not meet, in page order. Name and price are guaranteed by their
+ * schemas.
  */
 export function missingForPublishing({
   thumbnail,
@@ -71,7 +70,7 @@ export function missingForPublishing({
 
 const members = (count: number) => (count === 1 ? '1 member' : `${count} members`);
 
-/** What publishing a course, or unpublishing it, does to whom. */
+/** Effect of publishing or unpublishing on members, as a sentence. */
 export function publishingEffect({
   isPublished,
   totalMembers,
@@ -87,7 +86,9 @@ export function publishingEffect({
 const longestName = 150;
 const copyMark = ' (copy)';
 
-/** The name of a duplicate: '… (copy)', shortened where the mark would not fit, and not through a character. */
+/**
+ * Name of a duplicate: the original plus ' (copy)', shortened to the maximum length without splitting a surrogate pair.
+ */
 export const copyName = (name: string): string =>
   name
     .slice(0, longestName - copyMark.length)

@@ -23,11 +23,11 @@ import {
 const roles = ['admin', 'instructor'] as const;
 const byId = byIdOf('course');
 
-/** Shifts as the server keeps them; the synthetic NONE is added by the client (spec §3). */
+/** Shift as stored; the client adds the synthetic NONE (spec §3). */
 const shift = z.object({ id: z.int(), code: z.string(), description: z.string() });
 export const noShift = { id: 0, code: 'NONE', description: 'Tidak ada Shift' } as const;
 
-/** What an update sends: fields left out stay as they are, and the whole must then be a whole draft. */
+/** Body of an update: omitted fields stay unchanged; the resulting course must be a valid draft. */
 const courseChange = z
   .object({ ...courseFields, isPublished: z.boolean() })
   .partial()
@@ -57,13 +57,16 @@ export const courseRow = z.object({
   updatedAt: z.string(),
 });
 
-/** `totalDuration` is in minutes, the sum of its lessons' durations and of its quizzes' time limits; sections and their items come by priority. */
+/**
+ * `totalDuration`: minutes, the sum of lesson durations and quiz time limits. Sections and items are sorted by
+ * priority.
+ */
 export const courseDetail = courseRow.extend({
   ...stored,
   totalDuration: z.int(),
   sections: z.array(section),
   finalProject: finalProject.nullable(),
-  /** Learning paths that open it to their users. */
+  /** Learning paths that give access to this course. */
   paths: z.array(z.object({ id: idOf('learning-path'), name: z.string(), totalUsers: z.int() })),
   removalConflict,
   version,
@@ -71,14 +74,17 @@ export const courseDetail = courseRow.extend({
 
 const byType = z.object({ type: z.enum(courseTypes, 'A type is flexy or fast-track') });
 
-/** What waits in a course (ours): a live class today in Jakarta, or a lesson whose video failed. */
+/** Filters by content that needs attention (not in the spec): a live class today in Jakarta, or a lesson with a failed video. */
 export const courseHas = { 'class-today': 'Classes today', 'failed-video': 'Failed videos' } as const;
 export type CourseHas = keyof typeof courseHas;
 
-/** What prices and members depend on. */
+/** Areas that prices and member counts depend on. */
 const embeds = ['discount', 'order', 'user'] as const;
 
-/** Newest first, unless sorted: a price is the list price, and a first day that is not fixed comes after all others. `filter` is a category; `isPublished` false is Draft, true is Published. */
+/**
+ * Lists courses of a type, newest first by default. Sorting by price uses the list price; courses without a first day
+ * sort last. `filter` is a category; `isPublished`: false for drafts, true for published courses.
+ */
 export const listCourses = endpoint({
   area: 'course',
   embeds,
@@ -101,7 +107,7 @@ export const createCourse = endpoint({
   url: '/admin/course/type/:type/',
   roles,
   params: byType,
-  // Without a body it is a draft to be named (domain.md, Calls).
+  // A body is optional: without one, an unnamed draft is created (domain.md, Calls).
   body: newCourse.default({ name: 'Untitled course' }),
   success: 201,
   creates: true,
@@ -110,7 +116,7 @@ export const createCourse = endpoint({
 
 export const getCourse = endpoint({
   area: 'course',
-  // A path that holds it keeps it.
+  // A learning path that contains the course prevents its removal.
   embeds: [...embeds, 'learning-path'],
   method: 'GET',
   url: '/admin/course/:id/',
@@ -159,7 +165,7 @@ export const listShifts = endpoint({
   reply: z.array(shift),
 });
 
-/** The spec words the toasts of the two types differently; a page takes those of its type. */
+/** Messages by course type; the spec words them differently. */
 export const courseMessages = {
   flexy: {
     create: { ok: 'Course created successfully', fail: 'Failed to create new course!' },

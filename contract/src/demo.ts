@@ -1,4 +1,4 @@
-/** The demo users of every tenant (domain.md, Running it): offered in demo mode only, refused in production. */
+/** Demo users of every tenant (domain.md, Running it); available in demo mode only, refused in production. */
 import type { Role } from './kernel.ts';
 
 export const demoDomain = '@demo.test';

@@ -1,12 +1,12 @@
-/** What switching a discount on does (ours). */
+/** Effect of activating a discount (ours). */
 import { z } from 'zod';
 import { byIdOf, idOf } from './fields.ts';
 import { endpoint } from './kernel.ts';
 import { priceGroup } from './price-forecast.ts';
 
 /**
- * What decides whether to switch it on: how many products have which list price, and the other active discounts that
- * hold some of them while it runs. `conflicting`: how many products these hold, each counted once.
+ * Facts for the decision to activate a discount: number of products by list price, and other active discounts that hold
+ * some of them in the same period. `conflicting`: number of products in conflict, each counted once.
  */
 export const discountEffect = endpoint({
   area: 'discount',

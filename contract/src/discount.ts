@@ -15,7 +15,7 @@ export const productNames = {
 } as const;
 export type ProductType = keyof typeof productNames;
 
-/** What a person fills in. */
+/** Form fields. */
 export const discountDraft = checkReduction(
   z.object({
     name: field(name(3, 100), { label: 'Name', hint: 'For your team; members see the price only.' }),
@@ -27,7 +27,7 @@ export const discountDraft = checkReduction(
   'discount',
 );
 
-/** Why what a discount is meant for stays as it is. */
+/** Reason why the product type of a discount cannot change. */
 export const assignedLock = (productType: ProductType): string =>
   `It is assigned to ${productType}; unassign these first`;
 
@@ -35,7 +35,7 @@ const named = (kind: RecordKind) => z.array(z.object({ id: idOf(kind), name: z.s
 
 export const discounts = switchedEndpoints({
   kind: 'discount',
-  // What is deleted is assigned no longer.
+  // Deleting a discount removes its assignments.
   embeds: ['product', 'subscription'],
   draft: discountDraft,
   sorts: bothWays('-createdAt', 'name', '-startDate', 'endDate', '-updatedAt'),

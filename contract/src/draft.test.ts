@@ -1,4 +1,4 @@
-/** Proves what a form learns from the schemas of a draft. */
+/** Tests the form fields derived from draft schemas. */
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { choice, field, fieldAt, fieldsOf, labelsOf } from './draft.ts';
@@ -15,7 +15,7 @@ const draft = z
     kind: field(choice({ 0: 'Flexy', 2: 'Academy' }).nullable(), { label: 'Kind', none: 'Not chosen yet' }),
     place: field(z.string().nullable(), {
       label: 'Place',
-      given: ({ mode }: { mode: string }) => ({ isHidden: mode === 'online', isOptional: false }),
+      overrides: ({ mode }: { mode: string }) => ({ isHidden: mode === 'online', isOptional: false }),
     }),
     isOpen: field(z.boolean(), { label: 'Open' }),
     tags: field(z.array(z.string()), { label: 'Tags', item: 'tag' }),
@@ -24,7 +24,7 @@ const draft = z
   })
   .superRefine(() => undefined);
 
-test('the kind follows from the schema, unless it is said', () => {
+test('derives the kind from the schema unless the options set it', () => {
   const kinds = Object.entries(fieldsOf(draft)).map(([key, { kind }]) => [key, kind]);
   expect(Object.fromEntries(kinds)).toEqual({
     title: 'text',
@@ -40,7 +40,7 @@ test('the kind follows from the schema, unless it is said', () => {
   });
 });
 
-test('what says its kind itself says it also in what is made of it, unless the field says another', () => {
+test('keeps the kind of a schema in schemas derived from it, unless the options set another', () => {
   const made = z.object({
     limit: field(money.min(1).nullable().default(null), { label: 'Limit' }),
     start: field(instant, { label: 'Start' }),
@@ -60,19 +60,19 @@ test('what says its kind itself says it also in what is made of it, unless the f
   });
 });
 
-test('a field is optional where its schema takes nothing, a choice and a switch never are', () => {
+test('treats a field as optional if its schema accepts an empty value, except choices and switches', () => {
   const optional = Object.entries(fieldsOf(draft)).filter(([, { isOptional }]) => isOptional);
   expect(optional.map(([key]) => key)).toEqual(['note', 'seats', 'place', 'tags', 'guests']);
 });
 
 describe('a choice', () => {
-  test('takes its keys, numbers as numbers', () => {
+  test('accepts its keys, numeric ones as numbers', () => {
     expect(draft.shape.kind.safeParse(2).success).toBe(true);
     expect([1, '2'].map((value) => draft.shape.kind.safeParse(value).success)).toEqual([false, false]);
     expect(draft.shape.mode.safeParse('offline').success).toBe(true);
   });
 
-  test('is offered in words, nothing among them where that is one', () => {
+  test('offers labels, including the empty choice if it has one', () => {
     expect(fieldAt(draft, 'kind')?.choices).toEqual([
       { value: null, label: 'Not chosen yet' },
       { value: 0, label: 'Flexy' },
@@ -82,30 +82,30 @@ describe('a choice', () => {
   });
 });
 
-test('other values say a field otherwise', () => {
+test('overrides options by the values of the draft', () => {
   expect(fieldAt(draft, 'place')).toMatchObject({ isHidden: false, isOptional: true });
   expect(fieldAt(draft, 'place', { mode: 'online' })).toMatchObject({ isHidden: true, isOptional: false });
 });
 
-test('fields of a list have their own words', () => {
+test('finds options of fields in lists', () => {
   expect(fieldAt(draft, 'guests.3.name')?.label).toBe('Name');
 });
 
-test('what has no words has none, and there is nothing at a path that leads nowhere', () => {
+test('returns undefined for fields without options and for unknown paths', () => {
   expect(['type', 'nothing', 'title.0', 'guests.0.nothing', ''].map((path) => fieldAt(draft, path))).toEqual(
     Array(5).fill(undefined),
   );
 });
 
-test('a change of some fields keeps their words', () => {
+test('keeps options in a partial schema', () => {
   expect(fieldAt(z.object(draft.shape).partial(), 'title')?.label).toBe('Title');
 });
 
-test('labels are headings too', () => {
+test('returns labels by field', () => {
   expect(labelsOf(draft)).toMatchObject({ title: 'Title', mode: 'Mode' });
 });
 
-test('OpenAPI reads the label as the title, the hint as the description', () => {
+test('puts label and hint into OpenAPI as title and description', () => {
   const { properties } = z.toJSONSchema(z.object(draft.shape).partial(), { io: 'input' });
   expect(properties?.['title']).toMatchObject({ title: 'Title', description: 'Short.' });
   expect(properties?.['kind']).toMatchObject({ title: 'Kind' });

@@ -1,11 +1,11 @@
 /**
- * A field, written once: its rule, label, hint and kind. Forms, headings, histories, conflicts, the server's messages
- * and OpenAPI read them here.
+ * Field definitions: rule, label, hint and kind of each field, written once. Forms, column headings, histories,
+ * conflict dialogs, server messages and OpenAPI read them.
  */
 import { z } from 'zod';
 import './validation-messages.ts';
 
-/** How a field is filled in and shown. */
+/** Input and display of a field. */
 export type FieldKind =
   | 'text'
   | 'textArea'
@@ -25,49 +25,49 @@ export type FieldKind =
   | 'texts'
   | 'list';
 
-/** One of a few. `null` is a choice like another. */
+/** Option of a choice; `null` is a valid value. */
 export interface Choice {
   value: string | number | null;
   label: string;
 }
 
-interface Words {
+interface FieldOptions {
   label: string;
   hint?: string;
   placeholder?: string;
-  /** Absent: as the schema tells. */
+  /** Default: derived from the schema. */
   kind?: FieldKind;
-  /** Said beside the label. Absent: where the schema takes nothing (null, '' or []). */
+  /** Shown next to the label. Default: whether the schema accepts null, '' or []. */
   isOptional?: boolean;
-  /** How the choice of nothing is called. */
+  /** Label of the empty choice. */
   none?: string;
-  /** What one of several is in a sentence: "outcome". */
+  /** Singular name of an element, such as "outcome". */
   item?: string;
-  /** A moment at which something ends: a day chosen without a time lasts to its end. */
+  /** End of a period: a day chosen without a time means the end of that day. */
   isEnd?: boolean;
-  /** The field that begins empty when this one changes. */
+  /** Field that is reset when this one changes. */
   empties?: string;
-  /** What is otherwise, or not shown, with these values of the draft. */
-  given?: (values: never) => Partial<Words> & { isHidden?: boolean };
+  /** Options that differ, or hiding, for the given values of the draft. */
+  overrides?: (values: never) => Partial<FieldOptions> & { isHidden?: boolean };
 }
 
-/** A field as a form needs it. */
-export interface Field extends Omit<Words, 'given'> {
+/** Resolved field for a form. */
+export interface Field extends Omit<FieldOptions, 'overrides'> {
   kind: FieldKind;
   isOptional: boolean;
-  /** Empty means null. */
+  /** The empty input means null. */
   isNullable: boolean;
   isHidden: boolean;
   choices: readonly Choice[];
-  /** The fields of each of a list. */
+  /** Field names of the elements of a list. */
   items: readonly string[];
-  /** Why it cannot be changed now. */
+  /** Reason why it cannot be changed now. */
   locked?: string | undefined;
 }
 
 export type Draft = z.ZodObject;
 
-const words = z.registry<Words>();
+const fieldOptions = z.registry<FieldOptions>();
 const kinds = z.registry<{ is: FieldKind }>();
 const names = z.registry<{ names: Readonly<Record<string | number, string>> }>();
 
@@ -75,7 +75,7 @@ type ChoiceOf<Names> = keyof Names extends number
   ? z.ZodLiteral<keyof Names & number>
   : z.ZodEnum<{ [Key in keyof Names & string]: Key }>;
 
-/** One of the keys; the names are how people read them. */
+/** Schema for one of the keys of `named`; the values are display names. */
 export function choice<const Names extends Readonly<Record<string | number, string>>>(
   named: Names,
   message?: string,
@@ -87,20 +87,20 @@ export function choice<const Names extends Readonly<Record<string | number, stri
   return schema as unknown as ChoiceOf<Names>;
 }
 
-/** Says how fields of a schema are filled in and shown; what is made of it says it too, unless its words say otherwise. */
+/** Sets the default kind of a schema; schemas derived from it keep it unless their options set another. */
 export const ofKind = <S extends z.ZodType>(kind: FieldKind, schema: S): S => {
   kinds.add(schema, { is: kind });
   return schema;
 };
 
-/** Gives a schema its words; what only says that it may be absent (`.nullable()`, `.partial()`) keeps them. */
-export function field<S extends z.ZodType>(schema: S, said: Words): S {
-  const named = schema.meta({ title: said.label, ...(said.hint && { description: said.hint }) });
-  words.add(named, said);
+/** Attaches options to a schema; wrappers such as `.nullable()` and `.partial()` keep them. */
+export function field<S extends z.ZodType>(schema: S, options: FieldOptions): S {
+  const named = schema.meta({ title: options.label, ...(options.hint && { description: options.hint }) });
+  fieldOptions.add(named, options);
   return named;
 }
 
-/** What is inside of optional, nullable or with a default. */
+/** Schema inside optional, nullable or default. */
 function innerOf(schema: z.core.$ZodType): z.core.$ZodType | undefined {
   const { def } = (schema as z.core.$ZodTypes)._zod;
   return 'innerType' in def ? def.innerType : undefined;
@@ -111,39 +111,39 @@ function bare(schema: z.core.$ZodType): z.core.$ZodType {
   return inner ? bare(inner) : schema;
 }
 
-function wordsOf(schema: z.core.$ZodType): Words | undefined {
+function optionsOf(schema: z.core.$ZodType): FieldOptions | undefined {
   const inner = innerOf(schema);
-  return words.get(schema) ?? (inner && wordsOf(inner));
+  return fieldOptions.get(schema) ?? (inner && optionsOf(inner));
 }
 
 function kindOf(schema: z.core.$ZodType): FieldKind {
   const { def } = (bare(schema) as z.core.$ZodTypes)._zod;
-  const said = kinds.get(bare(schema));
-  if (said) return said.is;
+  const registered = kinds.get(bare(schema));
+  if (registered) return registered.is;
   if (names.get(bare(schema))) return 'choice';
   if (def.type === 'array') return shapeOf(def.element) ? 'list' : 'texts';
   return def.type === 'boolean' ? 'switch' : def.type === 'number' ? 'number' : 'text';
 }
 
-const takes = (schema: z.core.$ZodType, value: unknown) => z.safeParse(schema, value).success;
+const accepts = (schema: z.core.$ZodType, value: unknown) => z.safeParse(schema, value).success;
 
-function describe(schema: z.core.$ZodType, { given, ...said }: Words, values: object | undefined): Field {
-  const known: Words & { isHidden?: boolean } = { ...said, ...(values && given?.(values as never)) };
-  const kind = known.kind ?? kindOf(schema);
-  const isNullable = takes(schema, null);
+function describe(schema: z.core.$ZodType, { overrides, ...options }: FieldOptions, values: object | undefined): Field {
+  const effective: FieldOptions & { isHidden?: boolean } = { ...options, ...(values && overrides?.(values as never)) };
+  const kind = effective.kind ?? kindOf(schema);
+  const isNullable = accepts(schema, null);
   const named = Object.entries(names.get(bare(schema))?.names ?? {});
   const isNumeric = (bare(schema) as z.core.$ZodTypes)._zod.def.type === 'literal';
   return {
-    ...known,
+    ...effective,
     kind,
     isNullable,
-    isHidden: known.isHidden ?? false,
+    isHidden: effective.isHidden ?? false,
     isOptional:
-      known.isOptional ??
-      (kind !== 'choice' && kind !== 'switch' && ['', null, []].some((none) => takes(schema, none))),
+      effective.isOptional ??
+      (kind !== 'choice' && kind !== 'switch' && ['', null, []].some((none) => accepts(schema, none))),
     items: kind === 'list' ? itemsOf(schema) : [],
     choices: [
-      ...(isNullable && known.none ? [{ value: null, label: known.none }] : []),
+      ...(isNullable && effective.none ? [{ value: null, label: effective.none }] : []),
       ...named.map(([value, label]) => ({ value: isNumeric ? Number(value) : value, label })),
     ],
   };
@@ -159,7 +159,7 @@ function itemsOf(schema: z.core.$ZodType): string[] {
   return def.type === 'array' ? Object.keys(shapeOf(def.element) ?? {}) : [];
 }
 
-/** The schema at `price` or `instructors.0.name`. */
+/** Schema at a path such as `price` or `instructors.0.name`. */
 function schemaAt(schema: z.core.$ZodType, path: readonly string[]): z.core.$ZodType | undefined {
   const [key, ...rest] = path;
   if (key === undefined) return schema;
@@ -169,22 +169,22 @@ function schemaAt(schema: z.core.$ZodType, path: readonly string[]): z.core.$Zod
 }
 
 /**
- * The field at `price` or `instructors.0.name`; undefined where it was given no words. `values`: those of the draft,
- * which may say it otherwise.
+ * Field at `price` or `instructors.0.name`; undefined if the schema has no options. `values`: draft values, which may
+ * override options.
  */
 export function fieldAt(schema: z.core.$ZodType, path: string, values?: object): Field | undefined {
   const at = schemaAt(schema, path.split('.'));
-  const said = at && wordsOf(at);
-  return at && said && describe(at, said, values);
+  const options = at && optionsOf(at);
+  return at && options && describe(at, options, values);
 }
 
-/** Every field of a draft that has words, in the order of the contract. */
+/** Fields of a draft that have options, in contract order. */
 export function fieldsOf<S extends Draft>(schema: S, values?: object): { [Key in keyof z.input<S>]?: Field } {
   const all = Object.keys(schema.shape).map((key) => [key, fieldAt(schema, key, values)] as const);
   return Object.fromEntries(all.filter(([, known]) => known)) as { [Key in keyof z.input<S>]?: Field };
 }
 
-/** Labels by field, for headings. @throws Error for a field without words. */
+/** Labels by field, for headings. Every field must have options. */
 export function labelsOf<S extends Draft>(schema: S): { [Key in keyof z.input<S>]-?: string } {
   const all = Object.entries(fieldsOf(schema) as Record<string, Field>).map(([key, { label }]) => [key, label]);
   return Object.fromEntries(all) as { [Key in keyof z.input<S>]-?: string };

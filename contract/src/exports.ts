@@ -1,22 +1,25 @@
-/** Rows that people take away as a file: the browser reads them part by part and writes it; the server counts (ours). */
+/** Exports of rows as files: the browser reads them part by part and writes the file; the server counts (ours). */
 import { z } from 'zod';
 import { byIdOf, idOf, listQuery, listReply, whole } from './fields.ts';
 import { endpoint } from './kernel.ts';
 import { orderFilter, orderRow } from './order.ts';
 import { fixedSize } from './page-size.ts';
 
-/** Orders in one part. */
+/** Orders per part. */
 export const exportPart = 1_000;
-/** What a sheet holds, and more than anybody reads. */
+/** Upper limit of parts: the capacity of a sheet. */
 const mostParts = 2_000;
-/** Hours in which an export that was begun is read. */
+/** Hours during which a started export can be read. */
 export const exportHours = 2;
-/** Days that it is told under *Exports*. */
+/** Days that an export is listed under *Exports*. */
 export const exportDays = 90;
 
 const roles = ['admin', 'customer-service'] as const;
 
-/** Of what the list is asked. Asks for the password again, and is noted: who, what was looked for, how many there are. */
+/**
+ * Starts an export of the orders that match a list's filter. Requires step-up; recorded with user, filter and number of
+ * orders.
+ */
 export const exportOrders = endpoint({
   area: 'exports',
   method: 'POST',
@@ -28,8 +31,8 @@ export const exportOrders = endpoint({
 });
 
 /**
- * A part (from 0) of those there were when it began, newest orders first. They are read one after the other; the last one
- * is given again where it was lost on the way. 409 for any other, and once {@link exportHours} are over.
+ * Reads a part (from 0) of the orders that matched at the start, newest first. Parts are read in sequence; the last one
+ * can be read again if its reply was lost. 409 for any other part, and after {@link exportHours}.
  */
 export const readExport = endpoint({
   area: 'exports',
@@ -45,7 +48,7 @@ export const exportRow = z.object({
   exportId: idOf('export'),
   user: z.object({ id: idOf('user'), name: z.string() }),
   filter: orderFilter,
-  /** What the ids of the filter were called. */
+  /** Names of the records in the filter. */
   names: z.object({ user: z.string().nullable(), product: z.string().nullable() }),
   total: z.int(),
   rows: z.int(),
@@ -53,7 +56,10 @@ export const exportRow = z.object({
   finishedAt: z.string().nullable(),
 });
 
-/** Newest first; searched by who began them. `rows` are those that were really read, of the `total` that matched then. */
+/**
+ * Lists exports, newest first; searches the user's name. `rows`: number actually read; `total`: number that matched at
+ * the start.
+ */
 export const listExports = endpoint({
   area: 'exports',
   method: 'GET',

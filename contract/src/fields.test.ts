@@ -1,9 +1,9 @@
-/** Proves what each kind of field takes and refuses. */
+/** Tests valid and invalid values of each field schema. */
 import { describe, expect, it, test } from 'vitest';
 import { day, imageLink, instant, isTextLink, link, name, text, whole } from './fields.ts';
 
-describe('a moment', () => {
-  it.each(['1900-01-01T00:00:00Z', '2026-11-05T18:30:00.000+07:00', '9998-12-31T23:59:59Z'])('%s is one', (value) =>
+describe('instant', () => {
+  it.each(['1900-01-01T00:00:00Z', '2026-11-05T18:30:00.000+07:00', '9998-12-31T23:59:59Z'])('accepts %s', (value) =>
     expect(instant.safeParse(value).success).toBe(true),
   );
 
@@ -16,7 +16,7 @@ describe('a moment', () => {
     `2026-11-05T18:30:00.${'1'.repeat(100)}Z`,
     '2026-11-05',
     'besok',
-  ])('%s is none', (value) => {
+  ])('rejects %s', (value) => {
     expect(instant.safeParse(value).success).toBe(false);
   });
 });
@@ -29,11 +29,11 @@ test.each([
   ['0000-01-01', false],
   ['1899-12-31', false],
   ['9999-01-01', false],
-])('%s is a day: %s', (value, is) => {
+])('tells whether %s is a valid day: %s', (value, is) => {
   expect(day.safeParse(value).success).toBe(is);
 });
 
-describe('an address', () => {
+describe('link and imageLink', () => {
   it.each([
     ['https://example.com/a.png', true, true],
     ['/demo/a.svg', true, true],
@@ -54,21 +54,21 @@ describe('an address', () => {
     ['https://example.com\\@example.org', false, false],
     ['https://[::1', false, false],
     ['https://example.com:99999', false, false],
-  ])('%s is a link: %s, of a picture: %s', (value, isLink, isImage) => {
+  ])('accepts %s as a link: %s, as an image: %s', (value, isLink, isImage) => {
     expect([link.safeParse(value).success, imageLink.safeParse(value).success]).toEqual([isLink, isImage]);
   });
 });
 
-test('text is composed, so that what looks the same is the same', () => {
+test('normalizes text to NFC', () => {
   expect(name(3, 100).parse('Jose\u0301')).toBe('Jos\u00E9');
 });
 
-test('text is measured as it is stored: composing can make one character two', () => {
+test('measures text after normalizing, which can lengthen it', () => {
   expect(text(4).safeParse('\u0958\u0958').success).toBe(true);
   expect([text(3), name(1, 3)].map((schema) => schema.safeParse('\u0958\u0958').success)).toEqual([false, false]);
 });
 
-describe('a name', () => {
+describe('name', () => {
   it.each([
     ['turned around', 'Budi \u202Egnp.exe'],
     ['with a zero-width space', 'Bu\u200Bdi Santoso'],
@@ -82,7 +82,7 @@ describe('a name', () => {
     ['with tag characters', 'Budi\u{E0041}'],
     ['with a variation selector', 'Budi\uFE01 Santoso'],
     ['of the private use area', 'Budi \uF8FF'],
-  ])('%s is refused', (_, value) => {
+  ])('rejects a name %s', (_, value) => {
     expect(name(3, 100).safeParse(value).success).toBe(false);
   });
 
@@ -95,7 +95,7 @@ describe('a name', () => {
     '👩‍💻 Coding',
     'Data ❤️ Sains',
     '👍🏽 Kelas',
-  ])('%s is one', (value) => {
+  ])('accepts %s', (value) => {
     expect(name(3, 100).parse(value)).toBe(value);
   });
 });
@@ -115,21 +115,21 @@ test.each([
   ['ftp://example.com', false],
   ['javascript:alert(1)', false],
   [' javascript:alert(1)', false],
-])('a link in formatted text may lead to %s: %s', (href, may) => {
+])('allows %s as a link in formatted text: %s', (href, may) => {
   expect(isTextLink(href)).toBe(may);
 });
 
-describe('what must be there and was left empty is asked for', () => {
+describe('messages for empty and invalid input', () => {
   test.each([
     ['a moment', instant, 'Choose a date and time'],
     ['a day', day, 'Choose a date'],
     ['a number', whole(), 'Write a number'],
-  ])('%s', (_name, schema, asked) => {
+  ])('asks for %s that is empty', (_name, schema, prompt) => {
     for (const empty of ['', null, undefined])
-      expect(schema.safeParse(empty).error?.issues.map(({ message }) => message)).toEqual([asked]);
+      expect(schema.safeParse(empty).error?.issues.map(({ message }) => message)).toEqual([prompt]);
   });
 
-  test('what was typed and is wrong is not', () => {
+  test('reports a non-empty invalid value as invalid', () => {
     expect(instant.safeParse('tomorrow').error?.issues[0]?.message).toBe('Not a date and time');
     expect(day.safeParse('2026-02-30').error?.issues[0]?.message).toBe('Not a date');
     expect(whole().safeParse(0.5).error?.issues[0]?.message).toBe('A whole number');

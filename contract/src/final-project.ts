@@ -1,4 +1,4 @@
-/** What a final project is, of a course or a learning path (spec §3, §7, §8; domain.md, Final project). */
+/** Final project of a course or a learning path (spec §3, §7, §8; domain.md, Final project). */
 import { z } from 'zod';
 import { field } from './draft.ts';
 import { idOf, score, text, version } from './fields.ts';
@@ -8,7 +8,7 @@ const fields = {
   description: field(text(20_000), { label: 'Task', kind: 'textArea', isOptional: false }),
   passingScore: field(score, { label: 'Passing score', hint: 'From 0 to 100.' }).default(70),
 };
-/** A whole final project as its form holds it. */
+/** Whole final project as its form holds it. */
 export const finalProjectDraft = z.object({
   ...fields,
   description: field(
@@ -20,7 +20,7 @@ export const finalProjectDraft = z.object({
   ),
 });
 
-/** What its reviewer reads of it. */
+/** Fields that a reviewer sees. */
 export const finalProjectTask = z.object(storedFields(fields));
 
 export const finalProject = finalProjectTask.extend({

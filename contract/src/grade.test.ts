@@ -1,8 +1,8 @@
-/** Proves the grade letters of the specification (§5), at each bound and beside it. */
+/** Tests grade letters at and around each bound (spec §5). */
 import { describe, expect, it } from 'vitest';
 import { gradeOf } from './grade.ts';
 
-describe('the grade of a score', () => {
+describe('gradeOf', () => {
   it.each([
     [100, 'A'],
     [91, 'A'],
@@ -17,7 +17,7 @@ describe('the grade of a score', () => {
     [70, 'C'],
     [1, 'C'],
     [0, 'C'],
-  ])('of %i is %s', (score, letter) => {
+  ])('returns for %i the grade %s', (score, letter) => {
     expect(gradeOf(score)).toBe(letter);
   });
 });

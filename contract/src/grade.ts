@@ -5,7 +5,7 @@ export const grades = ['A', 'A-', 'B+', 'B', 'B-', 'C'] as const;
 export const grade = z.enum(grades);
 export type Grade = (typeof grades)[number];
 
-/** The score that each letter is above, from the best down. */
+/** Exclusive lower bound of each letter, best first. */
 const bounds: readonly (readonly [score: number, grade: Grade])[] = [
   [90, 'A'],
   [85, 'A-'],
@@ -14,5 +14,5 @@ const bounds: readonly (readonly [score: number, grade: Grade])[] = [
   [70, 'B-'],
 ];
 
-/** The letter of a score from 0 to 100: a score at a bound has the lower letter. */
+/** Letter of a score from 0 to 100; a score equal to a bound gets the lower letter. */
 export const gradeOf = (score: number): Grade => bounds.find(([above]) => score > above)?.[1] ?? 'C';

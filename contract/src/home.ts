@@ -1,35 +1,35 @@
-/** The start page: what waits for the signed-in person, by the lists that their role may read (ours). */
+/** Start page: pending work of the signed-in user, limited to lists their role may read (ours). */
 import { z } from 'zod';
 import { type } from './course-draft.ts';
 import { idOf } from './fields.ts';
 import { endpoint } from './kernel.ts';
 
-/** Items of a block at most. */
+/** Upper limit of items per block. */
 export const mostWaiting = 5;
-/** Drafts of each kind that are looked into, the ones changed last. */
+/** Upper limit of drafts examined per kind, most recently changed first. */
 export const mostDrafts = 200;
-/** Failed jobs are counted up to here. */
+/** Upper limit of counted failed jobs. */
 export const mostFailedJobs = 100;
-/** An unpaid order waits for somebody after so many hours. */
+/** Hours after which an unpaid order is listed. */
 export const unpaidHours = 24;
-/** A promotion ends soon when it ends within so many days. */
+/** Days before its end in which a promotion is listed as ending soon. */
 export const endingDays = 7;
 
-const whole = <Item extends z.ZodRawShape>(item: Item) =>
+const items = <Item extends z.ZodRawShape>(item: Item) =>
   z.object({ total: z.int(), isTotalCapped: z.boolean().optional(), items: z.array(z.object(item)).max(mostWaiting) });
 
-/** Absent where the role may not read the list. `total` counts all, exactly unless `isTotalCapped`. */
-const block = <Item extends z.ZodRawShape>(item: Item) => whole(item).optional();
+/** Block of the start page; absent if the role may not read its list. `total` is exact unless `isTotalCapped`. */
+const block = <Item extends z.ZodRawShape>(item: Item) => items(item).optional();
 
-/** A block of what stands in courses; `courses` counts these by type, as their lists do under the same filter (`has`). */
+/** Block of items that belong to courses; `courses` counts those courses by type, as the course lists do with the filter `has`. */
 const inCourses = <Item extends z.ZodRawShape>(item: Item) =>
-  whole(item)
+  items(item)
     .extend({ courses: z.object({ flexy: z.int(), 'fast-track': z.int() }) })
     .optional();
 
 const person = z.object({ id: idOf('user'), name: z.string() });
 const ending = { name: z.string(), endDate: z.string() };
-/** `lacks`: the one thing that publishing still needs; its path as `missingForPublishing` names it. */
+/** `lacks`: the only remaining requirement for publishing, with its path in `missingForPublishing`. */
 const draft = {
   name: z.string(),
   lacks: z.object({ path: z.string(), label: z.string() }),
@@ -43,7 +43,7 @@ export const getHome = endpoint({
   url: '/admin/home/',
   roles: 'staff',
   reply: z.object({
-    /** Live classes of published courses on this day in Jakarta: those that are not over first, by their start. */
+    /** Live classes of published courses today (Jakarta): those not over first, by start. */
     classes: inCourses({
       /** null: the class is a section without a live lesson. */
       lessonId: idOf('lesson').nullable(),
@@ -56,14 +56,14 @@ export const getHome = endpoint({
       endAt: z.string().nullable(),
       meetingUrl: z.string().nullable(),
     }),
-    /** Submissions that wait for a review, the oldest first. */
+    /** Submissions waiting for a review, oldest first. */
     submissions: block({
       submissionId: idOf('submission'),
       user: person,
       productName: z.string(),
       submittedAt: z.string(),
     }),
-    /** Orders that have been unpaid for 24 hours or more, the oldest first. */
+    /** Orders unpaid for 24 hours or more, oldest first. */
     unpaidOrders: block({
       orderId: idOf('order'),
       invoiceNumber: z.string(),
@@ -71,7 +71,7 @@ export const getHome = endpoint({
       totalAmount: z.int(),
       createdAt: z.string(),
     }),
-    /** Videos of lessons whose processing failed, the newest first. */
+    /** Lesson videos whose processing failed, newest first. */
     failedVideos: inCourses({
       videoId: idOf('video'),
       lessonId: idOf('lesson'),
@@ -80,17 +80,17 @@ export const getHome = endpoint({
       courseName: z.string(),
       reason: z.string().nullable(),
     }),
-    /** The newest first. */
+    /** Failed jobs, newest first. */
     failedJobs: block({
       jobId: idOf('job'),
       name: z.string(),
       error: z.string().nullable(),
       createdAt: z.string(),
     }),
-    /** Discounts in force that end within 7 days, the first to end first; vouchers the same. */
+    /** Active discounts that end within 7 days, earliest end first; vouchers alike. */
     discounts: block({ discountId: idOf('discount'), ...ending }),
     vouchers: block({ voucherId: idOf('voucher'), code: z.string(), ...ending }),
-    /** Drafts that lack exactly one thing for publishing, the ones changed last first. */
+    /** Drafts with exactly one remaining requirement for publishing, most recently changed first. */
     flexyDrafts: block(courseDraft),
     fastTrackDrafts: block(courseDraft),
     pathDrafts: block({ pathId: idOf('learning-path'), ...draft }),

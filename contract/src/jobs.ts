@@ -1,10 +1,10 @@
-/** Work that goes on behind the requests, and the page where people see what became of it (ours). */
+/** Background jobs, and the page that shows their state (ours). */
 import { z } from 'zod';
 import { endpoint } from './kernel.ts';
 import { byIdOf, idOf, listQuery, listReply, orBlank } from './fields.ts';
 import { fixedSize } from './page-size.ts';
 
-/** Each job, and what people call it. */
+/** Display names of jobs. */
 export const jobNames = {
   'send-mail': 'E-mail',
   'process-video': 'Video',
@@ -20,7 +20,7 @@ export type JobName = keyof typeof jobNames;
 export const jobStates = ['waiting', 'running', 'failed', 'done'] as const;
 export type JobState = (typeof jobStates)[number];
 
-/** What the page shows at once: first what somebody may have to look after. */
+/** Filters of the page by state; the default comes first. */
 export const jobViews = {
   unfinished: ['waiting', 'running', 'failed'],
   waiting: ['waiting'],
@@ -32,7 +32,7 @@ export const jobViews = {
 export type JobView = keyof typeof jobViews;
 const views = Object.keys(jobViews) as [JobView, ...JobView[]];
 
-/** Superadmin alone, who is admitted everywhere. */
+/** Superadmin only; superadmin is admitted to every call. */
 const roles = [] as const;
 const name = z.enum(Object.keys(jobNames) as [JobName, ...JobName[]], 'There is no such job');
 const state = z
@@ -42,13 +42,13 @@ const counts = z.object({ waiting: z.int(), running: z.int(), failed: z.int(), d
 
 const jobRow = z.object({
   jobId: idOf('job'),
-  /** A job of another version of this program may have a name that this one does not know. */
+  /** Free text: a job of another program version may have a name unknown to this one. */
   name: z.string(),
   state: z.enum(jobStates),
-  /** What it works on: ids, and words such as the template of a mail. */
+  /** Ids of the records it works on, and words such as a mail's template. */
   ids: z.record(z.string(), z.string()),
   attempts: z.int(),
-  /** Why it failed, or failed last time while it waits to be tried again. */
+  /** Error of the last attempt. */
   error: z.string().nullable(),
   createdAt: z.string(),
   startedAt: z.string().nullable(),
@@ -57,12 +57,13 @@ const jobRow = z.object({
 });
 
 /**
- * Newest first; this brand's alone; without a state what is not done. `counts` are of all states, whatever the filter says; `waitingSince` is the oldest
- * work that no process has taken yet, when that is more than a minute old: then none is working.
+ * Lists this tenant's jobs, newest first; without a state, the unfinished ones. `counts` ignores the filter.
+ * `waitingSince`: creation time of the oldest waiting job if that is over a minute ago, which means that no worker is
+ * running; otherwise null.
  */
 export const listJobs = endpoint({
   area: 'jobs',
-  // What is put into calendars, and a video that is tried again, are jobs.
+  // Calendar events, retried videos and certificates run as jobs.
   embeds: ['course', 'video', 'certificate'],
   method: 'GET',
   url: '/admin/jobs',
@@ -81,7 +82,7 @@ export const retryJob = endpoint({
   messages: { ok: 'The job is tried again', fail: 'The job was not tried again' },
 });
 
-/** Every failed job of a name, or of all (null). */
+/** Retries all failed jobs of a name, or of any name (null). */
 export const retryFailedJobs = endpoint({
   area: 'jobs',
   method: 'POST',

@@ -1,4 +1,4 @@
-/** Learning paths (spec §3, §7, §8; domain.md, Learning path). What is assigned to them is in assignment.ts. */
+/** Learning paths (spec §3, §7, §8; domain.md, Learning path). Their assignments are in assignment.ts. */
 import { onceValid } from './across.ts';
 import { z } from 'zod';
 import { mostDescription, type as courseType } from './course-draft.ts';
@@ -13,7 +13,7 @@ interface Dripping {
   isDripContent: boolean;
 }
 
-/** What a person fills in. */
+/** Form fields. */
 export const pathDraft = z
   .object({
     name: field(name(3, 150), { label: 'Name' }).default('Untitled learning path'),
@@ -32,7 +32,7 @@ export const pathDraft = z
     dripInterval: field(choice(dripNames, 'Choose how often').nullable(), {
       label: 'A section opens',
       none: 'Not chosen yet',
-      given: ({ isDripContent }: Dripping) => ({ isHidden: !isDripContent, isOptional: false }),
+      overrides: ({ isDripContent }: Dripping) => ({ isHidden: !isDripContent, isOptional: false }),
     }).default(null),
     isPublished: field(z.boolean(), {
       label: 'Published',
@@ -58,9 +58,9 @@ export const learningPaths = recordEndpoints({
   kind: 'learning-path',
   id: 'pathID',
   rows: 'paths',
-  // What it costs, and who has it.
+  // Final price, and counts of users.
   embeds: ['discount', 'order'],
-  // What its courses are called.
+  // Names of its courses.
   detailEmbeds: ['course'],
   draft: pathDraft,
   isBornEmpty: true,
@@ -68,7 +68,7 @@ export const learningPaths = recordEndpoints({
   filters: { category: orBlank(category), isPublished: optionalFlag },
   more: { slug: z.string(), finalPrice: z.int(), totalCourses: z.int(), totalUsers: z.int() },
   detail: {
-    /** In their order. */
+    /** In path order. */
     assignedCourses: z.array(pathCourse),
   },
   messages: {

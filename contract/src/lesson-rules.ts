@@ -1,4 +1,6 @@
-/** What lessons are called and what follows from their fields (spec §3; domain.md, Lesson). Pure; both sides use it. */
+/**
+ * Types of lessons and rules derived from their fields (spec §3; domain.md, Lesson). Pure; used by server and browser.
+ */
 import { choice } from './draft.ts';
 
 export const materialTypeNames = {
@@ -18,11 +20,11 @@ export const lessonTypeNames = {
 } as const;
 export type LessonType = keyof typeof lessonTypeNames;
 
-/** What may stand in a section, as people call it. */
+/** Display names of all types of section items. */
 export const itemTypeNames = { ...lessonTypeNames, QUIZ: 'Quiz', SURVEY: 'Survey' } as const;
 export type ItemType = keyof typeof itemTypeNames;
 
-/** In the words of the specification (spec §3). */
+/** Display names of lock rules (spec §3). */
 export const lockRuleNames = {
   NONE: 'Not locked',
   START_AT: 'Meeting date not passed',
@@ -32,7 +34,7 @@ export const lockRuleNames = {
 export const lockRule = choice(lockRuleNames);
 export type LockRule = keyof typeof lockRuleNames;
 
-/** What a member would find missing, by type, for the marker beside it. */
+/** Marker texts for empty items, by type. */
 export const emptyWords: Readonly<Record<ItemType, string>> = {
   VIDEO: 'No video',
   ARTICLE: 'No text',
@@ -43,6 +45,6 @@ export const emptyWords: Readonly<Record<ItemType, string>> = {
   SURVEY: 'No questions',
 };
 
-/** The name that a new quiz gets: a label, the section's id, a dash, the priority (spec §3). */
+/** Default name of a new quiz: label, section id, dash, priority (spec §3). */
 export const quizNameOf = (sectionId: string, priority: number, label = 'Nama Kuis'): string =>
   `${label} ${sectionId}-${priority}`;

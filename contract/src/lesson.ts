@@ -1,4 +1,4 @@
-/** Lessons, and pictures of their classes (spec §3, §7, §8; domain.md, Lesson). */
+/** Lessons and the documentation pictures of their classes (spec §3, §7, §8; domain.md, Lesson). */
 import { onceValid } from './across.ts';
 import { z } from 'zod';
 import { choice, field } from './draft.ts';
@@ -16,19 +16,19 @@ const attachment = z.object({
   name: field(name(1, 200), { label: 'Name' }),
   url: field(link, { label: 'File', kind: 'file' }),
 });
-/** As it is kept: with its size in bytes, 0 where it is another site's. */
+/** Attachment as stored: with its size in bytes; 0 for files on other sites. */
 const storedAttachment = z.object({ name: z.string(), url: z.string(), size: z.int() });
 export type Attachment = z.output<typeof storedAttachment>;
 
 interface Kind {
   type: LessonType;
 }
-/** Shown for these types alone; what another type holds is kept. */
+/** Shows a field for these types only; values of a hidden field are kept. */
 const only =
   (...types: LessonType[]) =>
   ({ type }: Kind) => ({ isHidden: !types.includes(type) });
 
-/** Characters of what a lesson says, with its formatting. */
+/** Upper limit of a lesson's content in characters, including markup. */
 export const mostContent = 50_000;
 
 const lessonFields = {
@@ -36,9 +36,9 @@ const lessonFields = {
   type: field(choice(lessonTypeNames), { label: 'Type' }),
   materialType: field(materialType, { label: 'Material' }),
   description: field(text(5000), { label: 'Description', kind: 'textArea' }),
-  /** HTML; what is stored has the tags of the admin's editor alone (docs/decisions/0009). */
+  /** HTML, sanitized on save to the tags of the admin's editor (docs/decisions/0009). */
   content: field(text(mostContent), { label: 'Content', kind: 'richText' }),
-  /** Minutes. */
+  /** In minutes. */
   duration: field(whole().min(0, 'Not below 0').max(100_000, 'At most 100.000'), {
     label: 'Duration',
     hint: 'In minutes. A video brings its own.',
@@ -46,29 +46,29 @@ const lessonFields = {
   videoSource: field(link.nullable(), {
     label: 'Video',
     kind: 'video',
-    given: only('VIDEO'),
+    overrides: only('VIDEO'),
   }),
   attachments: field(z.array(attachment).max(20, 'At most 20'), { label: 'Attachments', item: 'attachment' }),
   isPreview: field(z.boolean(), { label: 'Can be seen without buying the course' }),
   startAt: field(instant.nullable(), {
     label: 'Starts',
     hint: 'Empty: when its section does.',
-    given: only('LIVE_CLASS'),
+    overrides: only('LIVE_CLASS'),
   }),
-  endAt: field(instant.nullable(), { label: 'Ends', isEnd: true, given: only('LIVE_CLASS') }),
-  meetingUrl: field(link.nullable(), { label: 'Meeting link', given: only('LIVE_CLASS') }),
+  endAt: field(instant.nullable(), { label: 'Ends', isEnd: true, overrides: only('LIVE_CLASS') }),
+  meetingUrl: field(link.nullable(), { label: 'Meeting link', overrides: only('LIVE_CLASS') }),
   location: field(text(300).trim().nullable(), {
     label: 'Location',
     placeholder: 'Building, street, city',
-    given: only('LIVE_CLASS'),
+    overrides: only('LIVE_CLASS'),
   }),
   lockRule: field(lockRule, { label: 'Locked' }),
 };
 
-/** A whole lesson as its form holds it. */
+/** Whole lesson as its form holds it. */
 export const lessonDraft = z.object(lessonFields).superRefine(refusePeriod, onceValid('startAt', 'endAt'));
 
-/** What a lesson begins as. */
+/** Defaults of a new lesson. */
 export const blankLesson = {
   type: 'VIDEO',
   materialType: 'NONE',
@@ -85,7 +85,7 @@ export const blankLesson = {
   lockRule: 'NONE',
 } as const satisfies Omit<z.input<typeof lessonDraft>, 'name'>;
 
-/** Where a new one stands: at this place of its section, counted from 1; absent: as the last. */
+/** Position of a new lesson in its section, from 1; default: last. */
 export const priority = whole().min(1, 'From 1').max(100_000, 'At most 100.000');
 
 const documentation = z.object({ id: idOf('documentation'), image_url: z.string() });
@@ -97,15 +97,15 @@ export const lesson = z.object({
   courseName: z.string(),
   courseType: type,
   sectionName: z.string(),
-  /** When its class is: its section's time where it has none of its own. */
+  /** Time of its class: its own, else its section's. */
   meetingStartAt: z.string().nullable(),
   meetingEndAt: z.string().nullable(),
   ...storedFields(lessonFields),
   attachments: z.array(storedAttachment),
   priority: z.int(),
-  /** What plays; null until something does. */
+  /** Playable URL; null until the video is ready. */
   videoURL: z.string().nullable(),
-  /** '' where nothing is to be processed here. */
+  /** '' if there is no video to process here. */
   videoStatus: z.union([z.literal(''), videoStatus]),
   documentations: z.array(documentation),
   isAttendanceSubmitted: z.boolean(),
@@ -139,7 +139,7 @@ export const createLesson = endpoint({
   messages: { ok: 'Create Lesson Success', fail: 'Fail to Create New Lesson', preferServer: true },
 });
 
-/** Fields left out stay as they are, and the whole must then be a whole draft. */
+/** Updates a lesson: omitted fields stay unchanged; the resulting lesson must be valid. */
 export const updateLesson = endpoint({
   ...all,
   method: 'PUT',

@@ -1,4 +1,4 @@
-/** Proves what of a course is open on a day, to whom, and what is said of the rest. */
+/** Tests which items of a course are open on a day, and the reasons for locked ones. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Drip, type LockedItem, type LockedSection, type Progress, neverOpens, opennessOf } from './locks.ts';
@@ -22,7 +22,7 @@ const done = (passed: string[] = [], completed: string[] = []): Progress => ({
 });
 
 const now = new Date('2026-12-01T05:00:00Z');
-const said = (sections: LockedSection[], progress: Progress | null = null, drip: Drip | null = null, at = now) =>
+const reasonsOf = (sections: LockedSection[], progress: Progress | null = null, drip: Drip | null = null, at = now) =>
   Object.fromEntries(opennessOf({ sections, drip }, progress, at).map(({ item, reason }) => [item.name, reason]));
 
 describe('a lock', () => {
@@ -89,22 +89,22 @@ describe('a lock', () => {
       '',
     ],
     ['what is not published', [lesson('x', { isPublished: false })], done(['x'], ['x']), 'Not published'],
-  ])('%s', (_, items, progress, reason) => {
-    expect(said([section(...items)], progress)['x']).toBe(reason);
+  ])('gives the reason for: %s', (_, items, progress, reason) => {
+    expect(reasonsOf([section(...items)], progress)['x']).toBe(reason);
   });
 
-  it('takes the date of its section where it has none', () => {
+  it('uses the date of the section if the item has none', () => {
     const items = [
       lesson('x', { lockRule: 'START_AT' }),
       liveClass('y', { lockRule: 'START_AT', startAt: '2026-12-04T12:00:00Z' }),
     ];
-    expect(said([{ startAt: '2026-12-03T12:00:00Z', items }])).toEqual({
+    expect(reasonsOf([{ startAt: '2026-12-03T12:00:00Z', items }])).toEqual({
       x: 'Opens on 3 December 2026, 19.00',
       y: 'Opens on 4 December 2026, 19.00',
     });
   });
 
-  it('looks for the class and the quiz before it in earlier sections too, and never behind it', () => {
+  it('waits for the class and the quiz before it, also in earlier sections', () => {
     const sections = [
       section(liveClass('A'), quiz('B')),
       section(
@@ -113,7 +113,7 @@ describe('a lock', () => {
         liveClass('C', { isHeld: true }),
       ),
     ];
-    expect(said(sections)).toMatchObject({
+    expect(reasonsOf(sections)).toMatchObject({
       x: 'Opens once the class “A” was held',
       y: 'Opens once the quiz “B” is done',
     });
@@ -122,7 +122,7 @@ describe('a lock', () => {
 
 describe('drip', () => {
   const three = [section(lesson('1')), section(lesson('2')), section(lesson('3'))];
-  // 23.30 on 24 November in Jakarta: the next day begins half an hour later.
+  // 23:30 on 24 November in Jakarta, half an hour before the next day.
   const since = '2026-11-24T16:30:00Z';
 
   it.each<[string, Drip, string, Record<string, string>]>([
@@ -147,17 +147,17 @@ describe('drip', () => {
       '2030-01-01T00:00:00Z',
       { 1: '', 2: 'Opens on day 8', 3: 'Opens on day 15' },
     ],
-  ])('%s', (_, drip, at, reasons) => {
-    expect(said(three, null, drip, new Date(at))).toEqual(reasons);
+  ])('opens sections day by day: %s', (_, drip, at, reasons) => {
+    expect(reasonsOf(three, null, drip, new Date(at))).toEqual(reasons);
   });
 
-  it('is told before the lock of what it holds back', () => {
+  it('reports the drip before the lock of an item', () => {
     const sections = [section(quiz('Kuis 1')), section(lesson('x', { lockRule: 'PREV_QUIZ' }))];
-    expect(said(sections, null, { interval: 7, since: null })['x']).toBe('Opens on day 8');
+    expect(reasonsOf(sections, null, { interval: 7, since: null })['x']).toBe('Opens on day 8');
   });
 });
 
-describe('what never opens', () => {
+describe('neverOpens', () => {
   it.each<[string, LockedItem[], string[]]>([
     [
       'a date that is not there',
@@ -192,12 +192,12 @@ describe('what never opens', () => {
       [liveClass('A'), quiz('B'), lesson('x', { lockRule: 'PREV_QUIZ' }), lesson('y', { lockRule: 'PREV_SESSION' })],
       [],
     ],
-  ])('%s', (_, items, expected) => {
+  ])('reports: %s', (_, items, expected) => {
     expect(neverOpens([section(...items)]).map(({ item, reason }) => `${item.name}: ${reason}`)).toEqual(expected);
   });
 });
 
-describe('any course', () => {
+describe('opennessOf, for any course', () => {
   const minute = fc.integer({ min: 0, max: 200_000 });
   const at = (minutes: number) => new Date(Date.parse('2026-10-01T00:00:00Z') + minutes * 60_000);
   const item = fc.record({
@@ -232,7 +232,7 @@ describe('any course', () => {
       ),
     );
 
-  it('closes nothing again as time goes by and more is done', () =>
+  it('never closes an item as time passes and progress grows', () =>
     fc.assert(
       fc.property(course, drip, fc.tuple(ids, ids, ids), minute, minute, (sections, held, did, one, other) => {
         const [some, more, finished] = did;
@@ -243,7 +243,7 @@ describe('any course', () => {
       }),
     ));
 
-  it('opens what has no rule, at any time, where nothing drips', () =>
+  it('opens items without a rule at any time if there is no drip', () =>
     fc.assert(
       fc.property(course, ids, minute, (sections, passed, moment) => {
         const free = sections
@@ -254,7 +254,7 @@ describe('any course', () => {
       }),
     ));
 
-  it('does not ask in which order things were done', () =>
+  it('does not depend on the order of progress', () =>
     fc.assert(
       fc.property(course, drip, ids, minute, (sections, held, passed, moment) => {
         expect(opennessOf({ sections, drip: held }, done(passed), at(moment))).toEqual(
@@ -263,7 +263,7 @@ describe('any course', () => {
       }),
     ));
 
-  it('opens in the end to who passes everything, once all classes were held, but for what never opens', () =>
+  it('finally opens everything except what never opens, once all is passed and all classes were held', () =>
     fc.assert(
       fc.property(course, drip, (sections, held) => {
         const heldAll = sections.map(({ items, ...rest }) => ({

@@ -1,4 +1,7 @@
-/** What of a course is open to a member on a day, and why the rest is not (spec §3, lock rules and drip). Pure; both sides use it. */
+/**
+ * Access of a member to the items of a course on a day, with reasons for locked ones (spec §3, lock rules and drip).
+ * Pure; used by server and browser.
+ */
 import { jakartaDay } from './course-rules.ts';
 import type { LockRule } from './lesson-rules.ts';
 import type { SectionItemKind } from './section-fields.ts';
@@ -7,34 +10,34 @@ export interface LockedItem {
   kind: SectionItemKind;
   id: string;
   name: string;
-  /** Of a lesson its type; of the others QUIZ or SURVEY. */
+  /** Type of a lesson; QUIZ or SURVEY for the others. */
   type: string;
   lockRule: LockRule;
-  /** Of a live class; where an item has none, its section's counts as the meeting date. */
+  /** Start of a live class; without one, the section's start is the meeting date. */
   startAt: string | null;
-  /** Of a live class: it took place. */
+  /** Whether a live class took place. */
   isHeld: boolean;
-  /** What is not published is open to nobody, and nothing waits for it. Absent: published. */
+  /** Unpublished items are locked for everybody, and other locks ignore them. Default: published. */
   isPublished?: boolean;
 }
 
-/** A section; those of a course, and their items, come in order. */
+/** Section of a course; sections and items are in course order. */
 export interface LockedSection<I extends LockedItem = LockedItem> {
   startAt: string | null;
   items: readonly I[];
 }
 
-/** Sections open one after the other, the first on the first day. */
+/** Schedule by which sections open one after the other, the first on day 1. */
 export interface Drip {
-  /** Days: daily, weekly or monthly. */
+  /** Days between sections: daily, weekly or monthly. */
   interval: 1 | 7 | 30;
-  /** When the member's first day began; null: nobody's, as of somebody who begins today. */
+  /** Start of the member's day 1; null: as for a member who begins today. */
   since: string | null;
 }
 
-/** What a member has done, by the ids of items. */
+/** Progress of a member, as sets of item ids. */
 export interface Progress {
-  /** Lessons, surveys and quizzes that they finished. */
+  /** Finished lessons, surveys and quizzes. */
   completed: ReadonlySet<string>;
   passed: ReadonlySet<string>;
 }
@@ -42,7 +45,7 @@ export interface Progress {
 export interface Openness<I extends LockedItem = LockedItem> {
   item: I;
   isOpen: boolean;
-  /** One sentence for people; empty where it is open. */
+  /** Reason as one sentence; empty if open. */
   reason: string;
 }
 
@@ -51,10 +54,10 @@ interface Course<I extends LockedItem> {
   drip: Drip | null;
 }
 
-/** An item with what stands before it. */
+/** Item with its position and the items its locks depend on. */
 interface Placed<I extends LockedItem> {
   item: I;
-  /** Counted from 0. */
+  /** From 0. */
   sectionIndex: number;
   meetingAt: string | null;
   previousClass: I | undefined;
@@ -88,14 +91,14 @@ const timeFormat = new Intl.DateTimeFormat('id-ID', {
   minute: '2-digit',
   hourCycle: 'h23',
 });
-/** `3 December 2026, 19.00`, in Jakarta. */
-const saidMoment = (at: Date) => `${dayFormat.format(at)}, ${timeFormat.format(at)}`;
+/** Jakarta time such as `3 December 2026, 19.00`. */
+const formatMoment = (at: Date) => `${dayFormat.format(at)}, ${timeFormat.format(at)}`;
 
 const dayMs = 86_400_000;
-/** Days are Jakarta's: on the day that somebody begins, whatever the hour, it is day 1. */
+/** Days are Jakarta's; the day a member begins is day 1, whatever the hour. */
 const dayNumber = (at: Date) => Date.parse(jakartaDay(at)) / dayMs;
 
-/** The day on which a section opens, counted from 1; `sectionIndex` from 0. */
+/** Day on which a section opens, from 1; `sectionIndex` from 0. */
 export const openingDay = (sectionIndex: number, interval: Drip['interval']): number => 1 + sectionIndex * interval;
 
 function dripReason(sectionIndex: number, { interval, since }: Drip, now: Date): string {
@@ -104,7 +107,7 @@ function dripReason(sectionIndex: number, { interval, since }: Drip, now: Date):
   return today >= opensOn ? '' : `Opens on day ${opensOn}`;
 }
 
-/** What no day and no member can change about an item's lock; empty: it can open. */
+/** Permanent fault of an item's lock, independent of day and member; empty: none. */
 function faultOf<I extends LockedItem>({ item, meetingAt, previousClass, previousQuiz }: Placed<I>): string {
   if (item.lockRule === 'START_AT' && meetingAt === null)
     return 'Never opens: it waits for a meeting date, and has none';
@@ -115,19 +118,19 @@ function faultOf<I extends LockedItem>({ item, meetingAt, previousClass, previou
   return '';
 }
 
-/** Locks that wait for a quiz which itself never opens never open either. */
+/** Faults by item id. A lock that waits for a quiz that never opens never opens either. */
 function faults<I extends LockedItem>(sections: readonly LockedSection<I>[]): Map<string, string> {
-  const found = new Map<string, string>();
+  const faultById = new Map<string, string>();
   for (const one of placed(sections)) {
     const { item, previousQuiz } = one;
     if (!isPublished(item)) continue;
-    const isWaitingInVain = item.lockRule === 'PREV_QUIZ' && previousQuiz && found.has(previousQuiz.id);
+    const isWaitingInVain = item.lockRule === 'PREV_QUIZ' && previousQuiz && faultById.has(previousQuiz.id);
     const fault = isWaitingInVain
       ? `Never opens: it waits for the quiz “${previousQuiz.name}”, which never opens`
       : faultOf(one);
-    if (fault) found.set(item.id, fault);
+    if (fault) faultById.set(item.id, fault);
   }
-  return found;
+  return faultById;
 }
 
 function lockReason<I extends LockedItem>(
@@ -136,7 +139,7 @@ function lockReason<I extends LockedItem>(
   now: Date,
 ): string {
   if (item.lockRule === 'START_AT' && meetingAt !== null && now.getTime() < Date.parse(meetingAt))
-    return `Opens on ${saidMoment(new Date(meetingAt))}`;
+    return `Opens on ${formatMoment(new Date(meetingAt))}`;
   if (item.lockRule === 'PREV_SESSION' && previousClass && !previousClass.isHeld)
     return `Opens once the class “${previousClass.name}” was held`;
   if (item.lockRule === 'PREV_QUIZ' && previousQuiz && !passed.has(previousQuiz.id) && !completed.has(previousQuiz.id))
@@ -146,7 +149,7 @@ function lockReason<I extends LockedItem>(
 
 const nothingDone: Progress = { completed: new Set(), passed: new Set() };
 
-/** Published items that wait for a live class to be held, by their ids: the id of that class. */
+/** Published items that wait for a live class, mapped to that class's id. */
 export function waitingForClass<I extends LockedItem>(
   sections: readonly LockedSection<I>[],
 ): ReadonlyMap<string, string> {
@@ -160,8 +163,8 @@ export function waitingForClass<I extends LockedItem>(
 }
 
 /**
- * What of a course is open at a moment, to a member by what they have done, or (null) to somebody who has done nothing;
- * items come in the order of the course. What opens day by day is told before an item's own lock.
+ * Openness of every item of a course at a moment, in course order; `progress` null: of somebody who has done nothing.
+ * The drip's reason takes precedence over the item's lock.
  */
 export function opennessOf<I extends LockedItem>(
   { sections, drip }: Course<I>,
@@ -180,7 +183,7 @@ export function opennessOf<I extends LockedItem>(
   });
 }
 
-/** Items whose lock can open for nobody and never, in the order of the course, each with the reason: for who publishes. */
+/** Items whose lock can never open, in course order with reasons; shown before publishing. */
 export function neverOpens<I extends LockedItem>(sections: readonly LockedSection<I>[]): { item: I; reason: string }[] {
   const inVain = faults(sections);
   return sections

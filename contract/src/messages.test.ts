@@ -1,22 +1,22 @@
-/** Proves that the texts of specification §8 are messages of the contract's endpoints, to the letter. */
+/** Tests that the texts of specification §8 are messages of the contract's endpoints, verbatim. */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
 const files = readdirSync(import.meta.dirname).filter((file) => file.endsWith('.ts') && !file.includes('.test.'));
 
-/** Texts of `messages` objects anywhere in the exports of the contract. */
+/** Texts of `messages` objects anywhere in the contract's exports. */
 async function texts(): Promise<Set<string>> {
-  const found = new Set<string>();
+  const collected = new Set<string>();
   const seen = new Set<unknown>();
   const walk = (value: unknown, isMessages: boolean, depth: number): void => {
-    if (typeof value === 'string' && isMessages) found.add(value);
+    if (typeof value === 'string' && isMessages) collected.add(value);
     if (typeof value !== 'object' || value === null || seen.has(value) || depth > 8) return;
     seen.add(value);
     for (const [key, part] of Object.entries(value)) walk(part, isMessages || /messages/i.test(key), depth + 1);
   };
   for (const file of files) walk(await import(join(import.meta.dirname, file)), false, 0);
-  return found;
+  return collected;
 }
 
 const catalogue: Record<string, readonly string[]> = {
@@ -94,7 +94,7 @@ const catalogue: Record<string, readonly string[]> = {
     'Failed to create final quiz',
     'Failed to create final project',
     'Failed to update final project',
-    // Of a quiz, the app says 'Failed to delete final quiz' (e2e/path-texts.system.spec.ts).
+    // For a quiz, the app shows 'Failed to delete final quiz' (e2e/path-texts.system.spec.ts).
     'Failed to delete final project',
   ],
   'quiz and question': [
@@ -132,6 +132,6 @@ const catalogue: Record<string, readonly string[]> = {
 };
 
 test.each(Object.entries(catalogue))('has every text of the specification: %s', async (_, expected) => {
-  const found = await texts();
-  expect(expected.filter((text) => !found.has(text))).toEqual([]);
+  const actual = await texts();
+  expect(expected.filter((text) => !actual.has(text))).toEqual([]);
 });

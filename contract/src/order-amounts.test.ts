@@ -1,4 +1,4 @@
-/** Proves that what is shown of an order's amounts sums to its total, whatever another system wrote. */
+/** Tests that the lines of an order's amounts add up to its total, including orders of other systems. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { amountsOf } from './order-amounts.ts';
@@ -13,7 +13,7 @@ const order = {
   totalAmount: 535_123,
 };
 
-it('tells product discounts, the voucher and the unique code', () => {
+it('lists product discounts, the voucher and the unique code', () => {
   expect(amountsOf(order)).toEqual({
     toSubtotal: [],
     toTotal: [
@@ -24,7 +24,7 @@ it('tells product discounts, the voucher and the unique code', () => {
   });
 });
 
-it('leaves out what is nothing', () => {
+it('omits lines of 0', () => {
   const plain = {
     ...order,
     discountAmount: 0,
@@ -36,14 +36,14 @@ it('leaves out what is nothing', () => {
   expect(amountsOf(plain)).toEqual({ toSubtotal: [], toTotal: [] });
 });
 
-it('names what the order does not explain', () => {
+it('adds a line for unexplained differences', () => {
   expect(amountsOf({ ...order, subtotal: 700_000, totalAmount: 600_000 })).toMatchObject({
     toSubtotal: [{ label: 'Other items', amount: 50_000 }],
     toTotal: [{}, {}, {}, { label: 'Other', amount: 14_877 }],
   });
 });
 
-it('always sums', () => {
+it('adds up to the total for any order', () => {
   const amount = fc.integer({ min: 0, max: 1_000_000_000 });
   fc.assert(
     fc.property(

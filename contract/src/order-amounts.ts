@@ -1,4 +1,4 @@
-/** How an order's amounts come to its total, line by line. Pure. */
+/** Breakdown of an order's total into lines. Pure. */
 
 interface Amounts {
   items: readonly { price: number }[];
@@ -22,18 +22,18 @@ const sum = (amounts: readonly number[]) => amounts.reduce((all, amount) => all 
 const unless0 = (label: string, amount: number): Line[] => (amount === 0 ? [] : [{ label, amount }]);
 
 /**
- * What stands below the items' list prices: up to the subtotal, and from there to the total. Orders are written by other
- * systems: what they leave unexplained is a line too, so that what is shown always sums.
+ * Lines from the items' list prices to the subtotal, and from the subtotal to the total. Other systems write orders
+ * too: a difference they leave unexplained becomes a line, so that the lines always add up.
  */
 export function amountsOf(order: Amounts): { toSubtotal: readonly Line[]; toTotal: readonly Line[] } {
   const { items, subtotal, discountAmount, voucherCode, voucherAmount, uniqueCode, totalAmount } = order;
-  const told = [
+  const knownLines = [
     ...unless0('Product discounts', -discountAmount),
     ...unless0(voucherLabel({ voucherCode }), -voucherAmount),
     ...unless0('Unique code', uniqueCode ?? 0),
   ];
   return {
     toSubtotal: unless0('Other items', subtotal - sum(items.map(({ price }) => price))),
-    toTotal: [...told, ...unless0('Other', totalAmount - subtotal - sum(told.map(({ amount }) => amount)))],
+    toTotal: [...knownLines, ...unless0('Other', totalAmount - subtotal - sum(knownLines.map(({ amount }) => amount)))],
   };
 }

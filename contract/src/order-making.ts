@@ -1,4 +1,4 @@
-/** An order made for a member by staff, its price before it is made, and what becomes of it after (ours). */
+/** Orders that staff make for a member: quote, creation and status changes (ours). */
 import { z } from 'zod';
 import { type ProductType, productNames } from './discount.ts';
 import { choice } from './draft.ts';
@@ -19,12 +19,12 @@ const ref = z.discriminatedUnion('productType', [
   refTo('subscriptions'),
   refTo('products'),
 ]);
-/** A product as an answer tells it. */
-const told = { productType: choice(productNames), productId: id, name: z.string(), price: z.int() };
+/** Product in a reply. */
+const productFields = { productType: choice(productNames), productId: id, name: z.string(), price: z.int() };
 
-/** What an order can come to. */
+/** Upper limit of an order's total in rupiah. */
 export const mostTotal = 2_000_000_000;
-/** More than a person buys at once. */
+/** Upper limit of items per order. */
 const mostItems = 20;
 const items = z
   .array(ref)
@@ -32,7 +32,10 @@ const items = z
   .refine((all) => new Set(all.map(productKey)).size === all.length, 'One of these stands in it twice');
 const code = name(0, 20).nullable().default(null);
 
-/** Courses, learning paths, plans and products by name, with what they cost now: the published ones, or all. One by `productId`. */
+/**
+ * Lists sellable courses, learning paths, plans and products by name with their current prices: published ones, or all.
+ * `productId` selects one.
+ */
 export const listSaleable = endpoint({
   area,
   failsAs: 500,
@@ -41,7 +44,7 @@ export const listSaleable = endpoint({
   url: '/admin/orders/saleable/',
   roles,
   query: listQuery({ productId: orBlank(id), all: optionalFlag }, fixedSize(10)),
-  reply: listReply('items', z.object({ ...told, finalPrice: z.int() })),
+  reply: listReply('items', z.object({ ...productFields, finalPrice: z.int() })),
 });
 
 const failure = z.object({
@@ -59,12 +62,15 @@ const failure = z.object({
     'member quota',
     'price',
   ]),
-  /** To staff, with what would mend it; to the member, in Indonesian. */
+  /** Reason for staff, including the remedy; `member`: the reason for the member, in Indonesian. */
   text: z.string(),
   member: z.string(),
 });
 
-/** What a basket costs a member now, or on another moment; changes nothing. Without a member nobody used a voucher yet. */
+/**
+ * Calculates the price of a basket for a member, now or at another moment; changes nothing. Without a member, no
+ * voucher counts as used.
+ */
 export const quoteOrder = endpoint({
   area,
   failsAs: 500,
@@ -81,12 +87,12 @@ export const quoteOrder = endpoint({
   reply: z.object({
     items: z.array(
       z.object({
-        ...told,
+        ...productFields,
         discount: z.object({ id: idOf('discount'), name: z.string() }).nullable(),
         discountAmount: z.int(),
         voucherAmount: z.int(),
         finalPrice: z.int(),
-        /** What keeps it from being sold to this member: it is theirs already, or its course is full. */
+        /** Reason the member cannot buy it: they have it already, or its course is full; null: they can. */
         problem: z.string().nullable(),
       }),
     ),
@@ -102,7 +108,7 @@ export const quoteOrder = endpoint({
     voucher: z.object({ id: idOf('voucher'), name: z.string(), code: z.string() }).nullable(),
     voucherAmount: z.int(),
     totalAmount: z.int(),
-    /** Why the code that was typed does nothing; null: it applies, or none was typed. */
+    /** Reason the entered code has no effect; null: it applies, or none was entered. */
     voucherProblem: z.string().nullable(),
     refusals: z.array(
       z.object({
@@ -117,8 +123,8 @@ export const quoteOrder = endpoint({
 export type OrderQuote = z.output<typeof quoteOrder.reply>;
 
 /**
- * Makes an unpaid order by the price of this moment. 409 where that is not `totalAmount`, what was seen; a code for
- * transfers (1 to 999) is added to it.
+ * Creates an unpaid order at current prices. 409 if the current total differs from `totalAmount`, the total that was
+ * shown. A code from 1 to 999 is added to the total to identify bank transfers.
  */
 export const makeOrder = endpoint({
   area,
@@ -132,7 +138,7 @@ export const makeOrder = endpoint({
     userId: idOf('user'),
     items: items.min(1, 'Choose at least one'),
     voucherCode: code,
-    /** Until the end of that day in Asia/Jakarta; 0 is today. */
+    /** Days until it expires, at the end of the day in Asia/Jakarta; 0 is today. */
     payableDays: whole().min(0, 'Not below 0').max(90, 'At most 90'),
     totalAmount: whole().min(0, 'Not below 0').max(mostTotal),
   }),
@@ -140,7 +146,7 @@ export const makeOrder = endpoint({
   messages: { ok: 'Order {invoiceNumber} made', fail: 'Failed to make the order' },
 });
 
-/** Opens, closes, takes and gives back as `effectsOf` says (order-rules.ts), all or nothing. */
+/** Sets the status, with the effects that `effectsOf` (order-rules.ts) describes; all or nothing. */
 export const setOrderStatus = endpoint({
   area,
   failsAs: 500,

@@ -1,10 +1,10 @@
-/** What may become of an order, and what that opens, closes, takes and gives back (domain.md, Order). Pure. */
+/** Status changes of an order and their effects on access and vouchers (domain.md, Order). Pure. */
 import type { OrderStatus } from './order-status.ts';
 
-/** What staff make of an order. */
+/** Status that staff can set. */
 export type SetStatus = 'paid' | 'pending' | 'unpaid' | 'cancelled' | 'refunded';
 
-/** What staff may make of each. What was given up for good is ordered again. */
+/** Statuses that staff can set, by current status. Cancelled and refunded orders are final. */
 export const nextStatuses: Readonly<Record<OrderStatus, readonly SetStatus[]>> = {
   unpaid: ['pending', 'paid', 'cancelled'],
   pending: ['paid', 'unpaid', 'cancelled'],
@@ -15,10 +15,10 @@ export const nextStatuses: Readonly<Record<OrderStatus, readonly SetStatus[]>> =
   refunded: [],
 };
 
-/** Whether an order of this status counts as a use of its voucher. */
+/** Whether an order with this status counts as a use of its voucher. */
 export const holdsVoucher = (status: OrderStatus): boolean => ['unpaid', 'pending', 'paid'].includes(status);
 
-/** Whether it opens what was bought to its member. */
+/** Whether an order with this status gives its member access to the items. */
 export const opensItems = (status: OrderStatus): boolean => status === 'paid';
 
 interface Changing {
@@ -29,10 +29,10 @@ interface Changing {
 }
 
 const listed = new Intl.ListFormat('en', { type: 'conjunction' });
-/** What is sent or handed over opens nothing here. */
+/** Products are delivered in other ways; they give no access here. */
 const isOpenable = ({ productType }: { productType: string }) => productType !== 'products';
 
-/** What a change of its status will do, in sentences; none: it is written down and nothing more. */
+/** Effects of a status change, as sentences; empty: only the status changes. */
 export function effectsOf({ status, user, voucherCode, items }: Changing, to: OrderStatus): string[] {
   const names = (some: Changing['items']) => listed.format(some.map(({ productName }) => productName));
   const opens = opensItems(to) && !opensItems(status) ? items.filter(isOpenable) : [];

@@ -1,8 +1,8 @@
-/** The states of an order (domain.md, Order status): shop orders carry one, tracking documents may be set to any. */
+/** Statuses of orders (domain.md, Order status); tracking documents use the same. */
 export const orderStatuses = ['unpaid', 'pending', 'paid', 'expired', 'cancelled', 'failed', 'refunded'] as const;
 export type OrderStatus = (typeof orderStatuses)[number];
 
-/** What a person reads; a stored value that is not among them is shown as it is. */
+/** Display names; a stored value that is not listed is shown as it is. */
 export const orderStatusLabels: Readonly<Record<OrderStatus, string>> = {
   unpaid: 'Belum Dibayar',
   pending: 'Menunggu Pembayaran',

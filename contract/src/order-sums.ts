@@ -1,14 +1,14 @@
-/** What the orders of a filter come to (ours). Apart from the orders: a menu needs none of it. */
+/** Totals of the orders that match a filter (ours). A module of its own, since menus do not need it. */
 import { z } from 'zod';
 import { endpoint } from './kernel.ts';
 import { orderFilter } from './order.ts';
 
-/** Amounts are integer rupiah. */
+/** Amounts in integer rupiah. */
 const sum = z.object({ count: z.int(), amount: z.int() });
 
 /**
- * Of all that match, of the paid ones, and of those that may still be paid (unpaid, pending). null: more match than are
- * added up for a question; by status and days alone any number is.
+ * Totals of all matching orders, of the paid ones, and of the open ones (unpaid, pending). null: too many match to add
+ * up; filters by status and days alone have no limit.
  */
 export const sumOrders = endpoint({
   area: 'order',

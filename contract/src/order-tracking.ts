@@ -1,27 +1,27 @@
 /**
- * Order tracking (spec §7, Hosted document database): where the documents are and who may use them.
- * The documents themselves do not pass through an endpoint: the browser speaks Firestore's protocol, either with
- * Google or with this server, and the two answer alike (order-tracking.md).
+ * Order tracking (spec §7, Hosted document database): location of the documents and access to them. The documents do
+ * not pass through an endpoint: the browser speaks Firestore's protocol with Google or with this server, and both
+ * behave alike (order-tracking.md).
  */
 import { z } from 'zod';
 import { endpoint, type Messages, type Role } from './kernel.ts';
 
-/** The two collections that the client may read; only `orders` may be written, and there `status` alone. */
+/** Collections that the client may read. Only `orders` may be written, and only its `status`. */
 export const trackingCollections = { orders: 'order_staging', customerServices: 'customer_service_number' } as const;
 
-/** Who reads the documents and sets a status (superadmin is always admitted). */
+/** Roles that may read the documents and set a status; superadmin is always admitted. */
 export const trackingRoles = ['admin', 'customer-service'] as const satisfies readonly Role[];
 
-/** Most documents that one query may ask for; the export asks for this many at a time. */
+/** Upper limit of documents per query; the export reads in pages of this size. */
 export const trackingPageLimit = 1500;
 
-/** The toasts of a status change, to the letter (spec §8, Orders). */
+/** Toasts of a status change, verbatim (spec §8, Orders). */
 export const setTrackingStatusMessages = {
   ok: 'Updated Order Status',
   fail: 'Fail to Update Order Status',
 } satisfies Messages;
 
-/** An export that breaks off says itself how far it came and what was kept. */
+/** An export that fails reports its own progress. */
 export const exportTrackingMessages = { preferServer: true } satisfies Messages;
 
 const embedded = z.object({
@@ -41,7 +41,7 @@ const hosted = z.object({
 const trackingAccess = z.discriminatedUnion('mode', [embedded, hosted]);
 export type TrackingAccess = z.infer<typeof trackingAccess>;
 
-/** What a client needs to reach the tenant's documents. Asking again is how a client renews an access that ran out. */
+/** Connection data for the tenant's documents. Clients call it again to renew expired access. */
 export const getTrackingAccess = endpoint({
   area: 'order-tracking',
   failsAs: 500,
@@ -51,7 +51,7 @@ export const getTrackingAccess = endpoint({
   reply: trackingAccess,
 });
 
-/** The same, for who takes the whole filtered set away: asks for the password again, and is noted. */
+/** Same as {@link getTrackingAccess} for exporting the filtered documents: requires step-up and is recorded. */
 export const exportTracking = endpoint({
   area: 'order-tracking',
   failsAs: 500,

@@ -34,7 +34,7 @@ export const orderRow = z.object({
       productName: z.string(),
       price: z.int(),
       discountAmount: z.int(),
-      /** To the member, by this order. */
+      /** The order gave the member access to it. */
       isOpened: z.boolean(),
     }),
   ),
@@ -48,11 +48,11 @@ export const getOrder = endpoint({
   roles: ['admin', 'customer-service'],
   params: byIdOf('order'),
   versioned: true,
-  /** `voucherId`: null where it used none. */
+  /** `voucherId`: null if no voucher was used. */
   reply: orderRow.extend({ voucherId: idOf('voucher').nullable() }),
 });
 
-/** Dates are days in Asia/Jakarta, both inclusive; `userId` is who ordered, `productId` what is among its items (ours). */
+/** Days in Asia/Jakarta, both inclusive; `userId`: the buyer; `productId`: one of the items (ours). */
 const filters = {
   status: orBlank(status),
   startDate: orBlank(day),
@@ -60,10 +60,10 @@ const filters = {
   userId: orBlank(idOf('user')),
   productId: orBlank(id),
 };
-/** Which orders: what the list is asked without its page. */
+/** Filter of the list of orders, without paging. */
 export const orderFilter = z.object({ search: text(200).trim().default(''), ...filters });
 
-/** Newest first, unless sorted. Search: name, e-mail, invoice, phone in any spelling. */
+/** Lists orders, newest first by default. Searches name, e-mail, invoice number, and phone in any spelling. */
 export const listOrders = endpoint({
   area: 'order',
   failsAs: 500,

@@ -1,4 +1,4 @@
-/** Proves which orders of children are valid, and that the planned moves lead to the wanted one. */
+/** Tests the validation of orders of children, and the planned moves. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Child, type Order, type Placed, moveChildren, orderProblem, placeGap, planMoves } from './ordering.ts';
@@ -10,7 +10,7 @@ const placed = (parent: string, ...children: Child[]): Placed[] =>
 
 const [a, b, c] = [lesson('a'), quiz('b'), lesson('c')] as const;
 
-describe('a list of children', () => {
+describe('orderProblem', () => {
   it.each([
     ['the same order', [a, b, c], undefined],
     ['another order', [c, a, b], undefined],
@@ -24,14 +24,12 @@ describe('a list of children', () => {
     ],
     ['nothing', [], 'The list must be complete: 3 missing'],
     ['all of it wrong', [a, a, lesson('x')], 'The list must be complete: 1 twice, 2 missing, 1 not from here'],
-  ])('may be an order of those that are there: %s', (_, wanted, problem) =>
-    expect(orderProblem([a, b, c], wanted)).toBe(problem),
-  );
+  ])('accepts or rejects a new order: %s', (_, next, problem) => expect(orderProblem([a, b, c], next)).toBe(problem));
 
-  it('may be empty where there are none', () => expect(orderProblem([], [])).toBeUndefined());
+  it('accepts an empty order without children', () => expect(orderProblem([], [])).toBeUndefined());
 });
 
-describe('the moves to a wanted order', () => {
+describe('planMoves', () => {
   it.each<[string, Placed[], Order, Placed[]]>([
     ['are none when it is the order', placed('1', a, b, c), { 1: [a, b, c] }, []],
     [
@@ -67,9 +65,9 @@ describe('the moves to a wanted order', () => {
       [{ ...a, parent: '2', position: 1024 }],
     ],
     ['leave alone the parents that are not named', [...placed('1', a), ...placed('2', b)], { 2: [b] }, []],
-  ])('%s', (_, present, wanted, moves) => expect(planMoves(present, wanted)).toEqual(moves));
+  ])('returns moves that %s', (_, present, next, moves) => expect(planMoves(present, next)).toEqual(moves));
 
-  it('spread all of a parent where there is no room between two that stay', () => {
+  it('renumbers a parent if there is no room between two neighbours', () => {
     const present = [...placed('1', a, b), { ...c, parent: '2', position: 5 }];
     expect(planMoves(present, { 1: [a, c, b], 2: [] })).toEqual([
       { ...a, parent: '1', position: 1024 },
@@ -83,7 +81,7 @@ describe('the moves to a wanted order', () => {
     expect(planMoves(atTheEnd, { 1: [b, a] }).map(({ position }) => position)).toEqual([1024, 2048]);
   });
 
-  it('are refused for anything but all the children of the named parents', () => {
+  it('throws unless the order has exactly the children of the named parents', () => {
     const present = [...placed('1', a, b), ...placed('2', c)];
     expect(() => planMoves(present, { 1: [a] })).toThrow('1 missing');
     expect(() => planMoves(present, { 1: [a, b, c] })).toThrow('1 not from here');
@@ -91,7 +89,7 @@ describe('the moves to a wanted order', () => {
   });
 });
 
-describe('moving children', () => {
+describe('moveChildren', () => {
   const d = lesson('d');
   const order = { 1: [a, b, c], 2: [d] };
   it.each<[string, Child[], { parent: string; before: Child | null }, Order]>([
@@ -105,10 +103,10 @@ describe('moving children', () => {
     ['that are nowhere', [lesson('x')], { parent: '1', before: null }, order],
     ['given twice', [b, b], { parent: '1', before: a }, { 1: [b, a, c], 2: [d] }],
     ['to a parent that there is not', [a], { parent: '3', before: null }, order],
-  ])('%s', (_, children, to, expected) => expect(moveChildren(order, children, to)).toEqual(expected));
+  ])('moves children %s', (_, children, to, expected) => expect(moveChildren(order, children, to)).toEqual(expected));
 });
 
-/** Some parents with children of several kinds at rising positions with gaps. */
+/** Generator of some parents with children of several kinds, at increasing positions with gaps. */
 const anyPlaced = fc
   .uniqueArray(fc.record({ kind: fc.constantFrom('lesson', 'quiz', 'survey'), id: fc.nat(30).map(String) }), {
     selector: ({ kind, id }) => `${kind} ${id}`,
@@ -144,11 +142,11 @@ const orderOf = (children: readonly Placed[]): Order =>
         .map(bare),
     ]),
   );
-/** What a database holds after it has written the moves. */
+/** Children after the moves are written. */
 const written = (present: readonly Placed[], moves: readonly Placed[]) =>
   present.map((child) => moves.find((move) => keyOf(move) === keyOf(child)) ?? child);
 
-describe('whatever is there and wherever it goes', () => {
+describe('moves of any children', () => {
   const anyMove = anyPlaced.chain((present) =>
     fc.record({
       present: fc.constant(present),
@@ -158,7 +156,7 @@ describe('whatever is there and wherever it goes', () => {
     }),
   );
 
-  it('a move loses nothing, doubles nothing, keeps together what moves and leaves the others in their order', () =>
+  it('keep every child exactly once, the moved ones together and the others in order', () =>
     fc.assert(
       fc.property(anyMove, ({ present, children, parent, before }) => {
         const was = orderOf(present);
@@ -174,25 +172,25 @@ describe('whatever is there and wherever it goes', () => {
       }),
     ));
 
-  it('writing the planned moves makes the wanted order at places of their own, and then none are left', () =>
+  it('lead to the planned order with unique positions, after which no moves are planned', () =>
     fc.assert(
       fc.property(anyMove, ({ present, children, ...to }) => {
-        const wanted = moveChildren(orderOf(present), children, to);
-        const after = written(present, planMoves(present, wanted));
-        expect(orderOf(after)).toEqual(wanted);
+        const next = moveChildren(orderOf(present), children, to);
+        const after = written(present, planMoves(present, next));
+        expect(orderOf(after)).toEqual(next);
         expect(new Set(after.map(({ parent, position }) => `${parent} ${position}`)).size).toBe(after.length);
         expect(after.every(({ position }) => Number.isInteger(position) && position >= 1)).toBe(true);
-        expect(planMoves(after, wanted)).toEqual([]);
+        expect(planMoves(after, next)).toEqual([]);
       }),
     ));
 
-  it('of places far apart, a move writes what moves and nothing else', () =>
+  it('write only the moved children if positions are far apart', () =>
     fc.assert(
       fc.property(anyMove, ({ present, children, ...to }) => {
         const spread = present.map((child) => ({ ...child, position: child.position * placeGap }));
-        const wanted = moveChildren(orderOf(spread), children, to);
+        const next = moveChildren(orderOf(spread), children, to);
         const moved = new Set(children.map(keyOf));
-        expect(planMoves(spread, wanted).length).toBeLessThanOrEqual(moved.size);
+        expect(planMoves(spread, next).length).toBeLessThanOrEqual(moved.size);
       }),
     ));
 });

@@ -1,58 +1,58 @@
 /**
- * The order of children in their parents: lessons, quizzes and surveys in a section, sections in a course, courses in a
- * learning path. Pure; the server plans with it what it writes, and a browser what it shows before the answer.
+ * Order of children in their parents: lessons, quizzes and surveys in a section, sections in a course, courses in a
+ * learning path. Pure; the server plans its writes with it, and the browser its optimistic updates.
  */
 
-/** One of several kinds that stand in one order; where there is one kind alone, any word will do. */
+/** Child of one of several kinds in one order; if there is only one kind, its name is arbitrary. */
 export interface Child {
   kind: string;
   id: string;
 }
 
-/** A child at its place; positions rise and may have gaps. */
+/** Child with its position; positions increase and may have gaps. */
 export interface Placed extends Child {
   parent: string;
   position: number;
 }
 
-/** The children of some parents, each list in its order. */
+/** Ordered children by parent. */
 export type Order = Readonly<Record<string, readonly Child[]>>;
 
 const keyOf = ({ kind, id }: Child) => `${kind} ${id}`;
 
 /**
- * What is wrong with a list of children as the new order of `present`, in a sentence; undefined when it has each of them
+ * Error of a new order `ordered` for the children `present`, as a sentence; undefined if it contains each child exactly
  * once and nothing else.
  */
-export function orderProblem(present: readonly Child[], wanted: readonly Child[]): string | undefined {
-  const there = new Set(present.map(keyOf));
-  const asked = new Set(wanted.map(keyOf));
+export function orderProblem(present: readonly Child[], ordered: readonly Child[]): string | undefined {
+  const presentKeys = new Set(present.map(keyOf));
+  const orderedKeys = new Set(ordered.map(keyOf));
   const problems = [
-    [wanted.length - asked.size, 'twice'],
-    [there.difference(asked).size, 'missing'],
-    [asked.difference(there).size, 'not from here'],
+    [ordered.length - orderedKeys.size, 'twice'],
+    [presentKeys.difference(orderedKeys).size, 'missing'],
+    [orderedKeys.difference(presentKeys).size, 'not from here'],
   ] as const;
   const named = problems.filter(([count]) => count > 0).map(([count, what]) => `${count} ${what}`);
   return named.length > 0 ? `The list must be complete: ${named.join(', ')}` : undefined;
 }
 
-/** How far apart places are made, so that what moves finds room between two of them and nothing else is written. */
+/** Gap between new positions, so that most moves find room between two neighbours and write nothing else. */
 export const placeGap = 1024;
-/** PostgreSQL's int, with room for what comes behind. */
+/** Limit of positions: PostgreSQL's int, with headroom. */
 const lastPlace = 2 ** 31 - 2 ** 20;
 
 /**
- * The children whose place changes when `present` is put into the order `wanted`, with their new places: as few as can
- * be, unless there is no room between two that stay; then all of that parent are spread. `wanted` names every parent
- * whose children change, and each child of these once.
- * @throws Error when a child is missing, unknown or there twice; ask {@link orderProblem} before.
+ * Children whose position changes when `present` is put into the order `next`, with their new positions. Changes as few
+ * as possible; if there is no room between two neighbours, all children of that parent are renumbered. `next` must name
+ * every parent whose children change, with each of their children once.
+ * @throws Error if a child is missing, unknown or duplicated; check with {@link orderProblem} first.
  */
-export function planMoves(present: readonly Placed[], wanted: Order): Placed[] {
-  const before = present.filter(({ parent }) => Object.hasOwn(wanted, parent));
-  const problem = orderProblem(before, Object.values(wanted).flat());
+export function planMoves(present: readonly Placed[], next: Order): Placed[] {
+  const before = present.filter(({ parent }) => Object.hasOwn(next, parent));
+  const problem = orderProblem(before, Object.values(next).flat());
   if (problem) throw new Error(problem);
   const places = new Map(before.map((child) => [keyOf(child), child]));
-  return Object.entries(wanted).flatMap(([parent, children]) => {
+  return Object.entries(next).flatMap(([parent, children]) => {
     const olds = children.map((child) => {
       const place = places.get(keyOf(child));
       return place?.parent === parent ? place.position : undefined;
@@ -64,7 +64,7 @@ export function planMoves(present: readonly Placed[], wanted: Order): Placed[] {
   });
 }
 
-/** Rising places for a list of children, given those that they have. */
+/** Increasing positions for a list of children, keeping as many current positions as possible. */
 function newPlaces(olds: readonly (number | undefined)[]): readonly number[] {
   const places: (number | undefined)[] = olds.map(() => undefined);
   for (const index of longestRising(olds)) places[index] = olds[index];
@@ -88,9 +88,9 @@ function newPlaces(olds: readonly (number | undefined)[]): readonly number[] {
   return places as number[];
 }
 
-/** The indexes of a longest part of the list that rises already. */
+/** Indexes of a longest increasing subsequence. */
 function longestRising(values: readonly (number | undefined)[]): readonly number[] {
-  // `ends[length]` is where the rising part of that length with the smallest end stops.
+  // `ends[n]`: index of the last element of the increasing subsequence of length n + 1 with the smallest end.
   const ends: number[] = [];
   const before: number[] = [];
   values.forEach((value, index) => {
@@ -109,21 +109,21 @@ function longestRising(values: readonly (number | undefined)[]): readonly number
   return rising.toReversed();
 }
 
-/** Where children are put: before one of the others in a parent; null: at its end. */
+/** Target of a move: before a sibling in a parent; null: at its end. */
 export interface Target {
   parent: string;
   before: Child | null;
 }
 
 /**
- * The order after some children, in the order they are given, are put together at one place. Others keep their order.
- * One that is nowhere is left out; before one that is not there (or is moved itself) means the end.
+ * Order after moving children together to one place, in the given sequence; all others keep their order. Unknown
+ * children are ignored; an unknown or moved `before` means the end.
  */
 export function moveChildren(order: Order, children: readonly Child[], { parent, before }: Target): Order {
   if (!Object.hasOwn(order, parent)) return order;
-  const there = new Map(Object.values(order).flatMap((list) => list.map((child) => [keyOf(child), child])));
-  const keys = new Set(children.map(keyOf).filter((key) => there.has(key)));
-  const moved = [...keys].map((key) => there.get(key)!);
+  const known = new Map(Object.values(order).flatMap((list) => list.map((child) => [keyOf(child), child])));
+  const keys = new Set(children.map(keyOf).filter((key) => known.has(key)));
+  const moved = [...keys].map((key) => known.get(key)!);
   return Object.fromEntries(
     Object.entries(order).map(([name, list]) => {
       const others = list.filter((child) => !keys.has(keyOf(child)));

@@ -1,4 +1,4 @@
-/** Whose an id is, as its schema says: apart from the fields, so that who only asks does without zod. */
+/** Record kind of an id schema; separate from the fields, so that readers do not load zod. */
 import type { z } from 'zod';
 import type { RecordKind } from './records.ts';
 
@@ -6,7 +6,7 @@ const owners = new WeakMap<z.core.$ZodType, RecordKind>();
 
 export const setOwner = (schema: z.core.$ZodType, kind: RecordKind): void => void owners.set(schema, kind);
 
-/** What a schema, or the one that it was made of, is the id of, where it says so. */
+/** Record kind of an id schema or of the schema it derives from; undefined: not an id. */
 export function ownerOf(schema: z.core.$ZodType): RecordKind | undefined {
   const { parent } = schema._zod;
   return owners.get(schema) ?? (parent && ownerOf(parent));

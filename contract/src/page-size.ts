@@ -1,30 +1,32 @@
-/** The sizes of pages that are settings (spec §9; domain.md): the server reads them from its environment, the browser off its page. */
+/**
+ * Configurable page sizes (spec §9; domain.md); the server reads them from its environment, the browser from its page.
+ */
 const settings = { PAGE_SIZE: 5, ASSIGN_PAGE_SIZE: 5 };
 export type PageSizes = typeof settings;
 
-/** The largest page there is. */
+/** Upper limit of a page size. */
 export const largestPage = 100;
 
 export const pageSizes = (): Readonly<PageSizes> => settings;
 
-/** Once, at start: whatever asks for a default asks when it is needed. */
+/** Sets the sizes once at start; defaults are evaluated when they are needed. */
 export function setPageSizes(sizes: Partial<PageSizes>): void {
   Object.assign(settings, sizes);
 }
 
 export type Size = () => number;
 
-/** So many times what a setting says; at most {@link largestPage}. */
+/** Multiple of a setting; at most {@link largestPage}. */
 const times =
   (setting: keyof PageSizes, factor: number): Size =>
   () =>
     Math.min(largestPage, factor * settings[setting]);
 
-/** Of a list of users or courses; lists that use twice that say so. */
+/** Page size of lists; users and courses use factor 1, others 2. */
 export const listSize = (factor = 1): Size => times('PAGE_SIZE', factor);
-/** Of a list to assign from; of learning paths twice that. */
+/** Page size of lists to assign from; learning paths use factor 2. */
 export const assignSize = (factor = 1): Size => times('ASSIGN_PAGE_SIZE', factor);
-/** That is no setting. */
+/** Page size that is not configurable. */
 export const fixedSize =
   (size: number): Size =>
   () =>

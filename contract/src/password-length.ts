@@ -1,7 +1,7 @@
-/** How much of a password has to be guessed: known words, white space and repetition do not count as length. */
+/** Effective length of a password: known words, white space and repetition do not count. */
 import { roles, tenants } from './kernel.ts';
 
-/** Digits and signs that people write for a letter. */
+/** Characters that can replace a letter. */
 const lookalikes: Readonly<Record<string, string>> = {
   a: 'a4@',
   b: 'b8',
@@ -14,17 +14,17 @@ const lookalikes: Readonly<Record<string, string>> = {
   t: 't7',
 };
 
-/** The words of a name or an address, and all of it written together; in lower case, of three letters or more. */
+/** Words of a name or address, and all of them joined; in lower case, with three letters or more. */
 export function wordsOf(name: string): string[] {
   const whole = name.normalize('NFC').toLowerCase();
   const words = [...whole.split(/[^\p{L}\d]+/u), ...whole.split(/[^\p{L}]+/u), whole.replace(/[^\p{L}\d]/gu, '')];
   return [...new Set(words)].filter((word) => (word.match(/\p{L}/gu)?.length ?? 0) >= 3);
 }
 
-/** Of every installation: the product, its brands, its roles. */
+/** Words that every installation shares: product, brands and roles. */
 const publicWords: readonly string[] = ['lectern', ...tenants, ...roles.flatMap(wordsOf)];
 
-/** Words that anybody would try for this user: parts of the name and of the e-mail address, and of the brand's name. */
+/** Words that an attacker would try for this user: parts of the name, of the e-mail address and of the brand's name. */
 export const knownWords = (user: { name: string; email: string }, brand: string): string[] =>
   [user.name, user.email.slice(0, user.email.lastIndexOf('@')), brand].flatMap(wordsOf);
 
@@ -36,14 +36,14 @@ function withoutWords(password: string, words: readonly string[]): string {
   return longestFirst.reduce((rest, word) => rest.replace(new RegExp(patternOf(word), 'gu'), ''), password);
 }
 
-/** `abcd` and `4321` are `ab` and `43`: what goes on as it began can be foreseen. */
+/** Shortens runs such as `abcd` and `4321` to their first two characters. */
 function withoutRuns(text: string): string {
   const codes = [...text].map((letter) => letter.codePointAt(0) ?? 0);
   const step = (at: number) => (codes[at] ?? 0) - (codes[at - 1] ?? 0);
   return [...text].filter((_, at) => at < 2 || Math.abs(step(at)) > 1 || step(at) !== step(at - 1)).join('');
 }
 
-/** The characters of a password without white space, known words, repetition (`aaa`, `abab`) and runs (`1234`). */
+/** Number of characters without white space, known words, repetition (`aaa`, `abab`) and runs (`1234`). */
 export function countedLength(password: string, words: readonly string[] = []): number {
   const seen = password.toLowerCase().replace(/[\s\p{Cf}]/gu, '');
   const rest = withoutWords(seen, [...words, ...publicWords]);

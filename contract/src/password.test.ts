@@ -1,9 +1,9 @@
-/** Proves which passwords may be set, and what is generated for somebody else. */
+/** Tests the password rules, and generated passwords. */
 import { expect, test } from 'vitest';
 import { generatePassword, newPassword, ownPasswordWeakness, passwordStrength, weakPasswords } from './password.ts';
 import { knownWords } from './password-length.ts';
 
-test('about 55 common passwords are known as weak, the specification’s examples among them, and none may be set in any case', () => {
+test('rejects about 55 common passwords in any case, including the examples of the specification', () => {
   expect(weakPasswords.size).toBeGreaterThanOrEqual(50);
   expect(weakPasswords.size).toBeLessThanOrEqual(60);
   expect([...weakPasswords]).toEqual(expect.arrayContaining(['password', '123456', 'qwerty', 'admin']));
@@ -17,13 +17,13 @@ test.each([
   ['kudaterbang', 'Needs a letter and a digit'],
   ['1234567890123', 'Needs a letter and a digit'],
   ['RAHASIA123', 'This password is too common'],
-])('the password "%s" is refused with: %s', (typed, expected) => {
+])('rejects the password "%s" with: %s', (typed, expected) => {
   expect(newPassword.safeParse(typed).error?.issues[0]?.message).toBe(expected);
 });
 
 const random = (below: number) => Math.floor(Math.random() * below);
 
-test('a generated password may be set, is very strong, can be read aloud, and is another each time', () => {
+test('generates valid, strong, readable and different passwords', () => {
   const made = Array.from({ length: 2000 }, () => generatePassword(random));
   for (const password of made) {
     expect(newPassword.safeParse(password).success).toBe(true);
@@ -33,7 +33,7 @@ test('a generated password may be set, is very strong, can be read aloud, and is
   expect(new Set(made).size).toBe(2000);
 });
 
-test('what is drawn without a digit or a letter is drawn again', () => {
+test('draws again if the password lacks a digit or a letter', () => {
   const letters = [0, 3, 9, 1, 12, 5, 17, 8, 20, 2, 14, 6, 19, 10, 4];
   const draws = [...letters, 0, ...Array(16).fill(30), ...letters, 30];
   expect(generatePassword(() => draws.shift()!)).toBe('adkb-pfuj-xcrg-wme9');
@@ -54,14 +54,14 @@ test.each([
   'abcabcabcabc1',
   'abcdefgh12345',
   '87654321qwe',
-])('%j is too short without what anybody would guess', (password) => {
+])('rejects %j as too short without guessable parts', (password) => {
   expect(messageOf(password)).toBe(
     'At least 8 characters, not counting spaces, repetition, and the names of brands and roles',
   );
 });
 
 test.each(['kuda-terbang-9', 'burung hantu 7', 'Kelas-Malam-7', 'admin-suka-kopi-3', 'ikan44goreng', 'Çağlar-şeker9'])(
-  '%j may be set',
+  'accepts %j',
   (password) => {
     expect(messageOf(password)).toBeUndefined();
   },
@@ -70,7 +70,7 @@ test.each(['kuda-terbang-9', 'burung hantu 7', 'Kelas-Malam-7', 'admin-suka-kopi
 const user = { name: 'Sari Dewi Lestari', email: 'sari.dl88@example.com' };
 
 test.each(['saridewilestari1', 'S4ri-Dewi-2026', 'Lestari12345', 'sari.dl88!', 'DL88dl88-sari', 'Kelas-Hebat-1'])(
-  '%j is made of names of the user or of the brand',
+  'rejects %j as made of names of the user or the brand',
   (password) => {
     expect(messageOf(password)).toBeUndefined();
     expect(ownPasswordWeakness(password, user, 'Kelas Hebat')).toBe(
@@ -80,7 +80,7 @@ test.each(['saridewilestari1', 'S4ri-Dewi-2026', 'Lestari12345', 'sari.dl88!', '
   },
 );
 
-test('a password with a name in it is taken when the rest is long enough; the name of the address alone is said so', () => {
+test("accepts a name within a long password, and has an own message for the e-mail's local part", () => {
   expect(ownPasswordWeakness('sari-terbang-99', user, 'Kelas Hebat')).toBeUndefined();
   expect(ownPasswordWeakness('Sari.DL88', user, 'Kelas Hebat')).toBe('The password is the name in the e-mail address');
 });

@@ -1,11 +1,11 @@
-/** Password rules (domain.md, Sign-in; the list is spec §5). Loaded by the screens that set a password. */
+/** Password rules (domain.md, Sign-in; the list is in spec §5). Loaded by screens that set a password. */
 import { onceValid } from './across.ts';
 import { z } from 'zod';
 import { field } from './draft.ts';
 import { text, textOf } from './fields.ts';
 import { countedLength, knownWords } from './password-length.ts';
 
-/** About 55 common weak passwords, compared without case. */
+/** About 55 common weak passwords; compared case-insensitively. */
 export const weakPasswords: ReadonlySet<string> = new Set([
   'password',
   'password1',
@@ -71,7 +71,10 @@ export const weakPasswords: ReadonlySet<string> = new Set([
 
 const leastLength = 8;
 
-/** At least 8 characters with a letter and a digit, not a common weak one, and long without what anybody would guess. */
+/**
+ * Password of at least 8 characters with a letter and a digit, not a common one, and with at least 8 characters that
+ * are hard to guess.
+ */
 export const newPassword = textOf(
   'password',
   text(200)
@@ -89,7 +92,7 @@ interface Owner {
   email: string;
 }
 
-/** Why a password that {@link newPassword} takes is too easy to guess for this user; undefined: it is not. */
+/** Reason a valid password is too easy to guess for this user; undefined: it is not. */
 export function ownPasswordWeakness(password: string, user: Owner, brand: string): string | undefined {
   const localPart = user.email.slice(0, user.email.lastIndexOf('@'));
   if (password.toLowerCase() === localPart.toLowerCase()) return 'The password is the name in the e-mail address';
@@ -97,14 +100,14 @@ export function ownPasswordWeakness(password: string, user: Owner, brand: string
   return `At least ${leastLength} characters, not counting the name, the e-mail address and the brand`;
 }
 
-/** The schema of a form that sets the password of a user whom it knows. */
+/** Schema of a form that sets the password of a known user. */
 export const passwordOf = <S extends z.ZodType<{ password: string }>>(schema: S, user: Owner, brand: string): S =>
   schema.superRefine(({ password }, context) => {
     const message = ownPasswordWeakness(password, user, brand);
     if (message) context.addIssue({ code: 'custom', path: ['password'], message });
   }, onceValid('password'));
 
-/** 0 to 4, for the strength bar: length without `words` and variety, 0 while a rule is broken. */
+/** Strength from 0 to 4 for the strength bar, by effective length and variety; 0 while a rule is violated. */
 export function passwordStrength(value: string, words: readonly string[] = []): number {
   const length = countedLength(value, words);
   if (length < leastLength || !newPassword.safeParse(value).success) return 0;
@@ -112,12 +115,12 @@ export function passwordStrength(value: string, words: readonly string[] = []): 
   return Math.min(4, 1 + Number(length >= 12) + Number(length >= 16) + Number(length >= 12 && kinds >= 3));
 }
 
-/** What nobody mistakes for another when it is read aloud or copied by hand. */
+/** Characters that are not confused when read aloud or copied by hand. */
 const spoken = 'abcdefghjkmnpqrstuvwxyz23456789';
 
 /**
- * A password to give to somebody: four groups of four letters and digits, about 79 bits.
- * @param draw a whole number from 0 to below the given one, each as likely as the others and foreseen by nobody
+ * Generates a password: four groups of four letters and digits, about 79 bits.
+ * @param draw cryptographically random integer from 0 to below its argument, uniformly distributed
  */
 export function generatePassword(draw: (below: number) => number): string {
   const group = () => Array.from({ length: 4 }, () => spoken[draw(spoken.length)]).join('');

@@ -1,4 +1,4 @@
-/** The end of a learning path: a final quiz or a final project, never both (spec §3, §7, §8; domain.md, Final project). */
+/** Final quiz or final project of a learning path, never both (spec §3, §7, §8; domain.md, Final project). */
 import { z } from 'zod';
 import { byIdOf, idOf, version } from './fields.ts';
 import { finalProject, finalProjectDraft } from './final-project.ts';
@@ -17,10 +17,10 @@ const project = finalProject.omit({ id: true, courseId: true }).extend({
 
 const whole = { ...all, url: '/admin/learning-path/:id/final-courses/' } as const;
 
-/** What the path ends with; `kind` null: nothing. */
+/** Gets the path's final quiz or project; `kind` null: neither. */
 export const getPathFinal = endpoint({
   ...whole,
-  // Its quiz is changed where all quizzes are.
+  // Final quizzes are changed by the calls for quizzes.
   embeds: ['course'],
   method: 'GET',
   reply: z.object({
@@ -32,7 +32,7 @@ export const getPathFinal = endpoint({
   }),
 });
 
-/** Whichever it is; 404 where it has neither. */
+/** Deletes the final quiz or project; 404 if there is neither. */
 export const deletePathFinal = endpoint({
   ...whole,
   method: 'DELETE',
@@ -40,7 +40,7 @@ export const deletePathFinal = endpoint({
   messages: removed,
 });
 
-/** Without a name it is called after the path. 409 where the path ends with something already. */
+/** Creates the final quiz, by default named after the path; 409 if the path has a final quiz or project. */
 export const createPathQuiz = endpoint({
   ...making,
   url: '/admin/learning-path/:id/final-quiz/',
@@ -49,7 +49,7 @@ export const createPathQuiz = endpoint({
   messages: { ok: 'Final Quiz created successfully', fail: 'Failed to create final quiz' },
 });
 
-/** 409 where the path ends with something already. */
+/** Creates the final project; 409 if the path has a final quiz or project. */
 export const createPathProject = endpoint({
   ...making,
   url: '/admin/learning-path/:id/final-project/',

@@ -1,10 +1,10 @@
-/** What a learning path teaches (ours). Apart from the paths themselves: a list of these needs none of it. */
+/** Outline of a learning path (ours). A module of its own, since lists of paths do not need it. */
 import { z } from 'zod';
 import { byIdOf, idOf } from './fields.ts';
 import { endpoint } from './kernel.ts';
 import { pathCourse } from './learning-path.ts';
 
-/** What its courses teach, in their order: what a drip opens day by day. */
+/** Courses of a path in order with their sections, which a drip opens day by day. */
 export const getPathOutline = endpoint({
   area: 'learning-path',
   embeds: ['course'],

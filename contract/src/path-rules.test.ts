@@ -1,4 +1,4 @@
-/** Proves that the days on which a path opens its sections are those on which the locks of each course let them. */
+/** Tests that `openingDays` agrees with the locks of each course. */
 import { describe, expect, it } from 'vitest';
 import { opennessOf } from './locks.ts';
 import { openingDays } from './path-rules.ts';
@@ -21,37 +21,40 @@ const course = (name: string, sections: number) => ({
   })),
 });
 
-const told = (...[courses, interval]: Parameters<typeof openingDays<ReturnType<typeof course>>>) =>
+const idsByDay = (...[courses, interval]: Parameters<typeof openingDays<ReturnType<typeof course>>>) =>
   openingDays(courses, interval).map(({ day, opens }) => [day, opens.map(({ section }) => section.items[0]!.id)]);
 
-describe('the days on which a path opens', () => {
-  it('begin with the first section of each course, in the order of the courses', () => {
-    expect(told([course('A', 3), course('B', 1), course('C', 2)], 7)).toEqual([
+describe('openingDays', () => {
+  it('begins with the first section of each course, in the order of the courses', () => {
+    expect(idsByDay([course('A', 3), course('B', 1), course('C', 2)], 7)).toEqual([
       [1, ['A1', 'B1', 'C1']],
       [8, ['A2', 'C2']],
       [15, ['A3']],
     ]);
   });
 
-  it('are one without a drip, and none without sections', () => {
-    expect(told([course('A', 2), course('B', 1)], null)).toEqual([[1, ['A1', 'A2', 'B1']]]);
-    expect(told([course('A', 0)], 30)).toEqual([]);
-    expect(told([], 1)).toEqual([]);
+  it('puts all on one day without a drip, and returns nothing without sections', () => {
+    expect(idsByDay([course('A', 2), course('B', 1)], null)).toEqual([[1, ['A1', 'A2', 'B1']]]);
+    expect(idsByDay([course('A', 0)], 30)).toEqual([]);
+    expect(idsByDay([], 1)).toEqual([]);
   });
 
-  it.each([1, 7, 30] as const)('are the first on which a member finds a section open, every %i days', (interval) => {
-    const since = '2026-11-24T01:00:00Z';
-    const { name, sections } = course('A', 4);
-    for (const { day, opens } of openingDays([{ name, sections }], interval)) {
-      const isOpenOn = (on: number) => {
-        const now = new Date(Date.parse(since) + (on - 1) * 86_400_000);
-        return opennessOf({ sections, drip: { interval, since } }, null, now).flatMap(({ item, isOpen }) =>
-          isOpen ? [item.id] : [],
-        );
-      };
-      const ids = opens.map(({ section }) => section.items[0]!.id);
-      expect(isOpenOn(day)).toEqual(expect.arrayContaining(ids));
-      for (const id of day > 1 ? ids : []) expect(isOpenOn(day - 1)).not.toContain(id);
-    }
-  });
+  it.each([1, 7, 30] as const)(
+    'returns the first day on which a member finds a section open, every %i days',
+    (interval) => {
+      const since = '2026-11-24T01:00:00Z';
+      const { name, sections } = course('A', 4);
+      for (const { day, opens } of openingDays([{ name, sections }], interval)) {
+        const isOpenOn = (on: number) => {
+          const now = new Date(Date.parse(since) + (on - 1) * 86_400_000);
+          return opennessOf({ sections, drip: { interval, since } }, null, now).flatMap(({ item, isOpen }) =>
+            isOpen ? [item.id] : [],
+          );
+        };
+        const ids = opens.map(({ section }) => section.items[0]!.id);
+        expect(isOpenOn(day)).toEqual(expect.arrayContaining(ids));
+        for (const id of day > 1 ? ids : []) expect(isOpenOn(day - 1)).not.toContain(id);
+      }
+    },
+  );
 });

@@ -1,7 +1,7 @@
-/** What follows from a learning path's fields (domain.md, Learning path). Pure; both sides use it. */
+/** Rules derived from a learning path's fields (domain.md, Learning path). Pure; used by server and browser. */
 import { type Drip, openingDay } from './locks.ts';
 
-/** What a learning path lacks for publishing, in the order of its page. */
+/** Requirements for publishing that a learning path does not meet, in page order. */
 export const missingForPathPublishing = ({
   totalCourses,
 }: {
@@ -12,15 +12,15 @@ interface Sectioned {
   sections: readonly object[];
 }
 
-/** A section of a course at its place, as a member finds it. */
+/** Section of a course that opens on a day. */
 export interface Opening<C extends Sectioned> {
   course: C;
   section: C['sections'][number];
 }
 
 /**
- * What opens to a member on which day, counted from 1, the day on which they begin; all of it on the first without a
- * drip. In each course one section opens after the other (`opennessOf`), so the courses of a path open side by side.
+ * Sections by the day they open, from 1 (the day a member begins); without a drip, all on day 1. The courses of a path
+ * open in parallel, each one section after the other (`opennessOf`).
  */
 export function openingDays<C extends Sectioned>(
   courses: readonly C[],

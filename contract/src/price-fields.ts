@@ -1,11 +1,11 @@
-/** The fields of what lowers a price, discounts and vouchers: type and value, and the rules across them and the period. */
+/** Fields shared by discounts and vouchers: type and value, and the rules across these and the period. */
 import { onceValid } from './across.ts';
 import type { z } from 'zod';
 import { choice, field } from './draft.ts';
 import { instant, whole } from './fields.ts';
 import { DiscountType, type Period, discountTypeNames, periodProblem, valueProblem } from './price.ts';
 
-/** What the value is of each type. */
+/** Options of the value by type. */
 const values = {
   [DiscountType.IDR_BECOMES]: {
     label: 'Price becomes',
@@ -25,17 +25,17 @@ const values = {
 } as const;
 const value = field(whole().min(0, 'Not below 0').max(1_000_000_000, 'At most Rp1.000.000.000'), {
   label: 'Value',
-  given: ({ discountType }: { discountType: DiscountType }) => values[discountType],
+  overrides: ({ discountType }: { discountType: DiscountType }) => values[discountType],
 });
 
-/** Value and type; `key` is what the value is called on the wire. */
+/** Fields for value and type; `key` is the wire name of the value. */
 export const reductionFields = <Key extends string>(key: Key) => ({
   ...({ [key]: value } as Record<Key, typeof value>),
-  // 10 of a hundred is not 10 rupiah.
+  // Changing the type resets the value: 10 percent is not 10 rupiah.
   discountType: field(choice(discountTypeNames, 'Choose a type'), { label: 'Type', empties: key }),
 });
 
-/** When it ends. */
+/** End of the period. */
 export const endField = field(instant.nullable().default(null), {
   label: 'Ends',
   hint: 'Empty: until you deactivate it.',
@@ -44,7 +44,7 @@ export const endField = field(instant.nullable().default(null), {
 
 type Reduced<Key extends string> = Partial<Period> & { discountType: DiscountType } & Record<Key, number>;
 
-/** Adds the rules across them and the period to a draft, at the field that is wrong. */
+/** Adds the rules across value, type and period to a draft; errors are reported at the affected field. */
 export const checkReduction = <Key extends string, S extends z.ZodType<Reduced<Key>>>(draft: S, key: Key): S =>
   draft
     .superRefine(

@@ -1,4 +1,4 @@
-/** Proves what is foretold of prices, against prices worked out by hand. */
+/** Tests the forecast of prices against prices calculated by hand. */
 import { describe, expect, test } from 'vitest';
 import { DiscountType } from './price.ts';
 import { type PriceGroup, forecast } from './price-forecast.ts';
@@ -16,8 +16,8 @@ const counts = (draft: Parameters<typeof forecast>[1], of = groups) =>
     Object.entries(forecast(of, draft)).flatMap(([key, some]) => (some ? [[key, some.products]] : [])),
   );
 
-describe('a rule foretells', () => {
-  test('how many get cheaper, and the lowest price with what has it', () => {
+describe('forecast', () => {
+  test('counts cheaper products, and names the lowest price with its product', () => {
     expect(forecast(groups, { type: PERCENTAGE, value: 25 }).cheaper).toMatchObject({
       products: 10,
       lowest: 30_000,
@@ -25,27 +25,27 @@ describe('a rule foretells', () => {
     });
   });
 
-  test('what would cost nothing', () => {
+  test('counts products that would cost nothing', () => {
     expect(counts({ type: IDR_OFF, value: 100_000 })).toEqual({ cheaper: 10, free: 3 });
     expect(forecast(groups, { type: IDR_OFF, value: 100_000 }).free?.witness.name).toBe('Kelas 100000');
     expect(counts({ type: PERCENTAGE, value: 100, maxDiscount: 60_000 })).toEqual({ cheaper: 10, free: 1 });
   });
 
-  test('what costs no more already', () => {
+  test('counts products that the rule does not make cheaper', () => {
     expect(counts({ type: IDR_BECOMES, value: 100_000 })).toEqual({ cheaper: 7, untouched: 3 });
     expect(counts({ type: PERCENTAGE, value: 1 }, [group(0, 5)])).toEqual({ untouched: 5 });
   });
 
-  test('what is discounted already, unless it comes on top', () => {
+  test('counts discounted products unless the rule is stackable', () => {
     expect(counts({ type: PERCENTAGE, value: 10, isStackable: false })).toEqual({ cheaper: 6, discounted: 4 });
     expect(counts({ type: PERCENTAGE, value: 10, isStackable: true })).toEqual({ cheaper: 10 });
   });
 
-  test('what is too small a purchase by itself', () => {
+  test('counts products below the minimum purchase', () => {
     expect(counts({ type: IDR_OFF, value: 10_000, minPurchase: 100_000 })).toEqual({ cheaper: 9, tooSmall: 1 });
   });
 
-  test('nothing of nothing', () => {
+  test('is empty without products', () => {
     expect(counts({ type: IDR_OFF, value: 1 }, [])).toEqual({});
   });
 });

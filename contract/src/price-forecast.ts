@@ -1,4 +1,4 @@
-/** What a rule would do to the prices of what it is for, before it is saved; by the engine's own functions. Pure. */
+/** Forecast of a rule's effect on prices before it is saved, calculated with the pricing engine's functions. Pure. */
 import { z } from 'zod';
 import { productNames } from './discount.ts';
 import { choice } from './draft.ts';
@@ -6,36 +6,38 @@ import { id } from './fields.ts';
 import type { PriceReduction } from './price.ts';
 import { type VoucherRule, voucherShares } from './purchase.ts';
 
-/** Published products that cost the same: what that is before the rule, how many, and one of them to look at. */
+/** Published products with the same price before the rule: the price, their number, and one example. */
 export const priceGroup = z.object({
   price: z.int(),
   products: z.int(),
-  /** By a discount that is in force; `price` is what it leaves. */
+  /** A discount is active; `price` is the discounted price. */
   isDiscounted: z.boolean(),
   witness: z.object({ productType: choice(productNames), productId: id, name: z.string() }),
 });
 export type PriceGroup = z.output<typeof priceGroup>;
 type Witness = PriceGroup['witness'];
 
-/** Some of the products; the one that is named of them comes to the least, of equal ones the one that loses most. */
-interface Some {
+/**
+ * Group of products and an example: the one with the lowest resulting price, and of equal ones the largest reduction.
+ */
+interface Group {
   products: number;
   witness: Witness;
 }
 
 export interface Forecast {
-  cheaper: (Some & { lowest: number }) | null;
-  /** Of these: they would cost nothing. */
-  free: Some | null;
-  /** A discount is on them, and the rule does not come on top. */
-  discounted: Some | null;
-  /** A purchase of one of them alone is too small. */
-  tooSmall: Some | null;
-  /** The rule does not make them cheaper: they are free, or cost no more than its price. */
-  untouched: Some | null;
+  cheaper: (Group & { lowest: number }) | null;
+  /** Subset of `cheaper`: products that would cost nothing. */
+  free: Group | null;
+  /** Already discounted, and the rule is not stackable. */
+  discounted: Group | null;
+  /** The product alone is below the minimum purchase. */
+  tooSmall: Group | null;
+  /** The rule does not lower the price. */
+  untouched: Group | null;
 }
 
-/** A discount has no conditions beyond its products. */
+/** Rule to forecast; discounts have none of the optional conditions. */
 export interface Forecasted extends PriceReduction {
   maxDiscount?: number | null;
   minPurchase?: number | null;
@@ -61,7 +63,7 @@ function fateOf({ price, isDiscounted }: PriceGroup, final: number, draft: Forec
   return final === 0 ? 'free' : 'cheaper';
 }
 
-/** Each bought by itself, by who never used it, while it is in force. */
+/** Forecast for each product bought alone, by a member who never used the rule, while it is active. */
 export function forecast(groups: readonly PriceGroup[], draft: Forecasted): Forecast {
   const fates = groups
     .map((group) => {
@@ -70,22 +72,22 @@ export function forecast(groups: readonly PriceGroup[], draft: Forecasted): Fore
       return { ...group, final, fate: fateOf(group, final, draft) };
     })
     .toSorted((one, other) => one.final - other.final || other.price - one.price);
-  const some = (...wanted: Fate[]) => {
-    const those = fates.filter(({ fate }) => wanted.includes(fate));
-    const [first] = those;
+  const groupOf = (...outcomes: Fate[]) => {
+    const members = fates.filter(({ fate }) => outcomes.includes(fate));
+    const [first] = members;
     return first
       ? {
-          products: those.reduce((sum, { products }) => sum + products, 0),
+          products: members.reduce((sum, { products }) => sum + products, 0),
           witness: first.witness,
           lowest: first.final,
         }
       : null;
   };
   return {
-    cheaper: some('cheaper', 'free'),
-    free: some('free'),
-    discounted: some('discounted'),
-    tooSmall: some('tooSmall'),
-    untouched: some('untouched'),
+    cheaper: groupOf('cheaper', 'free'),
+    free: groupOf('free'),
+    discounted: groupOf('discounted'),
+    tooSmall: groupOf('tooSmall'),
+    untouched: groupOf('untouched'),
   };
 }

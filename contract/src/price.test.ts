@@ -1,4 +1,4 @@
-/** Proves prices after a reduction, the status of a discount, and when two of them meet. */
+/** Tests reduced prices, the status of a discount, and overlapping periods. */
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import {
@@ -17,7 +17,7 @@ import {
 
 const { IDR_BECOMES, IDR_OFF, PERCENTAGE } = DiscountType;
 
-describe('the price after a reduction', () => {
+describe('finalPrice', () => {
   it.each([
     ['nothing reduces it', 150_000, null, 150_000],
     ['a fixed price', 150_000, { type: IDR_BECOMES, value: 99_000 }, 99_000],
@@ -34,12 +34,12 @@ describe('the price after a reduction', () => {
     ['an amount off what is free', 0, { type: IDR_OFF, value: 1 }, 0],
     ['a fixed price for what is free', 0, { type: IDR_BECOMES, value: 99_000 }, 0],
     ['the highest price', 1_000_000_000, { type: PERCENTAGE, value: 33 }, 670_000_000],
-  ])('%s', (_, price, reduction, expected) => {
+  ])('calculates the price: %s', (_, price, reduction, expected) => {
     expect(finalPrice(price, reduction)).toBe(expected);
     expect(amountOff(price, reduction)).toBe(price - expected);
   });
 
-  it('is whole rupiah, never above the list price and never below 0', () =>
+  it('is a whole number of rupiah between 0 and the list price', () =>
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 1_000_000_000 }),
@@ -57,7 +57,7 @@ describe('the price after a reduction', () => {
     ));
 });
 
-describe('what a reduction does to many', () => {
+describe('effectOn', () => {
   const prices = [
     { price: 0, products: 4 },
     { price: 99_000, products: 2 },
@@ -69,7 +69,7 @@ describe('what a reduction does to many', () => {
     ['an amount off', { type: IDR_OFF, value: 100_000 }, 9, 0],
     ['a percentage', { type: PERCENTAGE, value: 50 }, 9, 49_500],
     ['nothing off', { type: IDR_OFF, value: 0 }, 0, null],
-  ])('%s', (_, reduction, cheaper, lowest) => {
+  ])('calculates the effect: %s', (_, reduction, cheaper, lowest) => {
     expect(effectOn(prices, reduction)).toEqual({ cheaper, lowest });
   });
 });
@@ -80,7 +80,7 @@ const [nine, ten, eleven, twelve] = [9, 10, 11, 12].map(
 const at = (instant: string, ms = 0) => Date.parse(instant) + ms;
 const { INACTIVE, ACTIVE, SCHEDULED, EXPIRED } = DiscountStatus;
 
-describe('the status of a discount', () => {
+describe('statusOf', () => {
   const always = { startDate: null, endDate: null };
   const period = { startDate: ten, endDate: eleven };
   it.each([
@@ -92,13 +92,13 @@ describe('the status of a discount', () => {
     ['expired at the moment when it ends', { ...period, isActive: true }, at(eleven), EXPIRED],
     ['active for ever once it has started', { ...always, startDate: ten, isActive: true }, at('2999-01-01'), ACTIVE],
     ['active from ever until it ends', { ...always, endDate: ten, isActive: true }, at('1900-01-01'), ACTIVE],
-  ])('is %s', (_, rule, moment, expected) => {
+  ])('returns: %s', (_, rule, moment, expected) => {
     expect(statusOf(rule, moment)).toBe(expected);
     expect(isInForce(rule, moment)).toBe(expected === ACTIVE);
   });
 });
 
-describe('two periods', () => {
+describe('willOverlap', () => {
   const from = (startDate: string | null, endDate: string | null) => ({ startDate, endDate });
   it.each([
     ['meet when one begins in the other', from(nine, eleven), from(ten, twelve), true],
@@ -108,12 +108,12 @@ describe('two periods', () => {
     ['meet when neither has an end', from(ten, null), from(twelve, null), true],
     ['meet when neither has a beginning', from(null, nine), from(null, ten), true],
     ['do not meet when one ends before the other’s endless time begins', from(null, ten), from(ten, null), false],
-  ])('%s', (_, one, other, expected) => {
+  ])('returns whether two periods overlap: they %s', (_, one, other, expected) => {
     expect(willOverlap(one, other, at('2026-11-20'))).toBe(expected);
     expect(willOverlap(other, one, at('2026-11-20'))).toBe(expected);
   });
 
-  it('meet no more once one is over', () => {
+  it('is false once one period is over', () => {
     expect(willOverlap(from(nine, eleven), from(ten, twelve), at(eleven, -1))).toBe(true);
     expect(willOverlap(from(nine, eleven), from(ten, twelve), at(eleven))).toBe(false);
   });
@@ -125,7 +125,7 @@ test.each([
   [PERCENTAGE, 100, undefined],
   [PERCENTAGE, 101, 'A percentage is 1 to 100'],
   [IDR_OFF, 101, undefined],
-])('a reduction of type %i with the value %i: %s', (type, value, problem) => {
+])('checks a reduction of type %i with the value %i: %s', (type, value, problem) => {
   expect(valueProblem({ type, value })).toBe(problem);
 });
 
@@ -134,15 +134,15 @@ test.each([
   ['an end at its start', ten, ten, 'Ends before it starts'],
   ['a start alone', ten, null, undefined],
   ['an end alone', null, ten, undefined],
-])('a period with %s', (_, startDate, endDate, problem) => {
+])('checks a period with %s', (_, startDate, endDate, problem) => {
   expect(periodProblem({ startDate, endDate })).toBe(problem);
 });
 
-describe('a period in words', () => {
+describe('periodInWords', () => {
   it.each([
     [{ startDate: null, endDate: null }, 'no end date'],
     [{ startDate: nine, endDate: null }, 'from 21 Nov 2026, 16.00 WIB'],
     [{ startDate: null, endDate: ten }, 'until 21 Nov 2026, 17.00 WIB'],
     [{ startDate: nine, endDate: ten }, 'from 21 Nov 2026, 16.00 WIB until 21 Nov 2026, 17.00 WIB'],
-  ])('%j', (period, words) => expect(periodInWords(period)).toBe(words));
+  ])('formats %j', (period, words) => expect(periodInWords(period)).toBe(words));
 });

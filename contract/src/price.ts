@@ -1,9 +1,9 @@
 /**
- * Price rules, of discounts and of vouchers: what one makes of a price, when it is in force, when two meet (spec §3,
- * §5; domain.md, Discount). Pure; the browser explains with it, and the server's SQL is held against it by a test.
+ * Price rules of discounts and vouchers: price calculation, periods and overlaps (spec §3, §5; domain.md, Discount).
+ * Pure; the browser uses it, and a test compares it with the server's SQL.
  */
 
-/** The three kinds of rule and their numbers on the wire. */
+/** Reduction types and their numbers on the wire. */
 export const DiscountType = { IDR_BECOMES: 0, IDR_OFF: 1, PERCENTAGE: 2 } as const;
 export type DiscountType = (typeof DiscountType)[keyof typeof DiscountType];
 export const discountTypeNames = {
@@ -12,28 +12,28 @@ export const discountTypeNames = {
   [DiscountType.PERCENTAGE]: 'Percentage',
 } as const;
 
-/** `value` is rupiah, or percent where the type is PERCENTAGE. */
+/** `value`: rupiah, or percent if the type is PERCENTAGE. */
 export interface PriceReduction {
   type: DiscountType;
   value: number;
 }
 
-/** From the moment of `startDate` to before that of `endDate`, ISO 8601; null: without that end. */
+/** Half-open period from `startDate` to before `endDate`, ISO 8601; null: unbounded. */
 export interface Period {
   startDate: string | null;
   endDate: string | null;
 }
 
-/** A period that a person has switched on or off. */
+/** Period that can be switched on and off. */
 export interface Switched extends Period {
   isActive: boolean;
 }
 
-/** 0 and 1 are set by people; 2 and 3 are what the period makes of an active one. */
+/** 0 and 1 are set by users; 2 and 3 are derived from the period of an active rule. */
 export const DiscountStatus = { INACTIVE: 0, ACTIVE: 1, SCHEDULED: 2, EXPIRED: 3 } as const;
 export type DiscountStatus = (typeof DiscountStatus)[keyof typeof DiscountStatus];
 
-/** The price in rupiah after a reduction: never raised, never below 0, floored to the rupiah. */
+/** Price in rupiah after a reduction: never raised, never below 0, rounded down to the rupiah. */
 export function finalPrice(price: number, reduction: PriceReduction | null): number {
   if (!reduction) return price;
   const { type, value } = reduction;
@@ -42,17 +42,17 @@ export function finalPrice(price: number, reduction: PriceReduction | null): num
   return Math.floor((price * (100 - value)) / 100);
 }
 
-/** What is taken off, in rupiah; for a fixed price that is the list price minus the value (spec §5). */
+/** Reduction in rupiah; for a fixed price, list price minus value (spec §5). */
 export const amountOff = (price: number, reduction: PriceReduction | null): number =>
   price - finalPrice(price, reduction);
 
-/** How many products have this list price. */
+/** Number of products with a list price. */
 export interface PriceCount {
   price: number;
   products: number;
 }
 
-/** What a reduction does to products: how many get cheaper, and the lowest price that one of these comes to. */
+/** Effect of a reduction on products: number of cheaper ones, and the lowest resulting price among them. */
 export function effectOn(
   prices: readonly PriceCount[],
   reduction: PriceReduction,
@@ -80,15 +80,15 @@ export function statusOf(rule: Switched, at: number): DiscountStatus {
   return isInForce(rule, at) ? DiscountStatus.ACTIVE : DiscountStatus.SCHEDULED;
 }
 
-/** Whether there is, from `at` on, a moment when both periods run; one that is over meets nothing any more. */
+/** Whether both periods run at some moment from `at` on; an expired one overlaps nothing. */
 export const willOverlap = (one: Period, other: Period, at: number): boolean =>
   !isOver(one, at) && !isOver(other, at) && startOf(one) < endOf(other) && startOf(other) < endOf(one);
 
-/** Why a value is none of its type; undefined: it is one. */
+/** Reason a value does not fit its type; undefined: it does. */
 export const valueProblem = ({ type, value }: PriceReduction): string | undefined =>
   type === DiscountType.PERCENTAGE && (value < 1 || value > 100) ? 'A percentage is 1 to 100' : undefined;
 
-/** What is wrong with the end of a period; undefined: nothing. */
+/** Reason a period is invalid; undefined: it is valid. */
 export const periodProblem = ({ startDate = null, endDate = null }: Partial<Period>): string | undefined =>
   startOf({ startDate, endDate }) >= endOf({ startDate, endDate }) ? 'Ends before it starts' : undefined;
 
@@ -101,10 +101,10 @@ const moment = new Intl.DateTimeFormat('id-ID', {
   minute: '2-digit',
   hourCycle: 'h23',
 });
-/** `5 Nov 2026, 14.03 WIB`. */
+/** Text such as `5 Nov 2026, 14.03 WIB`. */
 export const momentInWords = (instant: string): string => `${moment.format(new Date(instant))} WIB`;
 
-/** `from 5 Nov 2026, 14.03 WIB`, `until …`, both, or `no end date`. */
+/** Text such as `from 5 Nov 2026, 14.03 WIB`, `until …`, both, or `no end date`. */
 export function periodInWords({ startDate, endDate }: Period): string {
   const words = [startDate && `from ${momentInWords(startDate)}`, endDate && `until ${momentInWords(endDate)}`].filter(
     Boolean,

@@ -1,11 +1,11 @@
-/** Products: what is sold beside courses, paths and plans, such as e-books and events (domain.md, Product). */
+/** Products sold in addition to courses, paths and plans, such as e-books and events (domain.md, Product). */
 import { z } from 'zod';
 import { field } from './draft.ts';
 import { money, name, optionalFlag } from './fields.ts';
 import { recordEndpoints } from './record.ts';
 import { bothWays } from './sorts.ts';
 
-/** What a person fills in. */
+/** Form fields. */
 export const productDraft = z.object({
   name: field(name(3, 150), { label: 'Name' }),
   price: field(money, { label: 'Price', hint: 'Discounts come off this.' }),
@@ -14,7 +14,7 @@ export const productDraft = z.object({
 
 export const products = recordEndpoints({
   kind: 'product',
-  // What it costs.
+  // Final price.
   embeds: ['discount'],
   draft: productDraft,
   sorts: bothWays('-createdAt', 'name', 'price', '-updatedAt'),

@@ -1,24 +1,24 @@
-/** How far members of a course have come (ours). Their own site writes it; here it is read. */
+/** Progress of members in a course (ours). Written by the members' site, read here. */
 import { z } from 'zod';
 import { idOf } from './fields.ts';
 import { endpoint } from './kernel.ts';
 
-/** In figures. Done is a lesson that was completed, a quiz that was passed, a survey that was answered. */
+/** Progress in numbers. Counts as done: a completed lesson, a passed quiz, an answered survey. */
 export const progress = z.object({
-  /** Lessons, quizzes and surveys of the course, and how many of them are done. */
+  /** Number of lessons, quizzes and surveys in the course, and of those done. */
   items: z.int(),
   completed: z.int(),
-  /** The quizzes among them. */
+  /** Number of quizzes among them, and of those passed. */
   quizzes: z.int(),
   passed: z.int(),
 });
 export type Progress = z.output<typeof progress>;
 
-/** The share of a course that is done, in whole hundredths; of a course with nothing in it nothing is. */
+/** Percentage of a course that is done, rounded down; 0 for an empty course. */
 export const percentDone = ({ items, completed }: Pick<Progress, 'items' | 'completed'>): number =>
   items === 0 ? 0 : Math.floor((100 * completed) / items);
 
-/** What one member has done; 404 unless they have the course, themselves or by a learning path. */
+/** Gets the progress of a member; 404 unless they have the course, directly or through a learning path. */
 export const getProgress = endpoint({
   area: 'course',
   embeds: ['order'],
@@ -30,11 +30,11 @@ export const getProgress = endpoint({
     userId: idOf('user'),
     name: z.string(),
     completed: z.array(idOf('section-item')),
-    /** Those of them that are quizzes: the best attempt has the passing score. */
+    /** Completed quizzes whose best attempt reaches the passing score. */
     passed: z.array(idOf('quiz')),
     /**
-     * Where they have it by a learning path that opens it bit by bit, and neither by one that opens it at once nor
-     * themselves: every how many days, and since when. Of several such paths the one that opens it soonest.
+     * Drip that applies to the member, if they have the course only through learning paths with a drip: interval in
+     * days and start. Of several paths, the one that opens it soonest.
      */
     drip: z
       .object({

@@ -1,12 +1,12 @@
 /**
- * What a price is asked for: a basket, the rules that may lower it, who buys when with which code. The engine is quote.ts.
- * Amounts are whole rupiah, moments milliseconds since 1970.
+ * Input of the pricing engine (quote.ts): basket, price rules, buyer, time and code. Amounts are whole rupiah, moments
+ * milliseconds since 1970.
  */
 import type { ProductType } from './discount.ts';
 import type { RecordKind } from './records.ts';
 import { DiscountType, type PriceReduction, type Switched, finalPrice } from './price.ts';
 
-/** The kind of record that each type of product is. */
+/** Record kind of each product type. */
 export const kindOfProduct = {
   courses: 'course',
   'learning paths': 'learning-path',
@@ -14,42 +14,45 @@ export const kindOfProduct = {
   products: 'product',
 } as const satisfies Record<ProductType, RecordKind>;
 
-/** What is sold; one stands in a basket once. */
+/** Reference to a product; unique in a basket. */
 export interface ProductRef {
   productType: ProductType;
   productId: string;
 }
 
-/** `price`: the list price. */
+/** `price`: list price. */
 export interface BasketItem extends ProductRef {
   name: string;
   price: number;
 }
 
-/** `products`: what it is for, of the basket at least. */
+/** `products`: products of the rule, at least those in the basket. */
 export interface DiscountRule extends PriceReduction, Switched {
   id: string;
   name: string;
   products: readonly ProductRef[];
 }
 
-/** null: without that limit. An amount off is taken off the purchase once; a fixed price is that of each item. */
+/**
+ * Voucher; null: without that limit. An amount off is subtracted from the purchase once; a fixed price applies to each
+ * item.
+ */
 export interface VoucherRule extends DiscountRule {
-  /** Its own, or of those that are each good for one order the one that was typed. */
+  /** Code of the voucher, or the entered single-use code. */
   code: string;
   isPublished: boolean;
   allProduct: boolean;
-  /** Of a percentage. */
+  /** Upper limit of a percentage's reduction, in rupiah. */
   maxDiscount: number | null;
-  /** What it is for must come to this after discounts. */
+  /** Minimum sum, after discounts, of the items the voucher applies to. */
   minPurchase: number | null;
   quota: number | null;
   usedCount: number;
-  /** How often one member may use it, and how often this one did. */
+  /** Uses allowed per member, and uses by this member. */
   memberQuota: number;
   usedByMember: number;
   isStackable: boolean;
-  /** The code is good for one order, and one uses it. */
+  /** The code is single-use and another order has used it. */
   isCodeSpent: boolean;
 }
 
@@ -57,12 +60,12 @@ export interface Purchase {
   items: readonly BasketItem[];
   discounts: readonly DiscountRule[];
   vouchers: readonly VoucherRule[];
-  /** As it was typed. */
+  /** Code as entered. */
   code: string | null;
   at: number;
-  /** No reduction takes an item below it, nor raises what costs less. */
+  /** Lower limit for the reduced price of an item; items that cost less are not raised to it. */
   floor: number;
-  /** Added to what is transferred by hand, to be recognised by; nothing is added to what costs nothing. */
+  /** Amount added to identify a manual bank transfer; not added to a total of 0. */
   uniqueCode: number | null;
 }
 
@@ -71,13 +74,13 @@ export const productKey = ({ productType, productId }: ProductRef): string => `$
 export const isFor = ({ products }: DiscountRule, item: ProductRef): boolean =>
   products.some((one) => one.productId === item.productId && one.productType === item.productType);
 
-/** An item with the discount that applies to it, and its price after that. */
+/** Item with the discount that applies and the price after it. */
 export interface DiscountedItem extends BasketItem {
   discount: DiscountRule | null;
   discountedPrice: number;
 }
 
-/** Of the rules that may apply the one that leaves least; of equal ones the first by id. */
+/** Applies the discount with the lowest price; of equal ones, the first by id. */
 export function discountedItem(item: BasketItem, inForce: readonly DiscountRule[]): DiscountedItem {
   let best: DiscountRule | null = null;
   let price = item.price;
@@ -91,7 +94,10 @@ export function discountedItem(item: BasketItem, inForce: readonly DiscountRule[
 
 export const totalOf = (amounts: readonly number[]): number => amounts.reduce((sum, amount) => sum + amount, 0);
 
-/** `amount`, at most the sum of `weights`, in whole parts by weight; what is left over goes to the largest fractions. */
+/**
+ * Splits `amount`, at most the sum of `weights`, into integer parts by weight; the remainder goes to the largest
+ * fractions.
+ */
 function shareOut(amount: number, weights: readonly number[]): number[] {
   const sum = totalOf(weights);
   if (sum === 0) return weights.map(() => 0);
@@ -106,7 +112,7 @@ function shareOut(amount: number, weights: readonly number[]): number[] {
   return shares;
 }
 
-/** What a voucher takes off each of the items that it may be used for. */
+/** Reduction that a voucher gives on each item it applies to. */
 export function voucherShares(
   voucher: Pick<VoucherRule, 'type' | 'value' | 'maxDiscount'>,
   items: readonly Pick<DiscountedItem, 'discountedPrice'>[],

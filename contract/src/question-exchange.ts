@@ -1,10 +1,10 @@
-/** Questions as files: read from other systems and written for them (ours; docs/guide/questions.md). */
+/** Import and export of questions as files (ours; docs/guide/questions.md). */
 import { z } from 'zod';
 import { byIdOf } from './fields.ts';
 import { endpoint } from './kernel.ts';
 import { type QuestionType, questionTypeNames } from './question.ts';
 
-/** What can be read, as people call it. */
+/** Display names of the import formats. */
 export const importFormats = {
   gift: 'GIFT',
   aiken: 'Aiken',
@@ -15,7 +15,7 @@ export const importFormats = {
 } as const;
 export type ImportFormat = keyof typeof importFormats;
 
-/** What can be written. */
+/** Display names of the export formats. */
 export const exportFormats = {
   gift: 'GIFT',
   moodle: 'Moodle XML',
@@ -24,14 +24,14 @@ export const exportFormats = {
 } as const;
 export type ExportFormat = keyof typeof exportFormats;
 
-/** In bytes; pasted text too. */
+/** Upper limit of an import in bytes, for files and pasted text. */
 export const largestImport = 10 * 1024 * 1024;
-/** The same for people. */
+/** {@link largestImport} as text. */
 export const largestImportWords = `at most ${largestImport / 1024 / 1024} MB`;
 
 const named = <T extends string>(names: Record<T, string>) => z.enum(Object.keys(names) as [T, ...T[]]);
 
-/** Where it stands: a line of a text, a row of a sheet, an item of a package, each from 1. */
+/** Position from 1: line of a text, row of a sheet, or item of a package. */
 const line = z.int();
 
 const previewed = z.object({
@@ -51,13 +51,13 @@ export type PreviewedQuestion = z.output<typeof previewed>;
 const fault = z.object({
   line,
   reason: z.string(),
-  /** What to do about it. */
+  /** Instruction for correcting it. */
   mend: z.string(),
 });
 export type ImportFault = z.output<typeof fault>;
 
 const preview = z.object({
-  /** Told by the content; null: of none that is known. */
+  /** Detected format; null: unknown. */
   format: named(importFormats).nullable(),
   questions: z.array(previewed),
   errors: z.array(fault),
@@ -66,7 +66,10 @@ export type ImportPreview = z.output<typeof preview>;
 
 const all = { area: 'course', roles: ['admin', 'instructor'] } as const;
 
-/** What a file would add to a quiz; nothing is saved. What would do harm when it is unpacked is refused. */
+/**
+ * Parses a file and returns the questions it would add; nothing is saved. Archives that would exhaust resources when
+ * unpacked are refused.
+ */
 export const previewQuestions = endpoint({
   ...all,
   method: 'POST',
@@ -78,7 +81,7 @@ export const previewQuestions = endpoint({
   messages: { fail: 'Failed to read the questions', preferServer: true },
 });
 
-/** A file for the browser to save; its bytes in base64, since a link could not carry who asks. */
+/** File for the browser to save; bytes in base64, since a plain download link could not carry the access token. */
 const file = z.object({ name: z.string(), mediaType: z.string(), content: z.string() });
 
 export const exportQuestions = endpoint({
@@ -91,7 +94,7 @@ export const exportQuestions = endpoint({
   messages: { fail: 'Failed to export the questions', preferServer: true },
 });
 
-/** Our spreadsheet with an example of each type, to fill in. */
+/** Spreadsheet template with an example of each question type. */
 export const questionTemplate = endpoint({
   ...all,
   method: 'GET',

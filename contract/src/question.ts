@@ -15,27 +15,27 @@ export const questionTypeNames = {
 } as const;
 export type QuestionType = keyof typeof questionTypeNames;
 
-/** What a quiz may ask, and what a survey may. */
+/** Question types by quiz type. */
 export const questionTypesOf = {
   QUIZ: ['SINGLE_CHOICE', 'MULTIPLE_CHOICE', 'TRUE_FALSE', 'SHORT_ANSWER'],
   SURVEY: ['SINGLE_CHOICE', 'MULTIPLE_CHOICE', 'TRUE_FALSE', 'SHORT_ANSWER', 'RATING', 'TEXT'],
 } as const satisfies Record<string, readonly QuestionType[]>;
 
-/** These have options to choose from. */
+/** Whether questions of this type have options. */
 export const hasOptions = (type: QuestionType): boolean =>
   type === 'SINGLE_CHOICE' || type === 'MULTIPLE_CHOICE' || type === 'TRUE_FALSE';
 
-/** A text that is not blank. */
+/** Text that is not blank. */
 const written = (max: number) => text(max).refine((value) => value.trim() !== '', 'Write something');
 
-/** Options of a question. */
+/** Upper limit of options per question. */
 export const mostOptions = 6;
 
 const option = z.object({
-  /** What answers name it by; absent: a new one. */
+  /** Id that answers refer to; absent: a new option. */
   optionId: name(1, 40).optional(),
   text: field(written(1000), { label: 'Option' }),
-  /** In a survey nothing is right or wrong. */
+  /** Always false in a survey. */
   isCorrect: z.boolean().default(false),
 });
 
@@ -50,13 +50,13 @@ const fields = {
     label: 'Options',
     item: 'option',
   }).default([]),
-  /** What is accepted as a short answer; several are divided by lines. */
+  /** Accepted short answers, one per line. */
   answerKey: field(text(2000).nullable(), { label: 'Answer', kind: 'textArea' }).default(null),
   explanation: field(text(5000), { label: 'Explanation', kind: 'textArea' }).default(''),
   score: field(whole().min(0, 'Not below 0').max(1000, 'At most 1.000'), { label: 'Score' }).default(1),
 };
 
-interface Asked {
+interface AnswerFields {
   type: QuestionType;
   options: readonly { optionId?: string | undefined; text: string; isCorrect: boolean }[];
   answerKey: string | null;
@@ -67,9 +67,9 @@ export interface QuestionProblem {
   message: string;
 }
 
-/** What is wrong with a question's answers, by its type and where it is asked. */
+/** Errors in a question's answers, by its type and the type of its quiz. */
 export function questionProblems(
-  { type, options, answerKey }: Asked,
+  { type, options, answerKey }: AnswerFields,
   kind: keyof typeof questionTypesOf,
 ): QuestionProblem[] {
   if (!(questionTypesOf[kind] as readonly string[]).includes(type))
@@ -77,7 +77,7 @@ export function questionProblems(
   const problems: (QuestionProblem | false)[] = [];
   if (hasOptions(type)) {
     const correct = options.filter(({ isCorrect }) => isCorrect).length;
-    // Of blank ones it is said that something is to be written.
+    // Blank options already have an error of their own.
     const texts = options.map((one) => one.text.trim().toLowerCase()).filter(Boolean);
     const named = options.flatMap(({ optionId }) => optionId ?? []);
     const isBoolean = type === 'TRUE_FALSE';
@@ -85,7 +85,7 @@ export function questionProblems(
       options.length < 2 && { path: 'options', message: 'Give 2 options at least' },
       isBoolean && options.length > 2 && { path: 'options', message: 'True or false has 2 options' },
       new Set(texts).size < texts.length && { path: 'options', message: 'Two options are the same' },
-      // Answers could not tell which of them was chosen.
+      // With duplicate ids, answers would be ambiguous.
       new Set(named).size < named.length && { path: 'options', message: 'Two options have the same id' },
       kind === 'QUIZ' &&
         type !== 'MULTIPLE_CHOICE' &&
@@ -103,7 +103,7 @@ export function questionProblems(
   return problems.filter((problem) => problem !== false);
 }
 
-/** A whole question as its form holds it; what its quiz decides (`questionProblems`) is asked where that is known. */
+/** Whole question as its form holds it. Rules that depend on the quiz type are in `questionProblems`. */
 export const questionDraft = z.object(fields);
 export type QuestionDraft = z.output<typeof questionDraft>;
 
@@ -145,7 +145,7 @@ export const listQuestions = endpoint({
   reply: z.array(question),
 });
 
-/** A new question is the last of its quiz. */
+/** Creates a question at the end of its quiz. */
 export const createQuestion = endpoint({
   ...all,
   method: 'POST',
@@ -157,7 +157,7 @@ export const createQuestion = endpoint({
   messages: added,
 });
 
-/** Fields left out stay as they are, and the whole must then be a whole question. */
+/** Updates a question: omitted fields stay unchanged; the resulting question must be valid. */
 export const updateQuestion = endpoint({
   ...all,
   method: 'PUT',
@@ -177,10 +177,10 @@ export const deleteQuestion = endpoint({
   messages: { ok: 'Question deleted successfully', fail: 'Failed to delete question' },
 });
 
-/** As many questions as a quiz can have. */
+/** Upper limit of questions per quiz. */
 export const mostQuestions = 1000;
 
-/** All questions of a quiz at once, in their order: those without an id are new, those left out go (ours). */
+/** Replaces all questions of a quiz, in order: those without an id are created, those left out are deleted (ours). */
 export const saveQuestions = endpoint({
   ...all,
   method: 'PUT',

@@ -1,24 +1,24 @@
-/** How members answered a quiz or a survey (ours). Their own site writes the answers; here they are read. */
+/** Results of a quiz or survey (ours). Answers are written by the members' site, read here. */
 import { z } from 'zod';
 import { byIdOf, idOf } from './fields.ts';
 import { endpoint } from './kernel.ts';
 
-/** As many texts of a question as people read. */
+/** Upper limit of listed text answers per question. */
 export const mostTexts = 10;
 
 const questionResult = z.object({
   questionId: idOf('question'),
-  /** How many attempts answered it, and how many of those rightly; null in a survey, where nothing is right. */
+  /** Number of attempts that answered the question, and of those that were right; null in a survey. */
   answers: z.int(),
   right: z.int().nullable(),
-  /** How often each option was chosen, in their order. */
+  /** Number of times each option was chosen, in the options' order. */
   options: z.array(z.object({ optionId: z.string(), text: z.string(), isCorrect: z.boolean(), count: z.int() })),
-  /** Of a question without options the answers that were given most. */
+  /** Most frequent answers to a question without options. */
   texts: z.array(z.object({ text: z.string(), count: z.int() })),
 });
 export type QuestionResult = z.output<typeof questionResult>;
 
-/** The wrong option that was chosen most; of equal ones the first. Undefined where nobody chose a wrong one. */
+/** Wrong option chosen most often; of equal ones, the first. Undefined: no wrong option was chosen. */
 export const mostChosenWrong = ({
   options,
 }: Pick<QuestionResult, 'options'>): QuestionResult['options'][number] | undefined =>
@@ -26,7 +26,7 @@ export const mostChosenWrong = ({
     .filter(({ isCorrect, count }) => !isCorrect && count > 0)
     .toSorted((one, other) => other.count - one.count)[0];
 
-/** Members count by their best attempt, questions by every attempt. */
+/** Gets results: members count by their best attempt, questions by every attempt. */
 export const getQuizResults = endpoint({
   area: 'course',
   roles: ['admin', 'instructor'],
@@ -36,10 +36,10 @@ export const getQuizResults = endpoint({
   reply: z.object({
     members: z.int(),
     attempts: z.int(),
-    /** Members whose best attempt has the passing score, and the average of the best, from 0 to 100. */
+    /** Members whose best attempt reaches the passing score, and the average of best scores, from 0 to 100. */
     passed: z.int(),
     average: z.int().nullable(),
-    /** In the order of the quiz. */
+    /** In quiz order. */
     questions: z.array(questionResult),
   }),
 });

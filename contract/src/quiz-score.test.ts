@@ -1,4 +1,4 @@
-/** Proves by tables and properties which answers are right, and what score they make. */
+/** Tests, by tables and properties, which answers are right and how they are scored. */
 import { expect, it } from 'vitest';
 import type { QuestionType } from './question.ts';
 import fc from 'fast-check';
@@ -22,7 +22,7 @@ it.each<[type: QuestionType, its: ReturnType<typeof options>, key: string | null
   ['SHORT_ANSWER', [], 'Ibu kota\nJakarta', 'Bandung', false],
   ['SHORT_ANSWER', [], 'Ibu kota\n', '', false],
   ['TEXT', [], null, 'apa saja', false],
-])('%s, %j with the key %j: %j is right: %s', (type, its, answerKey, answer, expected) => {
+])('grades %s, %j with the key %j: %j is right: %s', (type, its, answerKey, answer, expected) => {
   expect(isRight({ type, options: its, answerKey }, answer)).toBe(expected);
 });
 
@@ -41,11 +41,11 @@ it.each<
   [[1, 1, 1], [['a'], ['b'], []], 33, false, low],
   [[0, 0], [['a'], ['a']], 0, false, low],
   [[], [], 0, false, low],
-])('questions of %j points, answered %j, make %i', (scores, answers, score, passed, band) => {
+])('scores questions of %j points, answered %j, as %i', (scores, answers, score, passed, band) => {
   expect(scoreOf(scores.map(asks), answers, rules)).toMatchObject({ score, passed, band });
 });
 
-it('has no band where the quiz has none for the score', () =>
+it('returns no band if the quiz has none for the score', () =>
   expect(scoreOf([asks(1)], [['b']], { passingScore: 0, resultDetail: [high] })).toMatchObject({
     passed: true,
     band: undefined,
@@ -54,28 +54,28 @@ it('has no band where the quiz has none for the score', () =>
 const answered = fc.array(fc.record({ points: fc.integer({ min: 1, max: 1000 }), isRight: fc.boolean() }), {
   minLength: 1,
 });
-const scored = (given: { points: number; isRight: boolean }[]) =>
+const scored = (attempt: { points: number; isRight: boolean }[]) =>
   scoreOf(
-    given.map(({ points }) => asks(points)),
-    given.map((one) => [one.isRight ? 'a' : 'b']),
+    attempt.map(({ points }) => asks(points)),
+    attempt.map((one) => [one.isRight ? 'a' : 'b']),
     rules,
   ).score;
 
-it('is 100 only where all is right, 0 where nothing is, and the same in any order', () => {
+it('is 100 only if all answers are right, 0 if none is, and independent of their order', () => {
   fc.assert(
-    fc.property(answered, (given) => {
-      expect(scored(given) === 100).toBe(given.every((one) => one.isRight));
-      expect(scored(given.map((one) => ({ ...one, isRight: false })))).toBe(0);
-      expect(scored(given.toReversed())).toBe(scored(given));
+    fc.property(answered, (attempt) => {
+      expect(scored(attempt) === 100).toBe(attempt.every((one) => one.isRight));
+      expect(scored(attempt.map((one) => ({ ...one, isRight: false })))).toBe(0);
+      expect(scored(attempt.toReversed())).toBe(scored(attempt));
     }),
   );
 });
 
-it('never falls by one more right answer', () => {
+it('never decreases with one more right answer', () => {
   fc.assert(
-    fc.property(answered, fc.nat(), (given, pick) => {
-      const mended = given.map((one, index) => (index === pick % given.length ? { ...one, isRight: true } : one));
-      expect(scored(mended)).toBeGreaterThanOrEqual(scored(given));
+    fc.property(answered, fc.nat(), (attempt, pick) => {
+      const mended = attempt.map((one, index) => (index === pick % attempt.length ? { ...one, isRight: true } : one));
+      expect(scored(mended)).toBeGreaterThanOrEqual(scored(attempt));
     }),
   );
 });

@@ -1,27 +1,27 @@
-/** Which answers to the questions of a quiz are right, and what score they make. Pure. */
+/** Grading of quiz answers. Pure. */
 import { type QuestionType, hasOptions } from './question.ts';
 
-interface Asked {
+interface AnswerKey {
   type: QuestionType;
   options: readonly { optionId: string; isCorrect?: boolean | undefined }[];
   answerKey: string | null;
 }
 
-/** The ids of the chosen options, or a text. */
+/** Ids of the chosen options, or a text. */
 export type Answer = string | readonly string[];
 
-/** What answers are the same by: neither case nor the space in it makes a text another. */
+/** Normalized answer for comparison: ignores case and repeated white space. */
 export const plainAnswer = (text: string) => text.trim().replace(/\s+/g, ' ').toLowerCase();
 
-/** All right options and no other; of a short answer one of the lines of its key. */
-export function isRight({ type, options, answerKey }: Asked, answer: Answer): boolean {
+/** Whether the answer has all right options and no other, or is one of the lines of a short answer's key. */
+export function isRight({ type, options, answerKey }: AnswerKey, answer: Answer): boolean {
   if (hasOptions(type)) {
     const chosen = new Set([answer].flat());
     const right = options.filter(({ isCorrect }) => isCorrect);
     return right.length > 0 && chosen.size === right.length && right.every(({ optionId }) => chosen.has(optionId));
   }
-  const given = plainAnswer([answer].flat().join(' '));
-  return given !== '' && (answerKey ?? '').split('\n').some((line) => plainAnswer(line) === given);
+  const normalized = plainAnswer([answer].flat().join(' '));
+  return normalized !== '' && (answerKey ?? '').split('\n').some((line) => plainAnswer(line) === normalized);
 }
 
 interface Ruled<B> {
@@ -30,18 +30,21 @@ interface Ruled<B> {
 }
 
 export interface Score<B> {
-  /** From 0 to 100: the points of right answers of all there are, rounded down, so that nobody passes by rounding. */
+  /** Points of right answers as a percentage of all points, rounded down so that rounding never passes anyone. */
   score: number;
   passed: boolean;
-  /** What members read for that score, where the quiz has something for it. */
+  /** Result text for the score, if the quiz has one. */
   band: B | undefined;
-  /** Of each question, in their order. */
+  /** Per question, in order. */
   right: boolean[];
 }
 
-/** `answers` stand in the order of the questions; undefined: not answered. Without any points the score is 0. */
+/**
+ * Score of an attempt. `answers` is parallel to `questions`; undefined: not answered. Without any points, the score is
+ * 0.
+ */
 export function scoreOf<B extends { minScore: number; maxScore: number }>(
-  questions: readonly (Asked & { score: number })[],
+  questions: readonly (AnswerKey & { score: number })[],
   answers: readonly (Answer | undefined)[],
   { passingScore, resultDetail }: Ruled<B>,
 ): Score<B> {

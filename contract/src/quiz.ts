@@ -21,7 +21,7 @@ const band = z.object({
 });
 export type Band = z.output<typeof band>;
 
-/** Characters of an introduction, with its formatting. */
+/** Upper limit of an introduction's characters, including markup. */
 export const mostIntroduction = 20_000;
 
 export const quizName = field(name(1, 200), { label: 'Name' });
@@ -48,7 +48,7 @@ const quizFields = {
   }),
 };
 
-/** What is wrong with bands of results, by the place of the band. */
+/** Errors of result bands, with paths into the list. */
 export function bandProblems(
   bands: readonly Pick<Band, 'minScore' | 'maxScore'>[],
 ): { path: [number, string]; message: string }[] {
@@ -61,13 +61,13 @@ export function bandProblems(
   });
 }
 
-/** A whole quiz or survey as its form holds it; its questions are a form of their own. */
+/** Whole quiz or survey as its form holds it; its questions have a form of their own. */
 export const quizDraft = z.object(quizFields).superRefine(({ resultDetail }, context) => {
   for (const { path, message } of bandProblems(resultDetail))
     context.addIssue({ code: 'custom', path: ['resultDetail', ...path], message });
 }, onceValid('resultDetail'));
 
-/** What a quiz begins as. */
+/** Defaults of a new quiz. */
 export const blankQuiz = {
   passingScore: 70,
   timeLimit: null,
@@ -80,15 +80,15 @@ export const blankQuiz = {
 
 const rowFields = {
   quizId: idOf('quiz'),
-  /** The same again of a survey, by which it was made; null of a quiz. */
+  /** Same as `quizId` for a survey; null for a quiz. */
   surveyId: idOf('quiz').nullable(),
-  /** Where it stands; null of what a learning path ends with. */
+  /** Section of the quiz; null for the final quiz of a learning path. */
   sectionId: idOf('section').nullable(),
   courseId: idOf('course').nullable(),
   courseName: z.string().nullable(),
   courseType: courseType.nullable(),
   sectionName: z.string().nullable(),
-  /** The learning path that ends with it. */
+  /** Learning path whose final quiz this is; null for others. */
   pathId: idOf('learning-path').nullable(),
   pathName: z.string().nullable(),
   name: z.string(),
@@ -109,12 +109,12 @@ export const quiz = z.object({
 
 const all = { area: 'course', roles: ['admin', 'instructor'] } as const;
 const one = { ...all, url: '/admin/quiz/:id/', params: byIdOf('quiz'), versioned: true } as const;
-/** The name of the path that it ends. */
+/** Name of the learning path of a final quiz. */
 const embeds = ['learning-path'] as const;
 const ids = { quizId: idOf('quiz'), surveyId: idOf('quiz').optional() };
 const type = z.enum(quizTypes, 'A type is QUIZ or SURVEY').default('QUIZ');
 
-/** Newest first. */
+/** Lists quizzes or surveys, newest first. */
 export const listQuizzes = endpoint({
   ...all,
   embeds,
@@ -126,7 +126,9 @@ export const listQuizzes = endpoint({
 
 export const getQuiz = endpoint({ ...one, embeds, method: 'GET', reply: quiz });
 
-/** A survey answers `surveyId`, a quiz `quizId`. Without a name it gets the generated one (spec §3). */
+/**
+ * Creates a quiz or survey; replies with `quizId` or `surveyId` accordingly. The default name is generated (spec §3).
+ */
 export const createQuiz = endpoint({
   ...all,
   method: 'POST',
@@ -135,7 +137,7 @@ export const createQuiz = endpoint({
   body: z.object({
     sectionId: idOf('section'),
     name: quizFields.name.optional(),
-    /** Begins the generated name; without one it is 'Nama Kuis'. */
+    /** Start of the generated name; default: 'Nama Kuis'. */
     label: name(1, 100).optional(),
     priority: priority.optional(),
     materialType: materialType.default('NONE'),
@@ -146,7 +148,10 @@ export const createQuiz = endpoint({
   messages: { ok: 'Sucessfully Create New Quiz', fail: 'Failed to Create Quiz' },
 });
 
-/** Fields left out stay as they are, and the whole must then be a whole draft; no bands may come as null (spec §3). */
+/**
+ * Updates a quiz: omitted fields stay unchanged; the resulting quiz must be valid. Empty bands may be sent as null
+ * (spec §3).
+ */
 export const updateQuiz = endpoint({
   ...one,
   method: 'PUT',

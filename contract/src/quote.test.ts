@@ -1,4 +1,4 @@
-/** Proves the price engine: by the rules of the domain in a table, and against a plain restatement of them (10,000 baskets). */
+/** Tests the pricing engine: a table of cases, and 10,000 random baskets against a simple reimplementation. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { BasketItem, DiscountRule, Purchase, VoucherRule } from './purchase.ts';
@@ -54,7 +54,7 @@ const purchase = (over: Partial<Purchase> = {}): Purchase => ({
 const waterfall = (over: Partial<Purchase>) =>
   quote(purchase(over)).lines.map(({ kind, amount }) => [kind, amount] as const);
 
-describe('the waterfall', () => {
+describe('lines of a quote', () => {
   it.each<[string, Partial<Purchase>, [string, number][]]>([
     ['is the list price where no rule is', {}, [['list price', 200_000]]],
     [
@@ -142,14 +142,14 @@ describe('the waterfall', () => {
     ],
   ])('%s', (_, over, lines) => expect(waterfall(over)).toEqual(lines));
 
-  it('shares a voucher among its items by their prices, to the rupiah', () => {
+  it('splits a voucher among items by price, to the rupiah', () => {
     const items = [course('a', 10_000), course('b', 10_000), course('c', 10_000)];
     const { items: quoted } = quote(purchase({ items, vouchers: [voucher({ type: 1, value: 10_001 })] }));
     expect(quoted.map(({ voucherAmount }) => voucherAmount)).toEqual([3334, 3334, 3333]);
   });
 });
 
-describe('what did not apply', () => {
+describe('refusals of a quote', () => {
   const failures = (over: Partial<Purchase>) => quote(purchase(over)).refusals.map((one) => one.failures);
   it.each<[string, Partial<Purchase>, Failure[]]>([
     ['a switch', { discounts: [discount({ isActive: false })] }, [{ condition: 'active', saw: false, needs: true }]],
@@ -216,21 +216,22 @@ describe('what did not apply', () => {
         { condition: 'quota', saw: 1, needs: 2 },
       ],
     ],
-  ])('is told by its condition: %s', (_, over, told) => expect(failures(over)).toEqual([told]));
+  ])('report the failed condition: %s', (_, over, expected) => expect(failures(over)).toEqual([expected]));
 
-  it('is a voucher for what is discounted already', () => {
+  it('report a voucher that is not stackable with discounts', () => {
     expect(failures({ discounts: [discount()], vouchers: [voucher()] })).toEqual([
       [{ condition: 'stackable', saw: false, needs: true }],
     ]);
   });
 
-  it('is not what applied: its code is typed in any case', () => {
+  it('omit an applied voucher; its code is accepted in any case', () => {
     const { voucher: applied, refusals } = quote(purchase({ vouchers: [voucher()], code: ' hemat ' }));
     expect([applied, refusals]).toEqual([{ id: 'v1', name: 'Hemat', code: 'HEMAT' }, []]);
   });
 });
 
-// ── Against a plain restatement ─────────────────────────────────────────────────────────────────────────────────────
+// ── Against a simple reimplementation
+// ───────────────────────────────────────────────────────────────────────────────────
 
 const types = ['courses', 'learning paths', 'subscriptions', 'products'] as const;
 const ref = fc.record({ productType: fc.constantFrom(...types), productId: fc.constantFrom('a', 'b', 'c') });
@@ -295,7 +296,7 @@ const purchases = fc.record({
   uniqueCode: fc.option(fc.integer({ min: 1, max: 999 }), { nil: null }),
 });
 
-/** Whole rupiah that are left of a price, in exact arithmetic. */
+/** Remaining price in whole rupiah, in exact arithmetic. */
 function left(amount: bigint, { type, value }: { type: number; value: number }): bigint {
   if (type === 0) return amount < BigInt(value) ? amount : BigInt(value);
   if (type === 1) return amount > BigInt(value) ? amount - BigInt(value) : 0n;
@@ -308,7 +309,7 @@ const runs = (rule: DiscountRule) =>
   (rule.endDate === null || new Date(rule.endDate).getTime() > now);
 const plus = (all: readonly bigint[]) => all.reduce((sum, one) => sum + one, 0n);
 
-/** The rules of the domain, said again without regard for speed or explanation. */
+/** The domain's rules, reimplemented without regard for speed or explanation. */
 function restated({ items, discounts: all, vouchers: codes, code, floor, uniqueCode }: Purchase) {
   const prices = items.map((item) => {
     const options = all.filter((rule) => runs(rule) && has(rule, item)).map((rule) => left(BigInt(item.price), rule));
@@ -345,13 +346,13 @@ function restated({ items, discounts: all, vouchers: codes, code, floor, uniqueC
   return {
     used: used?.id ?? null,
     discounted: prices.map((own) => [keyOf(own.item), Number(own.price)] as const),
-    // With a floor it depends on how the voucher is shared; without one it does not.
+    // With a floor, the total depends on how the voucher is split; without one it does not.
     total: isFloored ? null : Number(plus(prices.map((own) => own.price)) - off),
     uniqueCode,
   };
 }
 
-/** A rule after the change that a failure asks for. */
+/** Rule after the change that a failure calls for. */
 function mended<Rule extends DiscountRule>(rule: Rule, failure: Failure): Rule {
   const { condition, saw, needs } = failure;
   if (condition === 'active') return { ...rule, isActive: needs };
@@ -372,28 +373,28 @@ function mended<Rule extends DiscountRule>(rule: Rule, failure: Failure): Rule {
 const tenThousand = { numRuns: 10_000 };
 
 describe('10,000 baskets', () => {
-  it('cost what the rules say', () => {
+  it('have the price of the reimplementation', () => {
     fc.assert(
-      fc.property(purchases, (given) => {
-        const { items, voucher: applied, totalAmount, uniqueCode } = quote(given);
-        const plain = restated(given);
+      fc.property(purchases, (basket) => {
+        const { items, voucher: applied, totalAmount, uniqueCode } = quote(basket);
+        const plain = restated(basket);
         expect(applied?.id ?? null).toBe(plain.used);
-        if (given.floor === 0) {
+        if (basket.floor === 0) {
           const after = items.map((item) => [keyOf(item), item.price - item.discountAmount]);
           expect(Object.fromEntries(after)).toEqual(Object.fromEntries(plain.discounted));
         }
         if (plain.total !== null)
           expect(totalAmount).toBe(plain.total + (plain.total > 0 ? (plain.uniqueCode ?? 0) : 0));
-        expect(uniqueCode).toBe(totalAmount > 0 ? given.uniqueCode : null);
+        expect(uniqueCode).toBe(totalAmount > 0 ? basket.uniqueCode : null);
       }),
       tenThousand,
     );
   });
 
-  it('sum to the rupiah, and no item ends below the floor, below 0 or above its list price', () => {
+  it('add up to the rupiah, with every item between the floor, or 0, and its list price', () => {
     fc.assert(
-      fc.property(purchases, (given) => {
-        const { items, lines, subtotal, discountAmount, voucherAmount, uniqueCode, totalAmount } = quote(given);
+      fc.property(purchases, (basket) => {
+        const { items, lines, subtotal, discountAmount, voucherAmount, uniqueCode, totalAmount } = quote(basket);
         const sum = lines.reduce((all, { amount }) => all + amount, 0);
         expect([sum, subtotal - discountAmount - voucherAmount + (uniqueCode ?? 0)]).toEqual([
           totalAmount,
@@ -402,7 +403,7 @@ describe('10,000 baskets', () => {
         for (const item of items) {
           expect(item.finalPrice).toBe(item.price - item.discountAmount - item.voucherAmount);
           expect(item.finalPrice).toBeLessThanOrEqual(item.price);
-          expect(item.finalPrice).toBeGreaterThanOrEqual(Math.min(given.floor, item.price));
+          expect(item.finalPrice).toBeGreaterThanOrEqual(Math.min(basket.floor, item.price));
           expect(Math.min(item.discountAmount, item.voucherAmount)).toBeGreaterThanOrEqual(0);
         }
       }),
@@ -410,35 +411,35 @@ describe('10,000 baskets', () => {
     );
   });
 
-  it('cost the same in whatever order items and rules come', () => {
+  it('have the same price in any order of items and rules', () => {
     fc.assert(
-      fc.property(purchases, (given) => {
+      fc.property(purchases, (basket) => {
         const turned = {
-          ...given,
-          items: given.items.toReversed(),
-          discounts: given.discounts.toReversed(),
-          vouchers: given.vouchers.toReversed(),
+          ...basket,
+          items: basket.items.toReversed(),
+          discounts: basket.discounts.toReversed(),
+          vouchers: basket.vouchers.toReversed(),
         };
-        expect(quote(turned)).toEqual(quote(given));
+        expect(quote(turned)).toEqual(quote(basket));
       }),
       tenThousand,
     );
   });
 
-  it('meet each rule that was refused once what it asks for is done', () => {
+  it('meet each refused rule after the changes it calls for', () => {
     fc.assert(
-      fc.property(purchases, (given) => {
-        for (const { kind, id, failures } of quote(given).refusals) {
+      fc.property(purchases, (basket) => {
+        for (const { kind, id, failures } of quote(basket).refusals) {
           expect(failures.length).toBeGreaterThan(0);
           if (failures.some(({ needs }) => needs === null)) continue;
           const mend = <Rule extends DiscountRule>(rule: Rule) =>
             rule.id === id ? failures.reduce(mended, rule) : rule;
-          const code = failures.find(({ condition }) => condition === 'code')?.needs ?? given.code;
+          const code = failures.find(({ condition }) => condition === 'code')?.needs ?? basket.code;
           const after = quote({
-            ...given,
+            ...basket,
             code: String(code),
-            discounts: given.discounts.map(mend),
-            vouchers: kind === 'voucher' ? given.vouchers.filter((one) => one.id === id).map(mend) : given.vouchers,
+            discounts: basket.discounts.map(mend),
+            vouchers: kind === 'voucher' ? basket.vouchers.filter((one) => one.id === id).map(mend) : basket.vouchers,
           });
           expect(after.refusals.map((one) => one.id)).not.toContain(id);
         }

@@ -1,6 +1,6 @@
 /**
- * What a basket costs a member at a moment with a code: the one price engine (spec §5; domain.md, Discount, Voucher). Pure;
- * the server sells by it, pages and the simulator explain with it.
+ * Pricing engine: price of a basket for a member at a moment with a code (spec §5; domain.md, Discount, Voucher). Pure;
+ * the server sells by it, and pages and the simulator explain prices with it.
  */
 import { DiscountType, amountOff, isInForce } from './price.ts';
 import {
@@ -16,7 +16,7 @@ import {
 } from './purchase.ts';
 import { type Refusal, discountFailures, voucherFailures } from './refusals.ts';
 
-/** An item and what becomes of its price: `price - discountAmount - voucherAmount = finalPrice`. */
+/** Item with its price breakdown: `price - discountAmount - voucherAmount = finalPrice`. */
 export interface QuotedItem extends BasketItem {
   discount: { id: string; name: string } | null;
   discountAmount: number;
@@ -24,18 +24,21 @@ export interface QuotedItem extends BasketItem {
   finalPrice: number;
 }
 
-/** A step of the waterfall. `floor`: given back, of what would go below it; `rounding`: what is less than a rupiah. */
+/**
+ * Line of the price breakdown. `floor`: reductions undone because they went below the floor; `rounding`: fractions of a
+ * rupiah.
+ */
 export interface QuoteLine {
   kind: 'list price' | 'discount' | 'voucher' | 'floor' | 'rounding' | 'unique code';
-  /** Of what it is: the item, the discount, the voucher's code. */
+  /** Name of the item or discount, or code of the voucher; '' for others. */
   label: string;
   amount: number;
 }
 
 export interface Quote {
-  /** In the order of their keys, whatever the basket's. */
+  /** Sorted by product key. */
   items: readonly QuotedItem[];
-  /** They come to the total exactly. */
+  /** Their amounts add up to the total. */
   lines: readonly QuoteLine[];
   subtotal: number;
   discountAmount: number;
@@ -43,20 +46,20 @@ export interface Quote {
   voucherAmount: number;
   uniqueCode: number | null;
   totalAmount: number;
-  /** The rules that did not apply. */
+  /** Rules that did not apply. */
   refusals: readonly Refusal[];
 }
 
 const byText = (one: string, other: string) => (one < other ? -1 : Number(one > other));
 const byId = (one: { id: string }, other: { id: string }) => byText(one.id, other.id);
 
-/** The step of a reduction by `off`, of which `cut` is less than a rupiah's share of a percentage. */
+/** Lines of a reduction by `off`, of which `cut` is the effect of rounding. */
 const steps = (kind: 'discount' | 'voucher', label: string, off: number, cut: number): QuoteLine[] => [
   { kind, label, amount: cut - off },
   { kind: 'rounding', label, amount: -cut },
 ];
 
-/** A percentage that is no whole amount leaves the price rounded down: 1, else 0. */
+/** Rounding effect of a percentage: 1 if the reduced price is rounded down, else 0. */
 const cutOf = (price: number, { type, value }: { type: DiscountType; value: number }): number =>
   type === DiscountType.PERCENTAGE && (price * value) % 100 !== 0 ? 1 : 0;
 
@@ -67,8 +70,8 @@ function voucherSteps({ voucher, eligible, shares }: Applied): QuoteLine[] {
   return steps('voucher', voucher.code, off, isCapped ? 0 : cutOf(sum, voucher));
 }
 
-/** Steps of 0 say nothing, but for what is bought; rounding is one step. */
-function told(lines: readonly QuoteLine[]): QuoteLine[] {
+/** Lines to show: drops amounts of 0 except list prices, and merges rounding into one line before the unique code. */
+function visibleLines(lines: readonly QuoteLine[]): QuoteLine[] {
   const rounding = totalOf(lines.filter(({ kind }) => kind === 'rounding').map(({ amount }) => amount));
   const others = lines.filter(({ kind, amount }) => kind !== 'rounding' && (amount !== 0 || kind === 'list price'));
   const last = others.findIndex(({ kind }) => kind === 'unique code');
@@ -76,7 +79,7 @@ function told(lines: readonly QuoteLine[]): QuoteLine[] {
   return last < 0 ? [...others, ...step] : others.toSpliced(last, 0, ...step);
 }
 
-/** The voucher that applies, if one does, and what stands against the others. */
+/** Selects the applicable voucher, and collects the failures of the others. */
 function judge(purchase: Purchase, items: readonly DiscountedItem[]) {
   const judged = purchase.vouchers
     .toSorted(byId)
@@ -128,7 +131,7 @@ export function quote(purchase: Purchase): Quote {
   const used = new Set(items.map(({ discount }) => discount?.id));
   return {
     items: quoted,
-    lines: told([
+    lines: visibleLines([
       ...reductions,
       { kind: 'floor', label: '', amount: payable - reduced },
       { kind: 'unique code', label: '', amount: uniqueCode ?? 0 },

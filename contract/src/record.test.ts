@@ -1,11 +1,11 @@
-/** Proves what the endpoints of a record take and answer. */
+/** Tests the schemas of record endpoints. */
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { discounts } from './discount.ts';
 import { email, kindOfRecord } from './fields.ts';
 import { recordEndpoints, storedFields } from './record.ts';
 
-test('a stored field keeps its type and not the rules of writing it', () => {
+test('a stored field keeps its type but not its validation rules', () => {
   const stored = z.object(
     storedFields({
       name: z.string().trim().min(3),
@@ -23,7 +23,7 @@ test('a stored field keeps its type and not the rules of writing it', () => {
     expect(stored.safeParse({ ...old, ...wrong }).success).toBe(false);
 });
 
-test('a change may leave out what has a default, and is held against the rules of the draft', () => {
+test("an update may omit fields with a default, and is validated by the draft's rules", () => {
   const change = { name: 'Promo', discount: 10, discountType: 2, productType: 'courses' };
   expect(discounts.update.body?.parse(change)).toEqual(change);
   expect(discounts.update.body?.safeParse({ ...change, startDate: null }).data).toEqual({ ...change, startDate: null });
@@ -33,7 +33,7 @@ test('a change may leave out what has a default, and is held against the rules o
   expect(discounts.update.body?.safeParse({ ...change, name: undefined }).success).toBe(false);
 });
 
-test('a call says of which kind its record is', () => {
+test("kindOfRecord returns the kind of a call's record", () => {
   expect(kindOfRecord(discounts.get)).toBe('discount');
   expect(kindOfRecord(discounts.remove)).toBe('discount');
   expect(() => kindOfRecord(discounts.list)).toThrow('id in the address');
@@ -42,7 +42,7 @@ test('a call says of which kind its record is', () => {
 const draft = z.object({ name: z.string() });
 const messages = { create: {}, update: {}, remove: {} };
 
-test('what a record and its list are called follows from its kind', () => {
+test('wire names are derived from the kind', () => {
   const plain = recordEndpoints({ kind: 'voucher', draft, more: {}, detail: {}, sorts: ['name'], messages });
   expect(plain.list).toMatchObject({ area: 'voucher', url: '/admin/voucher', roles: ['admin'] });
   expect(plain.remove.url).toBe('/admin/voucher/:id');
@@ -51,7 +51,7 @@ test('what a record and its list are called follows from its kind', () => {
   expect(plain.idIn({ voucherId: 'of this one' })).toBe('of this one');
 });
 
-test('or is said, where the wire has another word for it', () => {
+test('wire names can be set explicitly', () => {
   const path = recordEndpoints({
     kind: 'learning-path',
     id: 'pathID',
@@ -68,12 +68,12 @@ test('or is said, where the wire has another word for it', () => {
   expect(Object.keys(path.list.reply.shape)).toContain('paths');
 });
 
-test('the calls of a part of something belong to the area of the whole', () => {
+test('calls of a part belong to the area of the whole', () => {
   const lessons = recordEndpoints({ kind: 'lesson', draft, more: {}, detail: {}, sorts: ['name'], messages });
   expect(lessons.update.area).toBe('course');
 });
 
-test('what is switched tells its status, is listed by it, and is switched below its own address', () => {
+test('a switched record has a status, a status filter and a switch call', () => {
   const { setStatus, list, get } = discounts;
   expect(setStatus).toMatchObject({ method: 'PUT', url: '/admin/discount/:id/status/', roles: ['admin'] });
   expect(setStatus.body?.safeParse({ status: 1 }).success).toBe(true);

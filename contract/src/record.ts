@@ -1,4 +1,7 @@
-/** The endpoints of a record that people list, create, read, change and delete, as a row of data (as assignment-row.ts). */
+/**
+ * Endpoints for listing, creating, reading, updating and deleting a kind of record, generated from one row of data
+ * (compare assignment-row.ts).
+ */
 import { z } from 'zod';
 import { byIdOf, idOf, listQuery, listReply, removalConflict, version } from './fields.ts';
 import { type Area, type Messages, type Role, endpoint } from './kernel.ts';
@@ -7,7 +10,7 @@ import { type Size, listSize } from './page-size.ts';
 import { type RecordKind, areaOf } from './records.ts';
 import { sorted } from './sorts.ts';
 
-/** What a field is once it is stored: its type and whether it may be null, without the rules of writing it. */
+/** Schema of a stored field: its type and nullability, without validation rules. */
 function stored(schema: z.core.$ZodType): z.core.$ZodType {
   if (ownerOf(schema)) return schema;
   const { def } = (schema as z.core.$ZodTypes)._zod;
@@ -35,7 +38,7 @@ const storedShape = (shape: z.core.$ZodShape) =>
   Object.fromEntries(Object.entries(shape).map(([key, schema]) => [key, stored(schema)]));
 
 type Stored<Shape extends z.ZodRawShape> = { [Key in keyof Shape]: z.ZodType<z.output<Shape[Key]>> };
-/** The fields of a draft as replies tell them. */
+/** Fields of a draft in replies. */
 export const storedFields = <Shape extends z.ZodRawShape>(shape: Shape) => storedShape(shape) as Stored<Shape>;
 
 type Changed<Shape extends z.ZodRawShape> = {
@@ -45,8 +48,8 @@ type Changed<Shape extends z.ZodRawShape> = {
 };
 
 /**
- * What a change sends: a field with a default may be left out and then stays as it is, so that a caller who does not
- * know it does not empty it. The whole must be a valid draft; the service puts it together (`validated`).
+ * Body of an update: fields with a default become optional and stay unchanged when omitted, so that clients unaware of
+ * a field do not reset it. The merged record must be a valid draft; the service merges and checks it (`validated`).
  */
 export function changeOf<Shape extends z.ZodRawShape>(draft: z.ZodObject<Shape>) {
   const shape = Object.entries(draft.shape).map(([key, schema]) => [
@@ -68,39 +71,39 @@ export interface RecordRow<
   Sort extends string,
 > {
   kind: Kind;
-  /** How its id and its list are called on the wire, where that is not `discountId` and `discounts`. */
+  /** Wire names of the id and of the list's rows; default: such as `discountId` and `discounts`. */
   id?: Id;
   rows?: Rows;
-  /** Of the list; a record's is below it. Absent: `/admin/discount`. */
+  /** URL of the list; records are below it. Default: such as `/admin/discount`. */
   url?: `/${string}`;
-  /** Absent: admins. */
+  /** Default: admins. */
   roles?: readonly Role[];
-  /** As of an endpoint, of what is read: what else changes it. */
+  /** Areas whose changes make list and record stale; same as an endpoint's `embeds`. */
   embeds?: readonly Area[];
   draft: z.ZodObject<Shape>;
-  /** It is created without a body too: every field has a default. */
+  /** Makes the body of `create` optional; every field must have a default. */
   isBornEmpty?: true;
-  /** The same, of the record alone: what its row does not tell. */
+  /** Additional `embeds` of the record, not of its row. */
   detailEmbeds?: readonly Area[];
-  /** What a row tells beside its fields, its id and when it was changed. */
+  /** Fields of a row besides the draft, id and `updatedAt`. */
   more: More;
-  /** What the record tells beside its row. */
+  /** Fields of the record besides its row. */
   detail: Detail;
   filters?: Filters;
-  /** Of the list, as {@link sorted} takes them. */
+  /** Sort words of the list, as for {@link sorted}. */
   sorts: readonly [Sort, ...Sort[]];
-  /** Absent: twice that of users and courses (spec §9). */
+  /** Default: twice that of users and courses (spec §9). */
   pageSize?: Size;
   messages: { create: Messages; update: Messages; remove: Messages };
 }
 
 const reading = (embeds: readonly Area[]) => ({ ...(embeds.length > 0 && { embeds }), method: 'GET' }) as const;
 
-/** A draft that may be left out. As a type it is what it makes: a draft. */
+/** Draft schema whose input is optional; typed as the draft itself. */
 const bornEmpty = <Shape extends z.ZodRawShape>(draft: z.ZodObject<Shape>) =>
   draft.default(z.parse(draft, {}) as never) as unknown as typeof draft;
 
-/** `discounts.list`, `discounts.create` and so on. */
+/** Creates the endpoints `list`, `create`, `get`, `update` and `remove`. */
 export function recordEndpoints<
   Kind extends RecordKind,
   Shape extends z.ZodRawShape,
@@ -125,8 +128,8 @@ export function recordEndpoints<
     kind,
     id,
     rows,
-    /** The id that a row, or an answer of `create`, tells. */
-    idIn: (told: Readonly<Record<Id, string>>): string => told[id],
+    /** Id of a row or of the reply of `create`. */
+    idIn: (reply: Readonly<Record<Id, string>>): string => reply[id],
     draft,
     row,
     list: endpoint({ ...all, ...reading(embeds), url, query, reply: listReply(rows, row) }),

@@ -1,9 +1,9 @@
-/** The kinds of record: their tables, what people call them, and by which column they know one. */
+/** Record kinds: their tables, display names and name columns. */
 
 /**
- * What an id may be the id of. `name`: the column with its name, where others belong to it; a test holds it against the
- * database. `short`: what columns and link tables call it, where that is not its table.
- * `area`: whose calls change it, where that is not the kind.
+ * Record kinds that ids can belong to. `name`: column of the display name, for kinds whose records others belong to;
+ * checked against the database by a test. `short`: prefix in columns and link tables; default: the table name. `area`:
+ * area of its calls; default: the kind.
  */
 export const recordKinds = {
   user: { table: 'user', name: 'name' },
@@ -49,7 +49,7 @@ export function areaOf(kind: RecordKind): RecordArea {
   return area as RecordArea;
 }
 
-/** The table of a kind, the column by which others point at it, and the table of its links to what has it. */
+/** Table of a kind, the column that references it, and the table of its links with an owner. */
 export function tableOfKind(kind: RecordKind) {
   const { table, short = table }: Kind = recordKinds[kind];
   return { table, column: `${short}_id`, linkedTo: (owner: string) => `${owner}_${short}` };
@@ -57,7 +57,7 @@ export function tableOfKind(kind: RecordKind) {
 
 const byTable = Object.entries(recordKinds).map(([kind, { table, ...more }]) => ({ kind, table, name: '', ...more }));
 
-/** Where the words are others than the table's name. */
+/** Display names that differ from the table name. */
 const words: Readonly<Record<string, string>> = {
   ...Object.fromEntries(byTable.map(({ kind, table }) => [table, kind.replaceAll('-', ' ')])),
   order_item: 'item',
@@ -65,18 +65,18 @@ const words: Readonly<Record<string, string>> = {
 };
 const plurals: Readonly<Record<string, string>> = { quiz: 'quizzes', person: 'people' };
 
-/** `section`; a table that is not known here is called by its name, `learning path`. */
+/** Display name of a table's record, such as `section` or `learning path`. */
 export const thingOf = (table: string): string => words[table] ?? table.replaceAll('_', ' ');
 
-/** `1 section`, `5 sections` and so on, without the number. */
+/** Plural of {@link thingOf}. */
 export const thingsOf = (table: string): string => plurals[thingOf(table)] ?? `${thingOf(table)}s`;
 
-/** The column with the name of a record, by its table. */
+/** Name columns by table. */
 export const nameColumns: Readonly<Record<string, string>> = Object.fromEntries(
   byTable.filter(({ name }) => name).map(({ table, name }) => [table, name]),
 );
 
-/** How an entry of the trail names a record: `course:01890000-…`. */
+/** Reference to a record in the audit trail: `course:01890000-…`. */
 export const recordKey = (table: string, id: string): string => `${table}:${id}`;
 export const tableOfKey = (key: string): string => key.slice(0, key.indexOf(':'));
 export const idOfKey = (key: string): string => key.slice(key.indexOf(':') + 1);

@@ -1,11 +1,11 @@
-/** The uses of a voucher (ours). */
+/** Uses of a voucher (ours). */
 import { z } from 'zod';
 import { byIdOf, idOf, listQuery, listReply } from './fields.ts';
 import { endpoint } from './kernel.ts';
 import { orderStatuses } from './order-status.ts';
 import { listSize } from './page-size.ts';
 
-/** The orders that used it, latest first; what was given up gave its use back. */
+/** Lists the orders that used a voucher, latest first; cancelled and similar orders released their use. */
 export const listRedemptions = endpoint({
   area: 'voucher',
   method: 'GET',
@@ -19,11 +19,11 @@ export const listRedemptions = endpoint({
       orderId: idOf('order'),
       invoiceNumber: z.string(),
       user: z.object({ id: idOf('user'), name: z.string() }),
-      /** What it took off, in rupiah. */
+      /** Reduction in rupiah. */
       amount: z.int(),
       status: z.enum(orderStatuses),
       redeemedAt: z.string(),
-      /** null: it counts. */
+      /** null: the use still counts. */
       releasedAt: z.string().nullable(),
     }),
   ),

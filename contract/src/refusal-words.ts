@@ -1,13 +1,13 @@
 /**
- * Why a rule does not apply, in sentences: to staff in English, with what would mend it; to the member in Indonesian, as it
- * is sent by WhatsApp. Pure.
+ * Reasons why a rule does not apply, as sentences: for staff in English, with the remedy; for the member in Indonesian,
+ * suitable for WhatsApp. Pure.
  */
 import { momentInWords } from './price.ts';
 import { type ProductRef, productKey } from './purchase.ts';
 import type { Failure } from './refusals.ts';
 import { formatMoney } from './rupiah.ts';
 
-/** Names what is in the basket. */
+/** Lookup of product names in a basket. */
 export type NameOf = (product: ProductRef) => string;
 
 export const nameIn = (items: readonly (ProductRef & { name: string })[]): NameOf => {
@@ -17,7 +17,7 @@ export const nameIn = (items: readonly (ProductRef & { name: string })[]): NameO
 
 const times = (count: number) => (count === 1 ? 'once' : `${count} times`);
 
-/** The condition, what it saw, and the nearest change that makes it pass. */
+/** Sentence for staff: the failed condition, the actual value, and the nearest change that satisfies it. */
 export function failureInWords(failure: Failure, nameOf: NameOf): string {
   const { condition, saw, needs } = failure;
   switch (condition) {
@@ -52,7 +52,7 @@ export function failureInWords(failure: Failure, nameOf: NameOf): string {
   }
 }
 
-/** What a member is told, who can change none of the rules. */
+/** Sentence for a member, who cannot change rules. */
 export function failureForMember(failure: Failure, nameOf: NameOf): string {
   const { condition, saw, needs } = failure;
   switch (condition) {

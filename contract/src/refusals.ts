@@ -1,6 +1,6 @@
 /**
- * Why a rule does not apply to a purchase: every condition that fails, what it saw, and the nearest change that makes it
- * pass. Once all the changes of a rule are made, it applies; a code that is spent needs another code. Pure.
+ * Reasons why a rule does not apply to a purchase: every failed condition with its actual value (`saw`) and the nearest
+ * value that satisfies it (`needs`). With all of them changed, the rule applies; a spent code needs another code. Pure.
  */
 import { isOver } from './price.ts';
 import {
@@ -17,20 +17,23 @@ import {
 
 const refOf = ({ productType, productId }: ProductRef): ProductRef => ({ productType, productId });
 
-/** `needs` of `product`: what of the basket it would have to be for; null where nothing can be done with this basket. */
+/**
+ * Failed condition. `needs` of `product`: product of the basket that the rule would have to include; null if no change
+ * of the rule helps this basket.
+ */
 export type Failure =
   | { condition: 'active' | 'published' | 'stackable'; saw: false; needs: true }
-  /** ISO 8601: when it is bought; when it may be first, or what the end must lie after. */
+  /** ISO 8601: time of purchase; earliest start, or time that the end must lie after. */
   | { condition: 'start' | 'end'; saw: string; needs: string }
   | { condition: 'code'; saw: string | null; needs: string }
   | { condition: 'product'; saw: readonly ProductRef[]; needs: ProductRef | null }
-  /** Rupiah: what it is for comes to; the least that will do. */
+  /** Rupiah: sum of eligible items; required minimum. */
   | { condition: 'purchase'; saw: number; needs: number }
-  /** The code was used by another order; it wants one that was not. */
+  /** Code used by another order; an unused code is needed. */
   | { condition: 'spent code'; saw: string; needs: null }
-  /** Times: used; the limit that lets in one more. */
+  /** Number of uses; the limit that allows one more. */
   | { condition: 'quota' | 'member quota'; saw: number; needs: number }
-  /** Rupiah: what has to be paid without it; what it must come to; null where there is nothing to lower. */
+  /** Rupiah: price without the rule; the price needed to beat it; null if nothing is left to reduce. */
   | { condition: 'price'; saw: number; needs: number | null };
 
 export interface Refusal {
@@ -51,17 +54,17 @@ function switchFailures({ isActive, startDate, endDate }: DiscountRule, at: numb
   return failures;
 }
 
-/** To be below this price by a rupiah; what is free cannot be. */
+/** Failure of a rule that does not lower the price; a price of 0 cannot be lowered. */
 const below = (price: number): Failure => ({ condition: 'price', saw: price, needs: price > 0 ? price - 1 : null });
 
-/** The dearest, which has the most to take off; of equal ones the first. */
+/** Most expensive item, which has the most to reduce; of equal ones, the first. */
 const dearest = (items: readonly DiscountedItem[]): DiscountedItem | undefined =>
   items.reduce<DiscountedItem | undefined>(
     (most, item) => (most && most.discountedPrice >= item.discountedPrice ? most : item),
     undefined,
   );
 
-/** What stands against a discount that applies to none of the items. */
+/** Failures of a discount that applies to no item. */
 export function discountFailures(rule: DiscountRule, items: readonly DiscountedItem[], { at }: Purchase): Failure[] {
   const failures = switchFailures(rule, at);
   const its = items.filter((item) => isFor(rule, item));
@@ -72,7 +75,7 @@ export function discountFailures(rule: DiscountRule, items: readonly DiscountedI
   return failures;
 }
 
-/** Whether it would be the one that applies to an item if it were in force and for it. */
+/** Whether the discount would be the best for an item if it were active and assigned to it. */
 const isBest = (rule: DiscountRule, item: DiscountedItem) =>
   discountedItem(item, [...(item.discount ? [item.discount] : []), { ...rule, products: [item] }]).discount?.id ===
   rule.id;
@@ -82,7 +85,7 @@ function productFailure(items: readonly DiscountedItem[]): Failure {
   return { condition: 'product', saw: items.map(refOf), needs: nearest ? refOf(nearest) : null };
 }
 
-/** What stands against a voucher, and the items that it may be used for. */
+/** Failures of a voucher, and its eligible items. */
 export function voucherFailures(
   voucher: VoucherRule,
   items: readonly DiscountedItem[],
@@ -107,7 +110,7 @@ export function voucherFailures(
   return { failures, eligible };
 }
 
-/** What it is for, or would be once what stands against that is mended. */
+/** Eligible items, or those that would be eligible after fixing the added failures. */
 function eligibleFor(voucher: VoucherRule, items: readonly DiscountedItem[], failures: Failure[]) {
   let its = voucher.allProduct ? items : items.filter((item) => isFor(voucher, item));
   if (its.length === 0) {

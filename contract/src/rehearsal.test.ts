@@ -1,4 +1,4 @@
-/** Proves what a walk through a course finds. */
+/** Tests the check of a course before publishing. */
 import { describe, expect, it } from 'vitest';
 import { rehearse } from './rehearsal.ts';
 
@@ -17,8 +17,8 @@ const item = (over: object) => ({
 });
 const course = (...items: ReturnType<typeof item>[]) => [{ sectionId: 's', name: 'Awal', startAt: null, items }];
 
-describe('a walk through a course', () => {
-  it('finds nothing where all is there', () => expect(rehearse(course(item({})))).toEqual([]));
+describe('rehearse', () => {
+  it('returns nothing for a complete course', () => expect(rehearse(course(item({})))).toEqual([]));
 
   it.each([
     ['a lesson without a video', { isEmpty: true, videoStatus: '' }, ['No video']],
@@ -40,12 +40,12 @@ describe('a walk through a course', () => {
       { isEmpty: true, videoStatus: '', type: 'LIVE_CLASS', lockRule: 'START_AT' },
       ['No time', 'Never opens: it waits for a meeting date, and has none'],
     ],
-  ])('names %s', (_, over, problems) => {
-    const found = rehearse(course(item(over)));
-    expect(found.map(({ problem }) => problem)).toEqual(problems);
-    expect(found.every(({ id, name }) => id === 'a' && name === 'Satu')).toBe(true);
+  ])('reports %s', (_, over, problems) => {
+    const findings = rehearse(course(item(over)));
+    expect(findings.map(({ problem }) => problem)).toEqual(problems);
+    expect(findings.every(({ id, name }) => id === 'a' && name === 'Satu')).toBe(true);
   });
 
-  it('names a section with nothing in it', () =>
+  it('reports an empty section', () =>
     expect(rehearse(course())).toEqual([{ kind: 'section', id: 's', name: 'Awal', problem: 'Nothing in it' }]));
 });

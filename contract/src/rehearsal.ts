@@ -1,4 +1,4 @@
-/** A course walked through as a member would, before it is published: what they would find missing. Pure. */
+/** Checks a course before publishing for what members would find missing. Pure. */
 import { type ItemType, emptyWords } from './lesson-rules.ts';
 import { type LockedItem, type LockedSection, neverOpens } from './locks.ts';
 import type { VideoStatus } from './video.ts';
@@ -14,7 +14,7 @@ interface RehearsedSection<I extends RehearsedItem> extends LockedSection<I> {
 }
 
 export interface Finding {
-  /** Of the item, or of the section where that is empty. */
+  /** Kind of the item, or `section` if a whole section is empty. */
   kind: 'section' | RehearsedItem['kind'];
   id: string;
   name: string;
@@ -29,7 +29,7 @@ const videoProblems: Readonly<Record<'' | VideoStatus, string>> = {
   FAILED: 'Its video could not be processed',
 };
 
-/** In the order of the course; an item may have several. */
+/** Findings in course order; an item may have several. */
 export function rehearse<I extends RehearsedItem>(sections: readonly RehearsedSection<I>[]): Finding[] {
   const locks = new Map(neverOpens(sections).map(({ item, reason }) => [item, reason]));
   return sections.flatMap(({ sectionId, name, items }): Finding[] => {

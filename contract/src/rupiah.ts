@@ -1,5 +1,5 @@
-/** How money is written. */
+/** Formatting of money. */
 const rupiah = new Intl.NumberFormat('id-ID', { style: 'currency', currency: 'IDR', maximumFractionDigits: 0 });
 
-/** `Rp1.250.000`. */
+/** Text such as `Rp1.250.000`. */
 export const formatMoney = (amount: number): string => rupiah.format(amount).replace(/\s/g, '');

@@ -1,10 +1,10 @@
-/** Saved views: a list's filters, columns and sort under a name, one's own or shared with the team (ours). */
+/** Saved views: a list's filters, columns and sort under a name, private or shared with the team (ours). */
 import { z } from 'zod';
 import { endpoint } from './kernel.ts';
 import { field } from './draft.ts';
 import { byIdOf, idOf, name, text, version } from './fields.ts';
 
-/** The lists that have views, by their address in the admin app (domain.md, Routes). */
+/** Lists with saved views, by their route in the admin app (domain.md, Routes). */
 export const viewedLists = [
   '/course/flexy',
   '/course/fast-track',
@@ -18,7 +18,7 @@ export const viewedLists = [
 export type ViewedList = (typeof viewedLists)[number];
 const list = z.enum(viewedLists, 'This list has no views');
 
-/** So many views of a list a person may have, and so many the team. */
+/** Upper limit of views per list: of a user's own, and of shared ones. */
 export const mostViews = 30;
 
 export const viewDraft = z.object({
@@ -29,7 +29,7 @@ export const viewDraft = z.object({
   }),
 });
 
-/** As after the question mark of the list's address; what the list does not know of it counts as not there. */
+/** Query string of the list's route, without `?`; the list ignores unknown parameters. */
 const query = text(2000);
 
 const view = z.object({
@@ -43,7 +43,10 @@ const view = z.object({
 });
 export type SavedView = z.infer<typeof view>;
 
-/** Its owner may change it, and admins what is shared. A private one is nobody else's to see. */
+/**
+ * Whether a user may change a view: its owner, and admins if it is shared. Private views are visible only to their
+ * owner.
+ */
 export const mayChangeView = (
   { ownerId, isShared }: Pick<SavedView, 'ownerId' | 'isShared'>,
   who: { userId: string; role: string },
@@ -53,7 +56,7 @@ const all = { area: 'saved-view', roles: 'staff' } as const;
 const one = { ...all, url: '/admin/saved-view/:id', params: byIdOf('saved-view'), versioned: true } as const;
 const saved = z.object({ viewId: idOf('saved-view'), version });
 
-/** One's own, and those that are shared of a list that one may open; in the order that they were made in. */
+/** Lists the user's own views, and shared views of a list the user may open; by creation time. */
 export const listSavedViews = endpoint({
   ...all,
   method: 'GET',
@@ -73,7 +76,7 @@ export const createSavedView = endpoint({
   messages: { ok: 'View saved', fail: 'The view was not saved' },
 });
 
-/** What is left out stays as it is: who renames a view changes nothing else that it is. */
+/** Updates a view; omitted fields stay unchanged. */
 export const updateSavedView = endpoint({
   ...one,
   method: 'PUT',
@@ -89,7 +92,7 @@ export const deleteSavedView = endpoint({
   messages: { ok: 'View deleted', fail: 'The view was not deleted' },
 });
 
-/** Takes a deletion back: as it was, with its id and its owner. */
+/** Undoes a deletion, with the same id and owner. */
 export const restoreSavedView = endpoint({
   ...all,
   method: 'POST',

@@ -1,4 +1,4 @@
-/** Classes of a course made by a pattern, and moved together (decision 0029). */
+/** Series of classes by a pattern, and moves of classes (decision 0029). */
 import { z } from 'zod';
 import { byIdOf, day, idOf, instant, name, version, whole } from './fields.ts';
 import { endpoint } from './kernel.ts';
@@ -6,7 +6,7 @@ import { endpoint } from './kernel.ts';
 const roles = ['admin', 'instructor'] as const;
 const area = 'course';
 
-/** Indonesia's public holidays, of the year of `from` and the two after it. */
+/** Lists Indonesian public holidays in the year of `from` and the two following years. */
 export const listHolidays = endpoint({
   area,
   method: 'GET',
@@ -19,7 +19,7 @@ export const listHolidays = endpoint({
 const mostClasses = 100;
 
 export const classPattern = z.object({
-  /** 1 is Monday, 7 Sunday. */
+  /** From 1 (Monday) to 7 (Sunday). */
   weekdays: z
     .array(whole().min(1, 'From 1 to 7').max(7, 'From 1 to 7'))
     .min(1, 'Choose at least one day of the week')
@@ -30,17 +30,17 @@ export const classPattern = z.object({
   duration: whole('Choose when it ends').min(1, 'Ends before it starts').max(1439, 'Ends before it starts'),
   count: whole().min(1, 'At least 1').max(mostClasses, `At most ${mostClasses} at a time`),
   from: day,
-  /** Holidays and own days without a class. */
+  /** Holidays and other days without a class. */
   skip: z.array(z.object({ date: day, reason: name(0, 100) })).max(200, 'At most 200'),
-  /** `{n}` is its number; without it the number stands at the end. */
+  /** Name pattern: `{n}` stands for the number; without it, the number is appended. */
   name: name(1, 140),
   firstNumber: whole().min(1, 'At least 1').max(10_000, 'At most 10.000'),
-  /** With a live class in each section, of its name and at its time: what attendance is taken of. */
+  /** Adds a live class with the same name and time to each section; attendance is taken in it. */
   hasLessons: z.boolean().default(true),
 });
 export type PatternDraft = z.output<typeof classPattern>;
 
-/** Adds a section for each class behind those that are there: all of them or none. */
+/** Appends a section per class; all or none. */
 export const createClasses = endpoint({
   area,
   method: 'POST',
@@ -76,7 +76,7 @@ const clash = z.object({
   ...shownTimes,
 });
 
-/** What follows when classes are moved; changes nothing. */
+/** Computes the effects of moving classes; changes nothing. */
 export const previewMoves = endpoint({
   area,
   embeds: ['user'],
@@ -93,18 +93,18 @@ export const previewMoves = endpoint({
         version,
         from: z.object({ startAt: z.string().nullable(), endAt: z.string().nullable() }),
         to: z.object(shownTimes),
-        /** Why it cannot be moved; null: it can. One that cannot keeps all from being moved. */
+        /** Reason it cannot be moved; null: it can. One such class prevents the whole move. */
         problem: z.string().nullable(),
         clashes: z.array(clash),
         isOutOfOrder: z.boolean(),
         /** Before the first or after the last day of its course. */
         isOutsideCourse: z.boolean(),
-        /** People who have it in their calendar, and are told of the new time. */
+        /** Number of people who have it in their calendar and will be notified. */
         guests: z.int(),
-        /** Lessons whose own times move along, and those that open with it (START_AT) or after it (PREV_SESSION). */
+        /** Lessons whose own times move with it, and items that open with it (START_AT) or after it (PREV_SESSION). */
         lessons: z.int(),
         locks: z.int(),
-        /** It stays the same. */
+        /** Meeting link; unchanged by the move. */
         gmeetUrl: z.string().nullable(),
       }),
     ),
@@ -113,8 +113,8 @@ export const previewMoves = endpoint({
 export type MovePreview = z.output<typeof previewMoves.reply>['classes'][number];
 
 /**
- * Moves classes, all or none; their lessons go along, and who has them in the calendar is told. 412 where somebody else
- * changed one since its `version`. The same call with the old times takes it back.
+ * Moves classes and their lessons, all or none, and notifies guests. 412 if someone else changed a class since its
+ * `version`. Calling it with the old times undoes the move.
  */
 export const moveClasses = endpoint({
   area,

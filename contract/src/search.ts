@@ -1,6 +1,6 @@
 /**
- * The palette's search (ours): every kind of record that has a page, by name, e-mail, phone, invoice or code. Only what
- * the caller's role may open is answered.
+ * Search of the command palette (ours): records of all kinds with a page, by name, e-mail, phone, invoice number or
+ * code. Returns only records the caller's role may open.
  */
 import { z } from 'zod';
 import { endpoint } from './kernel.ts';
@@ -34,7 +34,7 @@ export const searchEverything = endpoint({
           'quiz',
           'survey',
         ]),
-        /** Of a certificate that of its course, of an event voucher that of its subscription: the page that it stands on. */
+        /** Id of the page that shows the record: a certificate's course, an event voucher's subscription. */
         id,
         name: z.string(),
         hint: z.string(),

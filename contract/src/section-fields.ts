@@ -1,4 +1,7 @@
-/** What a section of a course is, and what stands in it (spec §3; domain.md, Section). A list of courses needs no more of it. */
+/**
+ * Fields and items of a section of a course (spec §3; domain.md, Section). A module of its own, since lists of courses
+ * need no more.
+ */
 import { onceValid } from './across.ts';
 import { z } from 'zod';
 import { field } from './draft.ts';
@@ -7,34 +10,34 @@ import { lockRule, materialType } from './lesson-rules.ts';
 import { storedFields } from './record.ts';
 import { videoStatus } from './video.ts';
 
-/** What shares the order of a section. */
+/** Kinds of items that share the order of a section. */
 export const sectionItemKinds = ['lesson', 'quiz', 'survey'] as const;
 export type SectionItemKind = (typeof sectionItemKinds)[number];
 
 export const child = z.object({ kind: z.enum(sectionItemKinds), id: idOf('section-item') });
 export const children = z.array(child).min(1, 'Choose at least one').max(500, 'At most 500 at a time');
 
-/** One line of the curriculum: what is needed to know it, to move it and to rename it. */
+/** Line of the curriculum: the fields needed to recognize, move and rename an item. */
 export const sectionItem = z.object({
   ...child.shape,
   name: z.string(),
-  /** Of a lesson its type; of the others QUIZ or SURVEY. */
+  /** Type of a lesson; QUIZ or SURVEY for the others. */
   type: z.string(),
   materialType,
   priority: z.int(),
-  /** Minutes; of a quiz its time limit, 0 without one. */
+  /** In minutes; for a quiz, its time limit, or 0 without one. */
   duration: z.int(),
   isPreview: z.boolean(),
-  /** Of a video that was uploaded, how far it is; '' of anything else. */
+  /** Processing status of an uploaded video; '' for all else. */
   videoStatus: z.union([z.literal(''), videoStatus]),
   lockRule,
-  /** Of a live class. */
+  /** Start of a live class; null for others. */
   startAt: z.string().nullable(),
-  /** Its attendance was taken. */
+  /** Attendance was taken. */
   isHeld: z.boolean(),
-  /** Nothing to learn from yet: no video, text, file, time or question. */
+  /** No content yet: no video, text, file, time or question. */
   isEmpty: z.boolean(),
-  /** A quiz with questions whose right answers do not reach its passing score. */
+  /** Quiz with questions whose points do not reach its passing score. */
   isUnpassable: z.boolean(),
   version,
 });
@@ -52,7 +55,7 @@ interface Period {
   endAt: string | null;
 }
 
-/** Refuses an end without a start, and one that is not after it. */
+/** Adds an issue for an end without a start, or an end not after the start. */
 export const refusePeriod = ({ startAt, endAt }: Period, context: z.RefinementCtx): void => {
   const wrong = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message });
   if (startAt === null && endAt !== null) wrong('startAt', 'Needs a start');
@@ -60,12 +63,12 @@ export const refusePeriod = ({ startAt, endAt }: Period, context: z.RefinementCt
     wrong('endAt', 'Ends before it starts');
 };
 
-/** A whole section as its form holds it. */
+/** Whole section as its form holds it. */
 export const sectionDraft = z.object(sectionFields).superRefine(refusePeriod, onceValid('startAt', 'endAt'));
 
 const stored = storedFields(sectionFields);
 
-/** Items come by priority; priorities have no gaps. */
+/** Items are sorted by priority; priorities are consecutive. */
 export const section = z.object({
   sectionId: idOf('section'),
   courseId: idOf('course'),

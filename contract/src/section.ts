@@ -1,4 +1,4 @@
-/** The calls of sections of a course, of what stands in them, and of their order (spec §7, §8; domain.md, Calls). */
+/** Calls for sections of a course, their items, and their order (spec §7, §8; domain.md, Calls). */
 import { z } from 'zod';
 import { byIdOf, id, idOf, idsOf, version } from './fields.ts';
 import { endpoint } from './kernel.ts';
@@ -10,7 +10,7 @@ const one = { ...all, url: '/admin/course/:id/section/:sectionId/', params: ofCo
 
 export const getSection = endpoint({ ...one, method: 'GET', reply: section });
 
-/** A new section is the last. Without a body it is one to be named. */
+/** Creates a section at the end; without a body, an unnamed one. */
 export const createSection = endpoint({
   ...all,
   method: 'POST',
@@ -26,7 +26,7 @@ export const createSection = endpoint({
   messages: { ok: 'Course section created successfully', fail: 'Failed to create course section' },
 });
 
-/** Fields left out stay as they are, and the whole must then be a whole draft. */
+/** Updates a section: omitted fields stay unchanged; the resulting section must be valid. */
 export const updateSection = endpoint({
   ...one,
   method: 'PUT',
@@ -35,7 +35,7 @@ export const updateSection = endpoint({
   messages: { ok: 'Successfully Update Course', fail: 'Failed to update data, please try again' },
 });
 
-/** What stands in it goes with it. */
+/** Deletes a section with its items. */
 export const deleteSection = endpoint({
   ...one,
   method: 'DELETE',
@@ -45,7 +45,7 @@ export const deleteSection = endpoint({
 
 const reordering = { ...all, method: 'PUT', versioned: true, reply: z.object({ id, version }) } as const;
 
-/** All sections of a course in their new order; the version is the course's. */
+/** Reorders sections; the body lists all of a course's sections, and the version is the course's. */
 export const reorderSections = endpoint({
   ...reordering,
   url: '/admin/course/:id/section/priority/',
@@ -54,7 +54,7 @@ export const reorderSections = endpoint({
   messages: { ok: 'Sections reordered', fail: 'Failed to reorder sections, please refresh the page and try again' },
 });
 
-/** All that stands in a section, in its new order; the version is the section's. */
+/** Reorders items; the body lists all items of the section, and the version is the section's. */
 export const reorderSectionItems = endpoint({
   ...reordering,
   url: '/admin/section/:id/items/priority/',
@@ -63,18 +63,18 @@ export const reorderSectionItems = endpoint({
   messages: { fail: 'Failed to reorder the section, please refresh the page and try again' },
 });
 
-/** Items of a course that are put together at one place, in the order they are given. */
+/** Move of a course's items to one place, in the given order. */
 const move = z.object({
   items: children,
   sectionId: idOf('section'),
-  /** Of the section's items the one that follows them; null: they come last. */
+  /** Item of the target section that will follow them; null: they come last. */
   before: child.nullable(),
 });
 export type Move = z.output<typeof move>;
 
 /**
- * Moves items within and between the sections of a course, one move after the other, all or none (ours). Unlike a
- * complete list it says what is meant, so that it holds also where somebody else moved something since.
+ * Moves items within and between sections of a course, one move after the other; all or none (ours). Moves are
+ * relative, so unlike a complete list they stay valid if someone else reordered items meanwhile.
  */
 export const moveItems = endpoint({
   ...all,
@@ -91,8 +91,8 @@ const isSome = ({ sections, items }: { sections: readonly unknown[]; items: unkn
   sections.length > 0 || (Array.isArray(items) ? items.length > 0 : items !== null);
 
 /**
- * Copies of sections and of items, of this course or of others, all or none (ours). Sections come behind one of the
- * course's, with all that stands in them; null: as the last.
+ * Copies sections and items from this or other courses; all or none (ours). Sections are copied with their items and
+ * inserted behind a section of the course; null: at the end.
  */
 export const copyParts = endpoint({
   ...all,
@@ -112,7 +112,7 @@ export const copyParts = endpoint({
   messages: { fail: 'Failed to copy, please refresh the page and try again' },
 });
 
-/** Deletes sections, with what stands in them, and items of a course, all or none (ours). */
+/** Deletes sections with their items, and items, of a course; all or none (ours). */
 export const deleteParts = endpoint({
   ...all,
   method: 'DELETE',

@@ -1,4 +1,4 @@
-/** Sessions of a user, the password asked for again, one's own password (domain.md, Sign-in; ours). */
+/** Sessions of a user, step-up, and changing one's own password (domain.md, Sign-in; ours). */
 import { z } from 'zod';
 import { type Role, endpoint, roles } from './kernel.ts';
 import { byIdOf, id, text } from './fields.ts';
@@ -7,13 +7,13 @@ import { newPassword } from './password.ts';
 
 const session = z.object({
   id,
-  /** "Chrome on Windows". */
+  /** Name such as "Chrome on Windows". */
   device: z.string(),
-  /** Shortened: enough to know an office from a café. */
+  /** Shortened address: enough to tell networks apart. */
   address: z.string(),
   startedAt: z.string(),
   lastUsedAt: z.string(),
-  /** The one that asks. */
+  /** Session of the request. */
   isCurrent: z.boolean(),
 });
 export type Session = z.infer<typeof session>;
@@ -30,7 +30,7 @@ export const listOwnSessions = endpoint({
   reply: sessions,
 });
 
-/** Ends the named session, else all but the one that asks. One that is over already counts as 0. */
+/** Ends a session, or without `sessionId` all other sessions. A session that has ended already counts as 0. */
 export const endOwnSessions = endpoint({
   area: 'auth',
   method: 'DELETE',
@@ -41,7 +41,7 @@ export const endOwnSessions = endpoint({
   messages: { ok: 'Session ended', fail: 'Failed to end the session' },
 });
 
-/** The password again: for ten minutes the session may do what asks for it. */
+/** Step-up: confirms the password; for ten minutes the session may make calls with `stepUp`. */
 export const confirmPassword = endpoint({
   area: 'auth',
   method: 'POST',
@@ -60,7 +60,7 @@ export const ownPasswordChange = z.object({
   }),
 });
 
-/** Ends every other session. */
+/** Changes the caller's password and ends all their other sessions. */
 export const changeOwnPassword = endpoint({
   area: 'auth',
   method: 'PUT',
@@ -83,7 +83,7 @@ export const listUserSessions = endpoint({
   reply: sessions,
 });
 
-/** Ends the named session, else all. */
+/** Ends a session of a user, or without `sessionId` all of them. */
 export const endUserSessions = endpoint({
   area: 'user',
   failsAs: 500,
@@ -96,9 +96,12 @@ export const endUserSessions = endpoint({
   messages: { ok: 'Session ended', fail: 'Failed to end the session', preferServer: true },
 });
 
-/** Nobody ends the sessions of somebody with more power. */
+/** Whether a caller may end a user's sessions; only superadmins may end those of superadmins. */
 export const mayEndSessions = (caller: string, of: Role): boolean => caller === 'superadmin' || of !== 'superadmin';
 
-/** Whoever sets a password can sign in as that user: admins set it for those below them, a superadmin for everybody. */
+/**
+ * Whether a caller may set a user's password, which allows signing in as that user: superadmins for everybody, others
+ * for users of lower roles.
+ */
 export const maySetPassword = (caller: string, of: Role): boolean =>
   caller === 'superadmin' || (roles as readonly string[]).indexOf(caller) < roles.indexOf(of);

@@ -1,10 +1,7 @@
-/** The part of an address that names a thing in words. Pure; the server asks for a free one. */
+/** Slugs: the part of a URL that names a record in words. Pure; the server makes them unique. */
 const longest = 80;
 
-/**
- * A name as it stands in an address: lower-case letters and digits, joined by dashes, at most 80 characters, never
- * empty.
- */
+/** Slug of a name: lower-case letters and digits joined by dashes, at most 80 characters, never empty. */
 export function slugOf(name: string): string {
   const words =
     name
@@ -22,7 +19,7 @@ export function slugOf(name: string): string {
   return slug;
 }
 
-/** `slug`, or the first of `slug-2`, `slug-3`, … that nobody has. */
+/** `slug`, or the first of `slug-2`, `slug-3`, … that is not taken. */
 export function freeSlug(slug: string, taken: ReadonlySet<string>): string {
   let free = slug;
   for (let n = 2; taken.has(free); n++) free = `${slug}-${n}`;

@@ -1,4 +1,4 @@
-/** Proves the words by which a list is sorted. */
+/** Tests the sort words of a list. */
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { listQuery } from './fields.ts';
@@ -6,21 +6,21 @@ import { bothWays, sorted, sortsOf } from './sorts.ts';
 
 const query = listQuery({ sort: sorted(['-paid', 'paid', 'name']) });
 
-test('the first word is in force where none is said, or a blank one', () => {
+test('the first word is the default, also for a blank value', () => {
   expect(query.parse({})).toMatchObject({ sort: '-paid' });
   expect(query.parse({ sort: '' })).toMatchObject({ sort: '-paid' });
   expect(query.parse({ sort: 'name' })).toMatchObject({ sort: 'name' });
 });
 
-test.each(['-name', 'PAID', 'paid ', 'paid,name', 'id'])('the word "%s" is none of them', (sort) => {
+test.each(['-name', 'PAID', 'paid ', 'paid,name', 'id'])('rejects the word "%s"', (sort) => {
   expect(query.safeParse({ sort }).error?.issues).toMatchObject([{ path: ['sort'] }]);
 });
 
-test('a field is sorted both ways, first as it is said', () => {
+test('bothWays adds the reverse of each word', () => {
   expect(bothWays('-createdAt', 'name')).toEqual(['-createdAt', 'createdAt', 'name', '-name']);
 });
 
-test('a query tells its words, and one without a sort none', () => {
+test("sortsOf returns a query's words; none without a sort", () => {
   expect(sortsOf(query)).toEqual(['-paid', 'paid', 'name']);
   expect(sortsOf(listQuery({}))).toEqual([]);
   expect(sortsOf(z.string())).toEqual([]);

@@ -1,4 +1,4 @@
-/** The query parameter `sort` of a list: one of a few words, where `-` before a field reads it falling. */
+/** Query parameter `sort` of a list: one of a few words; a leading `-` means descending. */
 import { z } from 'zod';
 import type { Schema } from './kernel.ts';
 import { orBlank } from './fields.ts';
@@ -7,13 +7,13 @@ type Some<Word extends string> = readonly [Word, ...Word[]];
 type Other<Word extends string> = Word extends `-${infer Field}` ? Field : `-${Word}`;
 
 export const isFalling = (word: string): boolean => word.startsWith('-');
-/** `name`, of `name` and of `-name`. */
+/** Field of a sort word: `name` for both `name` and `-name`. */
 export const sortedField = (word: string): string => (isFalling(word) ? word.slice(1) : word);
 
 const offered = z.registry<{ words: Some<string> }>();
 const conjunction = new Intl.ListFormat('en-GB', { type: 'disjunction' });
 
-/** In the order in which a heading offers the words of its field; the first of all is in force unless another is said. */
+/** Schema for the sort words of a list, in the order that a column heading cycles through; the first is the default. */
 export function sorted<const Word extends string>(words: Some<Word>) {
   const named = orBlank(z.enum(words, `A sort is ${conjunction.format(words)}`));
   const schema = named
@@ -23,13 +23,13 @@ export function sorted<const Word extends string>(words: Some<Word>) {
   return schema;
 }
 
-/** Each of these, and then its field the other way round. */
+/** Each word, followed by its reverse. */
 export const bothWays = <const Word extends string>(...words: Some<Word>) =>
   words.flatMap((word) => [word, isFalling(word) ? sortedField(word) : `-${word}`]) as unknown as Some<
     Word | Other<Word>
   >;
 
-/** The words that a list's query takes, as {@link sorted} was given them; none where it has no sorts. */
+/** Sort words of a list's query, as passed to {@link sorted}; empty if it has no sorts. */
 export function sortsOf(query: Schema | undefined): readonly string[] {
   const sort = query instanceof z.ZodObject ? (query.shape['sort'] as z.core.$ZodType | undefined) : undefined;
   return (sort && offered.get(sort)?.words) ?? [];

@@ -1,4 +1,4 @@
-/** Proves that the enumerations and constants of the specification (§3, §9) are in the contract, to the letter. */
+/** Tests that the enumerations and constants of the specification (§3, §9) are in the contract, verbatim. */
 import { expect, test } from 'vitest';
 import { courseDraft, courseKindNames, deliveryNames, productKindNames } from './course-draft.ts';
 import { CourseStatus, courseTypeNumber } from './course-rules.ts';
@@ -57,7 +57,7 @@ test.each<[what: string, actual: unknown, expected: unknown]>([
   expect(actual).toEqual(expected);
 });
 
-test('a form offers the choices of the specification in its words', () => {
+test('forms offer the choices of the specification with its labels', () => {
   expect(choicesOf(lessonDraft, 'lockRule')).toEqual([
     ['NONE', 'Not locked'],
     ['START_AT', 'Meeting date not passed'],
@@ -89,6 +89,6 @@ test('a form offers the choices of the specification in its words', () => {
   expect(pathDraft.parse({ name: 'Jalur' })).toMatchObject({ type: 'lifetime', isPublished: false });
 });
 
-test('a lesson is sent without what only its reply has: its videoURL', () => {
+test('a lesson draft has no videoURL, which is only in the reply', () => {
   expect(Object.keys(lessonDraft.shape)).not.toContain('videoURL');
 });

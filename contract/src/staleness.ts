@@ -1,10 +1,13 @@
-/** Which answers a change makes stale: derived from the ids in an answer and its address, and what its endpoint says beside. */
+/**
+ * Invalidation of replies after changes, derived from the ids in their schema and URL and from their endpoint's
+ * `embeds`.
+ */
 import type { z } from 'zod';
 import type { Area, Endpoint } from './kernel.ts';
 import { ownerOf } from './owner.ts';
 import { areaOf } from './records.ts';
 
-/** The areas whose records' ids stand in what a schema describes. */
+/** Areas of the record ids in a schema. */
 function areasIn(schema: z.core.$ZodType | undefined): readonly string[] {
   if (!schema) return [];
   const owner = ownerOf(schema);
@@ -28,15 +31,15 @@ function areasIn(schema: z.core.$ZodType | undefined): readonly string[] {
   }
 }
 
-const known = new WeakMap<Endpoint, ReadonlySet<string>>();
+const shownAreas = new WeakMap<Endpoint, ReadonlySet<string>>();
 
-/** Whether an answer of `reading` may be another after a change in `area`. */
+/** Whether a change in `area` can affect a reply of `reading`. */
 export function isStaleAfter(reading: Endpoint, area: Area): boolean {
   if (reading.embeds === 'all') return true;
-  let shown = known.get(reading);
+  let shown = shownAreas.get(reading);
   if (!shown) {
     shown = new Set([reading.area, ...(reading.embeds ?? []), ...[reading.params, reading.reply].flatMap(areasIn)]);
-    known.set(reading, shown);
+    shownAreas.set(reading, shown);
   }
   return shown.has(area);
 }

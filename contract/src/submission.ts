@@ -8,7 +8,7 @@ import { endpoint } from './kernel.ts';
 import { fixedSize } from './page-size.ts';
 import { sorted } from './sorts.ts';
 
-/** Null is a submission that nobody asked a review of. */
+/** Null: submission without a requested review. */
 export const submissionStatusLabels = { 'not-reviewed': 'Not reviewed', checked: 'Checked' } as const;
 const status = choice(submissionStatusLabels, 'A status is not-reviewed or checked');
 export type SubmissionStatus = z.infer<typeof status>;
@@ -16,7 +16,7 @@ export type SubmissionStatus = z.infer<typeof status>;
 export const submissionProducts = { COURSE: 'Course', PATH: 'Learning path' } as const;
 const productType = choice(submissionProducts, 'A product is COURSE or PATH');
 
-/** Words of the list's sort, and how they are offered (spec §9); the first is in force unless another is said. */
+/** Sort words of the list with their labels (spec §9); the first is the default. */
 export const submissionSorts = {
   latest: 'Latest Submission',
   earliest: 'Earliest Submission',
@@ -36,15 +36,15 @@ export const submissionRow = z.object({
   id: idOf('submission'),
   user: z.object({ id: idOf('user'), name: z.string(), email: z.string() }),
   productType,
-  /** Of a course or a learning path. */
+  /** Id of a course or learning path. */
   productId: id,
   productName: z.string(),
   submissionUrl: z.string().nullable(),
   fileUrl: z.string().nullable(),
-  /** From the member. */
+  /** Note of the member. */
   note: z.string(),
   submittedAt: z.string(),
-  /** From 1, for each person and product. */
+  /** From 1, per user and product. */
   attempt: z.int(),
   ...review,
   reviewNote: z.string(),
@@ -54,7 +54,7 @@ export const submissionRow = z.object({
 export type Submission = z.infer<typeof submissionRow>;
 
 const all = { area: 'submission', failsAs: 500, roles: ['admin', 'instructor'] } as const;
-/** What the course or the learning path is called. */
+/** Names of courses and learning paths. */
 const reading = { ...all, method: 'GET', embeds: ['course', 'learning-path'] } as const;
 const failed = { preferServer: true, fail: 'Failed to fetch submissions' };
 
@@ -62,8 +62,8 @@ const filters = { status: orBlank(status), productType: orBlank(productType) };
 const pageSize = fixedSize(10);
 
 /**
- * Search: name, e-mail, product. `not-reviewed` begins with what waits for a review, longest waiting first; `checked`
- * with what was reviewed, latest first.
+ * Lists submissions. Searches name, e-mail and product. `not-reviewed`: those waiting for a review first, longest
+ * waiting first; `checked`: reviewed ones first, latest review first.
  */
 export const listSubmissions = endpoint({
   ...reading,
@@ -73,7 +73,7 @@ export const listSubmissions = endpoint({
   messages: failed,
 });
 
-/** Of one person, latest first; 404 unless the user is this tenant's. */
+/** Lists submissions of a user, latest first; 404 unless the user belongs to the tenant. */
 export const listUserSubmissions = endpoint({
   ...reading,
   url: '/admin/project-submissions/user/:userId/',
@@ -85,7 +85,7 @@ export const listUserSubmissions = endpoint({
 
 const one = { ...all, url: '/admin/project-submissions/:id/', params: byIdOf('submission'), versioned: true } as const;
 
-/** Of the same person for the same product. */
+/** Attempt of the same user for the same product. */
 const attempt = z.object({
   submissionId: idOf('submission'),
   attempt: z.int(),
@@ -97,22 +97,22 @@ export const getSubmission = endpoint({
   ...one,
   ...reading,
   reply: submissionRow.extend({
-    /** Null where the course or the learning path has no final project. */
+    /** Null if the course or learning path has no final project. */
     finalProject: finalProjectTask.nullable(),
-    /** All attempts, this one included, latest first; no more than 50. */
+    /** All attempts including this one, latest first; at most 50. */
     attempts: z.array(attempt),
     updatedAt: z.string(),
     version,
   }),
 });
 
-/** What a reviewer fills in. */
+/** Fields of a review. */
 export const reviewDraft = z.object({
   reviewScore: field(score, { label: 'Score', hint: 'From 0 to 100.' }),
   reviewNote: field(text(5000), { label: 'Note', hint: 'The member reads it beside the score.', kind: 'textArea' }),
 });
 
-/** The score may come as its digits, and is converted then (spec §3). */
+/** Score as a number or as digits, which are converted (spec §3). */
 const scoreOrDigits = z.union([
   reviewDraft.shape.reviewScore,
   z
@@ -123,7 +123,7 @@ const scoreOrDigits = z.union([
     .pipe(reviewDraft.shape.reviewScore),
 ]);
 
-/** A note that is left out stays as it is. The submission becomes `checked`. */
+/** Saves a review and sets the status `checked`; an omitted note stays unchanged. */
 export const reviewSubmission = endpoint({
   ...one,
   method: 'PUT',
@@ -136,8 +136,8 @@ export const reviewSubmission = endpoint({
 });
 
 /**
- * The submissions before and after one in the list's order (ours); `nextToReview` is the first after it that waits for a
- * review, whatever the status that is filtered by, or else the first of all. Each null where there is none.
+ * Gets the submissions before and after one in the list's order (ours). `nextToReview`: the first one after it that
+ * waits for a review, regardless of the status filter, else the first in the whole list. Null if there is none.
  */
 export const getSubmissionNeighbours = endpoint({
   ...reading,

@@ -1,4 +1,4 @@
-/** Subscription plans (domain.md, Subscription plan). Who has one is in subscription.ts. */
+/** Subscription plans (domain.md, Subscription plan). Subscriptions are in subscription.ts. */
 import { z } from 'zod';
 import { choice, field } from './draft.ts';
 import { money, name, optionalFlag, text, whole } from './fields.ts';
@@ -7,7 +7,7 @@ import { bothWays } from './sorts.ts';
 
 export const durationNames = { 1: '1 month', 3: '3 months', 6: '6 months', 12: '12 months' } as const;
 
-/** What a person fills in. */
+/** Form fields. */
 export const planDraft = z.object({
   name: field(name(3, 150), { label: 'Name' }),
   description: field(text(2000).default(''), { label: 'Description', kind: 'textArea' }),
@@ -23,7 +23,7 @@ export const planDraft = z.object({
 export const plans = recordEndpoints({
   kind: 'plan',
   url: '/admin/subscription-plan',
-  // What it costs.
+  // Final price.
   embeds: ['discount'],
   draft: planDraft,
   sorts: bothWays('-createdAt', 'name', 'price', '-updatedAt'),

@@ -13,7 +13,7 @@ export const userSubscription = z.object({
   id: idOf('subscription'),
   planId: idOf('plan'),
   planName: z.string(),
-  /** Days in Jakarta, the first and the last on which it holds. */
+  /** First and last day of validity, in Jakarta. */
   startDate: z.string(),
   endDate: z.string(),
   status: z.enum(subscriptionStatuses),
@@ -24,7 +24,7 @@ export const subscriber = userSubscription.extend({
   user: z.object({ id: idOf('user'), name: z.string(), email: z.string(), phoneNumber: z.string() }),
 });
 
-/** `all`, and nothing, apply no filter. */
+/** Filter by status; `all` and blank apply none. */
 const filter = orBlank(
   z
     .enum([...subscriptionStatuses, 'all'], `A filter is ${subscriptionStatuses.join(', ')} or all`)
@@ -37,8 +37,8 @@ const { pageSize: size, ...query } = listQuery(
 ).shape;
 
 /**
- * Its page is asked for as `size` (spec §7). Search: name, e-mail, phone in any spelling. `latest`: those that began last;
- * `ending-soon`: active ones by their last day, then the others, the latest first.
+ * Lists subscribers; the page size parameter is `size` (spec §7). Searches name, e-mail, and phone in any spelling.
+ * `latest`: by start, latest first; `ending-soon`: active ones by last day, then the others, latest first.
  */
 export const listSubscribers = endpoint({
   area: 'subscription',
@@ -60,12 +60,12 @@ export const getSubscriberProfile = endpoint({
   reply: subscriber.extend({
     invoiceNumber: z.string().nullable(),
     cancelledAt: z.string().nullable(),
-    /** The plan's when the subscription began. */
+    /** Quota of the plan when the subscription began. */
     eventVoucherQuota: z.int(),
     eventVouchersUsed: z.int(),
-    /** Not issued for an event yet. */
+    /** Vouchers not issued for an event yet. */
     eventVouchersFree: z.int(),
-    /** Why nothing can be redeemed now; redeeming would be refused with the same words. */
+    /** Reason redeeming is not possible now, with the message that redeeming would answer; null: it is. */
     redeemConflict: z.string().nullable(),
     version,
   }),
@@ -81,7 +81,7 @@ const eventVoucher = z.object({
   code: z.string(),
   quota: z.int(),
   usedCount: z.int(),
-  /** The last time. */
+  /** Time of the last use. */
   redeemedAt: z.string().nullable(),
   expiredAt: z.string(),
   status: z.enum(eventVoucherStatuses),
@@ -94,7 +94,7 @@ const eventVouchers = {
   messages: { fail: 'Failed to fetch subscription event vouchers' },
 } as const;
 
-/** Newest first. Search: event, code. */
+/** Lists event vouchers of a subscription, newest first. Searches event and code. */
 export const listEventVouchers = endpoint({
   ...eventVouchers,
   url: '/admin/subscriptions/:id/event-vouchers/',
@@ -103,7 +103,7 @@ export const listEventVouchers = endpoint({
   reply: listReply('eventVouchers', eventVoucher),
 });
 
-/** Those of all subscriptions of a person, newest first. */
+/** Lists event vouchers of all subscriptions of a user, newest first. */
 export const listUserEventVouchers = endpoint({
   ...eventVouchers,
   url: '/admin/subscriptions/event-vouchers/user/:id/',
@@ -120,8 +120,8 @@ export const redeemDraft = z.object({
 });
 
 /**
- * Uses the voucher that the subscription has for this event; without one, issues it from what is free of the quota. 409
- * unless the subscription is active and there is quota left.
+ * Uses the subscription's voucher for this event, or issues one from the free quota. 409 if the subscription is not
+ * active or no quota is left.
  */
 export const redeemEventVoucher = endpoint({
   area: 'subscription',

@@ -1,13 +1,16 @@
-/** The endpoints of a record that people also switch on and off: its status, the filter of its list, its switch. */
+/**
+ * Endpoints of a record that can be switched on and off: {@link recordEndpoints} plus a status, a status filter and a
+ * switch.
+ */
 import { z } from 'zod';
 import { type byIdOf, orBlank, version } from './fields.ts';
 import { type Endpoint, type Messages, endpoint } from './kernel.ts';
 import { type RecordRow, recordEndpoints } from './record.ts';
 import type { RecordKind } from './records.ts';
 
-/** What the switch and the period make together: `DiscountStatus` (price.ts). */
+/** `DiscountStatus` (price.ts), derived from switch and period. */
 const status = z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)]);
-/** As a query sends it: the number, as the list shows it. */
+/** Query parameter: the status number. */
 const statusFilter = orBlank(
   z.enum(['0', '1', '2', '3'], 'A status is 0 to 3').transform((digit) => Number(digit) as z.infer<typeof status>),
 );
@@ -15,7 +18,10 @@ const statusFilter = orBlank(
 const change = z.object({ status: z.union([z.literal(0), z.literal(1)], 'A status is 0 or 1') });
 export type StatusSwitch = Endpoint<ReturnType<typeof byIdOf>, z.ZodUndefined, typeof change>;
 
-/** As {@link recordEndpoints}, and `setStatus`: 0 INACTIVE or 1 ACTIVE; it answers the status derived from the period. */
+/**
+ * Endpoints of {@link recordEndpoints} plus `setStatus`, which takes 0 INACTIVE or 1 ACTIVE and replies with the status
+ * derived from the period.
+ */
 export function switchedEndpoints<
   Kind extends RecordKind,
   Shape extends z.ZodRawShape,

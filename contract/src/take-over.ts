@@ -1,10 +1,10 @@
-/** The calls of a link whose items are in one active owner at a time: taking what others hold, and giving it back. */
+/** Calls of a link whose items can be in one active owner at a time: take over and give back. */
 import { z } from 'zod';
 import { byIdOf, idOf } from './fields.ts';
 import { type Area, type Messages, type Role, endpoint } from './kernel.ts';
 import type { RecordKind } from './records.ts';
 
-/** The other active owners that hold an item while the owner's period runs. */
+/** Other active owners that hold an item during the owner's period. */
 export const holdersOf = (owner: RecordKind) =>
   z.array(
     z.object({ id: idOf(owner), name: z.string(), startDate: z.string().nullable(), endDate: z.string().nullable() }),
@@ -23,14 +23,17 @@ interface Entry {
 
 export function takeOverOf({ area, roles, owner, record, wireKey, url, messages }: Entry) {
   const ids = z.array(idOf(record)).max(500, 'At most 500 at a time');
-  /** What others lost, and what was not there before. */
+  /** Changes of a take-over: links removed from other owners, and items newly assigned. */
   const taken = z.object({
     released: z.array(z.object({ id: idOf(owner), ids })).max(500, 'At most 500 at a time'),
     added: ids,
   });
   const call = { area, roles, params: byIdOf(owner), url };
   return {
-    /** Takes what it has, and these items, which it is given too, out of every other owner in the way: all or nothing. */
+    /**
+     * Assigns the given items, and removes these and the already assigned ones from all conflicting owners; all or
+     * nothing.
+     */
     takeOver: endpoint({
       ...call,
       method: 'PUT',
@@ -40,7 +43,7 @@ export function takeOverOf({ area, roles, owner, record, wireKey, url, messages 
       reply: taken.extend({ changed: z.int() }),
       messages: messages.takeOver,
     }),
-    /** Takes back what that answered, unless an item would be in two active owners then. */
+    /** Undoes a take-over, given its reply; 409 if an item would then be in two active owners. */
     giveBack: endpoint({
       ...call,
       method: 'DELETE',

@@ -1,4 +1,4 @@
-/** All that is assigned to a discount or a voucher, unassigned at once (spec §7, §8). */
+/** Calls that unassign everything from a discount or voucher (spec §7, §8). */
 import { z } from 'zod';
 import { byIdOf } from './fields.ts';
 import { type Messages, endpoint } from './kernel.ts';

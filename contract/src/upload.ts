@@ -1,4 +1,4 @@
-/** Files that people add: pictures, attachments, videos (spec §3, §7, §8 Upload; domain.md, Uploads). */
+/** Uploaded files: pictures, attachments, videos (spec §3, §7, §8 Upload; domain.md, Uploads). */
 import { onceValid } from './across.ts';
 import { z } from 'zod';
 import { byIdOf, idOf, name, textOf } from './fields.ts';
@@ -7,7 +7,7 @@ import { endpoint } from './kernel.ts';
 const megabyte = 1024 * 1024;
 const openXml = 'application/vnd.openxmlformats-officedocument';
 
-/** What may be uploaded: media type → extension; `most` in bytes; `words` for people. */
+/** File kinds: extension by media type; `most` in bytes; `words` for messages. */
 export const fileKinds = {
   image: {
     types: { 'image/jpeg': 'jpg', 'image/png': 'png', 'image/webp': 'webp' },
@@ -30,7 +30,7 @@ export const fileKinds = {
     most: 5120 * megabyte,
     words: 'A video is an MP4, MOV or WebM of at most 5 GB',
   },
-  /** What the server makes of a video, and of captions. */
+  /** Files the server generates for videos and captions. */
   made: {
     types: { 'application/vnd.apple.mpegurl': 'm3u8', 'text/vtt': 'vtt' },
     most: 10 * megabyte,
@@ -57,7 +57,7 @@ const isSent = ({ kind }: FileType) => kind !== 'made';
 export const typeOfMedia = (mediaType: string): FileType | undefined =>
   fileTypes.find((type) => type.mediaType === mediaType);
 
-/** A folder of the tenant's: letters, digits, `-` and `_` between slashes. */
+/** Folder of the tenant: letters, digits, `-` and `_` between slashes. */
 const prefix = textOf('folder', z.string().max(100, 'At most 100 characters'))
   .transform((path) => path.replace(/^\/+|\/+$/g, ''))
   .refine((path) => path === '' || /^[\w-]+(\/[\w-]+)*$/.test(path), 'A prefix is made of letters, digits, - and _')
@@ -88,7 +88,7 @@ const roles = ['admin', 'instructor'] as const;
 const messages = { fail: 'Upload Image Fail, Failed to get presigned URL!' } as const;
 const file = z.object({ file: z.object({ url: z.string() }) });
 
-/** One picture, multipart. What is stored is drawn anew: turned upright, without metadata. */
+/** Uploads one picture as multipart. It is re-encoded: rotated upright, without metadata. */
 export const uploadImage = endpoint({
   area: 'upload',
   method: 'POST',
@@ -101,10 +101,9 @@ export const uploadImage = endpoint({
 });
 
 /**
- * Where to PUT a file, within 15 minutes, with this content type, `x-amz-acl: public-read` and, where `size` was said,
- * of that length. The spec's body says none: then it is bound to the most that its type may have, in a folder as it
- * comes, in S3 (whose signature knows no "at most") when it is looked into. The file's address is `url` without its
- * query.
+ * Returns a URL to PUT a file to, within 15 minutes, with this content type, `x-amz-acl: public-read` and, if `size` is
+ * given, that length. Without `size`, as in the spec, the limit of its type applies: during transfer in the embedded
+ * store, on finishing in S3 (whose signatures have no "at most"). The file's address is `url` without the query.
  */
 export const presignUpload = endpoint({
   area: 'upload',
@@ -116,7 +115,7 @@ export const presignUpload = endpoint({
   messages,
 });
 
-/** Where to send a large file piece by piece, resuming where it broke off: `url` speaks tus 1.0 (HEAD, PATCH, DELETE). */
+/** Returns a URL for a resumable upload of a large file in pieces: tus 1.0 (HEAD, PATCH, DELETE). */
 export const beginUpload = endpoint({
   area: 'upload',
   method: 'POST',
@@ -127,7 +126,7 @@ export const beginUpload = endpoint({
   messages,
 });
 
-/** The file has arrived: it is looked into, and refused if it is not what it was said to be. May be repeated. */
+/** Finishes an upload: checks that the content matches the announced type. Safe to repeat. */
 export const finishUpload = endpoint({
   area: 'upload',
   method: 'POST',

@@ -1,4 +1,4 @@
-/** Users and their courses (spec §2, §3, §7, §8; domain.md, User). A user is a person of any role. */
+/** Users and their courses (spec §2, §3, §7, §8; domain.md, User); of any role. */
 import { z } from 'zod';
 import { endpoint, roles as allRoles } from './kernel.ts';
 import { field } from './draft.ts';
@@ -10,7 +10,7 @@ import { userSubscription } from './subscription.ts';
 const readers = ['admin', 'customer-service'] as const;
 const editors = ['admin'] as const;
 const byId = byIdOf('user');
-/** Every failure of a user's call is told as 500 (spec §8). */
+/** Failures of these calls are reported as 500 (spec §8). */
 const failsAs = 500;
 
 export const userRow = z.object({
@@ -28,7 +28,7 @@ export const userRow = z.object({
 
 export const listUsers = endpoint({
   area: 'user',
-  // The last sign-in; how many courses, which orders open.
+  // Last sign-in, and number of courses, which orders can open.
   embeds: ['auth', 'order'],
   failsAs,
   method: 'GET',
@@ -39,7 +39,7 @@ export const listUsers = endpoint({
   messages: { preferServer: true, fail: 'Failed to fetch users' },
 });
 
-/** As the list of a user's courses tells it (assignment.ts). */
+/** Row of a user's list of courses (assignment.ts). */
 const userCourse = z.object({
   id: idOf('course'),
   name: z.string(),
@@ -53,7 +53,7 @@ export const userProfile = userRow
   .omit({ totalCourses: true })
   .extend({ location: z.string(), job: z.string(), version });
 
-/** The profile of the spec, with the first page of courses. */
+/** Gets the spec's profile, including the first page of courses. */
 export const getUserProfile = endpoint({
   area: 'user',
   embeds: ['order', 'learning-path'],
@@ -69,7 +69,7 @@ export const getUserProfile = endpoint({
   }),
 });
 
-/** The subscription that ends last, of those that were not cancelled if there is one; null for who never had any. */
+/** Gets the user's subscription that ends last, preferring those not cancelled; null if there never was one. */
 export const getUserSubscription = endpoint({
   area: 'user',
   failsAs,
@@ -97,7 +97,7 @@ export const changeUserName = endpoint({
 
 export const userPicture = z.object({ image: field(imageLink.nullable(), { label: 'Picture' }) });
 
-/** Ours: the specification's profile takes the name alone. */
+/** Ours: the spec's profile call changes only the name. */
 export const changeUserPicture = endpoint({
   area: 'user',
   failsAs,

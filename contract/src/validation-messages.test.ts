@@ -1,4 +1,4 @@
-/** Proves that what a schema does not say itself is said in words for people. */
+/** Tests the default validation messages. */
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { choice } from './draft.ts';
@@ -13,7 +13,7 @@ const schema = z.strictObject({
 });
 const good = { name: 'Ana', count: 2, isOn: true, kind: 'QUIZ', shift: 0, ids: ['a'] };
 
-const said = (change: object) =>
+const messagesFor = (change: object) =>
   schema.safeParse({ ...good, ...change }).error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
 
 test.each([
@@ -29,10 +29,10 @@ test.each([
   [{ ids: {} }, 'ids: Must be a list'],
   [{ ids: [] }, 'ids: At least 1 of them'],
   [{ nmae: 'Ana' }, ': Not known here: nmae'],
-])('%o is told as "%s"', (change, sentence) => {
-  expect(said(change)).toEqual([sentence]);
+])('reports %o as "%s"', (change, sentence) => {
+  expect(messagesFor(change)).toEqual([sentence]);
 });
 
-test('what is right is not spoken of', () => {
-  expect(said({})).toBeUndefined();
+test('reports nothing for valid input', () => {
+  expect(messagesFor({})).toBeUndefined();
 });

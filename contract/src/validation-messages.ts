@@ -1,4 +1,4 @@
-/** What is said of input where its schema says nothing of its own: words for people in place of the library's. */
+/** Default validation messages for schemas without their own, in place of the library's. */
 import { z } from 'zod';
 
 const expected: Partial<Record<string, string>> = {
@@ -14,7 +14,7 @@ const units: Partial<Record<string, string>> = { string: ' characters', array: '
 const either = new Intl.ListFormat('en', { type: 'disjunction' });
 const wasLeftOut = (input: unknown) => input === undefined || input === null || input === '';
 
-/** Undefined: the library's own sentence stands. */
+/** Undefined: use the library's message. */
 function validationMessage(issue: z.core.$ZodRawIssue): string | undefined {
   switch (issue.code) {
     case 'invalid_type':
@@ -34,5 +34,5 @@ function validationMessage(issue: z.core.$ZodRawIssue): string | undefined {
 }
 z.config({ customError: validationMessage });
 
-/** Whether a message needs the name of its field before it to be understood. */
+/** Whether a message needs its field's name in front to be understood. */
 export const isAboutItsField = (message: string): boolean => /^(Missing|Must be|Choose one|At )/.test(message);

@@ -1,10 +1,10 @@
-/** Videos by their source: what becomes of an uploaded one, until it plays everywhere (spec §9; ours: reasons, captions, retry). */
+/** Videos by their source, and the processing of uploaded ones (spec §9; ours: reasons, captions, retry). */
 import { z } from 'zod';
 import { choice, field } from './draft.ts';
 import { byIdOf, captions, idOf, link, name } from './fields.ts';
 import { type Messages, endpoint } from './kernel.ts';
 
-/** Of a video's processing (spec §9); '' is what needs none. FAILED is ours. */
+/** Processing status (spec §9); '' means that no processing is needed. FAILED is ours. */
 export const videoStatusNames = {
   PENDING: 'Video waiting to be processed',
   RUNNING: 'Video being processed',
@@ -14,7 +14,7 @@ export const videoStatusNames = {
 export const videoStatus = z.enum(Object.keys(videoStatusNames) as [VideoStatus, ...VideoStatus[]]);
 export type VideoStatus = keyof typeof videoStatusNames;
 
-/** Languages of captions: BCP 47, and what their speakers call them. */
+/** Caption languages: BCP 47 tags with their native names. */
 export const captionLanguages = {
   id: 'Bahasa Indonesia',
   en: 'English',
@@ -31,33 +31,33 @@ const caption = z.object({
   captionId: idOf('video-caption'),
   language: z.string(),
   label: z.string(),
-  /** WebVTT. */
+  /** URL of a WebVTT file. */
   url: z.string(),
 });
 
 const video = z.object({
   videoId: idOf('video'),
-  /** The address of the upload, as lessons hold it. */
+  /** URL of the upload, as stored in lessons. */
   source: z.string(),
   status: videoStatus,
-  /** Of the processing; 100 when it is finished. */
+  /** Progress of processing; 100 when finished. */
   percent: z.int(),
-  /** Why it failed, or what it waits for. */
+  /** Reason for the failure, or what it waits for. */
   reason: z.string().nullable(),
-  /** What plays now: an HLS playlist, or while no server here can process it, the source itself. */
+  /** Playable URL: an HLS playlist, or the source itself while no server can process it. */
   url: z.string().nullable(),
-  /** Whole seconds; null until it was looked into. */
+  /** In whole seconds; null until analyzed. */
   duration: z.int().nullable(),
   posterUrl: z.string().nullable(),
-  /** WebVTT whose cues are parts of a picture: what is seen at which time. */
+  /** WebVTT with preview pictures by time, as regions of a sprite image. */
   storyboardUrl: z.string().nullable(),
-  /** Heights that play, smallest first: 240 is "240p". */
+  /** Available heights, smallest first: 240 is "240p". */
   heights: z.array(z.int()),
   captions: z.array(caption),
 });
 export type Video = z.infer<typeof video>;
 
-/** What a lesson of a video of so many seconds takes, in minutes: none is shorter than it is. */
+/** Duration of a lesson in minutes for a video of so many seconds, rounded up. */
 export const minutesOfVideo = (seconds: number): number => Math.ceil(seconds / 60);
 
 const all = { area: 'video', roles: ['admin', 'instructor'] } as const;
@@ -70,7 +70,7 @@ export const getVideo = endpoint({
   reply: video,
 });
 
-/** The video of a source; null: none that is processed here, or where it is an upload, none yet. */
+/** Finds the video of a source; `video` null: not an upload, or an upload not processed yet. */
 export const findVideo = endpoint({
   ...all,
   method: 'GET',
@@ -79,7 +79,7 @@ export const findVideo = endpoint({
   reply: z.object({ video: video.nullable(), isUpload: z.boolean() }),
 });
 
-/** Tries one again that failed; what was finished of it is kept. */
+/** Retries a failed video; finished parts are kept. */
 export const retryVideo = endpoint({
   ...all,
   method: 'POST',
@@ -89,14 +89,17 @@ export const retryVideo = endpoint({
   messages: { ok: 'The video is processed again', fail: 'The video was not tried again' },
 });
 
-/** What a person fills in; `content` is the file, as text. */
+/** Form fields; `content` is the file as text. */
 export const captionDraft = z.object({
   language: field(choice(captionLanguages), { label: 'Language' }),
   label: field(name(1, 60), { label: 'Label', hint: 'What people choose it by in the player.' }),
   content: field(captions(200_000), { label: 'Captions' }),
 });
 
-/** `replaces`: captions of the video that go as these come; all or nothing. 409 where others of it have that label. */
+/**
+ * Adds captions. `replaces`: captions of the video to remove in the same transaction. 409 if others of the video have
+ * that label.
+ */
 export const addCaption = endpoint({
   ...all,
   method: 'POST',

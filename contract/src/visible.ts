@@ -1,9 +1,12 @@
-/** Names are read by people: two that look the same must not differ, and none may turn the text around it. */
+/**
+ * Visibility check for names: names that look the same must be equal, and none may change the direction of surrounding
+ * text.
+ */
 
-/** Controls, bidi marks and other formats, line ends, private use. */
+/** Control characters, bidi and other format characters, line separators, private use. */
 const formats = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}]/u;
 
-/** Letters and marks that draw nothing: fillers, joiners, variation selectors but the emoji's own (FE0F). */
+/** Letters and marks without a glyph: fillers, joiners, variation selectors except the emoji one (FE0F). */
 const blanks: readonly (readonly [from: number, to: number])[] = [
   [0x034f, 0x034f],
   [0x115f, 0x1160],
@@ -20,10 +23,10 @@ const isBlank = (character: string) => {
   return blanks.some(([from, to]) => code >= from && code <= to);
 };
 
-/** What joins the parts of one emoji (👩‍💻) is no secret. */
+/** Zero-width joiner within an emoji sequence (👩‍💻), which is allowed. */
 const joiner = /(?<=\p{Extended_Pictographic}(?:\uFE0F|\p{Emoji_Modifier})?)\u200D(?=\p{Extended_Pictographic})/gu;
 
-/** True when everything in the text can be seen. */
+/** Whether every character of the text is visible. */
 export function isVisible(text: string): boolean {
   const seen = text.replace(joiner, '');
   return !formats.test(seen) && ![...seen].some(isBlank);

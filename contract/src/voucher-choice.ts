@@ -1,4 +1,7 @@
-/** What a voucher is for, chosen at once over all kinds of product (spec §8). Apart from the vouchers: a list needs none of it. */
+/**
+ * Assignments of a voucher across all product kinds at once (spec §8). A module of its own, since lists of vouchers do
+ * not need it.
+ */
 import { onceValid } from './across.ts';
 import { z } from 'zod';
 import { assignments } from './assignment.ts';
@@ -6,7 +9,7 @@ import { byIdOf, mostIds, someIds } from './fields.ts';
 import { type Messages, endpoint } from './kernel.ts';
 
 const { voucherCourses, voucherPaths, voucherPlans, voucherProducts } = assignments;
-/** The links that are changed together, in the order in which people choose from them. */
+/** Links that are changed together, in the order of the picker. */
 export const voucherChoices = [voucherCourses, voucherPaths, voucherPlans, voucherProducts] as const;
 
 const choice = z
@@ -38,6 +41,6 @@ const change = (method: 'PUT' | 'DELETE', messages: Messages) =>
     messages,
   });
 
-/** All of them or none (ours; the spec has one text for it). Answers how many it was not for before. */
+/** Assigns all or none (ours; the spec has one message for all kinds). Replies with the number of new links. */
 export const assignToVoucher = change('PUT', voucherCourses.messages.assign);
 export const unassignFromVoucher = change('DELETE', voucherCourses.messages.unassign);

@@ -1,19 +1,19 @@
-/** Codes of a voucher that are each good for one order (ours). Apart from the vouchers: a list needs none of it. */
+/** Single-use codes of a voucher (ours). A module of its own, since lists of vouchers do not need it. */
 import { z } from 'zod';
 import { field } from './draft.ts';
 import { byIdOf, idOf, listQuery, listReply, name, optionalFlag, whole } from './fields.ts';
 import { endpoint } from './kernel.ts';
 import { listSize } from './page-size.ts';
 
-/** Made at once. */
+/** Upper limit of codes per call. */
 export const mostCodes = 10_000;
-/** Of one voucher. */
+/** Upper limit of codes per voucher. */
 export const mostCodesInAll = 100_000;
-/** Letters and digits that cannot be taken for one another; behind the prefix so many of them are drawn. */
+/** Alphabet without characters that look alike; `codeTail` of them are drawn after the prefix. */
 export const codeAlphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 export const codeTail = 8;
 
-/** What a person fills in. */
+/** Form fields. */
 export const codesDraft = z.object({
   prefix: field(
     name(0, 12)
@@ -37,7 +37,7 @@ const about = {
   params: byIdOf('voucher'),
 } as const;
 
-/** 409 beyond {@link mostCodesInAll}. */
+/** Generates codes; 409 if the voucher would have more than {@link mostCodesInAll}. */
 export const makeCodes = endpoint({
   ...about,
   method: 'POST',
@@ -48,7 +48,7 @@ export const makeCodes = endpoint({
   messages: { ok: '{changed} codes made', fail: 'Failed to make codes' },
 });
 
-/** Those that no order ever used; what was used stays to be read. */
+/** Deletes codes that no order ever used; used ones are kept for reference. */
 export const removeUnusedCodes = endpoint({
   ...about,
   method: 'DELETE',
@@ -63,7 +63,7 @@ const use = z.object({
   redeemedAt: z.string(),
 });
 
-/** By code. `use`: the order that it is used by now. */
+/** Lists codes by code. `use`: the order that uses it now; null: unused. */
 export const listCodes = endpoint({
   ...about,
   embeds: ['order'],
@@ -72,7 +72,7 @@ export const listCodes = endpoint({
   reply: listReply('codes', z.object({ code: z.string(), use: use.nullable() })),
 });
 
-/** All of them, for a file. */
+/** Gets all codes, for an export. */
 export const readCodes = endpoint({
   ...about,
   embeds: ['order'],

@@ -1,10 +1,13 @@
-/** What a voucher is for, and what that costs now (ours). Apart from the vouchers: a list needs none of it. */
+/**
+ * Effect of a voucher on the prices of its products (ours). A module of its own, since lists of vouchers do not need
+ * it.
+ */
 import { z } from 'zod';
 import { byIdOf, optionalFlag } from './fields.ts';
 import { endpoint } from './kernel.ts';
 import { priceGroup } from './price-forecast.ts';
 
-/** Published products by what they cost after the discounts in force; `all`: as if it were for all products. */
+/** Gets published products by their price after active discounts; `all`: as if the voucher applied to all products. */
 export const voucherEffect = endpoint({
   area: 'voucher',
   embeds: 'all',

@@ -7,7 +7,7 @@ import { checkReduction, endField, reductionFields } from './price-fields.ts';
 import { bothWays } from './sorts.ts';
 import { switchedEndpoints } from './switched-record.ts';
 
-/** Typed in any case; it is the same voucher. Empty: the server generates one. */
+/** Voucher code, in upper case; case is ignored on input. Empty: the server generates one. */
 const code = name(0, 20)
   .toUpperCase()
   .regex(/^[A-Z0-9]*$/, 'Letters A to Z and digits alone')
@@ -22,11 +22,11 @@ interface Kind {
   isRepeating: boolean;
 }
 
-/** Why a part of a used voucher stays as it is. */
+/** Reason a part of a used voucher cannot change. */
 export const usedLock = (part: 'code' | 'period'): string =>
   `It was used: its ${part} stays. Deactivate it, and make another`;
 
-/** What a person fills in. */
+/** Form fields. */
 export const voucherDraft = checkReduction(
   z.object({
     name: field(name(3, 100), { label: 'Name', hint: 'For your team; members type the code.' }),
@@ -37,7 +37,7 @@ export const voucherDraft = checkReduction(
       label: 'At most off',
       hint: 'Empty: as much as it comes to.',
       kind: 'money',
-      given: ({ discountType }: Kind) => ({ isHidden: discountType !== DiscountType.PERCENTAGE }),
+      overrides: ({ discountType }: Kind) => ({ isHidden: discountType !== DiscountType.PERCENTAGE }),
     }),
     minPurchase: field(some, {
       label: 'Purchases from',
@@ -50,7 +50,7 @@ export const voucherDraft = checkReduction(
     isRepeating: field(z.boolean().default(false), { label: 'One member may use it again' }),
     quotaPerUser: field(times.default(1), {
       label: 'Uses by one member',
-      given: ({ isRepeating }: Kind) => ({ isHidden: !isRepeating }),
+      overrides: ({ isRepeating }: Kind) => ({ isHidden: !isRepeating }),
     }),
     isStackable: field(z.boolean().default(false), { label: 'Also on products that are discounted already' }),
     allProduct: field(z.boolean().default(false), { label: 'For all products' }),
@@ -64,7 +64,7 @@ export const voucherDraft = checkReduction(
 
 export const vouchers = switchedEndpoints({
   kind: 'voucher',
-  // Its uses; and what is deleted is assigned no longer.
+  // Orders use vouchers; deleting a product or plan removes its assignment.
   embeds: ['order', 'product', 'subscription'],
   draft: voucherDraft,
   sorts: bothWays('-createdAt', 'name', '-startDate', 'endDate', '-updatedAt'),

@@ -1,4 +1,4 @@
-/** Proves which phones get a WhatsApp link, and what it greets with. */
+/** Tests which phone numbers get a WhatsApp link, and its greeting. */
 import { expect, test } from 'vitest';
 import { type Ordered, whatsAppLink, whatsAppLinkTo } from './whatsapp.ts';
 
@@ -20,21 +20,21 @@ test.each([
   ['8120000123', '628120000123'],
   ['+65 6123 4567', '6561234567'],
   ['+81 20 1234 5678', '812012345678'],
-])('the phone %j is written to as %j', (phone, number) => {
+])('normalizes the phone %j to %j', (phone, number) => {
   expect(linkTo(phone)).toMatch(new RegExp(`^https://wa\\.me/${number}\\?text=`));
 });
 
-test.each(['', 'n/a', '(021) 555 1234', '0812', '62812345678901234'])('there is no link to %j', (phone) => {
+test.each(['', 'n/a', '(021) 555 1234', '0812', '62812345678901234'])('returns no link for %j', (phone) => {
   expect(linkTo(phone)).toBeUndefined();
 });
 
-test('the greeting names the person, the course and the order, whatever characters they hold', () => {
+test('greets with person, course and order, whatever characters they contain', () => {
   expect(textOf({})).toBe(
     'Halo Kak Siti & Budi, pesanan Anda untuk kursus Belajar C++ #1 (ID pesanan: Xk3/9 a&b) belum dibayar. Apakah ada kendala pembayaran yang bisa kami bantu?',
   );
 });
 
-test('the greeting leaves out what is not known, and survives a broken character', () => {
+test('omits unknown parts from the greeting, and survives a lone surrogate', () => {
   expect(textOf({ name: '  ', bought: ' ' })).toBe(
     'Halo, pesanan Anda (ID pesanan: Xk3/9 a&b) belum dibayar. Apakah ada kendala pembayaran yang bisa kami bantu?',
   );
@@ -51,12 +51,12 @@ test.each([
   ['refunded', 'sudah kami kembalikan'],
   ['menunggu Budi', 'terima kasih atas pesanan Anda'],
   ['constructor', 'terima kasih atas pesanan Anda'],
-])('of an order that is %s the greeting says that it %s', (status, words) => {
+])('for an order that is %s, the greeting says that it %s', (status, words) => {
   expect(textOf({ status })).toContain(words);
   expect(textOf({ status })).toMatch(/^Halo Kak Siti & Budi, .*\(ID pesanan: Xk3\/9 a&b\)/);
 });
 
-test('a person is greeted by name where there is no order to speak of', () => {
+test('greets by name without an order', () => {
   expect(whatsAppLinkTo({ name: ' Siti ', phone: '0812-3456-7890' })).toBe(
     'https://wa.me/6281234567890?text=Halo%20Kak%20Siti%2C%20',
   );

@@ -1,28 +1,28 @@
-/** A WhatsApp chat with somebody about what they ordered, its greeting typed already (issue: Order tracking). */
+/** WhatsApp links to a buyer with a prefilled greeting (issue: Order tracking). */
 import type { OrderStatus } from './order-status.ts';
 
-/** Any text may be blank; a status may be one that is not known. */
+/** Order to write about. Texts may be blank, and the status may be unknown. */
 export interface Ordered {
-  /** By which the person knows the order. */
+  /** Order id that the buyer knows. */
   id: string;
   name: string;
   phone: string;
-  /** `kursus Belajar Go`. */
+  /** Items, such as `kursus Belajar Go`. */
   bought: string;
   status: string;
 }
 
-/** Country code and number, 8 to 15 digits (E.164). WhatsApp knows no local numbers. */
+/** Country code and number, 8 to 15 digits (E.164); WhatsApp does not accept local numbers. */
 const international = /^[1-9]\d{7,14}$/;
 
-/** A chat about an order. Undefined where the phone is no number that WhatsApp takes. */
+/** Link to a chat about an order; undefined if WhatsApp does not accept the phone number. */
 export const whatsAppLink = (order: Ordered): string | undefined => chatOf(order.phone, greeting(order));
 
-/** A chat with somebody, in which this is typed already. */
+/** Link to a chat with a prefilled text. */
 export const whatsAppLinkWith = ({ name, phone }: Pick<Ordered, 'name' | 'phone'>, text: string): string | undefined =>
   chatOf(phone, `Halo${kak(name)}, ${text}`);
 
-/** A chat with somebody, about anything. */
+/** Link to a chat with only a greeting. */
 export const whatsAppLinkTo = ({ name, phone }: Pick<Ordered, 'name' | 'phone'>): string | undefined =>
   whatsAppLinkWith({ name, phone }, '');
 
@@ -35,13 +35,15 @@ function chatOf(phone: string, text: string): string | undefined {
 
 const kak = (name: string) => name.trim() && ` Kak ${name.trim()}`;
 
-/** 08… becomes 628…; so does 8…, which is 08… that went through a spreadsheet and would ring somebody in Japan. */
+/**
+ * Converts 08… to 628…, and also 8…, which is 08… after a spreadsheet dropped the 0 (and would be a Japanese number).
+ */
 function internationalDigits(phone: string): string {
   const digits = phone.replace(/\D/g, '');
   return phone.startsWith('+') ? digits : digits.replace(/^0?8/, '628');
 }
 
-/** What is said of the payment; `order` is "pesanan Anda …". The names of the statuses are ours, the words the reader's. */
+/** Sentences about the payment by status; `order` is "pesanan Anda …". */
 const openings: Readonly<Record<OrderStatus, (order: string) => string>> = {
   unpaid: (order) => `${order} belum dibayar. Apakah ada kendala pembayaran yang bisa kami bantu?`,
   pending: (order) =>

@@ -1,33 +1,37 @@
-/** Entries of the trail that are not the change of a row: who signed in, who was refused, what was exported. */
+/** Audit events that do not change a row: sign-ins, refusals, exports. */
 import { sql } from 'kysely';
 import type { AuditAction } from '#contract/audit.ts';
 import type { Db } from '#platform/database/database.ts';
 
 interface AuditEvent {
-  /** One of a fixed list, which the database keeps too: a new one takes a migration. */
+  /** Action from a fixed list that the database checks too; a new one needs a migration. */
   action: AuditAction;
-  /** Who did it; the trail has the name that the user has now. Absent: 'Somebody'. */
+  /** Actor; the trail stores the user's current name. Absent: 'Somebody'. */
   userId?: string | undefined;
-  /** The user in whose history it is told. */
+  /** User in whose history the event appears. */
   about?: string | undefined;
   requestId?: string;
   details?: Readonly<Record<string, unknown>>;
-  /** Events of one action and key within a minute are one entry with a count: for whatever others can make happen. */
+  /**
+   * Merges events with the same action and key within a minute into few entries with a count; for events that outsiders
+   * can cause.
+   */
   key?: string;
 }
 
 interface Minute {
   minute: number;
-  counts: Map<string, { seen: number; told: number }>;
+  counts: Map<string, { seen: number; recorded: number }>;
 }
 
-/** Within a minute only so many keys are told apart: a flood does not fill the trail. */
+/** Upper limit of keys distinguished per minute, so that a flood does not fill the trail. */
 const mostKeys = 100;
 const others = 'others';
 const minutes = new WeakMap<Db, Minute>();
 
 /**
- * Which key this event is counted under, and how many are to be told now: all up to ten, then every tenth, hundredth …
+ * Key to count an event under, and number of events to record now (0: none): each of the first ten, then every tenth,
+ * hundredth, …
  */
 function counted(db: Db, action: string, key: string): { key: string; n: number } {
   const minute = Math.floor(Date.now() / 60_000);
@@ -36,30 +40,30 @@ function counted(db: Db, action: string, key: string): { key: string; n: number 
   const { counts } = now;
   const own = `${action} ${key}`;
   const name = counts.has(own) || counts.size < mostKeys ? own : `${action} ${others}`;
-  const count = counts.get(name) ?? { seen: 0, told: 0 };
+  const count = counts.get(name) ?? { seen: 0, recorded: 0 };
   counts.set(name, count);
   count.seen += 1;
   if (count.seen % 10 ** Math.floor(Math.log10(count.seen)) > 0) return { key: others, n: 0 };
-  const n = count.seen - count.told;
-  count.told = count.seen;
+  const n = count.seen - count.recorded;
+  count.recorded = count.seen;
   return { key: name === own ? key : others, n };
 }
 
 /**
- * Writes an entry. `db` is the tenant's, or a transaction: then the entry is there if that commits, so a refusal is
- * told outside of it. An event with a `key` takes the tenant's.
+ * Writes an audit event. `db` is the tenant's database or a transaction; in a transaction the event is lost on
+ * rollback, so record refusals outside of it. Events with a `key` need the tenant's database.
  */
 export async function recordAuditEvent(db: Db, event: AuditEvent): Promise<void> {
   const { action, userId, about, requestId, details = {} } = event;
   const { key, n } = event.key === undefined ? { key: null, n: 1 } : counted(db, action, event.key);
   if (n === 0) return;
-  // Where many are counted together, nobody is named.
+  // Merged events name no user.
   const known = key !== others;
   await sql`select audit_event(${action}, ${known ? (userId ?? null) : null}::uuid, ${known ? (about ?? null) : null}::uuid,
     ${requestId ?? null}, ${known ? details : {}}::jsonb, ${key}, ${n})`.execute(db);
 }
 
-/** What a request did, in the order in which it did it. */
+/** Audit entries of a request, in order. */
 export const eventsOfRequest = (db: Db, requestId: string) =>
   db
     .selectFrom('audit')

@@ -1,4 +1,4 @@
-/** Changing a record: who does it, and that nobody's change is overwritten. */
+/** Record changes: the actor for the audit trail, and optimistic locking. */
 import { type Insertable, type Updateable, sql } from 'kysely';
 import { recordKey, thingOf } from '#contract/records.ts';
 import type { Db } from '#platform/database/database.ts';
@@ -11,14 +11,14 @@ import { presentRole } from './session/session.ts';
 interface Actor {
   userId: string;
   name: string;
-  /** Of who acts through a session: it must go on, and its user have this role still. */
+  /** Session of the actor; it must still be active, and its user must still have this role. */
   sessionId?: string;
   role?: string;
 }
 
 /**
- * Runs `work` in one transaction that carries who does it and in which request, for the audit trail; again when the
- * transaction met another in the wrong order.
+ * Runs `work` in a transaction that carries actor and request id for the audit trail; retried on serialization failures
+ * and deadlocks. 401 if the actor's session has ended or their role changed.
  */
 export function transactionAs<T>(
   actor: Actor | null,
@@ -44,10 +44,15 @@ export type VersionedTable = {
 }[keyof Tables];
 
 /**
- * 412, naming who made the version that is there now: who wrote into its history as it was changed. That may have been
- * a change of what belongs to it.
+ * 412 error that names who made the current version: the author of the audit entry written with that update, which may
+ * concern a record that belongs to this one.
  */
-async function savedFirst(db: Db, table: string, id: string, { version, updatedAt }: Present): Promise<HttpError> {
+async function conflictError(
+  db: Db,
+  table: string,
+  id: string,
+  { version, updatedAt }: CurrentVersion,
+): Promise<HttpError> {
   const {
     rows: [last],
   } = await sql<{
@@ -66,15 +71,15 @@ async function savedFirst(db: Db, table: string, id: string, { version, updatedA
   });
 }
 
-interface Present {
+interface CurrentVersion {
   version: number;
-  /** As PostgreSQL writes it, to the microsecond. */
+  /** PostgreSQL's text with microseconds. */
   updatedAt: string;
 }
 
 /**
- * Locks a record until the transaction ends. 404 when it is not there; 412, with who saved first and when,
- * when the caller saw (`ifMatch`) another version than the present one. Answers the present version.
+ * Locks a record until the transaction ends; returns its current version. 404 if it does not exist; 412 with who saved
+ * first and when, if `ifMatch` is not the current version.
  */
 export async function lockForUpdate(
   db: Db,
@@ -83,18 +88,18 @@ export async function lockForUpdate(
   ifMatch: number | null,
 ): Promise<number> {
   const {
-    rows: [present],
+    rows: [current],
   } =
-    await sql<Present>`select version, updated_at::text from ${sql.table(table)} where id = ${id} for no key update`.execute(
+    await sql<CurrentVersion>`select version, updated_at::text from ${sql.table(table)} where id = ${id} for no key update`.execute(
       db,
     );
   const name = snakeCase(table);
-  if (!present) throw notFound(thingOf(name));
-  if (ifMatch !== null && ifMatch !== present.version) throw await savedFirst(db, name, id, present);
-  return present.version;
+  if (!current) throw notFound(thingOf(name));
+  if (ifMatch !== null && ifMatch !== current.version) throw await conflictError(db, name, id, current);
+  return current.version;
 }
 
-/** Answers the new record's id. */
+/** Inserts a record; returns its id. */
 export async function insertRecord<Table extends VersionedTable>(
   db: Db,
   table: Table,
@@ -108,7 +113,7 @@ export async function insertRecord<Table extends VersionedTable>(
   return id;
 }
 
-/** Writes fields of a record that {@link lockForUpdate} holds; answers its new version. */
+/** Updates fields of a record locked by {@link lockForUpdate}; returns its new version. */
 export const updateRecord = <Table extends VersionedTable>(
   db: Db,
   table: Table,
@@ -122,7 +127,7 @@ export const updateRecord = <Table extends VersionedTable>(
     .returning('version')
     .executeTakeFirstOrThrow();
 
-/** Of a record that {@link lockForUpdate} holds. */
+/** Deletes a record locked by {@link lockForUpdate}. */
 export const deleteRecord = (db: Db, table: VersionedTable, id: string): Promise<unknown> =>
   db
     .deleteFrom(table as 'user')

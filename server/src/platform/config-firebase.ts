@@ -1,14 +1,14 @@
-/** Settings of hosted order tracking: the variables of each tenant's Firestore project. */
+/** Settings of hosted order tracking: the environment variables of each tenant's Firestore project. */
 import type { z } from 'zod';
 import { tenants, type Tenant } from '#contract/kernel.ts';
 import * as value from './config-values.ts';
 
-/** A tenant's Firestore project: where its tracking documents live in hosted mode (order-tracking.md). */
+/** Firestore project of a tenant, which holds its tracking documents in hosted mode (order-tracking.md). */
 export interface FirebaseProject {
   projectId: string;
-  /** The browser's key; public by design. */
+  /** Browser API key; public by design. */
   apiKey: string;
-  /** The service account that signs custom tokens. */
+  /** Service account that signs custom tokens. */
   clientEmail: string;
   /** PEM. */
   privateKey: string;
@@ -16,11 +16,11 @@ export interface FirebaseProject {
 
 type FirebasePart = 'PROJECT_ID' | 'API_KEY' | 'CLIENT_EMAIL' | 'PRIVATE_KEY';
 type FirebaseName = `FIREBASE_${Uppercase<Tenant>}_${FirebasePart}`;
-/** Name of a tenant's variable: `FIREBASE_CODING_API_KEY`. */
+/** Name of a tenant's variable, such as `FIREBASE_CODING_API_KEY`. */
 export const firebaseName = (tenant: Tenant, part: FirebasePart) =>
   `FIREBASE_${tenant.toUpperCase() as Uppercase<Tenant>}_${part}` as const;
 
-/** Schemas of all tenants' variables, each optional. */
+/** Schemas of all tenants' variables; each is optional. */
 export const firebaseRules = Object.fromEntries(
   tenants.flatMap((tenant) => [
     [firebaseName(tenant, 'PROJECT_ID'), value.word.optional()],

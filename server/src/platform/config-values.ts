@@ -1,6 +1,4 @@
-/**
- * The kinds of value that the environment can hold. A message continues the sentence that the variable's name begins.
- */
+/** Schemas of environment values. Messages continue a sentence that begins with the variable's name. */
 import { accessSync, constants } from 'node:fs';
 import { isIP } from 'node:net';
 import { availableParallelism } from 'node:os';
@@ -15,13 +13,13 @@ export const brand = z.string().trim().max(60, 'must have at most 60 characters'
 
 export const email = z.email('must be an e-mail address');
 
-/** 0 lets the system choose one. */
+/** 0 lets the system choose. */
 export const port = z
   .string()
   .refine((text) => /^\d{1,5}$/.test(text) && Number(text) <= 65_535, 'must be a whole number from 0 to 65535')
   .transform(Number);
 
-/** `max`: one for each core. */
+/** `max`: one per core. */
 export const processes = z
   .string()
   .transform((text) => (text === 'max' ? availableParallelism() : /^\d{1,3}$/.test(text) ? Number(text) : 0))
@@ -46,7 +44,7 @@ export function url(...schemes: string[]) {
     );
 }
 
-/** An https address that room names are added to, with a slash at its end; `none`: null. */
+/** https URL that room names are appended to, with a trailing slash; `none`: null. */
 export const meetingServer = z
   .string()
   .refine(
@@ -55,7 +53,7 @@ export const meetingServer = z
   )
   .transform((text) => (text === 'none' ? null : `${text.replace(/\/$/, '')}/`));
 
-/** The path of a program. */
+/** Absolute path of an executable. */
 export const program = z.string().refine((path) => {
   try {
     accessSync(path, constants.X_OK);
@@ -65,7 +63,10 @@ export const program = z.string().refine((path) => {
   }
 }, 'must be the whole path of a program that can be run');
 
-/** A private key in one line, as environments keep it: its line ends written \n. */
+/**
+ * Private key in PEM form, with line breaks written as `\
+ * `.
+ */
 export const pem = z
   .string()
   .transform((text) => text.replaceAll('\\n', '\n'))
@@ -73,7 +74,7 @@ export const pem = z
 
 const pairs = `must read host=tenant,host=tenant with the tenants ${tenants.join(', ')}`;
 
-/** `host=tenant,host=tenant`; hosts without port, compared without case. */
+/** List `host=tenant,host=tenant`; hosts without port, case-insensitive. */
 export const tenantHosts = z.string().transform((text, context): ReadonlyMap<string, Tenant> => {
   const hosts = new Map<string, Tenant>();
   for (const pair of text.split(',')) {
@@ -88,7 +89,7 @@ export const tenantHosts = z.string().transform((text, context): ReadonlyMap<str
   return hosts;
 });
 
-/** `address` or `address/bits`. */
+/** Whether the text is `address` or `address/bits`. */
 function isNetwork(text: string): boolean {
   const [address = '', bits, ...rest] = text.split('/');
   const longest = { 4: 32, 6: 128 }[isIP(address)];
@@ -97,8 +98,8 @@ function isNetwork(text: string): boolean {
 }
 
 /**
- * Whose X-Forwarded-* is believed: these addresses and networks (`loopback`: this machine), or nobody. Not a number of
- * proxies: whoever reaches the server past them could then claim any address.
+ * Proxies whose X-Forwarded-* headers are trusted: addresses, networks and `loopback`; false: none. Not a number of
+ * proxies, since a client that bypasses them could then claim any address.
  */
 export type TrustedProxies = string[] | false;
 

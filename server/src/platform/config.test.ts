@@ -1,4 +1,4 @@
-/** Proves what the environment makes of the configuration, and what it refuses. */
+/** Tests the configuration derived from the environment, and the errors. */
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -25,7 +25,7 @@ const refusal = (env: Record<string, string>) => {
   throw new Error('was accepted');
 };
 
-test('an empty environment gives the documented defaults', () => {
+test('returns the documented defaults for an empty environment', () => {
   expect(read({})).toMatchObject({
     port: 4000,
     host: '127.0.0.1',
@@ -53,7 +53,7 @@ test.each([
   ['DATADIR', 'DATA_DIR'],
   ['S3_BUCKETS', 'S3_BUCKET'],
   ['PAGE_SICE', 'PAGE_SIZE'],
-])('%s, which is nearly %s, stops the start', (name, meant) => {
+])('throws for %s, which is nearly %s', (name, meant) => {
   expect(refusal({ [name]: 'x' })).toBe(`${name} is not a variable that Lectern knows; it is nearly ${meant}.`);
 });
 
@@ -64,7 +64,7 @@ test.each(['HOSTS', 'HOSTNAME', 'HTTP_URL', 'DATABASE_URL_TEST', 'NODE_OPTIONS',
   },
 );
 
-test('page sizes are numbers from 1 to 100', () => {
+test('accepts page sizes from 1 to 100', () => {
   expect(read({ PAGE_SIZE: '20', ASSIGN_PAGE_SIZE: '100' }).pageSizes).toEqual({
     PAGE_SIZE: 20,
     ASSIGN_PAGE_SIZE: 100,
@@ -73,11 +73,11 @@ test('page sizes are numbers from 1 to 100', () => {
     expect(refusal({ ASSIGN_PAGE_SIZE: wrong })).toBe('ASSIGN_PAGE_SIZE must be a whole number from 1 to 100.');
 });
 
-test('a variable set to nothing counts as not set', () => {
+test('treats an empty variable as not set', () => {
   expect(read({ PORT: '', S3_BUCKET: ' ' })).toMatchObject({ port: 4000, s3: undefined });
 });
 
-test('a secret is made once and kept for its owner alone', () => {
+test('creates a secret once, readable only by its owner', () => {
   const first = read({}).jwtSecret;
   expect(first.length).toBeGreaterThanOrEqual(32);
   expect(read({}).jwtSecret).toBe(first);
@@ -85,7 +85,7 @@ test('a secret is made once and kept for its owner alone', () => {
   expect(statSync(join(dataDir, 'jwt-secret')).mode & 0o777).toBe(0o600);
 });
 
-test('hosts map to tenants without case', () => {
+test('maps hosts to tenants, ignoring case', () => {
   const { tenantHosts } = read({ TENANT_HOSTS: 'Learn.Example.com=cyber, x.test=data' });
   expect(tenantHosts).toEqual(
     new Map([
@@ -95,7 +95,7 @@ test('hosts map to tenants without case', () => {
   );
 });
 
-test('a Firebase project needs all four of its values', () => {
+test('requires all four values of a Firebase project', () => {
   const whole = {
     FIREBASE_CYBER_PROJECT_ID: 'p',
     FIREBASE_CYBER_API_KEY: 'k',
@@ -111,7 +111,7 @@ test('a Firebase project needs all four of its values', () => {
   expect(refusal(part)).toBe('FIREBASE_CYBER_PRIVATE_KEY is required when FIREBASE_CYBER_PROJECT_ID is set.');
 });
 
-test('two brands may not share a Firebase project', () => {
+test('throws if two brands share a Firebase project', () => {
   const project = (tenant: string, id: string) =>
     Object.fromEntries(
       Object.entries({ PROJECT_ID: id, API_KEY: 'k', CLIENT_EMAIL: 'a@b.co', PRIVATE_KEY: key }).map(([part, text]) => [
@@ -130,7 +130,7 @@ test.each([
   ['none', false],
   ['0', false],
   ['loopback, 10.0.0.0/8,2001:db8::/32,192.0.2.1', ['loopback', '10.0.0.0/8', '2001:db8::/32', '192.0.2.1']],
-])('TRUST_PROXY %s is %j', (text, trusted) => {
+])('reads TRUST_PROXY %s as %j', (text, trusted) => {
   expect(read(text === undefined ? {} : { TRUST_PROXY: text }).trustProxy).toEqual(trusted);
 });
 
@@ -143,14 +143,14 @@ test.each(['yes', '1', '10.0.0.0/0', '10.0.0.0/33', '10.0.0.0/8/8', 'loopback,',
   },
 );
 
-test('requests are logged in production, and elsewhere when asked', () => {
+test('logs requests in production, and elsewhere if configured', () => {
   const production = { NODE_ENV: 'production', JWT_SECRET: secret, DATABASE_URL: 'postgres://db/x' };
   expect(
     [read({}), read(production), read({ ...production, LOG_LEVEL: 'error' })].map(({ logLevel }) => logLevel),
   ).toEqual(['warn', 'info', 'error']);
 });
 
-test('storage needs a bucket and its keys', () => {
+test('requires bucket and keys for S3', () => {
   expect(read({ S3_BUCKET: 'b', S3_ACCESS_KEY_ID: 'i', S3_SECRET_ACCESS_KEY: 's' }).s3).toEqual({
     endpoint: undefined,
     region: 'us-east-1',
@@ -187,22 +187,22 @@ test.each([
   [{ FFMPEG: '/no/such/ffmpeg' }, 'FFMPEG must be the whole path of a program that can be run.'],
   [{ S3_BUKET: 'b' }, 'S3_BUKET is not a variable that Lectern knows; it is nearly S3_BUCKET.'],
   [{ FIREBASE_ACADEMY_API_KEY: 'k' }, 'FIREBASE_ACADEMY_API_KEY is not a variable that Lectern knows.'],
-])('%j is refused in one sentence', (env, message) => {
+])('throws one sentence for %j', (env, message) => {
   expect(refusal(env as Record<string, string>)).toBe(message);
 });
 
-test('a server of meetings is an address to add names to, or none', () => {
+test('accepts a URL or none as meeting server', () => {
   expect(read({ MEETING_SERVER: 'https://meet.studio.test/rooms' }).meetingServer).toBe(
     'https://meet.studio.test/rooms/',
   );
   expect(read({ MEETING_SERVER: 'none' }).meetingServer).toBeNull();
 });
 
-test('variables of other tools are left alone', () => {
+test('ignores variables of other tools', () => {
   expect(() => read({ GOOGLE_APPLICATION_CREDENTIALS: '/x', PATH: '/bin' })).not.toThrow();
 });
 
-test('production demands a secret and a database and refuses the demo', () => {
+test('requires a secret and a database in production, and refuses the demo', () => {
   const production = { NODE_ENV: 'production', JWT_SECRET: secret, DATABASE_URL: 'postgres://db/x' };
   expect(read(production)).toMatchObject({ production: true, demo: false, jwtSecret: secret });
   expect(refusal({ ...production, JWT_SECRET: '' })).toBe('JWT_SECRET is required when NODE_ENV is production.');

@@ -1,6 +1,6 @@
 /**
- * Everything that can be configured, read from the environment once, at start (domain.md, Running it).
- * A wrong or unknown variable stops the start with one sentence that names it.
+ * Configuration, read from the environment once at start (domain.md, Running it). A wrong or unknown variable aborts
+ * the start with a message that names it.
  */
 import { resolve } from 'node:path';
 import { z } from 'zod';
@@ -16,30 +16,30 @@ import { weaknessOf } from './secret-strength.ts';
 export interface Config {
   port: number;
   host: string;
-  /** Absolute; made when missing. */
+  /** Absolute; created if missing. */
   dataDir: string;
-  /** PostgreSQL 15 or newer; undefined: the embedded one, kept in `dataDir`. */
+  /** PostgreSQL 15 or newer; undefined: the embedded one in `dataDir`. */
   databaseUrl: string | undefined;
-  /** Milliseconds that a call waits for a database connection before it is answered 503. */
+  /** Milliseconds a call waits for a database connection before it fails with 503. */
   databasePatienceMs: number;
-  /** Host name → tenant; hosts that are not here go by their labels. */
+  /** Host name → tenant; for other hosts, the labels of the host name decide. */
   tenantHosts: ReadonlyMap<string, Tenant>;
-  /** Brand name of each tenant. */
+  /** Brand names. */
   brands: Record<Tenant, string>;
-  /** At least 32 characters; also the root of the database password that the servers share. */
+  /** At least 32 characters; database passwords of the servers are derived from it too. */
   jwtSecret: string;
   production: boolean;
   /** Requests are logged at `info`. */
   logLevel: value.LogLevel;
-  /** Proxies whose X-Forwarded-For says who calls. */
+  /** Proxies whose X-Forwarded-For is trusted. */
   trustProxy: value.TrustedProxies;
-  /** Demo users and data are offered. */
+  /** Offers demo users and data. */
   demo: boolean;
-  /** `/api/metrics` answers to other machines too. */
+  /** Serves `/api/metrics` to other machines too. */
   publicMetrics: boolean;
-  /** undefined for a tenant: its tracking documents are embedded. */
+  /** Firestore projects; undefined for tenants with embedded tracking documents. */
   firebase: Record<Tenant, FirebaseProject | undefined>;
-  /** undefined: uploads are kept in `dataDir`. */
+  /** undefined: uploads are stored in `dataDir`. */
   s3:
     | {
         endpoint: string | undefined;
@@ -50,25 +50,25 @@ export interface Config {
         publicUrl: string | undefined;
       }
     | undefined;
-  /** undefined: mail is written into files of `dataDir`. */
+  /** undefined: mail is written to files in `dataDir`. */
   smtpUrl: string | undefined;
-  /** The address that mail comes from; the brand's name stands before it. */
+  /** Sender address of mail; the display name is the brand's. */
   mailFrom: string;
-  /** Server processes, all behind one port. */
+  /** Number of server processes behind one port. */
   processes: number;
-  /** This process works off jobs too. */
+  /** Runs jobs in the server processes. */
   worker: boolean;
-  /** The service account that makes calendar events; undefined: meetings have no Google link. */
+  /** Service account for calendar events; undefined: meetings have no Google link. */
   google: GoogleSettings | undefined;
-  /** Rooms for meetings are addresses of this server; null: without Google a class has its course's link alone. */
+  /** Base URL of generated meeting rooms; null: without Google, a class has only its course's link. */
   meetingServer: string | null;
-  /** What the defaults of lists go by. */
+  /** Default page sizes of lists. */
   pageSizes: PageSizes;
-  /** Encrypts backups; undefined: they are not encrypted. */
+  /** Encryption key of backups; undefined: backups are not encrypted. */
   backupKey: string | undefined;
 }
 
-/** What is wrong with the environment, in one sentence that names the variable; it never repeats a secret. */
+/** Configuration error: one sentence that names the variable and never contains a secret. */
 export class ConfigError extends Error {
   override name = 'ConfigError';
 }
@@ -108,7 +108,7 @@ const schema = z.object({
   GOOGLE_SUBJECT: value.email.optional(),
   GOOGLE_ENDPOINT: value.url('http', 'https').optional(),
   MEETING_SERVER: value.meetingServer.default('https://meet.jit.si/'),
-  /** Read where it is run (areas/video/programs.ts), as the PATH is. */
+  /** Read where it is used (areas/video/programs.ts), like PATH. */
   FFMPEG: value.program.optional(),
   PAGE_SIZE: value.pageSize.default(pageSizes().PAGE_SIZE),
   ASSIGN_PAGE_SIZE: value.pageSize.default(pageSizes().ASSIGN_PAGE_SIZE),
@@ -120,14 +120,14 @@ type Values = z.output<typeof schema>;
 const sentenceOf = ({ issues: [issue] }: z.ZodError) => `${issue?.path.join('.')} ${issue?.message}.`;
 
 /**
- * Reads and checks the environment. Throws {@link ConfigError}. Without JWT_SECRET it makes one and keeps it in
- * DATA_DIR.
+ * Reads and validates the environment. Without JWT_SECRET, generates one and stores it in DATA_DIR.
+ * @throws ConfigError
  */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
-  const given = Object.fromEntries(Object.entries(env).filter(([, text]) => text !== undefined && text.trim() !== ''));
-  const misspelling = misspelt(Object.keys(given), Object.keys(schema.shape));
+  const set = Object.fromEntries(Object.entries(env).filter(([, text]) => text !== undefined && text.trim() !== ''));
+  const misspelling = misspelt(Object.keys(set), Object.keys(schema.shape));
   if (misspelling) throw new ConfigError(misspelling);
-  const parsed = schema.safeParse(given);
+  const parsed = schema.safeParse(set);
   if (!parsed.success) throw new ConfigError(sentenceOf(parsed.error));
   const values = parsed.data;
   const production = values.NODE_ENV === 'production';
@@ -152,7 +152,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     backupKey: values.BACKUP_KEY,
     meetingServer: values.MEETING_SERVER,
     ...services(values),
-    // Last, because it may write: nothing is written for an environment that is refused.
+    // Last, since it may write a file, and nothing is written for an invalid environment.
     jwtSecret: values.JWT_SECRET ?? persistentSecret(resolve(dataDir, 'jwt-secret')),
   };
 }
@@ -190,7 +190,7 @@ function services(values: Values): Pick<Config, 'firebase' | 's3' | 'smtpUrl' | 
   };
 }
 
-/** Documents have no tenant of their own: in one project each brand would see the other's. */
+/** Reads the Firestore projects; they must differ, since documents have no tenant and brands would see each other's. */
 function firebaseProjects(values: Values): Config['firebase'] {
   const ids = tenants.map((tenant) => values[firebaseName(tenant, 'PROJECT_ID')]);
   const second = ids.findIndex((id, at) => id !== undefined && ids.indexOf(id) < at);
@@ -216,7 +216,7 @@ function firebaseProject(values: Values, tenant: Tenant): FirebaseProject | unde
   });
 }
 
-/** The values of the named variables when all are there, undefined when none is; a part of them is a mistake. */
+/** Values of variables that must be set together; undefined if none is set. @throws ConfigError if only some are. */
 function together<Key extends string>(
   values: Record<string, unknown>,
   names: Record<Key, string>,

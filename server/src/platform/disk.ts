@@ -1,20 +1,20 @@
-/** How much room is left where this machine keeps its data, in words for those who run it. */
+/** Free disk space of this machine's data, with messages for operators. */
 import { statfsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from './config.ts';
 
 interface Room {
-  /** Whose: `data` (DATA_DIR), the embedded PostgreSQL's `database` or `wal`. */
+  /** `data` (DATA_DIR), or the embedded PostgreSQL's `database` or `wal`. */
   of: string;
   free: number;
   total: number;
 }
 
-/** PostgreSQL stops when it has no room for the next 16 MB of its log. */
+/** PostgreSQL stops without room for its next WAL segment of 16 MB. */
 const fullBelow = 16 * 1024 * 1024;
 const lowBelow = 0.1;
 
-/** In bytes, of each place that is there; PostgreSQL's log may be on a disk of its own. */
+/** Free space in bytes of each existing place; the WAL may be on a disk of its own. */
 export function freeSpace({ dataDir }: Pick<Config, 'dataDir'>): Room[] {
   return Object.entries({ data: '.', database: 'postgres', wal: 'postgres/pg_wal' }).flatMap(([of, folder]) => {
     try {
@@ -26,13 +26,13 @@ export function freeSpace({ dataDir }: Pick<Config, 'dataDir'>): Room[] {
   });
 }
 
-/** Why the embedded database may be away: `disk full: 0 MB free`; undefined when that is not it. */
+/** `disk full: 0 MB free` if that can explain an unavailable embedded database; else undefined. */
 export function diskFull(config: Pick<Config, 'dataDir' | 'databaseUrl'>): string | undefined {
   const trouble = config.databaseUrl ? undefined : diskTrouble(config);
   return trouble?.startsWith('disk full') ? trouble : undefined;
 }
 
-/** `disk full: 0 MB free`, `disk nearly full: 7% (120 MB) free`, or undefined when there is room. */
+/** `disk full: 0 MB free`, `disk nearly full: 7% (120 MB) free`, or undefined if there is room. */
 export function diskTrouble(config: Pick<Config, 'dataDir'>): string | undefined {
   const tightest = freeSpace(config).toSorted((one, other) => one.free - other.free)[0];
   if (!tightest) return undefined;

@@ -1,4 +1,4 @@
-/** The one way to refuse: thrown anywhere below a handler, answered in the error shape (domain.md, Errors). */
+/** Errors with an HTTP status: thrown anywhere below a handler, sent in the error shape (domain.md, Errors). */
 import type { Problem } from '#contract/fields.ts';
 
 type Extra = Pick<Problem, 'errors' | 'conflict' | 'reason'> & { retryAfter?: number };
@@ -8,7 +8,7 @@ export class HttpError extends Error {
   readonly statusCode: number;
   readonly extra: Extra;
 
-  /** `message` is what a person reads; `retryAfter` is in seconds. */
+  /** `message` is shown to users; `retryAfter` is in seconds. */
   constructor(statusCode: number, message: string, extra: Extra = {}) {
     super(message);
     this.statusCode = statusCode;

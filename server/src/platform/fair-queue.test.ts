@@ -1,9 +1,9 @@
-/** Proves that whoever asks for much waits for others, and others not for them. */
+/** Tests fairness: a party with many requests does not delay others. */
 import { expect, it } from 'vitest';
 import { FairQueue } from './fair-queue.ts';
 
-/** Works that begin when it is their turn and end when they are told to. */
-function given(limits: { atOnce: number; mostOfOne: number; mostOfAll: number }) {
+/** Queue whose work items record their start and end on demand. */
+function controlledQueue(limits: { atOnce: number; mostOfOne: number; mostOfAll: number }) {
   const queue = new FairQueue(limits);
   const begun: string[] = [];
   const ends: (() => void)[] = [];
@@ -25,8 +25,8 @@ function given(limits: { atOnce: number; mostOfOne: number; mostOfAll: number })
   return { ask, begun, endOne, settle };
 }
 
-it('runs so many at once, each party in turn, and preferred ones first', async () => {
-  const { ask, begun, endOne, settle } = given({ atOnce: 2, mostOfOne: 10, mostOfAll: 100 });
+it('limits concurrency, and serves parties in turn, preferred ones first', async () => {
+  const { ask, begun, endOne, settle } = controlledQueue({ atOnce: 2, mostOfOne: 10, mostOfAll: 100 });
   for (const name of ['a1', 'a2', 'a3', 'a4', 'a5', 'b1', 'c1', 'b2']) void ask(name);
   void ask('k1', true);
   await settle();
@@ -35,8 +35,8 @@ it('runs so many at once, each party in turn, and preferred ones first', async (
   expect(begun).toEqual(['a1', 'a2', 'k1', 'a3', 'b1', 'c1', 'a4', 'b2', 'a5']);
 });
 
-it('refuses what is too much of one party, or of all but preferred ones, and goes on', async () => {
-  const { ask, begun, endOne, settle } = given({ atOnce: 1, mostOfOne: 2, mostOfAll: 3 });
+it('rejects beyond the limits, except preferred parties beyond the total one', async () => {
+  const { ask, begun, endOne, settle } = controlledQueue({ atOnce: 1, mostOfOne: 2, mostOfAll: 3 });
   void ask('a1');
   const answers = ['a2', 'a3', 'a4', 'b1', 'c1'].map((name) => ask(name));
   const preferred = ask('k1', true);
@@ -47,7 +47,7 @@ it('refuses what is too much of one party, or of all but preferred ones, and goe
   expect(await Promise.all([preferred, answers[0], answers[1], answers[3]])).toEqual(['done', 'done', 'done', 'done']);
 });
 
-it('gives the place of a work that fails to the next', async () => {
+it('passes on the slot of failed work', async () => {
   const queue = new FairQueue({ atOnce: 1, mostOfOne: 2, mostOfAll: 3 });
   const failing = queue.run('a', false, () => Promise.reject(new Error('no')));
   const next = queue.run('b', false, async () => 'done');

@@ -1,17 +1,17 @@
-/** A queue for work that costs much: only some at once, and each party in turn, however much one of them asks for. */
+/** Queue for expensive work: limits concurrency, and serves parties in turn, however much one of them requests. */
 import { HttpError } from './errors.ts';
 
 interface Limits {
-  /** Works at once. */
+  /** Upper limit of concurrent work. */
   atOnce: number;
-  /** Works that wait, of one party and of all together. */
+  /** Upper limits of waiting work, per party and in total. */
   mostOfOne: number;
   mostOfAll: number;
 }
 
 type Start = () => void;
 
-/** Works of several parties, the first of each in turn. */
+/** Round-robin queue of several parties. */
 class Turns {
   readonly #waiting = new Map<string, Start[]>();
 
@@ -25,7 +25,7 @@ class Turns {
     return this.#waiting.get(party)?.length ?? 0;
   }
 
-  /** A map keeps the order of insertion: whose turn it was comes behind all others. */
+  /** Starts the next work; a party that had its turn is reinserted last, as maps keep insertion order. */
   next(): Start | undefined {
     const [first] = this.#waiting;
     if (!first) return undefined;
@@ -47,14 +47,14 @@ export class FairQueue {
     this.#limits = limits;
   }
 
-  /** Runs a work of `party` when it is its turn; preferred parties come first. 503 when too much waits already. */
+  /** Runs `work` when it is the party's turn; preferred parties come first. 503 if too much is waiting. */
   async run<T>(party: string, isPreferred: boolean, work: () => Promise<T>): Promise<T> {
     await this.#turn(party, isPreferred ? this.#preferred : this.#others);
     try {
       return await work();
     } finally {
       const next = this.#preferred.next() ?? this.#others.next();
-      // Its place goes to the next.
+      // Pass the slot to the next.
       if (next) next();
       else this.#running -= 1;
     }
@@ -66,7 +66,7 @@ export class FairQueue {
       this.#running += 1;
       return;
     }
-    // Parties that are preferred are few, and known.
+    // The total limit does not apply to preferred parties, which are few.
     if (turns.countOf(party) >= mostOfOne || (turns === this.#others && this.#waiting >= mostOfAll))
       throw new HttpError(503, 'Too many people are signing in right now; please try again in a moment', {
         retryAfter: 5,

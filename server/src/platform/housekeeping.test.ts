@@ -1,4 +1,4 @@
-/** Proves when the house is kept, what is removed then and what is not yet, and that no part waits for another. */
+/** Tests the schedule of housekeeping, what it removes, and that its parts are independent. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { tenants } from '#contract/kernel.ts';
 import { readConfig } from '#platform/config.ts';
@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-it('is every quarter of an hour in each tenant, and over before the next', async () => {
+it('runs every 15 minutes per tenant, with a shorter timeout', async () => {
   const pool = openJobPool(() => test.workerUrl);
   const log = { warn: () => undefined };
   const worker = startWorker({ database: test.database, pool, jobs: [housekeeping], services, log });
@@ -60,7 +60,7 @@ const keepHouse = () =>
     signal: new AbortController().signal,
   } satisfies JobContext);
 
-/** Adds one thing that is so old. */
+/** Statements that add one row of a given age. */
 const things: Record<string, (age: string) => Promise<unknown>> = {
   revocation: (age) =>
     test.sql(`insert into revocation (tenant, subject, at) values ('coding', new_id(), now() - $1::interval)`, [age]),
@@ -92,13 +92,13 @@ const things: Record<string, (age: string) => Promise<unknown>> = {
 
 const count = async (table: string) => (await test.sql(`select from ${table}`)).length;
 
-describe('what has served its time goes, and not before', () => {
+describe('removes expired rows only', () => {
   beforeEach(async () => {
     for (const table of Object.keys(things)) await test.sql(`delete from ${table}`);
   });
 
   it.each([
-    // An access token lives for 15 minutes: what ends one is needed as long, and ten more for clocks that differ.
+    // Access tokens live for 15 minutes; revocations are kept for that long plus ten minutes of tolerance.
     ['a revocation', 'revocation', '25 minutes', '2 hours'],
     ['the answer kept for a retry', 'idempotency', '23 hours 59 minutes', '24 hours 1 minute'],
     ['a failed sign-in', 'sign_in_failure', '15 minutes', '25 hours'],
@@ -115,7 +115,7 @@ describe('what has served its time goes, and not before', () => {
     expect(await count(table)).toBe(1);
   });
 
-  it('and a part that fails keeps no other from its work, and is told', async () => {
+  it('runs all parts and reports a failing one', async () => {
     for (const add of Object.values(things)) await add('1 year');
     await test.sql(`insert into upload (tenant, key, url, name, type, created_at, finished_at)
       values ('coding', 'a', '/a', 'a', 'image/png', now() - interval '2 days', now() - interval '2 days');

@@ -1,4 +1,7 @@
-/** Removes what has served its time: old sessions and refresh tokens, idempotency keys, failed sign-ins, what exports told, jobs that are done, files that nothing needs. */
+/**
+ * Periodic removal of expired data: sessions and refresh tokens, idempotency keys, failed sign-ins, exports, finished
+ * jobs, and unused files.
+ */
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { exportDays } from '#contract/exports.ts';
@@ -8,10 +11,10 @@ import { sweepUploads } from '#platform/storage/sweep.ts';
 
 const ago = (time: string) => sql<string>`now() - ${time}::interval`;
 
-/** None leans on another. What takes longest is last. */
+/** Independent parts; the slowest is last. */
 const parts: Record<string, (context: JobContext) => Promise<unknown>> = {
   sessions: ({ db }) => db.deleteFrom('session').where(isOver).execute(),
-  // Longer than the access tokens live that they end (session/revocations.ts).
+  // Longer than the lifetime of the access tokens they end (session/revocations.ts).
   revocations: ({ db }) => db.deleteFrom('revocation').where('at', '<', ago('1 hour')).execute(),
   'refresh tokens': ({ db }) =>
     db
@@ -20,7 +23,7 @@ const parts: Record<string, (context: JobContext) => Promise<unknown>> = {
       .execute(),
   'idempotency keys': ({ db }) => db.deleteFrom('idempotency').where('at', '<', ago('24 hours')).execute(),
   'failed sign-ins': ({ db }) => db.deleteFrom('signInFailure').where('at', '<', ago('24 hours')).execute(),
-  // Longer than a failed job is kept: whoever tries one again must not do again what it did.
+  // Longer than failed jobs are kept, so that a retried job does not repeat an effect.
   effects: ({ db }) => db.deleteFrom('effect').where('at', '<', ago('180 days')).execute(),
   exports: ({ db }) =>
     db
@@ -31,7 +34,7 @@ const parts: Record<string, (context: JobContext) => Promise<unknown>> = {
   files: ({ db, storage, signal }) => sweepUploads(db, storage, signal),
 };
 
-/** @throws Error that tells every part which failed; the others are done. */
+/** Runs all parts. @throws AggregateError that lists the failed ones. */
 async function run(context: JobContext): Promise<void> {
   const failures: { part: string; error: Error }[] = [];
   for (const [part, work] of Object.entries(parts))
@@ -47,7 +50,7 @@ export const housekeeping = defineJob({
   name: 'housekeeping',
   ids: z.object({}),
   cron: '*/15 * * * *',
-  // Over before the next begins.
+  // Ends before the next run.
   timeout: 14 * 60,
   run,
 });

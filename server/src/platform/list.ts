@@ -1,4 +1,4 @@
-/** Pages of lists and their totals, without a scan (issue: "the total must not cost a scan"). */
+/** Pages of lists and their totals, without full scans (issue: "the total must not cost a scan"). */
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import type { Endpoint, Schema, ValidatedInput } from '#contract/kernel.ts';
 import { isFalling, sortedField } from '#contract/sorts.ts';
@@ -11,16 +11,16 @@ export interface Page {
   pageSize: number;
 }
 
-/** The head of a list's reply. */
+/** Paging part of a list's reply. */
 export interface PageInfo extends Page {
   totalItems: number;
   isTotalCapped?: boolean;
 }
 
-/** A filtered list is counted up to here; beyond, people read "10.000+". */
+/** Upper limit of counting in filtered lists; shown as "10.000+". */
 export const countCap = 10_000;
 
-/** How a list is counted: a scalar subquery, and whether it stops at the cap. */
+/** Count of a list: a scalar subquery, and whether it stops at {@link countCap}. */
 interface Total {
   count: RawBuilder<number>;
   isCapped: boolean;
@@ -28,13 +28,13 @@ interface Total {
 
 export const snakeCase = (name: string) => name.replace(/[A-Z]/g, (upper) => `_${upper.toLowerCase()}`);
 
-/** The size of a whole table for this tenant, from the counts that triggers keep. */
+/** Number of rows of a table for this tenant, from counts that triggers maintain. */
 export const tableCount = (table: keyof Tables): Total => ({
   count: sql<number>`(select coalesce(sum(n), 0)::int from row_count where table_name = ${sql.lit(snakeCase(table))})`,
   isCapped: false,
 });
 
-/** The number of rows of a filtered query, counted no further than the cap. */
+/** Number of rows of a filtered query, counted up to the cap. */
 export function cappedCount<DB, TB extends keyof DB, Row>(query: SelectQueryBuilder<DB, TB, Row>): Total {
   const counted = query
     .clearSelect()
@@ -46,12 +46,12 @@ export function cappedCount<DB, TB extends keyof DB, Row>(query: SelectQueryBuil
 
 export const offsetOf = ({ page, pageSize }: Page): number => (page - 1) * pageSize;
 
-/** `%…%` for LIKE on a lower-cased search column, with what LIKE would read as a pattern escaped. */
+/** LIKE pattern `%…%` for a lower-cased search column, with special characters escaped. */
 export const likePattern = (search: string): string => `%${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
 
 /**
- * From this offset on a page walks the index alone and fetches only its own rows; a nearer one is cheaper read straight
- * (0.6 against 1.0 ms).
+ * Offset from which a page scans only the index and then fetches its own rows; below it, direct reads are cheaper (0.6
+ * against 1.0 ms).
  */
 const deepOffset = 500;
 
@@ -66,17 +66,17 @@ function pageInfo({ page, pageSize }: Page, counted: number, isCapped: boolean):
 // oxlint-disable-next-line typescript/no-explicit-any -- of whatever tables
 type Rows<Row> = SelectQueryBuilder<any, any, Row>;
 
-/** What a page is made of: stand-ins while the query is built ({@link compiled}). */
+/** Page of rows; placeholders while the query is built ({@link compiled}). */
 interface Window {
   limit: number;
   offset: number;
-  /** So far down that the index alone is walked ({@link deepOffset}). */
+  /** Offset beyond {@link deepOffset}. */
   isDeep: boolean;
 }
 
 /**
- * The rows of one page of `matching` in `order`, to select from. `table` is the same table without the filters.
- * The order must be one that an index has, with the id last.
+ * Query for one page of `matching` in `order`. `table`: the same table without filters. The order must be covered by an
+ * index, with the id last.
  */
 export function pageOf<DB, TB extends keyof DB>(
   matching: SelectQueryBuilder<DB, TB, object>,
@@ -90,8 +90,8 @@ export function pageOf<DB, TB extends keyof DB>(
 }
 
 /**
- * {@link pageOf} a whole table, sorted by a column whose weeks are counted (`keep_weeks_of`): a deep page counts weeks
- * and then the rows of its own, so that it costs what a near one does.
+ * Same as {@link pageOf} for a whole table sorted by a column with counts by week (`keep_weeks_of`): a deep page skips
+ * whole weeks, so it costs as much as a near one.
  */
 export function byMoment<DB, TB extends keyof DB & string>(
   rows: SelectQueryBuilder<DB, TB, object>,
@@ -122,9 +122,9 @@ export function byMoment<DB, TB extends keyof DB & string>(
 }
 
 /**
- * A list: `build` makes its rows, ordered and cut to the page, and how many there are in all. Both are read in one round
- * trip, by a query that is compiled once for each set of filters in force and each `shape` (what changes the text, such
- * as a sort). Filters are what goes into the query as it is: a pattern, not what was typed.
+ * Compiles a list: `build` returns its ordered page of rows and the total. Both are read in one round trip, by a query
+ * compiled once per set of active filters and per `shape` (which changes the SQL, such as a sort). Filter values are
+ * bound unchanged, so pass a LIKE pattern, not the search text.
  */
 export function compiledList<F extends Values, Row, Shape = undefined>(
   build: (db: Db, filters: F, window: Window, shape: Shape) => { rows: Rows<Row>; total: Total },
@@ -141,7 +141,7 @@ export function compiledList<F extends Values, Row, Shape = undefined>(
     const isDeep = window.offset >= deepOffset;
     const rows = await read(db, { ...filters, ...window }, { isDeep, of: shape });
     if (rows[0]) return { rows, head: pageInfo(page, rows[0].listTotal, rows[0].listIsCapped) };
-    // Beyond the end there is no row to carry the total.
+    // A page beyond the end has no row that carries the total.
     const { total } = build(db, filters, { ...window, isDeep }, shape);
     return { rows, head: pageInfo(page, await countOf(db, total), total.isCapped) };
   };
@@ -152,8 +152,8 @@ type FiltersOf<Query> = Omit<Query, keyof Page | 'search' | 'sort'> & { pattern:
 type SortOf<Query> = Query extends { sort: infer Sort } ? Sort : undefined;
 
 /**
- * {@link compiledList} of an endpoint's query as it is: what is searched becomes a pattern, the sort the shape, the rest
- * the filters.
+ * {@link compiledList} for an endpoint's query: the search becomes a pattern, the sort the shape, and the rest the
+ * filters.
  */
 export function queriedList<E extends Endpoint<Schema, Schema, Schema, Schema>, Row>(
   _entry: E,
@@ -168,7 +168,7 @@ export function queriedList<E extends Endpoint<Schema, Schema, Schema, Schema>, 
   const read = compiledList<FiltersOf<QueryOf<E>> & Values, Row, SortOf<QueryOf<E>>>(build);
   return (db: Db, { search, page, pageSize, ...rest }: QueryOf<E>) => {
     const { sort, ...filters } = rest as { sort?: SortOf<QueryOf<E>> };
-    const given = { ...filters, pattern: search ? patternOf(search) : undefined };
-    return read(db, given as FiltersOf<QueryOf<E>> & Values, { page, pageSize }, sort as SortOf<QueryOf<E>>);
+    const values = { ...filters, pattern: search ? patternOf(search) : undefined };
+    return read(db, values as FiltersOf<QueryOf<E>> & Values, { page, pageSize }, sort as SortOf<QueryOf<E>>);
   };
 }

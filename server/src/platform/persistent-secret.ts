@@ -1,6 +1,6 @@
 /**
- * A random secret (43 URL-safe characters) that is made once and kept in a file only its owner can read.
- * Two processes that ask at the same time get the same one: the file appears whole or not at all, and the first wins.
+ * Reads a random secret (43 URL-safe characters) from a file readable only by its owner, creating it if missing. The
+ * file appears atomically, so concurrent processes get the same secret.
  */
 import { randomBytes } from 'node:crypto';
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

@@ -1,4 +1,4 @@
-/** The port that the server is reached at: taken by one process, or shared by several. */
+/** Port that the server listens on, alone or shared by several processes. */
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 
@@ -7,19 +7,19 @@ interface Place {
   host: string;
 }
 
-/** A port that nobody has yet, for processes that will share it; 0 becomes one that is free. */
+/** Checks that a port is free before several processes share it; 0 selects a free one. */
 export async function findPort({ port, host }: Place): Promise<number> {
   const server = createServer().listen(port, host);
   await once(server, 'listening').catch((error: unknown) => {
     throw explained(error, { port, host });
   });
-  const found = (server.address() as AddressInfo).port;
+  const freePort = (server.address() as AddressInfo).port;
   server.close();
   await once(server, 'close');
-  return found;
+  return freePort;
 }
 
-/** What went wrong with a port, in one sentence that says what to do. */
+/** Error of listening on a port, as one sentence with the remedy. */
 export function explained(error: unknown, { port, host }: Place): unknown {
   const { code } = error as NodeJS.ErrnoException;
   if (code === 'EADDRINUSE')
@@ -30,7 +30,7 @@ export function explained(error: unknown, { port, host }: Place): unknown {
 }
 
 /**
- * The system deals connections out to the processes that listen so. Not a first process that hands them on: what it has
- * handed to one that dies hangs until the caller gives up.
+ * Listen option by which the kernel distributes connections among the processes. A primary process that forwards them
+ * would leave connections hanging when their process dies.
  */
 export const shared = { reusePort: process.platform === 'linux' };

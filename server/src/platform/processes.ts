@@ -1,38 +1,41 @@
-/** Several server processes behind one port: started, started again when they die, ended together. */
+/** Several server processes behind one port: started, restarted when they die, and stopped together. */
 import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const isReady = 'ready';
 
-/** True in a process that {@link Processes} has started. */
+/** Whether this process was started by {@link Processes}. */
 export const isChild = cluster.isWorker;
 
-/** A process that dies young is started again more slowly, up to this. */
+/** A process that dies within this time is restarted with increasing delays. */
 const youngMs = 10_000;
 const longestWaitMs = 10_000;
 
 export class Processes {
   readonly #children = new Set<Worker>();
-  readonly #given: unknown;
+  readonly #settings: unknown;
   readonly #onLoss: (pid: number | undefined) => void;
   #isEnding = false;
 
-  /** Each process runs `file` and is `given` this ({@link givenByParent}); `onLoss` hears of each that dies. */
-  constructor(file: string, given: unknown, onLoss: (pid: number | undefined) => void) {
+  /**
+   * Each process runs `file` and receives `settings` ({@link givenByParent}); `onLoss` is called for each process that
+   * dies.
+   */
+  constructor(file: string, settings: unknown, onLoss: (pid: number | undefined) => void) {
     cluster.setupPrimary({ exec: file, args: [] });
-    this.#given = given;
+    this.#settings = settings;
     this.#onLoss = onLoss;
   }
 
-  /** Resolves when `count` have called {@link announce}; rejects when one ends before it could: it has said why. */
+  /** Resolves when `count` processes have called {@link announce}; rejects if one exits before, having logged why. */
   async start(count: number): Promise<void> {
-    // One first: whatever stops a start is said once.
+    // Starts one first, so that an error is logged only once.
     await this.#startOne();
     await Promise.all(Array.from({ length: count - 1 }, () => this.#startOne()));
   }
 
-  /** Asks all to end as Ctrl-C does; who is there after `graceMs` is killed. */
+  /** Sends SIGTERM to all, and SIGKILL to those still running after `graceMs`. */
   async close(graceMs: number): Promise<void> {
     this.#isEnding = true;
     const gone = Promise.all([...this.#children].map((child) => once(child, 'exit')));
@@ -46,9 +49,9 @@ export class Processes {
     const child = cluster.fork();
     this.#children.add(child);
     child.once('exit', () => this.#children.delete(child));
-    child.send({ given: this.#given });
-    const [said] = (await Promise.race([once(child, 'message'), once(child, 'exit')])) as unknown[];
-    if (said !== isReady) throw new Error('A server process could not start.');
+    child.send({ settings: this.#settings });
+    const [message] = (await Promise.race([once(child, 'message'), once(child, 'exit')])) as unknown[];
+    if (message !== isReady) throw new Error('A server process could not start.');
     void this.#keep(child);
   }
 
@@ -67,11 +70,11 @@ export class Processes {
   }
 }
 
-/** In a child: what it was given. */
-export async function givenByParent<Given>(): Promise<Given> {
-  const [{ given }] = (await once(process, 'message')) as [{ given: Given }];
-  return given;
+/** Settings that the parent passed to this child process. */
+export async function givenByParent<Settings>(): Promise<Settings> {
+  const [{ settings }] = (await once(process, 'message')) as [{ settings: Settings }];
+  return settings;
 }
 
-/** In a child: says that it listens. */
+/** Reports to the parent that this child process is listening. */
 export const announce = (): void => void process.send?.(isReady);

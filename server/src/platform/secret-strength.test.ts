@@ -1,4 +1,4 @@
-/** Proves which secrets count as weak. */
+/** Tests which secrets count as weak. */
 import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { weaknessOf } from './secret-strength.ts';
@@ -19,11 +19,11 @@ test.each([
   expect(weaknessOf(secret)).toBeTypeOf('string');
 });
 
-test.each(['base64url', 'hex', 'base64'] as const)('256 random bits in %s are not', (encoding) => {
+test.each(['base64url', 'hex', 'base64'] as const)('256 random bits in %s are strong', (encoding) => {
   for (let n = 0; n < 2_000; n += 1) expect(weaknessOf(randomBytes(32).toString(encoding))).toBeUndefined();
   for (let n = 0; n < 2_000; n += 1) expect(weaknessOf(randomBytes(64).toString(encoding))).toBeUndefined();
 });
 
-test('128 random bits in hexadecimal digits are not', () => {
+test('128 random bits in hexadecimal digits are strong', () => {
   for (let n = 0; n < 2_000; n += 1) expect(weaknessOf(randomBytes(16).toString('hex'))).toBeUndefined();
 });

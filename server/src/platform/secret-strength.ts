@@ -1,10 +1,7 @@
-/** Whether a secret could be guessed: of a length that says nothing by itself. */
+/** Strength check of secrets, beyond their length. */
 import { deflateRawSync } from 'node:zlib';
 
-/**
- * What stands in manuals and templates, and what people type when they are tired. Compared without case, signs and
- * digits.
- */
+/** Common examples from manuals and templates, and obvious choices; compared without case, digits and punctuation. */
 const examples = [
   'yourbitsecret',
   'astringsecretatleastbitslong',
@@ -25,28 +22,33 @@ const examples = [
   'loremipsum',
 ];
 
-/** Of 1.5 million secrets of 128 random bits none was below 84, and 1 in 11,000 below 96. */
+/** Minimum entropy. Of 1.5 million secrets of 128 random bits none was below 84 bits, and 1 in 11,000 below 96. */
 const leastBits = 72;
 
-/** Shannon's entropy of the characters: what they would hold if they were drawn one by one. */
+/** Shannon entropy in bits, from the frequency of characters. */
 function bitsOf(secret: string): number {
   const counts = new Map<string, number>();
   for (const one of secret) counts.set(one, (counts.get(one) ?? 0) + 1);
   return [...counts.values()].reduce((sum, count) => sum - count * Math.log2(count / secret.length), 0);
 }
 
-/** `abcdef…`, `0123…`, `9876…`: two thirds of the characters are the neighbours of the last. */
+/**
+ * Whether it is a sequence such as `abcdef…`, `0123…` or `9876…`: more than two thirds of the characters neighbor the
+ * previous one.
+ */
 function isRun(secret: string): boolean {
   const codes = [...secret].map((one) => one.codePointAt(0) ?? 0);
   const steps = codes.slice(1).filter((code, at) => Math.abs(code - (codes[at] ?? 0)) <= 1).length;
   return steps * 3 > codes.length * 2;
 }
 
-/** A piece and its copies, or half as long when packed: random text is not, hexadecimal digits neither. */
+/**
+ * Whether it repeats a part, or compresses to half its length; random text does not, not even in hexadecimal digits.
+ */
 const isRepetition = (secret: string) =>
   `${secret}${secret}`.indexOf(secret, 1) < secret.length || deflateRawSync(secret).length * 2 < secret.length;
 
-/** Why a secret is weak, continuing the sentence that its name begins; undefined: it is not. */
+/** Reason a secret is weak, continuing a sentence that begins with its name; undefined: it is not. */
 export function weaknessOf(secret: string): string | undefined {
   const letters = secret.toLowerCase().replace(/[^a-z]/g, '');
   if (examples.some((example) => letters.includes(example))) return 'is a well-known example';

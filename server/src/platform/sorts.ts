@@ -1,20 +1,20 @@
-/** What a list is ordered by, from the words of its `sort` (contract/src/sorts.ts); an index must have each order. */
+/** ORDER BY clauses for the words of a list's `sort` (contract/src/sorts.ts); each order needs an index. */
 import { type RawBuilder, sql } from 'kysely';
 import type { Endpoint, Schema, ValidatedInput } from '#contract/kernel.ts';
 import { isFalling, sortedField, sortsOf } from '#contract/sorts.ts';
 import type { Tables } from '#tables';
 
-/** A column or an expression; null counts as after all that is there, unless it is said to be before. */
+/** Column or expression; nulls sort last when ascending, unless given as `nullFirst`. */
 type Key = string | RawBuilder<unknown> | { nullFirst: string };
 
 type WordOf<E> = ValidatedInput<E> extends { query: { sort: infer Word extends string } } ? Word : never;
 type FieldOf<Word> = Word extends `-${infer Field}` ? Field : Word;
-/** What the table has under the same name need not be said. */
+/** Sort keys of fields; optional for fields that are columns of the same name. */
 type Keys<Table extends keyof Tables, Field extends string> = {
   [One in Exclude<Field, keyof Tables[Table]>]: readonly Key[];
 } & { [One in Field & keyof Tables[Table]]?: readonly Key[] };
 
-/** The ORDER BY of each word of a list's sort. Where the keys are the same, ids decide, which rise with age. */
+/** ORDER BY of each sort word; ties are ordered by id, which increases with age. */
 export function ordersOf<Table extends keyof Tables, E extends Endpoint<Schema, Schema, Schema, Schema>>(
   table: Table,
   { query }: E,
@@ -35,5 +35,5 @@ export function ordersOf<Table extends keyof Tables, E extends Endpoint<Schema, 
   return Object.fromEntries(orders) as unknown as Record<WordOf<E>, RawBuilder<unknown>>;
 }
 
-/** By name without case: the lower-cased text that is searched, where that is the name alone. */
+/** Sort key for case-insensitive names: the lower-cased search column, for tables where it holds only the name. */
 export const byName = (table: keyof Tables) => [sql`${sql.ref(`${table}.search`)} collate "C"`];

@@ -1,4 +1,4 @@
-/** Proves which tenant a host belongs to. */
+/** Tests the mapping of hosts to tenants. */
 import { expect, test } from 'vitest';
 import type { Tenant } from '#contract/kernel.ts';
 import { tenantOfHost } from './tenancy.ts';
@@ -17,11 +17,11 @@ test.each<[host: string, tenant: Tenant]>([
   ['[::1]:4000', 'coding'],
   ['', 'coding'],
   ['cyb.er.example.com', 'coding'],
-])('the host %s is of %s', (host, tenant) => {
+])('maps the host %s to %s', (host, tenant) => {
   expect(tenantOfHost(host, new Map())).toBe(tenant);
 });
 
-test('a host that is mapped exactly goes before its labels, whatever its case and port', () => {
+test('prefers an exact mapping over labels, ignoring case and port', () => {
   const mapped = new Map<string, Tenant>([
     ['academy.example.com', 'data'],
     ['cyber.example.com', 'coding'],

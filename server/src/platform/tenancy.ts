@@ -1,9 +1,9 @@
-/** Which tenant a host or a request belongs to (spec §1; domain.md, Tenants). */
+/** Tenants of hosts and requests (spec §1; domain.md, Tenants). */
 import type { FastifyRequest } from 'fastify';
 import { type Tenant, tenants } from '#contract/kernel.ts';
 import { HttpError } from './errors.ts';
 
-/** Exact mapping first; then a label of the host that contains `cyber` or `data`; everything else is coding. */
+/** Tenant of a host: an exact mapping, else a label that contains `cyber` or `data`, else coding. */
 export function tenantOfHost(host: string, mapped: ReadonlyMap<string, Tenant>): Tenant {
   const hostname = host.toLowerCase().replace(/:\d+$/, '');
   const exact = mapped.get(hostname);
@@ -12,7 +12,7 @@ export function tenantOfHost(host: string, mapped: ReadonlyMap<string, Tenant>):
   return tenants.find((tenant) => tenant !== 'coding' && labels.some((label) => label.includes(tenant))) ?? 'coding';
 }
 
-/** The tenant a request names in `X-Tenant`; undefined when it names none, a refusal when there is no such tenant. */
+/** Tenant in the `X-Tenant` header; undefined if absent, 403 if unknown. */
 export function namedTenant(request: FastifyRequest): Tenant | undefined {
   const header = request.headers['x-tenant'];
   if (header === undefined) return undefined;
@@ -26,14 +26,14 @@ interface Hosts {
   tenantHosts: ReadonlyMap<string, Tenant>;
 }
 
-/** Where the pages of a tenant are, as far as the configuration knows: `https://cyber.example.com`, or this machine. */
+/** Public origin of a tenant's pages by configuration, such as `https://cyber.example.com`; else on localhost. */
 export function publicOrigin(tenant: Tenant, { port, tenantHosts }: Hosts): string {
   const [mapped] = [...tenantHosts].find(([, one]) => one === tenant) ?? [];
   if (mapped) return `https://${mapped}`;
   return `http://${tenant === 'coding' ? 'localhost' : `${tenant}.localhost`}:${port}`;
 }
 
-/** Where the pages of a tenant are, as who calls reaches them; null where they call by another tenant's host. */
+/** Origin of a tenant's pages as the caller reaches them; null if the host is another tenant's. */
 export function originOfRequest(
   { protocol, host }: FastifyRequest,
   tenant: Tenant,

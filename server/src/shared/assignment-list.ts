@@ -1,4 +1,4 @@
-/** A page of what is assigned to something, of what can be, or of both: the reading half of assignment.ts. */
+/** Pages of assigned items, assignable items, or both; the reading part of assignment.ts. */
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import type { Item, SeenByItems } from '#contract/assignment-row.ts';
 import type { Values } from '#platform/database/compiled.ts';
@@ -9,9 +9,9 @@ import { personPattern } from './person-search.ts';
 import { type Conflict, type LinkRules, linkOf } from './assignment-link.ts';
 import { type ActiveDiscount, activeDiscount, priced } from './pricing.ts';
 
-interface Asked extends Page {
+interface ItemQuery extends Page {
   search: string;
-  /** One of the contract's, in lists that have it. */
+  /** Category of the contract, in lists that have one. */
   category?: unknown;
   isAssigned?: boolean | undefined;
 }
@@ -24,13 +24,13 @@ interface Filters extends Values {
 
 type Listed = SeenByItems & { reorder?: unknown };
 
-/** One typed name for every table of items: all have an id, a name and a search text. */
+/** Type shared by all item tables, which have an id, a name and a search column. */
 type Query = SelectQueryBuilder<{ item: { id: string; name: string; search: string } }, 'item', object>;
 
 const column = (name: string) => sql.ref(`item.${name}`);
 const none = sql<null>`null`;
 
-/** What a row tells beside what all rows do, by kind. */
+/** Fields of a row by kind of item, in addition to the common ones. */
 function fieldsOf({ kind, record, hasCategory }: Listed): Record<string, RawBuilder<unknown>> {
   if (kind === 'person') return { email: column('email'), image: column('image') };
   return {
@@ -43,7 +43,7 @@ function fieldsOf({ kind, record, hasCategory }: Listed): Record<string, RawBuil
   };
 }
 
-/** People by name; what is ordered in its order; what somebody has latest first; all else newest first. */
+/** Order: people by name; ordered items by position; dated assignments latest first; all others newest first. */
 function orderOf({ kind, isDated, reorder }: Listed, isAssigned: boolean | undefined): RawBuilder<unknown> {
   if (kind === 'person') return sql`item.name_key, item.id`;
   if (reorder && isAssigned !== false) return sql`link.position, item.id desc`;
@@ -61,8 +61,8 @@ function matching(db: Db, { kind, record }: Listed, { pattern, category }: Filte
 
 type Row = Omit<Item, 'conflict' | 'discountedBy' | 'finalPrice' | 'heldBy'> & { reduction?: ActiveDiscount | null };
 
-/** A row as it goes over the wire; what has a price has a final one. */
-function shown({ reduction, ...row }: Row, conflicts: readonly Conflict[], isExclusive: boolean): Item {
+/** Row in the reply; items with a price also get a final price. */
+function replyRow({ reduction, ...row }: Row, conflicts: readonly Conflict[], isExclusive: boolean): Item {
   const refused = row.isAssigned ? undefined : conflicts.find(({ isAhead }) => !isAhead);
   const heldBy = conflicts.flatMap(({ heldBy: holder }) => holder ?? []);
   const item = { ...row, conflict: refused?.message ?? null, ...(isExclusive && { heldBy }) };
@@ -74,19 +74,19 @@ function shown({ reduction, ...row }: Row, conflicts: readonly Conflict[], isExc
   };
 }
 
-/** Builds the list: all that `isAssigned` leaves, and how they stand to the owner. */
+/** Compiles the list query: the items selected by `isAssigned`, with their assignment to the owner. */
 const listOf = (listed: Listed) => {
   const link = linkOf(listed);
   return compiledList((db, filters: Filters, { limit, offset }, isAssigned: boolean | undefined) => {
     const query = matching(db, listed, filters);
-    const its = sql.ref(`link.${link.item.column}`);
+    const itemId = sql.ref(`link.${link.item.column}`);
     const joined = query.leftJoin(sql`${sql.table(link.table)}`.as('link') as never, (join) =>
-      join.on(sql<boolean>`${sql.ref(`link.${link.owner.column}`)} = ${filters.ownerId} and ${its} = item.id`),
+      join.on(sql<boolean>`${sql.ref(`link.${link.owner.column}`)} = ${filters.ownerId} and ${itemId} = item.id`),
     ) as unknown as Query;
     const side =
       isAssigned === undefined
         ? joined
-        : joined.where(isAssigned ? sql<boolean>`${its} is not null` : sql<boolean>`${its} is null`);
+        : joined.where(isAssigned ? sql<boolean>`${itemId} is not null` : sql<boolean>`${itemId} is null`);
     const fields = {
       ...fieldsOf(listed),
       ...Object.fromEntries(listed.columns.map((name) => [name, column(name)])),
@@ -94,7 +94,7 @@ const listOf = (listed: Listed) => {
     };
     const rows = side
       .select(['item.id', 'item.name'])
-      .select(sql<boolean>`${its} is not null`.as('isAssigned'))
+      .select(sql<boolean>`${itemId} is not null`.as('isAssigned'))
       .select(Object.entries(fields).map(([name, field]) => field.as(name)))
       .orderBy(orderOf(listed, isAssigned))
       .limit(limit)
@@ -103,23 +103,23 @@ const listOf = (listed: Listed) => {
   });
 };
 
-/** Reads a page of a link's list, as often as it is asked: what is assigned, what can be, or both. */
+/** Creates the function that reads a page of a link's list: assigned items, assignable ones, or both. */
 export function itemsOf<Shown = Item>(listed: Listed, rules: LinkRules) {
   const page = listOf(listed);
-  return async (db: Db, ownerId: string, { search, category, isAssigned, ...asked }: Asked) => {
+  return async (db: Db, ownerId: string, { search, category, isAssigned, ...paging }: ItemQuery) => {
     const filters = {
       ownerId,
       pattern: search ? (listed.kind === 'person' ? personPattern : likePattern)(search) : undefined,
       category: category as Filters['category'],
     };
-    const { rows, head } = await page(db, filters, asked, isAssigned);
+    const { rows, head } = await page(db, filters, paging, isAssigned);
     const { isExclusive } = listed;
     const conflicts = await conflictsOf(db, rules, ownerId, isExclusive ? rows : rows.filter(isFree));
     const details = await detailsOf(db, rules, ownerId, rows);
     return {
       head,
       rows: (rows as Row[]).map((row) => ({
-        ...shown(row, conflicts.get(row.id) ?? [], isExclusive),
+        ...replyRow(row, conflicts.get(row.id) ?? [], isExclusive),
         ...details.get(row.id),
       })) as Shown[],
     };
@@ -128,7 +128,7 @@ export function itemsOf<Shown = Item>(listed: Listed, rules: LinkRules) {
 
 const isFree = ({ isAssigned }: { isAssigned: boolean }) => !isAssigned;
 
-/** What is told of those that are assigned. */
+/** Additional fields of assigned rows, by id. */
 async function detailsOf(
   db: Db,
   { details }: LinkRules,
@@ -139,9 +139,9 @@ async function detailsOf(
   return details && ids.length > 0 ? details(db, ownerId, ids) : new Map();
 }
 
-/** What stands against each row. */
+/** Conflicts of rows, by item id. */
 async function conflictsOf(db: Db, { conflicts }: LinkRules, ownerId: string, rows: readonly { id: string }[]) {
   const ids = rows.map(({ id }) => id);
-  const found = conflicts && ids.length > 0 ? await conflicts(db, ownerId, ids) : [];
-  return Map.groupBy(found, ({ itemId }) => itemId);
+  const reasons = conflicts && ids.length > 0 ? await conflicts(db, ownerId, ids) : [];
+  return Map.groupBy(reasons, ({ itemId }) => itemId);
 }

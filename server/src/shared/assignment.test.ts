@@ -1,4 +1,4 @@
-/** Proves that each link of the specification is a row of one table, with its own table and the spec's keys. */
+/** Tests that each link of the specification is an entry of the table, with its own link table and the spec's keys. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Assignment } from '#contract/assignment-row.ts';
 import { assignments } from '#contract/assignment.ts';
@@ -10,10 +10,10 @@ interface Case {
   name: string;
   row: Assignment;
   table: string;
-  /** As the spec's calls name them, and their paths. */
+  /** Wire key and path in the spec. */
   wireKey: string;
   url: string;
-  /** What is listed, and the row that an item makes. */
+  /** Key of the list, and the expected row of an item. */
   rows: string;
   shown: object;
 }
@@ -105,7 +105,7 @@ const insert = async (text: string, values: unknown[] = []) =>
   String((await test.sql(`${text} returning id`, values))[0]?.['id']);
 let made = 0;
 
-/** A new item that the case links to, and its name. */
+/** Creates an item that the case links to. */
 async function anItem({ row: { record } }: Case): Promise<{ id: string; name: string }> {
   made += 1;
   const name = `Barang ${made} .`;
@@ -140,7 +140,7 @@ const anOwner = ({ row: { owner } }: Case) => addRecord(test.sql, owner, 'coding
 describe.each(cases)('$name', (one) => {
   const { row, rows, wireKey, url, shown } = one;
 
-  it('lists, assigns and unassigns, with the keys of the spec', async () => {
+  it('lists, assigns and unassigns with the keys of the spec', async () => {
     const id = await anOwner(one);
     const [item, other] = [await anItem(one), await anItem(one)];
     const list = async (isAssigned: boolean, search: string) => {
@@ -162,14 +162,14 @@ describe.each(cases)('$name', (one) => {
     expect(await list(true, '')).toEqual([]);
   });
 
-  it('is called at the addresses of the specification', () =>
+  it('uses the URLs of the specification', () =>
     expect([row.list, row.assign, row.unassign].map(({ method, url: at }) => `${method} ${at}`)).toEqual([
       `GET ${url}`,
       `PUT ${url}`,
       `DELETE ${url}`,
     ]));
 
-  it('takes all or nothing, and finds nothing of an owner that there is not', async () => {
+  it('assigns all or nothing, and returns 404 for an unknown owner', async () => {
     const id = await anOwner(one);
     const item = await anItem(one);
     const nothing = '01890000-0000-7000-8000-00000000dead';

@@ -1,4 +1,4 @@
-/** The one service behind every assignment of the contract: lists, assigns, unassigns and orders over any link table. */
+/** Service behind all assignments of the contract: lists, assigns, unassigns and reorders over any link table. */
 import { type RawBuilder, sql } from 'kysely';
 import type { FastifyInstance } from 'fastify';
 import type { Assignment, Item, SeenByItems } from '#contract/assignment-row.ts';
@@ -10,10 +10,10 @@ import { type Conflict, type Link, type LinkRules, linkOf } from './assignment-l
 import { itemsOf } from './assignment-list.ts';
 import { reorder } from './ordering.ts';
 
-/** More are not read by anybody. */
+/** Upper limit of conflicts named in a message. */
 const mostNamed = 5;
 
-/** 409, naming the first conflicts; `path` is the field that a form shows them at. */
+/** 409 that names the first conflicts; `path`: field that a form shows them at. */
 export function refuseConflicts(conflicts: readonly Conflict[], path?: string): void {
   if (conflicts.length === 0) return;
   const named = conflicts.slice(0, mostNamed).map(({ name, message }) => (name ? `"${name}" ${message}` : message));
@@ -28,8 +28,8 @@ async function requireOwner(db: Db, { owner }: Link, ownerId: string, lock = sql
 const inAll = (column: string, itemIds: readonly string[]) => sql`${sql.ref(column)} = any(${itemIds}::uuid[])`;
 
 /**
- * Locks the items in one order, so that two assignments of the same items wait instead of deadlocking. 400 for ids of
- * nothing, and where only members will do and somebody is none.
+ * Locks items in a fixed order, so that concurrent assignments of the same items wait instead of deadlocking. 400 for
+ * unknown ids, and for users who are not members if `mustFit`.
  */
 async function lockItems(
   db: Db,
@@ -53,12 +53,12 @@ async function lockItems(
           : `${missing} of these do not exist`,
       wireKey,
     );
-  // Staff would count as members of it and stand in no list of them.
+  // Staff would be counted as members, but shown in no list of members.
   if (mustFit && !rows.every((row) => row.fits))
     throw badRequest(`Only members can be assigned to a ${owner.thing}`, wireKey);
 }
 
-/** What a change works with; both ends are locked when it runs. Answers how many links it made or removed. */
+/** Change of an owner's links; runs with both ends locked. Returns the number of links added or removed. */
 type Change = (
   db: Db,
   assignment: Assignment,
@@ -69,17 +69,17 @@ type Change = (
 
 const addLinks: Change = async (db, assignment, { table, owner, item, check, conflicts }, ownerId, itemIds) => {
   await check?.(db, ownerId, itemIds);
-  const found = (await conflicts?.(db, ownerId, itemIds)) ?? [];
+  const blocking = (await conflicts?.(db, ownerId, itemIds)) ?? [];
   refuseConflicts(
-    found.filter(({ isAhead }) => !isAhead),
+    blocking.filter(({ isAhead }) => !isAhead),
     assignment.wireKey,
   );
   const [own, its] = [sql.ref(owner.column), sql.ref(item.column)];
   const last = sql`(select coalesce(max(position), 0) from ${sql.table(table)} where ${own} = ${ownerId})`;
   const { numAffectedRows } = await sql`
     insert into ${sql.table(table)} (${own}, ${its} ${assignment.reorder ? sql`, position` : sql``})
-    select ${ownerId}::uuid, given.id ${assignment.reorder ? sql`, ${last} + given.n` : sql``}
-    from unnest(${itemIds}::uuid[]) with ordinality as given (id, n)
+    select ${ownerId}::uuid, item.id ${assignment.reorder ? sql`, ${last} + item.n` : sql``}
+    from unnest(${itemIds}::uuid[]) with ordinality as item (id, n)
     on conflict (tenant, ${own}, ${its}) do nothing`.execute(db);
   return Number(numAffectedRows);
 };
@@ -91,7 +91,7 @@ const removeLinks: Change = async (db, _assignment, { table, owner, item, settle
   return Number(numAffectedRows);
 };
 
-/** Locks an owner, then items. 404 without the owner; 400, at `path`, for ids of nothing. */
+/** Locks an owner, then items. 404 for an unknown owner; 400, at `path`, for unknown items. */
 export async function lockEnds(
   db: Db,
   assignment: Assignment,
@@ -104,7 +104,7 @@ export async function lockEnds(
   await lockItems(db, { ...assignment, wireKey: path }, link, itemIds, false);
 }
 
-/** All or nothing: what refuses one item refuses them all. */
+/** Applies a change; all or nothing. */
 async function change(
   how: Change,
   db: Db,
@@ -120,10 +120,10 @@ async function change(
 }
 
 type Changing = [db: Db, assignment: Assignment, rules: LinkRules, ownerId: string, itemIds: readonly string[]];
-/** Assigns in the middle of other work, by the same rules as the call. */
+/** Assigns items within another operation, by the same rules as the call. */
 export const assignItems = (...[db, assignment, rules, ownerId, itemIds]: Changing) =>
   change(addLinks, db, assignment, linkOf(assignment, rules), ownerId, itemIds);
-/** And unassigns. */
+/** Unassigns items likewise. */
 export const unassignItems = (...[db, assignment, rules, ownerId, itemIds]: Changing) =>
   change(removeLinks, db, assignment, linkOf(assignment, rules), ownerId, itemIds);
 
@@ -133,11 +133,11 @@ export function serveItems(app: FastifyInstance, assignment: Assignment | SeenBy
   const link = linkOf(assignment);
   serve(app, assignment.list, async ({ params, query, db }) => {
     await requireOwner(db, link, params.id);
-    const asked = { ...query, isAssigned: assignment.sideOf(query) };
-    const { head, rows } = await items(db, params.id, asked);
+    const itemQuery = { ...query, isAssigned: assignment.sideOf(query) };
+    const { head, rows } = await items(db, params.id, itemQuery);
     const { alsoAssigned } = assignment;
     if (!alsoAssigned) return { ...head, [assignment.rows]: rows };
-    const assigned = await items(db, params.id, { ...asked, isAssigned: true });
+    const assigned = await items(db, params.id, { ...itemQuery, isAssigned: true });
     return {
       ...head,
       [assignment.rows]: rows,
@@ -147,12 +147,12 @@ export function serveItems(app: FastifyInstance, assignment: Assignment | SeenBy
   });
 }
 
-/** Serves the endpoints of an assignment. */
+/** Serves all endpoints of an assignment. */
 export function serveAssignment(app: FastifyInstance, assignment: Assignment, rules: LinkRules = {}): void {
   serveItems(app, assignment, rules);
   const link = linkOf(assignment, rules);
   const changed = (how: Change) => (work: HandlerContext<Assignment['assign']>) => {
-    // Of several spellings, a refusal names the one that was sent.
+    // With several accepted wire keys, errors name the one that was sent.
     const { ids, wireKey } = work.body;
     return change(how, work.db, { ...assignment, wireKey }, link, work.params.id, ids);
   };

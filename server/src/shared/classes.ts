@@ -1,11 +1,11 @@
-/** The times of a course's classes, and what goes with them when they change (docs/decisions/0029). */
+/** Times of a course's classes, and the effects of changing them (docs/decisions/0029). */
 import { sql } from 'kysely';
 import { type ClassTimes, type Times, followTimes, moveProblem } from '#contract/class-plan.ts';
 import { lockForUpdate, updateRecord } from '#platform/change.ts';
 import type { Db } from '#platform/database/database.ts';
 import { conflict } from '#platform/errors.ts';
 
-/** Sections in their order. */
+/** Query of a course's sections in order. */
 export const classesOf = (db: Db, courseId: string) =>
   db
     .selectFrom('courseSection as section')
@@ -14,17 +14,20 @@ export const classesOf = (db: Db, courseId: string) =>
     .select(['section.id as sectionId', 'section.name', 'section.startAt', 'section.endAt'])
     .select(['section.gmeetUrl', 'section.version']);
 
-/** Attendance of a live class in it was taken. */
+/** SQL condition: attendance of a live class in the section was taken. */
 export const isHeld = sql<boolean>`exists (select from attendance taken join lesson on lesson.id = taken.lesson_id
   where lesson.section_id = section.id)`;
 
-/** How many have it in their calendar: of `event`, ours by the letters, Google's by what it was sent. */
+/**
+ * SQL expression of the number of people who have `event` in their calendar: for our own events by sent invitations,
+ * for Google's by its attendees.
+ */
 export const invited = sql<number>`case event.provider when 'google' then coalesce(jsonb_array_length(event.content -> 'attendees'), 0)
   else (select count(*)::int from calendar_invitation letter where letter.event_id = event.id and method = 'REQUEST') end`;
 
 const hasTimes = ({ startAt, endAt }: Pick<ClassTimes, 'startAt' | 'endAt'>) => startAt !== null || endAt !== null;
 
-/** All lessons in their order, each with whether it has times of its own. */
+/** Lessons of a course in order, each with whether it has times of its own. */
 export const findLessons = async (db: Db, courseId: string) => {
   const lessons = await db
     .selectFrom('lesson')
@@ -41,18 +44,18 @@ export const findLessons = async (db: Db, courseId: string) => {
 type Lessons = Awaited<ReturnType<typeof findLessons>>;
 
 /**
- * Moves one class, which is locked, and its lessons' own times with it; `more` is written with them. 409 with the name
- * and the reason where it may not go there.
+ * Moves a locked class, and its lessons' own times with it; also writes `more`. 409 with name and reason if the move is
+ * not allowed.
  */
 export async function moveClass(
   db: Db,
-  present: ClassTimes & { name: string },
+  current: ClassTimes & { name: string },
   { lessons, to, path, more = {} }: { lessons: Lessons; to: Times; path: string; more?: { gmeetUrl?: string | null } },
 ) {
-  const { sectionId, name, startAt: begins, endAt: ends } = present;
-  const problem = moveProblem(present, to, new Date());
+  const { sectionId, name, startAt: begins, endAt: ends } = current;
+  const problem = moveProblem(current, to, new Date());
   if (problem) throw conflict(`${name}: ${problem}`, path);
-  // Where it had no time, nothing could go by it.
+  // Without previous times, the lessons have nothing to follow.
   if (begins !== null && ends !== null)
     for (const lesson of lessons.filter((one) => one.sectionId === sectionId && one.hasTimes)) {
       await lockForUpdate(db, 'lesson', lesson.id, null);

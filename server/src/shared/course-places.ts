@@ -1,4 +1,4 @@
-/** The places of a course: who may still be assigned to one that has a capacity (domain.md, Course). */
+/** Capacity rules of a course, for assignments (domain.md, Course). */
 import { sql } from 'kysely';
 import { assignments } from '#contract/assignment.ts';
 import type { Db } from '#platform/database/database.ts';
@@ -8,28 +8,30 @@ import { progressOf } from './progress.ts';
 
 const members = countItems(assignments.courseUsers);
 
-/** Of these courses those without a free place, or so many of them, and how many places are taken. */
-export const findFullCourses = (db: Db, courseIds: readonly string[], wanted = 1) =>
+/** Courses among these with fewer than `places` free places, with the number of places taken. */
+export const findFullCourses = (db: Db, courseIds: readonly string[], places = 1) =>
   db
     .selectFrom('course')
     .select(['id', 'capacity', members.as('members')])
     .where('id', 'in', courseIds)
-    .where('capacity', '<', sql<number>`${members} + ${wanted}::int`)
+    .where('capacity', '<', sql<number>`${members} + ${places}::int`)
     .execute();
 
-/** Of these users those who are not in the course. */
+/** Users among these who are not in the course. */
 async function findNewcomers(db: Db, courseId: string, userIds: readonly string[]): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`select id from unnest(${userIds}::uuid[]) as asked (id)
-    where not exists (select 1 from course_user where course_id = ${courseId} and user_id = asked.id)`.execute(db);
+  const { rows } = await sql<{ id: string }>`select id from unnest(${userIds}::uuid[]) as candidate (id)
+    where not exists (select 1 from course_user where course_id = ${courseId} and user_id = candidate.id)`.execute(db);
   return rows.map(({ id }) => id);
 }
 
 export const isFull = ({ members, capacity }: { members: number; capacity: number | null }) =>
   `This course is full: ${members} of ${capacity} places are taken`;
 
-/** The course is locked, so that of two who want the last place one waits for the other. */
+/**
+ * Rules for assigning users to a course. The course is locked, so that concurrent assignments of the last place wait.
+ */
 export const courseUsers: LinkRules = {
-  // Each of them may fit alone, as the list says, and not all together.
+  // Each user may fit alone, as the list shows, but not all together.
   check: async (db, courseId, userIds) => {
     if (userIds.length === 1) return;
     const newcomers = await findNewcomers(db, courseId, userIds);
@@ -48,7 +50,7 @@ export const courseUsers: LinkRules = {
     return newcomers.map((itemId) => ({ itemId, message: isFull(full) }));
   },
   details: async (db, courseId, userIds) => {
-    const found = await progressOf(db, courseId, userIds);
-    return new Map(found.map(({ userId, ...progress }) => [userId, { progress }]));
+    const figures = await progressOf(db, courseId, userIds);
+    return new Map(figures.map(({ userId, ...progress }) => [userId, { progress }]));
   },
 };

@@ -1,14 +1,14 @@
-/** Classes whose attendance was taken stay, since what is saved of it is saved for good (spec §5; domain.md, Attendance). */
+/** Protection of classes whose attendance was taken, which is saved for good (spec §5; domain.md, Attendance). */
 import { type RawBuilder, sql } from 'kysely';
 import { isSameInstant } from '#contract/instants.ts';
 import type { Db } from '#platform/database/database.ts';
 import { conflict } from '#platform/errors.ts';
 
-/** Whether the attendance of a lesson was taken. `lesson`: its id, in SQL. */
+/** SQL condition: attendance of a lesson was taken. `lesson`: SQL expression of its id. */
 export const isHeldLesson = (lesson: RawBuilder<unknown>) =>
   sql<boolean>`exists (select from attendance where lesson_id = ${lesson})`;
 
-/** Why a class that was held is not deleted. */
+/** Reason a held class cannot be deleted. */
 export const heldReason = 'Its attendance was taken: what is saved stays, and so does the class';
 
 interface Times {
@@ -19,8 +19,8 @@ export const isAtSameTime = (one: Times, other: Times): boolean =>
   isSameInstant(one.startAt, other.startAt) && isSameInstant(one.endAt, other.endAt);
 
 /**
- * 409 where one of these lessons, which are about to be deleted, is a class that was held. Locks them, so that nobody
- * is marked meanwhile.
+ * 409 if one of these lessons, which are about to be deleted, is a held class. Locks them, so that no attendance is
+ * saved meanwhile.
  */
 export async function refuseHeld(
   db: Db,
@@ -37,7 +37,6 @@ export async function refuseHeld(
   if (lessons.length === 0) return;
   const ids = lessons.map(({ id }) => id);
   const marked = await db.selectFrom('attendance').where('lessonId', 'in', ids).select('lessonId').executeTakeFirst();
-  const found = marked && lessons.find(({ id }) => id === marked.lessonId);
-  if (found)
-    throw conflict(lessons.length === 1 ? heldReason : `The class “${found.name}”: ${heldReason.toLowerCase()}`);
+  const held = marked && lessons.find(({ id }) => id === marked.lessonId);
+  if (held) throw conflict(lessons.length === 1 ? heldReason : `The class “${held.name}”: ${heldReason.toLowerCase()}`);
 }

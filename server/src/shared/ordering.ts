@@ -1,19 +1,19 @@
-/** Writes the order of children in their parents, once for all of them (contract/src/ordering.ts plans it). */
+/** Writing of children's order in their parents (planned by contract/src/ordering.ts). */
 import { sql } from 'kysely';
 import { type Child, type Placed, orderProblem, placeGap, planMoves } from '#contract/ordering.ts';
 import { type VersionedTable, lockForUpdate } from '#platform/change.ts';
 import type { Db } from '#platform/database/database.ts';
 import { badRequest } from '#platform/errors.ts';
 
-/** Where an order is kept: a table with a `position`, unique in each parent and deferrable. */
+/** Table with an order: its `position` is unique per parent, and deferrable. */
 export interface OrderTable {
   parentTable: VersionedTable;
   table: string;
-  /** The column that points at the parent. */
+  /** Column that references the parent. */
   parent: string;
-  /** The column that names the child. */
+  /** Column with the child's id. */
   child: string;
-  /** The column with the kind of the child; absent where there is one kind. */
+  /** Column with the child's kind; absent if there is only one. */
   kind?: string;
 }
 
@@ -34,19 +34,19 @@ export const sectionItems: OrderTable = {
 export const quizQuestions: OrderTable = { parentTable: 'quiz', table: 'question', parent: 'quizId', child: 'id' };
 
 /**
- * Puts all children of a parent into the order of `wanted`. 400 for any other list than all of them, each once; 404 and
- * 412 as {@link lockForUpdate}. A new order is a change of the parent, whose version rises. Others who change the same
- * order wait: the parent is locked.
+ * Puts all children of a parent into the order `ordered`. 400 unless that contains each of them exactly once; 404 and
+ * 412 as in {@link lockForUpdate}. Raises the parent's version if the order changes. The parent is locked, so
+ * concurrent changes wait.
  */
 export async function reorder(
   db: Db,
   order: OrderTable,
   parentId: string,
-  wanted: readonly (string | Child)[],
+  ordered: readonly (string | Child)[],
   ifMatch: number | null,
 ): Promise<{ id: string; version: number }> {
   const version = await lockForUpdate(db, order.parentTable, parentId, ifMatch);
-  const children = wanted.map((child) => (typeof child === 'string' ? { kind: '', id: child } : child));
+  const children = ordered.map((child) => (typeof child === 'string' ? { kind: '', id: child } : child));
   const present = await childrenOf(db, order, [parentId]);
   const problem = orderProblem(present, children);
   if (problem) throw badRequest(problem, '');
@@ -56,7 +56,7 @@ export async function reorder(
   return { id: parentId, version: await raiseVersion(db, order.parentTable, parentId) };
 }
 
-/** The place behind the last child of a parent that is locked. */
+/** Position after the last child of a locked parent. */
 export async function nextPlace(db: Db, { table, parent }: OrderTable, parentId: string): Promise<number> {
   const { rows } = await sql<{ last: number }>`select coalesce(max(position), 0) as last
     from ${sql.table(table)} where ${sql.ref(parent)} = ${parentId}`.execute(db);
@@ -65,7 +65,7 @@ export async function nextPlace(db: Db, { table, parent }: OrderTable, parentId:
 
 const kindOf = ({ kind }: OrderTable) => (kind ? sql.ref(`child.${kind}`) : sql.lit(''));
 
-/** All children of these parents, in their order. */
+/** Children of these parents, in order. */
 export async function childrenOf(db: Db, order: OrderTable, parents: readonly string[]): Promise<Placed[]> {
   const { rows } = await sql<Placed>`
     select ${sql.ref(order.child)} as id, ${kindOf(order)} as kind, ${sql.ref(order.parent)} as parent, position
@@ -74,7 +74,7 @@ export async function childrenOf(db: Db, order: OrderTable, parents: readonly st
   return rows;
 }
 
-/** Writes places of children that stand in these parents already. */
+/** Writes positions of children that are in these parents already. */
 export async function writePlaces(db: Db, order: OrderTable, moves: readonly Placed[]): Promise<void> {
   if (moves.length === 0) return;
   await sql`update ${sql.table(order.table)} as child set position = move.position
@@ -86,7 +86,7 @@ export async function writePlaces(db: Db, order: OrderTable, moves: readonly Pla
   );
 }
 
-/** What belongs to a record changed; the trigger `touch` takes it from here. */
+/** Raises a record's version after a change of its parts, through the `touch` trigger. */
 export async function raiseVersion(db: Db, table: VersionedTable, id: string): Promise<number> {
   const { rows } = await sql<{ version: number }>`
     update ${sql.table(table)} set updated_at = now() where id = ${id} returning version`.execute(db);

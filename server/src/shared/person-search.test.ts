@@ -1,4 +1,4 @@
-/** Proves which searches are taken for a phone. */
+/** Tests which searches are treated as phone numbers. */
 import { expect, it } from 'vitest';
 import { personPattern } from './person-search.ts';
 
@@ -10,7 +10,7 @@ it.each([
   ' 0812 3456 7890',
   '0062 812 3456 7890',
   '+62 0812 3456 7890',
-])('%s is one phone', (typed) => {
+])('treats %s as a phone number', (typed) => {
   expect(personPattern(typed)).toBe('%81234567890%');
 });
 
@@ -22,6 +22,6 @@ it.each([
   ['--', '%--%'],
   ['000', '%000%'],
   ['620', '%620%'],
-])('%s looks for %s', (typed, pattern) => {
+])('turns %s into the pattern %s', (typed, pattern) => {
   expect(personPattern(typed)).toBe(pattern);
 });

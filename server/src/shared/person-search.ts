@@ -1,10 +1,13 @@
-/** How people are searched: by a part of name or e-mail, or by a phone in any spelling (0812…, 62812…, +62 812-…). */
+/**
+ * Search patterns for people: part of a name or e-mail, or a phone number in any spelling (0812…, 62812…, +62 812-…).
+ */
 import { likePattern } from '#platform/list.ts';
 
 const isPhone = (search: string) => /^[\d\s+().-]+$/.test(search) && search.replace(/\D/g, '').length >= 3;
 
-/** Digits that the column `search` of users has, which keeps none of 0 or 62 at the front; nor is 0062 or 62 0 asked for. */
-const kept = (phone: string) => phone.replace(/\D/g, '').replace(/^0*(62)?0*/, '');
+/** Digits as stored in the users' `search` column, without leading 0, 62, 0062 or 62 0. */
+const significantDigits = (phone: string) => phone.replace(/\D/g, '').replace(/^0*(62)?0*/, '');
 
-/** Zeros and a country alone are no part of a phone that could be found. */
-export const personPattern = (search: string): string => likePattern((isPhone(search) && kept(search)) || search);
+/** LIKE pattern of a search. A number of only zeros and country code is searched as text. */
+export const personPattern = (search: string): string =>
+  likePattern((isPhone(search) && significantDigits(search)) || search);

@@ -1,4 +1,4 @@
-/** Holds the SQL of prices and discounts against the contract's pure rules. */
+/** Tests that the SQL for prices and discounts agrees with the contract's pure rules. */
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -7,17 +7,17 @@ import type { Db } from '#platform/database/database.ts';
 import { testDatabase, type TestDatabase } from '#platform/testing/database.ts';
 import { activeDiscount, discountStatus, findClashes, priced } from './pricing.ts';
 
-let given: TestDatabase;
+let testDb: TestDatabase;
 beforeAll(async () => {
-  given = await testDatabase();
+  testDb = await testDatabase();
 });
-afterAll(() => given.drop());
+afterAll(() => testDb.drop());
 
-/** Nothing of what is tried stays. */
+/** Error that rolls back each trial. */
 const undone = new Error('undone');
 const trying = <Result>(work: (db: Db) => Promise<Result>): Promise<Result> => {
   let result: Result;
-  return given.database
+  return testDb.database
     .tenant('coding')
     .transaction()
     .execute(async (db) => {
@@ -35,7 +35,7 @@ interface Rule extends price.Switched {
   value: number;
 }
 
-/** Few moments, so that starts, ends and what is asked for often fall together; some are a millisecond apart. */
+/** Few moments, so that starts, ends and query times often coincide; some differ by a millisecond. */
 const start = Date.parse('2026-11-21T03:00:00.000Z');
 const moment = fc
   .tuple(fc.integer({ min: 0, max: 4 }), fc.integer({ min: -1, max: 1 }))
@@ -94,12 +94,12 @@ const halves = {
   },
 } as const;
 
-describe('the SQL says what the pure rules say', () => {
-  it('of the status of a discount, at any moment', () =>
+describe('the SQL agrees with the pure rules', () => {
+  it('on the status of a discount at any moment', () =>
     fc.assert(
       fc.asyncProperty(fc.array(rule, { minLength: 1, maxLength: 12 }), moment, (rules, now) =>
         trying(async (db) => {
-          const found: number[] = [];
+          const statuses: number[] = [];
           for (const one of rules) {
             const id = await addDiscount(db, one);
             const row = await db
@@ -107,16 +107,16 @@ describe('the SQL says what the pure rules say', () => {
               .where('id', '=', id)
               .select(discountStatus('discount', at(now)).as('status'))
               .executeTakeFirstOrThrow();
-            found.push(row.status);
+            statuses.push(row.status);
           }
-          expect(found).toEqual(rules.map((one) => price.statusOf(one, now)));
+          expect(statuses).toEqual(rules.map((one) => price.statusOf(one, now)));
         }),
       ),
       { numRuns: 60 },
     ));
 
-  describe.each(Object.entries(halves))('of a %s', (_, { kind, table, add, link }) => {
-    it('and its price with a discount, at any moment', () =>
+  describe.each(Object.entries(halves))('on a %s', (_, { kind, table, add, link }) => {
+    it('its price with a discount at any moment', () =>
       fc.assert(
         fc.asyncProperty(
           rule,
@@ -137,7 +137,7 @@ describe('the SQL says what the pure rules say', () => {
         { numRuns: 120 },
       ));
 
-    it('and which discounts would be in force on it at once, now or later', () =>
+    it('the discounts that will be active on it at the same time', () =>
       fc.assert(
         fc.asyncProperty(rule, fc.array(rule, { maxLength: 6 }), fc.boolean(), moment, (mine, others, isHeld, now) =>
           trying(async (db) => {
@@ -146,13 +146,13 @@ describe('the SQL says what the pure rules say', () => {
             if (isHeld) await link(db, id, product);
             for (const [n, other] of others.entries())
               await link(db, await addDiscount(db, other, `Other ${n}`), product);
-            const found = await findClashes(db, id, isHeld ? undefined : [product], 100, at(now));
+            const clashing = await findClashes(db, id, isHeld ? undefined : [product], 100, at(now));
             const expected = others.flatMap((other, n) =>
               other.isActive && price.willOverlap(mine, other, now)
                 ? [{ discount: `Other ${n}`, startDate: other.startDate, endDate: other.endDate }]
                 : [],
             );
-            const named = found.map(({ discount, startDate, endDate }) => ({ discount, startDate, endDate }));
+            const named = clashing.map(({ discount, startDate, endDate }) => ({ discount, startDate, endDate }));
             expect(named.toSorted((a, b) => a.discount.localeCompare(b.discount))).toEqual(expected);
           }),
         ),
@@ -161,8 +161,8 @@ describe('the SQL says what the pure rules say', () => {
   });
 });
 
-it('what will meet is what is in force together at some moment from now on', () => {
-  // Whatever begins, ends or is asked for does so at one of these.
+it('willOverlap is true if both are active at some moment from now on', () => {
+  // Every start, end and query time is one of these.
   const moments = [0, 1, 2, 3, 4].flatMap((n) => [-1, 0, 1].map((ms) => start + n * 3_600_000 + ms));
   fc.assert(
     fc.property(rule, rule, moment, (one, other, now) => {

@@ -1,6 +1,6 @@
 /**
- * Price rules in SQL, once: the same as contract/src/price.ts says, and held against it by a test. A product has at most
- * one active discount at a time (domain.md, Discount).
+ * Price rules in SQL, equivalent to contract/src/price.ts as a test verifies. A product has at most one active discount
+ * at a time (domain.md, Discount).
  */
 import { type RawBuilder, sql } from 'kysely';
 import type { ProductType } from '#contract/discount.ts';
@@ -9,35 +9,35 @@ import { type RecordKind, tableOfKind } from '#contract/records.ts';
 import { DiscountStatus, type Period, type PriceReduction, finalPrice } from '#contract/price.ts';
 import type { Db } from '#platform/database/database.ts';
 
-/** The table of what can carry a discount, its link to discounts, and the column by which links point at it. */
+/** Table of discountable records, its link table, and the link's column that references it. */
 function discounted(kind: RecordKind) {
   const { linkedTo, ...product } = tableOfKind(kind);
   return { ...product, discounts: linkedTo('discount') };
 }
 
-/** A moment in SQL; the present one unless said. */
+/** Moment as an SQL expression; default: now. */
 type Moment = RawBuilder<unknown>;
 const now: Moment = sql`now()`;
 
-/** `alias` names a table with `start_date`, `end_date` and `is_active`. */
+/** `alias`: table with `start_date`, `end_date` and `is_active`. */
 const isOver = (alias: string, at: Moment) => sql<boolean>`coalesce(${sql.ref(alias)}.end_date <= ${at}, false)`;
 const hasStarted = (alias: string, at: Moment) => sql<boolean>`coalesce(${sql.ref(alias)}.start_date <= ${at}, true)`;
 const isInForce = (alias: string, at: Moment) =>
   sql<boolean>`(${sql.ref(alias)}.is_active and ${hasStarted(alias, at)} and not ${isOver(alias, at)})`;
 
-/** The status people see: the switch, and for what is active its period. */
+/** Displayed status, derived from switch and period. */
 export const discountStatus = (alias: string, at = now): RawBuilder<DiscountStatus> =>
   sql`case when not ${sql.ref(alias)}.is_active then ${sql.lit(DiscountStatus.INACTIVE)}
     when ${isOver(alias, at)} then ${sql.lit(DiscountStatus.EXPIRED)}
     when ${hasStarted(alias, at)} then ${sql.lit(DiscountStatus.ACTIVE)} else ${sql.lit(DiscountStatus.SCHEDULED)} end`;
 
-/** A reduction and the discount that makes it. */
+/** Reduction with its discount. */
 export interface ActiveDiscount extends PriceReduction {
   id: string;
   name: string;
 }
 
-/** A scalar subquery: the discount in force on a record of this kind, the row `alias.id`, as JSON, or null. */
+/** Scalar subquery of the active discount on the row `alias.id` of this kind, as JSON, or null. */
 export function activeDiscount(kind: RecordKind, alias: string, at = now): RawBuilder<ActiveDiscount | null> {
   const { discounts, column } = discounted(kind);
   return sql<ActiveDiscount | null>`(select json_build_object('id', d.id, 'name', d.name, 'type', d.discount_type, 'value', d.value)
@@ -46,7 +46,7 @@ export function activeDiscount(kind: RecordKind, alias: string, at = now): RawBu
     limit 1)`;
 }
 
-/** Replaces the discount of a row by the price it makes. */
+/** Replaces the discount of a row by its final price. */
 export function priced<Row extends { price: number; reduction: PriceReduction | null }>({
   reduction,
   ...row
@@ -60,12 +60,12 @@ export interface Clash extends Period {
   kind: SoldKind;
   productId: string;
   product: string;
-  /** The other discount; the period is its, too. */
+  /** Other discount; `startDate` and `endDate` are its period. */
   discountId: string;
   discount: string;
 }
 
-/** Absent: the products that the discount has. */
+/** Product ids; undefined: the products assigned to the discount. */
 type Among = readonly string[] | undefined;
 
 function meets(discountId: string, kind: SoldKind, among: Among, at: Moment) {
@@ -83,15 +83,16 @@ function meets(discountId: string, kind: SoldKind, among: Among, at: Moment) {
 }
 
 /**
- * Products of `discountId`, or those of `among` about to be assigned, that another active discount holds in a time that
- * meets its own; by name. Its own switch does not matter: the caller asks because it is, or will be, on.
+ * Products, of `discountId` or about to be assigned to it (`among`), that another active discount holds in an
+ * overlapping period; by name. Ignores whether `discountId` itself is active, since callers ask when it is, or is about
+ * to be.
  */
 export function clashes(discountId: string, among: Among, at = now) {
-  const found = Object.values(kindOfProduct).map((kind) => meets(discountId, kind, among, at));
-  return sql<Clash>`${sql.join(found, sql` union all `)} order by product, discount`;
+  const queries = Object.values(kindOfProduct).map((kind) => meets(discountId, kind, among, at));
+  return sql<Clash>`${sql.join(queries, sql` union all `)} order by product, discount`;
 }
 
-/** The first of {@link clashes}. */
+/** First `most` of {@link clashes}. */
 export async function findClashes(db: Db, discountId: string, among: Among, most: number, at = now): Promise<Clash[]> {
   const { rows } = await sql<Clash>`${clashes(discountId, among, at)} limit ${most}`.execute(db);
   return rows;

@@ -1,15 +1,15 @@
-/** What members have done of a course: lessons completed, quizzes passed, surveys answered. */
+/** Progress of a course's members: completed lessons, passed quizzes, answered surveys. */
 import { sql } from 'kysely';
 import type { Progress } from '#contract/progress.ts';
 import type { SectionItemKind } from '#contract/section-fields.ts';
 import type { Db } from '#platform/database/database.ts';
 
-/** What stands in a course. */
+/** CTE of the items in a course. */
 const itemsOf = (courseId: string) => sql`item as materialized (
   select i.kind, i.item_id, q.passing_score from course_section s join section_item i on i.section_id = s.id
     left join quiz q on i.kind <> 'lesson' and q.id = i.item_id where s.course_id = ${courseId})`;
 
-/** Who of these members has done what of it. Each item is looked up by its key with all of them at once. */
+/** CTE of the items that these members have done. Looks up each item by key, for all members at once. */
 const doneBy = (userIds: readonly string[]) => sql`done as (
   select c.user_id, i.kind, i.item_id from item i join lesson_completion c on c.lesson_id = i.item_id
     where i.kind = 'lesson' and c.user_id = any(${userIds}::uuid[])
@@ -18,7 +18,7 @@ const doneBy = (userIds: readonly string[]) => sql`done as (
     where i.kind <> 'lesson' and a.user_id = any(${userIds}::uuid[])
     group by 1, 2, 3 having i.kind = 'survey' or max(a.score) >= max(i.passing_score))`;
 
-/** The figures of each of these members, in one query whatever their number. */
+/** Progress figures of these members, in one query. */
 export async function progressOf(
   db: Db,
   courseId: string,
@@ -36,7 +36,7 @@ export async function progressOf(
   return rows;
 }
 
-/** All that one member has done. */
+/** Items that one member has done. */
 export async function doneItems(
   db: Db,
   courseId: string,

@@ -1,4 +1,4 @@
-/** Proves that what is published keeps what it needs, whatever changes it. */
+/** Tests that published records keep what publishing requires. */
 import type { Db } from '#platform/database/database.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApp, testAppOf } from '#platform/testing/app.ts';
@@ -15,7 +15,7 @@ afterAll(() => test.close());
 let made = 0;
 const insert = async (text: string, values: unknown[]) =>
   String((await test.sql(`${text} returning id`, values))[0]?.['id']);
-/** A course that may be published, with these numbers of lessons in its sections. */
+/** Creates a publishable course with these numbers of lessons per section. */
 const course = async (isPublished: boolean, ...sections: number[]) => {
   made += 1;
   const id = await insert(
@@ -39,7 +39,7 @@ const course = async (isPublished: boolean, ...sections: number[]) => {
   }
   return { id, sections: ids };
 };
-/** What a service does: some change, then the rule, in one transaction; its refusal, or undefined. */
+/** Runs a change and the rule in one transaction, like a service; returns the error, or undefined. */
 const refusal = (courseId: string, change: (tx: Db) => Promise<unknown>) =>
   db
     .transaction()
@@ -55,7 +55,7 @@ const removeLesson = (id: string) => (tx: Db) => tx.deleteFrom('lesson').where('
 const removeSection = (id: string) => (tx: Db) => tx.deleteFrom('courseSection').where('id', '=', id).execute();
 
 describe('a published course', () => {
-  it('keeps its last lesson', async () => {
+  it('returns 409 for removing its last lesson', async () => {
     const { id, sections } = await course(true, 2, 0);
     const [one, two] = sections[0]!.lessons as [string, string];
     expect(await refusal(id, removeLesson(one))).toBeUndefined();
@@ -67,7 +67,7 @@ describe('a published course', () => {
     expect(await test.sql('select 1 as there from lesson where id = $1', [two])).toEqual([{ there: 1 }]);
   });
 
-  it('keeps its last section, and the last that has a lesson', async () => {
+  it('returns 409 for removing its last section, or the last with a lesson', async () => {
     const { id, sections } = await course(true, 1, 0);
     expect(await refusal(id, removeSection(sections[0]!.id))).toMatchObject({
       message: expect.stringContaining('it would lack a lesson'),
@@ -78,7 +78,7 @@ describe('a published course', () => {
     });
   });
 
-  it('may pass through a state that would not do', async () => {
+  it('may be incomplete within a transaction', async () => {
     const { id, sections } = await course(true, 1);
     const section = sections[0]!.id;
     expect(
@@ -89,7 +89,7 @@ describe('a published course', () => {
     ).toBeUndefined();
   });
 
-  it('may go as a whole', async () => {
+  it('can be deleted', async () => {
     const { id } = await course(true, 1);
     expect(await refusal(id, (tx) => tx.deleteFrom('course').where('id', '=', id).execute())).toBeUndefined();
   });
@@ -100,7 +100,7 @@ it('a draft may lose everything', async () => {
   expect(await refusal(id, removeSection(sections[0]!.id))).toBeUndefined();
 });
 
-describe('the floor, for what forgets to ask', () => {
+describe('the triggers, if a service omits the check', () => {
   const failure = (work: Promise<unknown>) =>
     work.then(
       () => undefined,
@@ -111,7 +111,7 @@ describe('the floor, for what forgets to ask', () => {
     message: 'This course is published; it would lack a lesson. Unpublish it first, or add another',
   };
 
-  it('holds the last lesson, the last section, and a lesson that moves to another course', async () => {
+  it('protect the last lesson and section, also from a move to another course', async () => {
     const [{ sections }, { sections: others }] = [await course(true, 1), await course(false, 0)];
     const [lesson] = sections[0]!.lessons;
     expect(await failure(removeLesson(lesson!)(db))).toEqual(refused);
@@ -120,7 +120,7 @@ describe('the floor, for what forgets to ask', () => {
     expect(await failure(move.execute())).toEqual(refused);
   });
 
-  it('holds the last course of a published learning path', async () => {
+  it('protect the last course of a published learning path', async () => {
     const { id } = await course(false);
     const path = await insert(
       `insert into learning_path (tenant, name, slug, is_published) values ('coding', 'Jalur', 'jalur', true)`,

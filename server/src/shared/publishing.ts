@@ -1,6 +1,6 @@
 /**
- * What is published stays fit to be: whatever takes something from a course or a learning path calls this after it, in
- * the same transaction. A trigger of the database is the floor below (migration 0013).
+ * Publishing rules: published records must stay complete. Call these after removing something from a course or learning
+ * path, in the same transaction; database triggers are the safety net (migration 0013).
  */
 import { sql } from 'kysely';
 import { missingForPublishing } from '#contract/course-rules.ts';
@@ -16,21 +16,21 @@ const named = (missing: readonly Lack[]) => new Intl.ListFormat('en').format(mis
 const lacking = (message: string, missing: readonly Lack[]) =>
   new HttpError(409, message, { errors: missing.map(({ path, label }) => ({ path, message: `Needs ${label}` })) });
 
-/** 409 naming all that a course lacks that is about to be published, with a path for each. */
+/** 409 with all requirements that a course about to be published does not meet, with their paths. */
 export function refuseUnready(course: Publishable): void {
   const missing = missingForPublishing(course);
   if (missing.length > 0) throw lacking(`This course needs ${named(missing)} to be published`, missing);
 }
 
-/** The same of a learning path. */
+/** Same for a learning path. */
 export function refuseUnreadyPath(path: Parameters<typeof missingForPathPublishing>[0]): void {
   const missing = missingForPathPublishing(path);
   if (missing.length > 0) throw lacking(`This learning path needs ${named(missing)} to be published`, missing);
 }
 
 /**
- * 409 naming what a published course would lack now; a draft may lack everything. Locks the course, so that it is not
- * published meanwhile. Whatever removes or moves a section, a lesson or a quiz calls it.
+ * 409 if a published course is no longer complete; drafts may lack anything. Locks the course, so that it is not
+ * published meanwhile. Call it after removing or moving a section, lesson or quiz.
  */
 export async function keepCourseFit(db: Db, courseId: string): Promise<void> {
   const course = await db
@@ -51,7 +51,7 @@ export async function keepCourseFit(db: Db, courseId: string): Promise<void> {
   refuseUnfit('course', missingForPublishing({ ...course, sections }));
 }
 
-/** The same for a learning path. */
+/** Same for a learning path. */
 export async function keepPathFit(db: Db, pathId: string): Promise<void> {
   const path = await db
     .selectFrom('learningPath')

@@ -1,4 +1,4 @@
-/** Proves which links and tags a text may keep. */
+/** Tests which links and tags of a text are kept. */
 import { expect, test } from 'vitest';
 import { cleanHtml } from './rich-text.ts';
 
@@ -6,7 +6,7 @@ const field = { most: 1000, path: 'content' };
 const linked = (href: string) => cleanHtml(`<p><a href="${href}">teks</a></p>`, field);
 
 test.each(['https://example.com/a?b=1', 'http://example.com', 'mailto:sari@example.com', 'tel:+628123'])(
-  'a link to %s stays',
+  'keeps a link to %s',
   async (href) => {
     expect(await linked(href)).toContain(`href="${href}"`);
   },
@@ -22,11 +22,11 @@ test.each([
   'java\tscript:alert(1)',
   'data:text/html,x',
   '/relative',
-])('a link to %s loses where it led, and keeps its text', async (href) => {
+])('removes the target of a link to %s, and keeps its text', async (href) => {
   expect(await linked(href)).toBe('<p><a target="_blank" rel="noopener noreferrer nofollow">teks</a></p>');
 });
 
-test('what grows by what links are written with has at most the characters of its field', async () => {
+test('limits the length of the sanitized text', async () => {
   const links = (count: number) => '<a href="https://a.id">a</a>'.repeat(count);
   const one = (await cleanHtml(links(1), field)).length;
   const fitting = Math.floor(field.most / one);

@@ -1,12 +1,9 @@
-/**
- * Formatted text as it may be stored: what the admin's editor makes, and nothing that runs or draws
- * (docs/decisions/0009).
- */
+/** Sanitizing of formatted text: keeps the markup of the admin's editor (docs/decisions/0009). */
 import type { IOptions } from 'sanitize-html';
 import { isTextLink } from '#contract/fields.ts';
 import { badRequest } from '#platform/errors.ts';
 
-/** The editor's own (admin/src/kit/form/rich-text-editor.tsx). */
+/** Markup of the editor (admin/src/kit/form/rich-text-editor.tsx). */
 const allowed: IOptions = {
   allowedTags: ['p', 'br', 'h2', 'h3', 'strong', 'em', 's', 'u', 'ul', 'ol', 'li', 'blockquote', 'a'],
   allowedAttributes: { a: ['href', 'target', 'rel'], ol: ['start'] },
@@ -26,12 +23,15 @@ const allowed: IOptions = {
 };
 
 interface Field {
-  /** Characters, of what is stored: with what links and signs are written as. */
+  /** Upper limit of the stored characters, including markup. */
   most: number;
   path: string;
 }
 
-/** HTML in, safe HTML out: the text of what is not allowed stays, scripts and styles go whole. 400 where it is too long then. */
+/**
+ * Sanitizes HTML: keeps the text of disallowed tags, and removes scripts and styles entirely. 400 if the result is too
+ * long.
+ */
 export async function cleanHtml(html: string, { most, path }: Field): Promise<string> {
   const clean = await cleaned(html);
   if (clean.length > most) throw badRequest(`At most ${most} characters with its formatting`, path);
@@ -39,9 +39,9 @@ export async function cleanHtml(html: string, { most, path }: Field): Promise<st
 }
 
 async function cleaned(html: string): Promise<string> {
-  // Most texts are unformatted or not sent at all; the parser is loaded by the first that is.
+  // Most texts have no markup; the parser is loaded on demand.
   if (!/[<&]/.test(html)) return html;
   const { default: sanitize } = await import('sanitize-html');
-  // As a browser writes it, so that the editor finds its own text unchanged.
+  // Same serialization as in browsers, so that the editor finds its text unchanged.
   return sanitize(html, allowed).replaceAll('<br />', '<br>').replaceAll('\u00A0', '&nbsp;');
 }

@@ -1,4 +1,4 @@
-/** What stands in the sections of a course: put at a place, moved within and between sections. */
+/** Items in the sections of a course: placing, and moving within and between sections. */
 import { sql } from 'kysely';
 import { type Child, type Order, type Placed, moveChildren, planMoves } from '#contract/ordering.ts';
 import type { Move } from '#contract/section.ts';
@@ -14,7 +14,9 @@ function orderOf(present: readonly Placed[], parents: readonly string[]): Order 
   return order;
 }
 
-/** Locks a section of any course until the transaction ends: what comes into it waits. 400 where there is none. */
+/**
+ * Locks a section of any course until the transaction ends, so that others adding items wait. 400 if it does not exist.
+ */
 export async function lockSection(db: Db, sectionId: string, path = 'sectionId'): Promise<{ courseId: string }> {
   const section = await db
     .selectFrom('courseSection')
@@ -27,8 +29,8 @@ export async function lockSection(db: Db, sectionId: string, path = 'sectionId')
 }
 
 /**
- * Locks the course of an item that is about to go, and its section, in the order of all who change a curriculum. Answers
- * them; undefined where the item is not there any more.
+ * Locks course and section of an item about to be deleted, in the order used by all curriculum changes. Returns their
+ * ids; undefined if the item no longer exists.
  */
 export async function lockSectionOf(db: Db, table: 'lesson' | 'quiz', id: string) {
   const of = () =>
@@ -41,20 +43,20 @@ export async function lockSectionOf(db: Db, table: 'lesson' | 'quiz', id: string
   const before = await of();
   if (!before) return undefined;
   await db.selectFrom('course').where('id', '=', before.courseId).select('id').forNoKeyUpdate().execute();
-  // Until now it may have been moved.
+  // Read again under the lock, since the item may have been moved.
   const section = await of();
   if (section)
     await db.selectFrom('courseSection').where('id', '=', section.sectionId).select('id').forNoKeyUpdate().execute();
   return section;
 }
 
-/** Something came into these sections, or went: whoever saw them before must not delete them unasked. */
+/** Raises the versions of sections whose items changed, so that a deletion based on the old version is refused. */
 export async function raiseSections(db: Db, sections: Iterable<string>): Promise<void> {
-  // Always in the same order, for those that are not locked yet.
+  // Fixed order, for sections that are not locked yet.
   for (const id of [...sections].toSorted()) await raiseVersion(db, 'courseSection', id);
 }
 
-/** Puts items that stand in a locked section before another of it; null: at its end. */
+/** Moves items of a locked section before another of its items; null: to its end. */
 export async function placeItems(
   db: Db,
   sectionId: string,
@@ -62,11 +64,11 @@ export async function placeItems(
   before: Child | null,
 ): Promise<void> {
   const present = await childrenOf(db, sectionItems, [sectionId]);
-  const wanted = moveChildren(orderOf(present, [sectionId]), items, { parent: sectionId, before });
-  await writePlaces(db, sectionItems, planMoves(present, wanted));
+  const next = moveChildren(orderOf(present, [sectionId]), items, { parent: sectionId, before });
+  await writePlaces(db, sectionItems, planMoves(present, next));
 }
 
-/** Puts a new item, which came in as the last, at a place counted from 1; beyond the end it stays the last. */
+/** Moves a new item from the end of its section to a position, from 1; positions beyond the end leave it last. */
 export async function placeItem(db: Db, sectionId: string, item: Child, priority: number | undefined): Promise<void> {
   if (priority === undefined) return;
   const present = await childrenOf(db, sectionItems, [sectionId]);
@@ -74,27 +76,27 @@ export async function placeItem(db: Db, sectionId: string, item: Child, priority
   await placeItems(db, sectionId, [item], others[priority - 1] ?? null);
 }
 
-/** The place of an item in its section, counted from 1. */
+/** SQL expression of an item's position in its section, from 1. */
 export const priorityOf = (kind: 'lesson' | 'quiz', id: ReturnType<typeof sql.ref>) => sql<number>`(
   select count(*)::int from section_item mine join section_item other
     on other.section_id = mine.section_id and other.position <= mine.position
   where mine.item_id = ${id} and ${kind === 'lesson' ? sql`mine.kind = 'lesson'` : sql`mine.kind <> 'lesson'`})`;
 
 /**
- * Moves items within and between the sections of a course, one move after the other. Others who move something in this
- * course wait for the caller's lock on it. 400 for a section or an item that is not in it. Answers how many
- * items have another place.
+ * Moves items within and between the sections of a course, one move after the other. The caller must have locked the
+ * course, so that concurrent moves wait. 400 for a section or item of another course. Returns the number of items whose
+ * position changed.
  */
 export async function moveItems(db: Db, courseId: string, moves: readonly Move[]): Promise<number> {
   const sections = await lockSections(db, courseId);
   const present = await childrenOf(db, sectionItems, sections);
-  const there = new Set(present.map(keyOf));
+  const presentKeys = new Set(present.map(keyOf));
   let order = orderOf(present, sections);
   moves.forEach(({ items, sectionId, before }, index) => {
     if (!Object.hasOwn(order, sectionId)) throw badRequest('There is no such section', `moves.${index}.sectionId`);
-    const gone = items.findIndex((item) => !there.has(keyOf(item)));
+    const gone = items.findIndex((item) => !presentKeys.has(keyOf(item)));
     if (gone >= 0) throw badRequest('This is not in the course any more', `moves.${index}.items.${gone}.id`);
-    if (before && !there.has(keyOf(before)))
+    if (before && !presentKeys.has(keyOf(before)))
       throw badRequest('This is not in the course any more', `moves.${index}.before.id`);
     order = moveChildren(order, items, { parent: sectionId, before });
   });
@@ -116,7 +118,7 @@ export async function moveItems(db: Db, courseId: string, moves: readonly Move[]
   return places.length;
 }
 
-/** Locks the sections of a course, always in the same order. */
+/** Locks all sections of a course in a fixed order. */
 async function lockSections(db: Db, courseId: string): Promise<string[]> {
   const sections = await db
     .selectFrom('courseSection')
@@ -128,7 +130,7 @@ async function lockSections(db: Db, courseId: string): Promise<string[]> {
   return sections.map(({ id }) => id);
 }
 
-/** A trigger takes each out of its old section, and puts it at the end of the new one. */
+/** Changes the section of items; a trigger removes each from its old section and appends it to the new one. */
 async function changeSection(db: Db, table: 'lesson' | 'quiz', leaving: readonly Placed[]): Promise<void> {
   if (leaving.length === 0) return;
   await sql`update ${sql.table(table)} set section_id = move.parent

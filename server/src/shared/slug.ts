@@ -1,4 +1,4 @@
-/** A slug that nobody in the tenant has (contract/src/slug.ts makes the words). */
+/** Slugs unique in the tenant (words by contract/src/slug.ts). */
 import { sql } from 'kysely';
 import { freeSlug, slugOf } from '#contract/slug.ts';
 import type { Db } from '#platform/database/database.ts';
@@ -8,14 +8,12 @@ import type { Tables } from '#tables';
 type Slugged = { [Table in keyof Tables]: Tables[Table] extends { slug: unknown } ? Table : never }[keyof Tables];
 
 /**
- * The slug for a new record of this name. Whoever makes another one at the same moment waits until this transaction
- * ends,
- * so that the slug is still free when it is used.
+ * Slug for a new record of this name. Concurrent calls wait until this transaction ends, so that the slug stays free.
  */
 export async function newSlug(db: Db, table: Slugged, name: string): Promise<string> {
   const slug = slugOf(name);
   await oneAtATime(db, `slug of ${table}`);
-  // A slug holds nothing that LIKE would read as a pattern.
+  // Slugs contain no LIKE wildcards.
   const taken = await sql<{
     slug: string;
   }>`select slug from ${sql.table(table)} where slug = ${slug} or slug like ${`${slug}-%`}`.execute(db);

@@ -1,11 +1,11 @@
-/** The status of a subscription in SQL, for those who tell one and those who look for many. */
+/** Status of subscriptions in SQL, as a condition and as a value. */
 import { type RawBuilder, sql } from 'kysely';
 import type { SubscriptionStatus } from '#contract/subscription.ts';
 
-/** Days are Jakarta's. */
+/** Today in Jakarta. */
 export const today = sql<string>`(now() at time zone 'Asia/Jakarta')::date`;
 
-/** Conditions that an index can pass over entries by. */
+/** Conditions by status, which can use an index. */
 export const hasStatus: Readonly<Record<SubscriptionStatus, RawBuilder<boolean>>> = {
   active: sql`subscription.cancelled_at is null and subscription.end_date >= ${today}`,
   expired: sql`subscription.cancelled_at is null and subscription.end_date < ${today}`,

@@ -1,4 +1,4 @@
-/** Proves that taking over ends, also where the rule of a link names what cannot be taken from anybody. */
+/** Tests that a take-over ends even if a rule names an owner that holds nothing. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { assignments } from '#contract/assignment.ts';
 import { type TestApp, testAppOf } from '#platform/testing/app.ts';
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-it('a rule that names a holder that holds nothing is an error, and nothing is taken', async () => {
+it('returns 500 and changes nothing if the rule names an owner without the item', async () => {
   const admin = await test.as('admin');
   const [id, holder, item] = [
     await addRecord(test.sql, 'discount', 'coding', { name: 'Baru' }),

@@ -1,6 +1,6 @@
 /**
- * Of links whose items are in one active owner at a time: takes what others hold in the owner's time, and gives it back.
- * The rule of the link says who holds what (`Conflict.heldBy`).
+ * Take over and give back, for links whose items can be in one active owner at a time. The link's rule tells which
+ * owners hold items (`Conflict.heldBy`).
  */
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
@@ -16,30 +16,31 @@ import { type Link, type LinkRules, linkOf } from './assignment-link.ts';
 type Exclusive = Assignment & Required<Pick<Assignment, 'takeOver' | 'giveBack'>>;
 type Taken = ValidatedInput<Exclusive['giveBack']>['body'];
 
-/** The ids in one column of the links that have one of these in the other. */
+/** Ids in one column of the links that have one of `ids` in the other. */
 async function linked(db: Db, table: string, column: string, other: string, ids: readonly string[]) {
   const { rows } = await sql<{ id: string }>`select distinct ${sql.ref(column)} as id from ${sql.table(table)}
     where ${sql.ref(other)} = any(${ids}::uuid[])`.execute(db);
   return new Set(rows.map(({ id }) => id));
 }
 
-/** In the order of their ids, which is everybody's. */
+/** Locks rows in the order of their ids, which all transactions use. */
 const lockRows = (db: Db, table: string, ids: readonly string[]) =>
   sql`select from ${sql.table(table)} where id = any(${ids}::uuid[]) order by id for no key update`.execute(db);
 
-/** What PostgreSQL says of two that cannot be put in a row: everything is tried again from the start. */
-const overtaken = () => Object.assign(new Error('Somebody else was given one of these meanwhile'), { code: '40001' });
+/** Serialization failure, which makes the caller retry from the start. */
+const serializationFailure = () =>
+  Object.assign(new Error('Somebody else was given one of these meanwhile'), { code: '40001' });
 
 /**
- * Locks every owner that is touched, then the items: whoever assigns locks one owner before its items, so that all wait
- * in one row and never for each other; and one takes over after the other, or those who waited would find the items in
- * other owners, again and again. Answers what the owner has, and all of it with what it is given.
+ * Locks all affected owners, then the items, which is the order of all assignments, so that no deadlock occurs.
+ * Take-overs run one at a time, since waiting ones would otherwise find the items in other owners. Returns the owner's
+ * items, and these with the given ones.
  */
-async function lockTaking(db: Db, assignment: Exclusive, link: Link, id: string, given: readonly string[]) {
+async function lockTaking(db: Db, assignment: Exclusive, link: Link, id: string, itemIds: readonly string[]) {
   const { table, owner, item } = link;
   const look = async () => {
     const own = await linked(db, table, item.column, owner.column, [id]);
-    const all = [...own.union(new Set(given))];
+    const all = [...own.union(new Set(itemIds))];
     return { own, all, owners: (await linked(db, table, owner.column, item.column, all)).add(id) };
   };
   await oneAtATime(db, `take-over of ${table}`);
@@ -47,19 +48,19 @@ async function lockTaking(db: Db, assignment: Exclusive, link: Link, id: string,
   await lockRows(db, owner.table, [...seen.owners]);
   await lockEnds(db, assignment, link, id, seen.all);
   const { own, all, owners } = await look();
-  if (!owners.isSubsetOf(seen.owners) || all.length > seen.all.length) throw overtaken();
+  if (!owners.isSubsetOf(seen.owners) || all.length > seen.all.length) throw serializationFailure();
   return { own, all };
 }
 
-/** The items are locked before it looks who holds them, so that nobody else is given them meanwhile. */
-async function take(db: Db, assignment: Exclusive, rules: LinkRules, id: string, given: readonly string[]) {
-  const { own, all } = await lockTaking(db, assignment, linkOf(assignment, rules), id, given);
+/** Takes over items. They are locked before their owners are determined, so that nobody assigns them meanwhile. */
+async function take(db: Db, assignment: Exclusive, rules: LinkRules, id: string, itemIds: readonly string[]) {
+  const { own, all } = await lockTaking(db, assignment, linkOf(assignment, rules), id, itemIds);
   const added = all.filter((one) => !own.has(one));
   const released: Taken['released'] = [];
-  // The rule names some hundreds at a time: as many as can be given back in one list.
+  // The rule returns a limited number of conflicts at a time, as many as fit into one entry of the reply.
   for (;;) {
-    const found = (await rules.conflicts?.(db, id, all)) ?? [];
-    const held = Map.groupBy(found, ({ heldBy }) => heldBy?.id);
+    const reasons = (await rules.conflicts?.(db, id, all)) ?? [];
+    const held = Map.groupBy(reasons, ({ heldBy }) => heldBy?.id);
     held.delete(undefined);
     if (held.size === 0) break;
     let taken = 0;
@@ -68,7 +69,7 @@ async function take(db: Db, assignment: Exclusive, rules: LinkRules, id: string,
       taken += (await unassignItems(db, assignment, {}, holder, ids)).changed;
       released.push({ id: holder, ids });
     }
-    // It would go on for ever, with all of these rows locked.
+    // Prevents an endless loop with all rows locked.
     if (taken === 0) throw new Error(`The rule of ${assignment.table} names holders that hold none of the items`);
   }
   if (added.length > 0) await assignItems(db, assignment, rules, id, added);

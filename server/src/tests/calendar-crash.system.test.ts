@@ -25,7 +25,7 @@ beforeEach(() => {
   google.calendar.readsUntilLink = 2;
   google.calendar.events.clear();
   google.calendar.links.clear();
-  google.calendar.told.length = 0;
+  google.calendar.notified.length = 0;
 });
 beforeAll(async () => {
   google = await testGoogleCalendar();
@@ -143,5 +143,5 @@ it('killed in the middle of a bulk send, it sends the others, and none twice', a
   // Somebody asks again: nothing is new.
   expect((await send()).body.events.map(({ state }) => state)).toEqual(Array(5).fill('sent'));
   expect([google.calendar.events.size, google.calendar.links.size]).toEqual([5, 5]);
-  expect(google.calendar.told.filter(({ method }) => method === 'POST')).toHaveLength(5);
+  expect(google.calendar.notified.filter(({ method }) => method === 'POST')).toHaveLength(5);
 });

@@ -27,7 +27,7 @@ import { deleteQuiz } from '#contract/quiz.ts';
 import { reorderSectionItems } from '#contract/section.ts';
 import { plans } from '#contract/subscription-plan.ts';
 import type { Sql } from '#platform/testing/user.ts';
-import type { Given, Ids } from '#shared/testing/sample.ts';
+import type { ColumnValues, Ids } from '#shared/testing/sample.ts';
 import { certificateCode, makeCertifiable } from './certifiable.ts';
 
 /** As it goes over the wire: before the schemas read it. */
@@ -142,7 +142,7 @@ export function shapeOf(schema: z.core.$ZodType | undefined): [key: string, sche
 }
 
 /** What records must be like for an endpoint to take them: a discount is meant for one type of product. */
-export function givenFor(entry: Endpoint): Given {
+export function givenFor(entry: Endpoint): ColumnValues {
   const link = Object.values(assignments).find((one) => Object.values<unknown>(one).includes(entry));
   const type = link && Object.keys(productNames).find((one) => one === link.many || one === link.rows);
   return {

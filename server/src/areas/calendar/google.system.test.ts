@@ -26,7 +26,7 @@ afterEach(async () => {
   google.calendar.failLinks = 0;
   await calendar.idle();
   google.asked.length = 0;
-  google.calendar.told.length = 0;
+  google.calendar.notified.length = 0;
 });
 afterAll(async () => {
   await calendar.close();
@@ -42,7 +42,7 @@ const stored = async () => google.calendar.events.get((await eventId()).replaceA
 const state = async () => (await calendar.schedule(courseId)).classes[0];
 const told = async () => {
   const id = (await eventId()).replaceAll('-', '');
-  return google.calendar.told.filter((one) => one.id === id).map(({ method }) => method);
+  return google.calendar.notified.filter((one) => one.id === id).map(({ method }) => method);
 };
 
 it('makes an event with a link, which is the section’s, and mails nothing of its own', async () => {

@@ -1,4 +1,4 @@
-/** The file of a backup: a tar, gzipped in blocks, sealed with a checksum and, with a key, encrypted as age does. */
+/** Backup file: a tar, gzipped in blocks, sealed with a checksum, and encrypted with age if a key is given. */
 import { open, type FileHandle } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { once } from 'node:events';
@@ -13,7 +13,7 @@ import { seal, unseal } from './seal.ts';
 
 type Bytes = AsyncIterable<Uint8Array>;
 
-/** Writes one entry; settles when there is room for the next. */
+/** Writes one entry; resolves when there is room for the next. */
 export interface AddEntry {
   (name: string, content: Buffer): Promise<void>;
   (name: string, content: Bytes | Buffer[], size: number): Promise<void>;
@@ -26,15 +26,17 @@ export interface ArchiveEntry {
 }
 
 const blockSize = 1 << 20;
-/** Blocks that are compressed at the same time: more than cores, so that none waits for the disk. */
+/** Number of blocks compressed at the same time: more than cores, so that none waits for the disk. */
 const blocksInFlight = 4;
-/** Of gzip's nine levels: the higher ones are slower on rows, and hardly smaller. */
+/** gzip level; higher ones are slower on rows and hardly smaller. */
 const level = 1;
-/** Room for what a block of rows becomes, which is then made in one go and not copied together. */
+/** Output buffer large enough for a compressed block of rows, to avoid copying. */
 const chunkSize = blockSize / 4;
 const compress = promisify(gzip);
 
-/** Runs `fill` and writes what it adds to `to`, which is ended. Memory holds a few blocks, whatever the size. */
+/**
+ * Runs `fill` and writes the entries it adds to `to`, which is ended. Holds a few blocks in memory, whatever the size.
+ */
 export async function writeArchive(
   to: Writable,
   key: BackupKey | undefined,
@@ -54,7 +56,7 @@ export async function writeArchive(
       throw error;
     },
   );
-  // The first to fail has the cause; the other hears only that its stream is closed.
+  // The first rejection has the cause; the other only reports a closed stream.
   await Promise.all([filled, written]);
 }
 
@@ -69,7 +71,9 @@ async function addBytes(pack: Pack, name: string, content: Bytes | Buffer[], siz
   await done;
 }
 
-/** In turn in as many buffers as are in flight, for V8 stops to collect what is taken anew for each. */
+/**
+ * Splits into blocks. Reuses a ring of buffers, since allocating one per block makes V8 pause for garbage collection.
+ */
 async function* blocks(source: Bytes): Bytes {
   const buffers = Array.from({ length: blocksInFlight }, () => Buffer.allocUnsafeSlow(blockSize));
   let [turn, size] = [0, 0];
@@ -89,7 +93,7 @@ async function* blocks(source: Bytes): Bytes {
   if (size > 0) yield (buffers[turn] as Buffer).subarray(0, size);
 }
 
-/** A gzip file may have many members; so each block is compressed by itself, several at once. */
+/** Compresses blocks in parallel, each as a gzip member of its own; a gzip file may have many. */
 async function* gzipBlocks(source: Bytes): Bytes {
   const inFlight: Promise<Buffer>[] = [];
   for await (const block of blocks(source)) {
@@ -106,8 +110,8 @@ async function* encrypt(source: Bytes, key: BackupKey): Bytes {
 }
 
 /**
- * The entries in their order; each must be read, or the next does not come.
- * @throws Error with one sentence: no backup, damaged, encrypted and no key, the wrong key.
+ * Reads the entries in order; each entry's content must be consumed before the next.
+ * @throws Error with one sentence: not a backup, damaged, encrypted without a key given, or wrong key.
  */
 export async function* readArchive(file: string, key: BackupKey | undefined): AsyncGenerator<ArchiveEntry> {
   const decrypter = key?.decrypter();
@@ -134,7 +138,7 @@ export async function* readArchive(file: string, key: BackupKey | undefined): As
   }
 }
 
-/** Damage that comes to light while an entry is read is told in the same words. */
+/** Rewrites errors raised while an entry is read. */
 async function* contentOf(entry: AsyncIterable<unknown>, file: string): AsyncGenerator<Buffer> {
   try {
     yield* entry as AsyncIterable<Buffer>;
@@ -143,7 +147,7 @@ async function* contentOf(entry: AsyncIterable<unknown>, file: string): AsyncGen
   }
 }
 
-/** Errors of our own, which already say it in one sentence. */
+/** Error whose message is complete as it is. */
 class RefusedError extends Error {}
 
 async function lookAt(handle: FileHandle, file: string, hasKey: boolean): Promise<void> {
@@ -154,7 +158,7 @@ async function lookAt(handle: FileHandle, file: string, hasKey: boolean): Promis
     throw new RefusedError(`${name} is no backup of Lectern, or its beginning is damaged`);
   if (isEncrypted && !hasKey)
     throw new RefusedError(`${name} is encrypted; give its key in BACKUP_KEY or in a file with --key-file`);
-  // Otherwise anybody who may write to the folder of backups could put a forged one there.
+  // Otherwise anybody who can write to the backup folder could plant a forged backup.
   if (!isEncrypted && hasKey)
     throw new RefusedError(`${name} is not encrypted; leave the key away if that is as it should be`);
 }

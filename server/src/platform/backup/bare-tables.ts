@@ -1,6 +1,6 @@
 /**
- * Tables that take rows as they are and fast: no triggers that count, raise versions or write a trail, no policies over
- * their owner, and keys and indexes built once, at the end, over all rows.
+ * Preparation of tables for bulk loading: disables triggers (counts, versions, audit) and row-level security for the
+ * owner, and drops keys and indexes, which are rebuilt at the end.
  */
 import { quote } from './catalogue.ts';
 import type { TableHead } from './manifest.ts';
@@ -10,7 +10,10 @@ interface Statement {
   text: string;
 }
 
-/** Table by table; for their owner, superuser or not, within a transaction. Answers what makes them as they were. */
+/**
+ * Prepares the tables, within a transaction of their owner, superuser or not. Returns a function that restores
+ * triggers, policies, keys and indexes.
+ */
 export async function bareTables(session: Session, tables: TableHead[]): Promise<() => Promise<void>> {
   const [keys, indexes, triggers, forced] = [
     await foreignKeys(session),
@@ -33,7 +36,7 @@ export async function bareTables(session: Session, tables: TableHead[]): Promise
       session,
       indexes.map(({ text }) => text),
     );
-    // While their owner sees all rows: under a policy a key would be checked on none of them.
+    // Before FORCE is restored: under policies the owner would see no rows to check keys on.
     await run(
       session,
       keys.map(({ text }) => text),
@@ -59,7 +62,7 @@ const foreignKeys = (session: Session): Promise<(Statement & { drop: string })[]
       format('alter table %s drop constraint %I', conrelid::regclass, conname) as drop
     from pg_constraint where contype = 'f' and conparentid = 0 and connamespace = 'public'::regnamespace`);
 
-/** Those that do not belong to a constraint. */
+/** Indexes that do not belong to a constraint. */
 const plainIndexes = (session: Session): Promise<(Statement & { drop: string })[]> =>
   session.rows(`
     select pg_get_indexdef(indexrelid) as text, format('drop index %s', indexrelid::regclass) as drop

@@ -1,4 +1,4 @@
-/** Proves where a backup goes by what was typed, and that one which is given up leaves nothing behind, however early. */
+/** Tests the target of a backup, and that a discarded one leaves nothing behind. */
 import { mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -24,7 +24,7 @@ const write = async (to: string, text: string | Buffer, isEncrypted = false) => 
 const timed = /^lectern-\d{4}-\d\d-\d\dT\d{6}Z\.tar\.gz$/;
 const modeOf = (path: string) => statSync(path).mode & 0o777;
 
-it('a destination that is discarded at once is never there', async () => {
+it('removes a target that is discarded immediately', async () => {
   const { stream, discard } = openDestination(folder, false);
   discard();
   stream.end();
@@ -32,14 +32,14 @@ it('a destination that is discarded at once is never there', async () => {
   expect(readdirSync(folder)).toEqual([]);
 });
 
-it.each(['new/', 'new/deep/', 'new.tar.gz/'])('%s is a folder, made for its owner alone', async (typed) => {
+it.each(['new/', 'new/deep/', 'new.tar.gz/'])('creates the folder %s for its owner only', async (typed) => {
   const name = await write(`${folder}/${typed}`, 'isi');
   expect(readdirSync(join(folder, typed))).toEqual([expect.stringMatching(timed)]);
   expect(readFileSync(name, 'utf8')).toBe('isi');
   expect([modeOf(join(folder, typed)), modeOf(name)]).toEqual([0o700, 0o600]);
 });
 
-it('a folder that is there stays as it is, whatever its name ends in', async () => {
+it('keeps an existing folder, whatever its name ends in', async () => {
   mkdirSync(join(folder, 'old.tar.gz'));
   const before = modeOf(join(folder, 'old.tar.gz'));
   await write(join(folder, 'old.tar.gz'), 'isi');
@@ -54,13 +54,13 @@ it.each([
   ['all.tar.gz.age', true, (text: string) => Buffer.from(`age-encryption.org/v1\n${text}`)],
   ['x.backup', false, packed],
   ['all', false, packed],
-])('%s is a file, and the newer takes the place of the older', async (typed, isEncrypted, made) => {
+])('replaces an older backup in the file %s', async (typed, isEncrypted, made) => {
   for (const text of ['lama', 'baru']) await write(join(folder, typed), made(text), isEncrypted);
   expect(readdirSync(folder)).toEqual([typed]);
   expect(readFileSync(join(folder, typed))).toEqual(made('baru'));
 });
 
-it.each(['catatan.txt', 'all.tar.gz'])('a file %s that is no backup is left as it is', (typed) => {
+it.each(['catatan.txt', 'all.tar.gz'])('throws for the file %s that is no backup, and keeps it', (typed) => {
   writeFileSync(join(folder, typed), 'catatan');
   expect(() => openDestination(join(folder, typed), false)).toThrow(
     `${join(folder, typed)} is there and is no backup; name another file, or a folder`,
@@ -69,13 +69,13 @@ it.each(['catatan.txt', 'all.tar.gz'])('a file %s that is no backup is left as i
   expect(readFileSync(join(folder, typed), 'utf8')).toBe('catatan');
 });
 
-it('an empty file, as mktemp makes one, becomes the backup', async () => {
+it('writes to an empty file such as one of mktemp', async () => {
   writeFileSync(join(folder, 'tmp.x1'), '');
   await write(join(folder, 'tmp.x1'), 'isi');
   expect(readFileSync(join(folder, 'tmp.x1'), 'utf8')).toBe('isi');
 });
 
-it.each(['nightly/', 'nightly.tar.gz/'])('a file in the place of the folder %s is left as it is', (typed) => {
+it.each(['nightly/', 'nightly.tar.gz/'])('throws for a file in place of the folder %s, and keeps it', (typed) => {
   const path = join(folder, typed).replace(/\/$/, '');
   writeFileSync(path, 'lama');
   expect(() => openDestination(`${folder}/${typed}`, false)).toThrow(
@@ -84,8 +84,8 @@ it.each(['nightly/', 'nightly.tar.gz/'])('a file in the place of the folder %s i
   expect(readFileSync(path, 'utf8')).toBe('lama');
 });
 
-it('what cannot be written is named as it was typed, not by the draft beside it', () => {
-  // As long as a name may be: the draft's is longer.
+it("reports errors with the path the user entered, not the draft's", () => {
+  // Of maximum length, so that the draft's name is too long.
   const file = join(folder, `${'x'.repeat(248)}.tar.gz`);
   expect(() => openDestination(file, false)).toThrow(`${file}: name too long`);
 });

@@ -1,4 +1,4 @@
-/** Where a backup goes: a file that is there whole or not at all, or standard output. */
+/** Target of a backup: a file that appears complete or not at all, or standard output. */
 import {
   accessSync,
   closeSync,
@@ -18,23 +18,24 @@ import type { Writable } from 'node:stream';
 import { getSystemErrorMessage } from 'node:util';
 
 export interface Destination {
-  /** Its name for people. */
+  /** Display name. */
   name: string;
   stream: Writable;
-  /** After the last byte: on disk, under its name. */
+  /** Flushes and renames the file after its last byte. */
   keep(): Promise<void>;
-  /** Leaves nothing behind; also in the last moment of a process. */
+  /** Removes the partial file; synchronous, so that it works while the process exits. */
   discard(): void;
 }
 
 const nameOf = /^lectern-\d{4}-\d\d-\d\dT\d{6}Z\.tar\.gz(\.age)?$/;
 
-/** A folder that exists, or a name that ends in `/`; every other name but `-` is a file's. */
+/** Whether `to` is a folder: an existing one, or a name ending in `/`. Other names except `-` are files. */
 export const namesFolder = (to: string): boolean => to !== '-' && (isFolder(to) || to.endsWith('/'));
 
 /**
- * `to`: a file, a folder (made when its name ends in `/`; the file in it is named by the time), or `-`.
- * @throws Error that names `to` when it cannot be written.
+ * Opens the target. `to`: a file, a folder (created if its name ends in `/`; the file in it is named by the time), or
+ * `-`.
+ * @throws Error that names `to` if it cannot be written.
  */
 export function openDestination(to: string, isEncrypted: boolean): Destination {
   if (to === '-') return standardOutput();
@@ -48,12 +49,12 @@ export function openDestination(to: string, isEncrypted: boolean): Destination {
   }
 }
 
-/** How the files begin that we write: packed, or encrypted. */
+/** Magic bytes of our files: gzip, or age. */
 const beginnings = [Buffer.from([0x1f, 0x8b]), Buffer.from('age-encryption.org/')];
 
-/** A newer backup takes the place of an older one; any other file under its name was not meant. */
+/** Allows only backups and empty files to be replaced; any other file was named by mistake. */
 function requireReplaceable(to: string, file: string): void {
-  // In a folder like /tmp nobody may put a file in the place of another user's.
+  // In folders such as /tmp, other users' files cannot be replaced.
   accessSync(file, constants.W_OK);
   const start = Buffer.alloc(32);
   const fd = openSync(file, 'r');
@@ -72,9 +73,9 @@ function madeFolder(to: string): string {
 
 function openDraft(to: string, file: string): Destination {
   const draft = `${file}.${process.pid}.partial`;
-  // Only its owner may read it: it holds everything.
+  // Readable only by its owner, since it holds all data.
   const fd = openSync(draft, 'wx', 0o600);
-  // Opened by the stream, it could come to be after it was discarded.
+  // Opened here rather than by the stream, which could create the file after it was discarded.
   const stream = createWriteStream(draft, { fd, flush: true });
   return {
     name: file,
@@ -89,7 +90,7 @@ function openDraft(to: string, file: string): Destination {
   };
 }
 
-/** What was typed is known to whoever reads this; the draft's name is not. */
+/** Rewrites a system error in terms of the path the user entered, not of the draft's. */
 function inTermsOf(to: string, error: unknown): unknown {
   const { code, errno } = error as NodeJS.ErrnoException;
   if (errno === undefined) return error;
@@ -105,18 +106,18 @@ function isFolder(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 }
 
-/** No colons: not every file system and shell takes them. */
+/** Without colons, which not all file systems and shells accept. */
 const timedName = (isEncrypted: boolean) =>
   `lectern-${new Date().toISOString().slice(0, 19).replaceAll(':', '')}Z.tar.gz${isEncrypted ? '.age' : ''}`;
 
-/** Removes the drafts of backups that were killed. */
+/** Removes drafts of backups whose process was killed. */
 function removeLeftovers(file: string): void {
   const folder = dirname(file);
   if (!isFolder(folder)) throw new Error(`There is no folder ${folder} to write the backup into`);
   for (const name of readdirSync(folder)) {
     const [, backup = '', pid] = /^(.+)\.(\d+)\.partial$/.exec(name) ?? [];
     const isBackup = backup === basename(file) || nameOf.test(backup);
-    // In a container each run may have the same id.
+    // In containers, every run may have the same process id.
     if (isBackup && (Number(pid) === process.pid || !isAlive(Number(pid)))) rmSync(join(folder, name), { force: true });
   }
 }
@@ -130,15 +131,13 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** A new name is only sure to be there after a crash when its folder is written out too. */
+/** Syncs the folder; a rename survives a crash only after that. */
 async function onDisk(folder: string): Promise<void> {
   const handle = await open(folder);
   await handle.sync().finally(() => handle.close());
 }
 
-/**
- * Removes all but the newest `keep` of the backups in the folder that were named by their time; answers their names.
- */
+/** Removes all but the newest `keep` time-named backups in the folder; returns the removed names. */
 export function rotate(folder: string, keep: number): string[] {
   const old = readdirSync(folder)
     .filter((name) => nameOf.test(name))

@@ -1,4 +1,4 @@
-/** Writes everything into an archive: one snapshot of all tables and tenants, and after it the uploads. */
+/** Writing of a backup: one snapshot of all tables and tenants, followed by the uploads. */
 import copy from 'pg-copy-streams';
 import type { Tenant } from '#contract/kernel.ts';
 import type { AddEntry } from './archive.ts';
@@ -22,22 +22,23 @@ import { FilesDigest, filesOf, openStored } from './uploads.ts';
 
 export interface Source {
   ownerUrl: string;
-  /** The folder of the uploads; undefined when they are somewhere else. */
+  /** Folder of the uploads; undefined if they are stored elsewhere. */
   uploads: string | undefined;
 }
 
-/** What there is to back up. */
+/** Tables to back up. */
 interface Contents {
   tables: TableHead[];
-  /** That of `tables` which takes in what the queue has not finished; undefined when there is no queue. */
+  /** The one of `tables` that unfinished jobs of the queue are added to; undefined without a queue. */
   outbox: TableHead | undefined;
 }
 
 const readOnly = 'isolation level repeatable read read only';
 
 /**
- * @throws Error with one sentence: nothing to back up, a count that differs from another, rows that PostgreSQL has and
- * does not show.
+ * Writes a backup to an archive.
+ * @throws Error with one sentence: nothing to back up, counts that differ, or rows that PostgreSQL has but does not
+ * show.
  */
 export async function dump(source: Source, add: AddEntry, progress: Progress): Promise<Manifest> {
   const contents = await inSession(source.ownerUrl, readOnly, findContents);
@@ -45,7 +46,7 @@ export async function dump(source: Source, add: AddEntry, progress: Progress): P
     await lock(reader, contents);
     const head = await readHead(reader, source, contents);
     await add(headName, Buffer.from(JSON.stringify(head, null, 2)));
-    // Two connections see one moment: while one copies the other counts, so that neither trusts the other.
+    // Two connections share one snapshot: one copies while the other counts, as an independent check.
     const [exported] = await reader.rows<{ snapshot: string }>('select pg_export_snapshot() as snapshot');
     const [copied, measured] = await Promise.all([
       copyAll(reader, contents, add, progress),
@@ -69,7 +70,7 @@ async function findContents(session: Session): Promise<Contents> {
   return { tables, outbox: await findHandedOver(session, tables) };
 }
 
-/** `own`: without what the queue has, for what is compared with PostgreSQL's idea of a table. */
+/** Measures all tables. `own`: without the queue's jobs, for comparison with PostgreSQL's statistics. */
 async function measureContents(
   session: Session,
   { tables, outbox }: Contents,
@@ -81,10 +82,7 @@ async function measureContents(
   return { own, tables: { ...own, [outbox.name]: together(own[outbox.name] ?? {}, unfinished) } };
 }
 
-/**
- * Keeps everybody from altering a table meanwhile; reading and writing go on. Taken before the snapshot, which comes
- * with the first query.
- */
+/** Blocks schema changes but no reads or writes. Taken before the snapshot, which starts with the first query. */
 async function lock({ client }: Session, { tables, outbox }: Contents): Promise<void> {
   if (tables.length === 0) throw new Error('There is nothing to back up: no Lectern has used this database');
   const names = [...tables.map(({ name }) => quote(name)), ...(outbox ? [queueTable] : [])];
@@ -136,7 +134,7 @@ async function copyAll(
   return copied;
 }
 
-/** Answers how many rows went by. */
+/** Copies a table's rows of one tenant; returns their number. */
 async function copyRows(
   { client }: Session,
   { table, tenant, isOutbox }: { table: TableHead; tenant: Tenant | undefined; isOutbox: boolean },
@@ -160,7 +158,7 @@ async function copyRows(
   return rows;
 }
 
-/** What was copied by one connection and what another counted is the same, or the backup is not to be trusted. */
+/** Compares the rows copied by one connection with those counted by the other. */
 function compare(copied: RowCounts, measured: Shares): void {
   for (const [table, shares] of Object.entries(measured)) {
     for (const [tenant, { rows }] of Object.entries(shares)) {
@@ -170,7 +168,7 @@ function compare(copied: RowCounts, measured: Shares): void {
   }
 }
 
-/** After the tables: a file is written before the row that refers to it, and removed days after. */
+/** Adds the uploads after the tables, since files are written before rows refer to them, and removed days later. */
 async function addUploads(folder: string | undefined, add: AddEntry, progress: Progress): Promise<Manifest['uploads']> {
   const digest = new FilesDigest();
   if (folder === undefined) return digest.result;

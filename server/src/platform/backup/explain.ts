@@ -1,7 +1,7 @@
-/** What failed, in one sentence for whoever reads the log the next morning. */
+/** Error messages of backup and restore as one sentence, for readers of the log. */
 import { isDatabaseAway } from '#platform/database/database.ts';
 
-/** By the code of the system or of PostgreSQL. */
+/** Messages by system or PostgreSQL error code. */
 const known: Record<string, string> = {
   ENOSPC: 'The disk is full',
   EDQUOT: 'The disk quota is used up',
@@ -17,7 +17,7 @@ const known: Record<string, string> = {
   '55P03': 'Somebody else holds the database, perhaps a server that is changing it; try again when that is done',
 };
 
-/** Without a full stop, so that a half-sentence may follow. */
+/** Message without a final period, so that a clause may follow. */
 export function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { code = '', path } = error as NodeJS.ErrnoException;

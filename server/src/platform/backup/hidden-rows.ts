@@ -1,6 +1,6 @@
 /**
- * Finds rows that exist and were not seen: what a policy hides is missing from every count of ours, so sources that no
- * policy binds are asked.
+ * Detection of rows hidden by policies, which are missing from our counts: compares them with sources that policies do
+ * not affect.
  */
 import { findTables, measureAll, quote } from './catalogue.ts';
 import type { Share, TableHead } from './manifest.ts';
@@ -12,9 +12,8 @@ const total = (shares: Record<string, Share> = {}): number =>
   Object.values(shares).reduce((sum, { rows }) => sum + rows, 0);
 
 /**
- * PostgreSQL's own idea of a table's size, which no policy touches: an estimate from its last look, so a doubt leads to
- * a fresh look and a fresh count, and only what is doubtful then is an error. Also finds rows of a tenant we do not
- * know.
+ * Compares counts with PostgreSQL's statistics, which policies do not affect. Statistics are estimates, so a doubtful
+ * table is analyzed and counted again, and only a remaining doubt is an error. Also detects rows of unknown tenants.
  */
 export async function checkNothingHidden(ownerUrl: string, tables: TableHead[], counted: Shares): Promise<void> {
   const doubtful = await inSession(ownerUrl, 'read only', (session) => missing(session, tables, counted));
@@ -33,23 +32,23 @@ async function missing(session: Session, tables: TableHead[], counted: Shares): 
     where relnamespace = 'public'::regnamespace`);
   return tables.filter(({ name }) => {
     const [there, seen] = [sizes.find((size) => size.name === name)?.rows ?? 0, total(counted[name])];
-    // A large table's size is guessed from a sample of it.
+    // Sizes of large tables are estimated from a sample.
     return seen === 0 ? there > 0 : there > seen * 1.2 + 10;
   });
 }
 
-/** The counts that triggers keep, in the same snapshot: a part of a table's rows or all of them, never more. */
+/** Compares counts with those that triggers maintain, in the same snapshot; these never exceed the number of rows. */
 export async function checkKeptCounts(session: Session, counted: Shares): Promise<void> {
   const kept = (await findTables(session)).find(({ name }) => name === 'row_count');
   if (!kept) return;
   for (const tenant of Object.keys(counted[kept.name] ?? {})) {
-    const found = await session.asTenant(tenant as never, () =>
+    const maintained = await session.asTenant(tenant as never, () =>
       session.rows<{ name: string; n: number }>(
         `select table_name as name, sum(n)::float8 as n from public.row_count where tenant = $1 group by 1`,
         [tenant],
       ),
     );
-    for (const { name, n } of found) {
+    for (const { name, n } of maintained) {
       const seen = counted[name]?.[tenant]?.rows ?? 0;
       if (seen < n) throw new Error(`Of ${n} rows in ${name} of ${tenant} only ${seen} could be read`);
     }

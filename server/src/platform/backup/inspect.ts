@@ -1,4 +1,6 @@
-/** Reads a backup through without using it: whole, readable with the key, in itself consistent, fit for this version. */
+/**
+ * Check of a backup without restoring it: complete, readable with the key, consistent, and supported by this version.
+ */
 import { knownAmong } from '#platform/database/migrate.ts';
 import { readArchive, type ArchiveEntry } from './archive.ts';
 import type { BackupKey } from './key.ts';
@@ -19,12 +21,12 @@ export interface Backup {
   manifest: Manifest;
 }
 
-/** Table and tenant of an entry with rows. */
+/** Entry with rows of a table and tenant. */
 export const rowsEntry = /^tables\/([^/]+)\/([^/]+)\/\d{6,}\.copy$/;
-/** Path of an uploaded file. */
+/** Entry with an uploaded file. */
 export const uploadEntry = /^uploads\/(.+)$/s;
 
-/** @throws Error with one sentence. */
+/** Reads and checks a backup. @throws Error with one sentence. */
 export async function inspect(file: string, key: BackupKey | undefined): Promise<Backup> {
   let head: Head | undefined;
   let manifest: Manifest | undefined;
@@ -47,10 +49,10 @@ export async function inspect(file: string, key: BackupKey | undefined): Promise
 }
 
 async function readHead(entry: ArchiveEntry): Promise<Head> {
-  const found = (await readJson(entry)) as { format?: unknown };
-  if (typeof found.format === 'number' && found.format > formatVersion)
+  const json = (await readJson(entry)) as { format?: unknown };
+  if (typeof json.format === 'number' && json.format > formatVersion)
     throw new Error('The backup was made by a newer Lectern; use that version or a newer one');
-  const head = headSchema.parse(found);
+  const head = headSchema.parse(json);
   await knownAmong(head.migrations);
   return head;
 }
@@ -72,10 +74,10 @@ async function drain(content: AsyncIterable<unknown>): Promise<void> {
 function checkCounts({ tables, uploads }: Manifest, rows: Map<string, number>, digest: FilesDigest): void {
   for (const [table, shares] of Object.entries(tables)) {
     for (const [tenant, share] of Object.entries(shares)) {
-      const found = rows.get(`${table}/${tenant}`) ?? 0;
+      const actual = rows.get(`${table}/${tenant}`) ?? 0;
       rows.delete(`${table}/${tenant}`);
-      if (found !== share.rows)
-        throw new Error(`The backup says ${share.rows} rows of ${table} (${tenant}) and holds ${found}`);
+      if (actual !== share.rows)
+        throw new Error(`The backup says ${share.rows} rows of ${table} (${tenant}) and holds ${actual}`);
     }
   }
   if (rows.size > 0 || digest.result.digest !== uploads.digest)

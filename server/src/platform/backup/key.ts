@@ -1,17 +1,17 @@
-/** The key of an encrypted backup: age's own (a recipient, a secret key) or a passphrase. */
+/** Key of an encrypted backup: an age recipient or identity, or a passphrase. */
 import { Decrypter, Encrypter, generateIdentity, identityToRecipient } from 'age-encryption';
 
 const shortest = 16;
 
 export interface BackupKey {
   encrypter(): Promise<Encrypter>;
-  /** @throws Error with one sentence when the key is for writing backups alone. */
+  /** Decrypter. @throws Error with one sentence if the key can only encrypt. */
   decrypter(): Decrypter;
 }
 
 /**
- * `text`: lines of `age1…` (only writes backups), lines of `AGE-SECRET-KEY-…` (writes and reads), or one passphrase.
- * Lines that begin with # are comments, as in the files of age-keygen. It never repeats the key in what it throws.
+ * Parses a key: lines of `age1…` (can only encrypt), lines of `AGE-SECRET-KEY-…`, or one passphrase. Lines beginning
+ * with # are comments, as in files of age-keygen. Errors never contain the key.
  */
 export function readKey(text: string): BackupKey {
   const lines = text
@@ -27,7 +27,7 @@ export function readKey(text: string): BackupKey {
   return passphraseKey(passphrase);
 }
 
-/** A new pair in the form of age-keygen's files. */
+/** Generates a key pair in the format of age-keygen. */
 export async function newKey(): Promise<string> {
   const secret = await generateIdentity();
   return `# public key: ${await identityToRecipient(secret)}\n${secret}\n`;
@@ -39,7 +39,7 @@ function ageKey(lines: string[]): BackupKey {
     async encrypter() {
       const encrypter = new Encrypter();
       for (const line of lines) {
-        await understood(async () =>
+        await validAgeKey(async () =>
           encrypter.addRecipient(line.startsWith('age1') ? line : await identityToRecipient(line)),
         );
       }
@@ -55,7 +55,7 @@ function ageKey(lines: string[]): BackupKey {
   };
 }
 
-async function understood(work: () => Promise<void>): Promise<void> {
+async function validAgeKey(work: () => Promise<void>): Promise<void> {
   await work().catch((cause: Error) => {
     throw new Error('The backup key looks like one of age and is none: a character of it is wrong or missing', {
       cause,

@@ -1,15 +1,15 @@
-/** What is in the way of a restore: other connections, and the tables and files that are there already. */
+/** Obstacles to a restore: other connections, and existing tables and files. */
 import { count } from './progress.ts';
 import { findTables, rowsOf, sharesOf } from './catalogue.ts';
 import { inSession, type Session } from './session.ts';
 import { filesOf } from './uploads.ts';
 
-/** What a restore would destroy: a line for each table that has rows and for the uploads; none when there is nothing. */
+/** Data that a restore would destroy: a line per table with rows, and one for uploads; empty if there is none. */
 export async function findExisting(ownerUrl: string, uploads: string | undefined): Promise<string[]> {
   const tables = await inSession(ownerUrl, 'read only', async (session) => {
-    const found = await findTables(session);
+    const tables = await findTables(session);
     const lines: string[] = [];
-    for (const table of found) {
+    for (const table of tables) {
       let rows = 0;
       for (const tenant of sharesOf(table)) {
         const [counted] = await session.asTenant(tenant, () =>
@@ -19,7 +19,7 @@ export async function findExisting(ownerUrl: string, uploads: string | undefined
       }
       if (rows > 0) lines.push(`${table.name}: ${count(rows, 'row')}`);
     }
-    return lines.length === 0 && found.length > 0 ? [`${count(found.length, 'table')} without rows`] : lines;
+    return lines.length === 0 && tables.length > 0 ? [`${count(tables.length, 'table')} without rows`] : lines;
   });
   let files = 0;
   if (uploads !== undefined) for await (const _path of filesOf(uploads)) files += 1;
@@ -27,9 +27,9 @@ export async function findExisting(ownerUrl: string, uploads: string | undefined
 }
 
 /**
- * A backend's type is told only to who has its role's rights, which an owner need not have over the tenants' roles; what
- * works on PostgreSQL's own behalf has no role.
- * @throws Error with one sentence that names who else is connected: a server would go on with what it remembers.
+ * Checks that nobody else is connected, since a running server would continue with cached data. A role without rights
+ * over another role sees no backend type, hence the default in the query; PostgreSQL's own processes have no role.
+ * @throws Error with one sentence that names the other connections.
  */
 export async function checkAlone(session: Session): Promise<void> {
   const others = await session.rows<{ name: string; n: number }>(`
@@ -41,9 +41,9 @@ export async function checkAlone(session: Session): Promise<void> {
   throw new Error(`Others are connected to the database (${names}); stop them first`);
 }
 
-/** Drops the tables, functions and types of the schema public and the list of migrations; extensions stay. */
+/** Drops tables, functions and types of schema public, and the list of migrations; keeps extensions. */
 export async function dropEverything(session: Session): Promise<void> {
-  const found = await session.rows<{ text: string }>(`
+  const drops = await session.rows<{ text: string }>(`
     select format('drop %s if exists %s cascade', kind, name) as text from (
       select classid, oid, kind, name from (
         select 'pg_class'::regclass as classid, oid, oid::regclass::text as name, case relkind
@@ -57,6 +57,6 @@ export async function dropEverything(session: Session): Promise<void> {
       ) thing where kind is not null
     ) thing where not exists (select from pg_depend
       where pg_depend.classid = thing.classid and objid = thing.oid and deptype in ('e', 'i', 'a'))`);
-  for (const { text } of found) await session.client.query(text);
+  for (const { text } of drops) await session.client.query(text);
   await session.client.query('drop schema if exists migration cascade');
 }

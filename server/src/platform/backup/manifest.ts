@@ -1,18 +1,21 @@
-/** What a backup says of itself: before the data what is needed to make room for them, after them what they were. */
+/**
+ * Metadata of a backup: a head before the data, needed to create the tables, and a manifest after them, with counts and
+ * hashes.
+ */
 import { z } from 'zod';
 
-/** Raised when an older Lectern could not read what this one writes. */
+/** Format version; raise it when older versions could not read the file. */
 export const formatVersion = 2;
 
 export const headName = 'lectern-backup.json';
 export const manifestName = 'manifest.json';
 
-/** The tenant of a table that has none. */
+/** Key in place of a tenant, for tables without tenants. */
 export const noTenant = '_';
 
 const table = z.object({
   name: z.string(),
-  /** Of those that are written; a generated one is computed again. */
+  /** Stored columns; generated ones are recomputed. */
   columns: z.array(z.string()),
   hasTenant: z.boolean(),
 });
@@ -21,27 +24,27 @@ export const headSchema = z.object({
   format: z.int(),
   createdAt: z.string(),
   postgres: z.string(),
-  /** In the order in which they were applied. */
+  /** In order of application. */
   migrations: z.array(z.object({ name: z.string(), checksum: z.string(), at: z.string() })),
   tables: z.array(table),
-  /** Tables of other schemas: not in the file. */
+  /** Tables of other schemas, which are not in the file. */
   leftOut: z.array(z.string()),
-  /** false: uploads are somewhere else (S3). */
+  /** false: uploads are stored elsewhere (S3). */
   hasUploads: z.boolean(),
 });
 
 /**
- * Counted and hashed by PostgreSQL itself, in the same snapshot; `hash` does not depend on the order of the rows, and on
- * the format in how a row is hashed.
+ * Count and hash computed by PostgreSQL in the same snapshot. `hash` is independent of row order; the format determines
+ * how a row is hashed.
  */
 const share = z.object({ rows: z.int(), hash: z.string() });
 
 export const manifestSchema = z.object({
-  /** Table → tenant (or {@link noTenant}) → what it has. */
+  /** Table → tenant (or {@link noTenant}) → share. */
   tables: z.record(z.string(), z.record(z.string(), share)),
   /** Sequence → last value. */
   sequences: z.record(z.string(), z.string()),
-  /** `digest` does not depend on the order of the files. */
+  /** `digest` is independent of file order. */
   uploads: z.object({ files: z.int(), bytes: z.int(), digest: z.string() }),
 });
 

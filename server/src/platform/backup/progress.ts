@@ -1,11 +1,11 @@
-/** What a long work says of itself while it goes on. */
+/** Progress reports of a long operation. */
 
 export interface Progress {
-  /** So many bytes went by; says so every few seconds. */
+  /** Adds bytes; reports the total every few seconds. */
   moved(bytes: number): void;
   say(line: string): void;
   readonly bytes: number;
-  /** Seconds since the beginning. */
+  /** Seconds since the start. */
   readonly seconds: number;
 }
 
@@ -13,15 +13,15 @@ const everyMs = 5_000;
 
 export function startProgress(say: (line: string) => void): Progress {
   const begun = performance.now();
-  let said = begun;
+  let reportedAt = begun;
   let bytes = 0;
   return {
     say,
     moved(more) {
       bytes += more;
       const now = performance.now();
-      if (now - said < everyMs) return;
-      said = now;
+      if (now - reportedAt < everyMs) return;
+      reportedAt = now;
       say(`… ${inWords(bytes)} in ${((now - begun) / 1000).toFixed(0)} s`);
     },
     get bytes() {
@@ -33,7 +33,7 @@ export function startProgress(say: (line: string) => void): Progress {
   };
 }
 
-/** 1,234,567 as 1.2 MB. */
+/** Size in words: 1234567 is `1.2 MB`. */
 export function inWords(bytes: number): string {
   const units = ['bytes', 'kB', 'MB', 'GB', 'TB'];
   const step = Math.min(units.length - 1, Math.floor(Math.log10(Math.max(1, bytes)) / 3));

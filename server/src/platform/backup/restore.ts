@@ -1,4 +1,4 @@
-/** Puts a backup in place of what is there: all of it in one transaction, so that half of it is never there. */
+/** Restoring of a backup in one transaction: all of it or nothing. */
 import copy from 'pg-copy-streams';
 import pg from 'pg';
 import { pipeline } from 'node:stream/promises';
@@ -17,11 +17,11 @@ import { FilesDigest } from './uploads.ts';
 
 export interface Target {
   ownerUrl: string;
-  /** The passwords of the roles derive from it; those that are there keep theirs. */
+  /** Secret that passwords of new database roles derive from; existing roles keep theirs. */
   jwtSecret: string;
-  /** undefined: uploads are kept somewhere else, and those of the file are passed over. */
+  /** Staging of uploads; undefined: uploads are stored elsewhere, and those in the file are skipped. */
   staging: Staging | undefined;
-  /** What is there may go. */
+  /** Allows existing data to be destroyed. */
   replaces: boolean;
 }
 
@@ -30,7 +30,7 @@ export interface BackupFile extends Backup {
   key: BackupKey | undefined;
 }
 
-/** @throws Error with one sentence; then everything is as it was. */
+/** Restores a backup. @throws Error with one sentence; then nothing has changed. */
 export async function restore(backup: BackupFile, target: Target, progress: Progress): Promise<void> {
   try {
     await inSession(target.ownerUrl, '', async (session) => {
@@ -56,22 +56,22 @@ export async function restore(backup: BackupFile, target: Target, progress: Prog
 }
 
 async function makeRoom(session: Session, replaces: boolean): Promise<void> {
-  const there = await findTables(session);
-  if (there.length > 0 && !replaces)
+  const existing = await findTables(session);
+  if (existing.length > 0 && !replaces)
     throw new Error('The database is not empty; with --replace what is there is destroyed');
   await dropEverything(session);
 }
 
-/** The tables as this version's migrations make them: their names and columns are the database's, not the file's. */
+/** Tables that this version's migrations created; their names and columns must match the file's. */
 async function agreedTables(session: Session, head: Head): Promise<TableHead[]> {
   const made = await findTables(session);
   const form = ({ name, columns, hasTenant }: TableHead) =>
     JSON.stringify([name, columns.toSorted((a, b) => (a < b ? -1 : 1)), hasTenant]);
   const forms = new Set(made.map(form));
-  const strange = head.tables.find((table) => !forms.has(form(table)));
-  if (strange) throw new Error(`The table ${strange.name} of the backup is not as Lectern's migrations make it`);
+  const unexpected = head.tables.find((table) => !forms.has(form(table)));
+  if (unexpected) throw new Error(`The table ${unexpected.name} of the backup is not as Lectern's migrations make it`);
   if (made.length !== head.tables.length) throw new Error('The backup lacks a table that its migrations make');
-  // The order of the columns is the file's; their names were just compared.
+  // Column order is the file's; the names were just compared.
   return head.tables;
 }
 
@@ -100,17 +100,17 @@ async function copyIn({ client }: Session, table: TableHead, content: AsyncItera
   await pipeline(content, client.query(copy.from(into)));
 }
 
-/** What was counted and hashed when it was backed up is counted and hashed again, the generated columns among it. */
+/** Counts and hashes the restored rows, including generated columns, and compares them with the manifest. */
 async function checkContent(
   session: Session,
   { head, manifest }: Backup,
   tables: TableHead[],
   digest: FilesDigest,
 ): Promise<void> {
-  const found = await measureAll(session, tables, head.format);
+  const restored = await measureAll(session, tables, head.format);
   for (const { name } of tables) {
     for (const [tenant, { rows, hash }] of Object.entries(manifest.tables[name] ?? {})) {
-      const here = found[name]?.[tenant];
+      const here = restored[name]?.[tenant];
       const whose = tenant === noTenant ? name : `${name} of ${tenant}`;
       if (here?.rows !== rows) throw new Error(`${rows} rows of ${whose} were backed up and ${here?.rows} restored`);
       if (here.hash !== hash) throw new Error(`The restored rows of ${whose} differ from those that were backed up`);
@@ -121,7 +121,7 @@ async function checkContent(
     throw new Error('The restored uploads differ from those that were backed up');
 }
 
-/** What is not in a table of the shop: where sequences stand, and when the migrations ran. */
+/** Restores what is outside the tables: sequence values, and the times of migrations. */
 async function setAside({ client }: Session, { head, manifest }: Backup): Promise<void> {
   for (const [name, value] of Object.entries(manifest.sequences))
     await client.query('select setval($1::regclass, $2)', [quote(name), value]);
@@ -129,11 +129,11 @@ async function setAside({ client }: Session, { head, manifest }: Backup): Promis
     await client.query('update migration.applied set at = $2 where name = $1', [name, at]);
 }
 
-/** Statistics for the planner, and pages marked visible. */
+/** Updates planner statistics and the visibility map. */
 async function tidy(ownerUrl: string): Promise<void> {
   const client = new pg.Client(ownerUrl);
   await client.connect();
-  // The restore is done; the next round of autovacuum would do the same.
+  // Failure is harmless: the next autovacuum does the same.
   await client.query('vacuum (analyze)').catch(() => undefined);
   await client.end();
 }

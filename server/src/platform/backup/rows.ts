@@ -1,4 +1,4 @@
-/** Rows in PostgreSQL's COPY format, in pieces that hold whole rows. */
+/** Rows in PostgreSQL's COPY format, in pieces of whole rows. */
 const newline = 10;
 const pieceSize = 1 << 20;
 
@@ -8,21 +8,21 @@ interface Piece {
   chunks: Buffer[];
 }
 
-/** In this format a line feed ends a row and stands nowhere else. */
+/** Splits the stream after line feeds, which in this format only occur at the end of a row. */
 export async function* wholeRows(source: AsyncIterable<Buffer>): AsyncGenerator<Piece> {
-  let held: Buffer[] = [];
+  let pending: Buffer[] = [];
   let size = 0;
   for await (const chunk of source) {
-    held.push(chunk);
+    pending.push(chunk);
     size += chunk.length;
     const end = size < pieceSize ? 0 : chunk.lastIndexOf(newline) + 1;
     if (end === 0) continue;
-    held[held.length - 1] = chunk.subarray(0, end);
-    yield piece(held);
-    held = [chunk.subarray(end)];
+    pending[pending.length - 1] = chunk.subarray(0, end);
+    yield piece(pending);
+    pending = [chunk.subarray(end)];
     size = chunk.length - end;
   }
-  if (size > 0) yield piece(held);
+  if (size > 0) yield piece(pending);
 }
 
 const piece = (chunks: Buffer[]): Piece => ({

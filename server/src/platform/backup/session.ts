@@ -1,4 +1,4 @@
-/** A connection as the owner of the tables, inside one transaction, that can copy in bulk. */
+/** Connection as the owner of the tables, within one transaction, for bulk copying. */
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { Tenant } from '#contract/kernel.ts';
@@ -8,17 +8,17 @@ import type { Db } from '#platform/database/database.ts';
 export interface Session {
   client: pg.Client;
   rows<Row extends object>(text: string, values?: unknown[]): Promise<Row[]>;
-  /** Runs `work` on the rows of one tenant; without a tenant as the owner is. Nothing that `work` writes is kept. */
+  /** Runs `work` restricted to one tenant's rows, or unrestricted without a tenant; its writes are rolled back. */
   asTenant<Result>(tenant: Tenant | undefined, work: () => Promise<Result>): Promise<Result>;
 }
 
-/** Rows are written as the same text, whoever asks and whatever the database's settings. */
+/** Settings that make the text of rows independent of the database's configuration. */
 const settings = `
   set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0; set local lock_timeout = '30s';
   set local client_encoding = 'UTF8'; set local timezone = 'UTC'; set local datestyle = 'ISO, YMD';
   set local intervalstyle = 'postgres'; set local extra_float_digits = 1; set local bytea_output = 'hex'`;
 
-/** Commits when `work` is done; any failure leaves the database as it was. `mode` follows BEGIN. */
+/** Runs `work` in a transaction and commits; any failure rolls back. `mode` follows BEGIN. */
 export async function inSession<Result>(
   ownerUrl: string,
   mode: string,
@@ -30,7 +30,7 @@ export async function inSession<Result>(
     connectionTimeoutMillis: 30_000,
     keepAlive: true,
   });
-  // Unheard, a lost connection would end the process; the query that it interrupts fails and says so.
+  // Without a listener, a lost connection would end the process; the interrupted query reports the error.
   client.on('error', () => undefined);
   await client.connect().catch((cause: Error) => {
     throw new Error(`The database cannot be used: ${cause.message}; check DATABASE_URL`, { cause });
@@ -47,8 +47,8 @@ export async function inSession<Result>(
 
 function open(client: pg.Client): Session {
   const query = client.query.bind(client);
-  const lent = { query, release: () => undefined };
-  const pool = { connect: () => Promise.resolve(lent), end: () => Promise.resolve() };
+  const pooledClient = { query, release: () => undefined };
+  const pool = { connect: () => Promise.resolve(pooledClient), end: () => Promise.resolve() };
   const db: Db = new Kysely({ dialect: new PostgresDialect({ pool: pool as unknown as pg.Pool }) });
   return {
     client,

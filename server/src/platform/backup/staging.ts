@@ -1,7 +1,4 @@
-/**
- * Uploads of a restore on their way: the old ones stay until the database has changed over, and are all there again
- * when it does not.
- */
+/** Staging of restored uploads: old files stay until the database commits, and are kept if it does not. */
 import { createWriteStream, linkSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { mkdir, rename } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -9,13 +6,13 @@ import { pipeline } from 'node:stream/promises';
 import { filesOf, stagingName } from './uploads.ts';
 
 export interface Staging {
-  /** @throws Error for a path that leads out of the folder. */
+  /** Writes a file. @throws Error for a path that leads out of the folder. */
   write(path: string, content: AsyncIterable<Uint8Array>): Promise<void>;
-  /** Before the database changes over: the new files are there beside the old ones. */
+  /** Called before the commit: links new files next to the old ones. */
   join(): void;
-  /** After it: only the new ones are. */
+  /** Called after the commit: removes old files. */
   keep(): Promise<void>;
-  /** Also in the last moment of a process. */
+  /** Removes new files; synchronous, so that it works while the process exits. */
   discard(): void;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Work that the queue has and has not finished. Its tables are not in a backup: the work is, as the lines of the outbox
- * that it was, under the same ids, so that the restored system does it, and nothing that it did already.
+ * Unfinished jobs of the queue. Backups contain no queue tables; instead the jobs are written as outbox lines under
+ * their original ids, so that the restored system runs them, and none that were done.
  */
 import { tenants, type Tenant } from '#contract/kernel.ts';
 import { queueSchema } from '#platform/jobs/worker-role.ts';
@@ -12,8 +12,8 @@ import type { Session } from './session.ts';
 export const queueTable = `${queueSchema}.job`;
 
 /**
- * The outbox, when there is a queue: no worker has started on a database without one.
- * @throws Error with one sentence when there is one and its rows are not all shown.
+ * Outbox table if there is a queue; without a queue, no worker has ever started on this database.
+ * @throws Error with one sentence if the queue's rows are not all readable.
  */
 export async function findHandedOver(session: Session, tables: TableHead[]): Promise<TableHead | undefined> {
   const [queue] = await session.rows<{ isReadable: boolean }>(
@@ -29,31 +29,31 @@ export async function findHandedOver(session: Session, tables: TableHead[]): Pro
   return queue && tables.find(({ name }) => name === 'outbox');
 }
 
-/** What has no time at which it was asked for runs by a schedule, and will again. */
+/** Jobs as outbox lines. Jobs without `askedAt` are scheduled, and will run again. */
 const lines = `(
   select data ->> 'tenant' as tenant, id, name as job, data -> 'ids' as ids, (data ->> 'askedAt')::timestamptz as at
   from ${queueTable} where state in ('created', 'retry', 'active', 'failed') and data ? 'askedAt')`;
 
-/** The rows of one tenant that `outbox` lacks: while a line is handed over both have it. */
+/** FROM clause of one tenant's jobs that are not in `outbox`; during hand-over a job is in both. */
 export const unfinishedOf = ({ columns }: TableHead, tenant: Tenant): string => `from (
   select ${columns.join(', ')} from ${lines} line where tenant = '${tenant}'
     and not exists (select from public.outbox where outbox.tenant = line.tenant and outbox.id = line.id)) _row`;
 
-/** Tenant → what its rows are. @throws Error with one sentence for jobs of a tenant that we do not know. */
+/** Measures jobs by tenant. @throws Error with one sentence for jobs of an unknown tenant. */
 export async function measureUnfinished(session: Session, outbox: TableHead): Promise<Record<string, Share>> {
-  const [strange] = await session.rows<{ n: number }>(
+  const [unknown] = await session.rows<{ n: number }>(
     `select count(*)::int as n from ${lines} line where tenant <> all($1) or tenant is null`,
     [tenants],
   );
-  if (strange?.n)
-    throw new Error(`The queue has ${count(strange.n, 'job')} of a brand that this Lectern does not know`);
+  if (unknown?.n)
+    throw new Error(`The queue has ${count(unknown.n, 'job')} of a brand that this Lectern does not know`);
   const shares: Record<string, Share> = {};
   for (const tenant of tenants)
     shares[tenant] = await session.asTenant(tenant, () => measure(session, unfinishedOf(outbox, tenant)));
   return shares;
 }
 
-/** The shares of two parts of a table: its hash is a sum. */
+/** Combines the shares of two parts of a table; hashes are sums. */
 export const together = (one: Record<string, Share>, other: Record<string, Share>): Record<string, Share> =>
   Object.fromEntries(
     Object.entries(one).map(([tenant, { rows, hash }]) => {

@@ -1,12 +1,15 @@
-/** The folder of uploaded files, taken as it is: whatever lies in it, by path. */
+/** Folder of uploaded files, treated as opaque paths and contents. */
 import { createHash } from 'node:crypto';
 import { open, opendir } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Work in progress of a restore lies here, inside the folder: on the same disk, also where that is a mount. */
+/**
+ * Name of the folder for a restore in progress; inside the uploads folder, so that it is on the same disk even if that
+ * is a mount.
+ */
 export const stagingName = '.restoring';
 
-/** The path, with slashes, of every regular file; a folder that is not there has none. */
+/** Paths of all regular files, with slashes; none if the folder does not exist. */
 export async function* filesOf(folder: string, inside = ''): AsyncGenerator<string> {
   const opened = await unlessGone(opendir(join(folder, inside)));
   if (!opened) return;
@@ -19,8 +22,8 @@ export async function* filesOf(folder: string, inside = ''): AsyncGenerator<stri
 }
 
 /**
- * As long as it is now: one that grows is an upload that is not done. undefined when it is gone: then nothing refers to
- * it.
+ * Opens a file up to its current length, since one that grows is an unfinished upload; undefined if it was deleted,
+ * which means that nothing refers to it.
  */
 export async function openStored(
   folder: string,
@@ -42,13 +45,13 @@ const unlessGone = <T>(work: Promise<T>): Promise<T | undefined> =>
     throw error;
   });
 
-/** A number for the paths and the contents of many files that is the same in any order. */
+/** Digest of paths and contents of many files, independent of their order. */
 export class FilesDigest {
   #sum = 0n;
   #files = 0;
   #bytes = 0;
 
-  /** Passes a file's content on and adds it to the digest. */
+  /** Passes a file's content through while adding it to the digest. */
   async *note(path: string, content: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
     const hash = createHash('sha256').update(path).update('\0');
     for await (const chunk of content) {

@@ -1,4 +1,4 @@
-/** Google Calendar v3 by a service account: the four calls that events need, each safe to repeat. */
+/** Google Calendar v3 with a service account: the four calls for events, each safe to repeat. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { calendar_v3, MethodOptions } from '@googleapis/calendar';
 import { Unrecoverable } from '#platform/jobs/unrecoverable.ts';
@@ -12,7 +12,7 @@ export interface GoogleEvent {
   attendees: { email: string; displayName?: string }[];
 }
 
-/** As Google answers it; the link is there when the request for it has the status `success`. */
+/** Event as Google returns it; the link is present when its request has the status `success`. */
 export interface GoogleAnswer extends GoogleEvent {
   id: string;
   status: 'confirmed' | 'tentative' | 'cancelled';
@@ -26,14 +26,14 @@ export interface GoogleSettings {
   clientEmail: string;
   /** PEM. */
   privateKey: string;
-  /** The user of the workspace in whose name it acts; undefined: its own, in which Google invites no guests. */
+  /** Workspace user to impersonate; undefined: the service account itself, for which Google does not invite guests. */
   subject: string | undefined;
   calendarId: string;
-  /** Where Google is, when not where it always is: a proxy, or what tests stand in its place. */
+  /** Alternative endpoint, such as a proxy or a test server; undefined: Google's. */
   endpoint: string | undefined;
 }
 
-/** What Google refused with. */
+/** Error response of Google. */
 class GoogleError extends Error {
   override name = 'GoogleError';
   readonly status: number;
@@ -44,13 +44,13 @@ class GoogleError extends Error {
 }
 
 const scope = 'https://www.googleapis.com/auth/calendar.events';
-/** The client knows no other address of it. */
+/** Token endpoint, which the client has hard-coded. */
 const tokenUrl = 'https://oauth2.googleapis.com/token';
 const triesAtOnce = 3;
-/** One call, answer and all. */
+/** Timeout of one call in milliseconds, including the response body. */
 const callMs = 10_000;
 
-/** What the client throws: without a response Google did not answer. */
+/** Error thrown by the client; without a response if Google did not answer. */
 interface Failure extends Error {
   config?: { retryConfig?: { currentRetryAttempt?: number } };
   response?: {
@@ -60,25 +60,25 @@ interface Failure extends Error {
   };
 }
 
-/** Google is busy, broken or away: another try may go well. */
-function isPassing({ response }: Failure): boolean {
+/** Whether the failure is temporary: rate limits, server errors, or no answer. */
+function isTemporary({ response }: Failure): boolean {
   if (!response || response.status >= 500 || response.status === 429) return true;
   const refusal = response.data?.error;
   const reason = typeof refusal === 'object' ? refusal.errors?.[0]?.reason : undefined;
   return /ratelimitexceeded|quotaexceeded/i.test(reason ?? '');
 }
 
-const triedOf = ({ config }: Failure) => config?.retryConfig?.currentRetryAttempt ?? 0;
-const waitOf = (failure: Failure) =>
-  Math.min(Number(failure.response?.headers.get('retry-after') ?? 0) * 1000 || 250 * 2 ** triedOf(failure), 3_000);
+const attemptsOf = ({ config }: Failure) => config?.retryConfig?.currentRetryAttempt ?? 0;
+const retryDelayOf = (failure: Failure) =>
+  Math.min(Number(failure.response?.headers.get('retry-after') ?? 0) * 1000 || 250 * 2 ** attemptsOf(failure), 3_000);
 
-/** A few tries at once; what lasts longer is the queue's. */
-const patienceOf = (signal: AbortSignal): MethodOptions => ({
+/** Retries a few times immediately; longer outages are handled by the job queue. */
+const retryOptions = (signal: AbortSignal): MethodOptions => ({
   signal,
   timeout: callMs,
   retryConfig: {
-    shouldRetry: (error) => !signal.aborted && triedOf(error) < triesAtOnce - 1 && isPassing(error),
-    retryBackoff: (error) => sleep(waitOf(error)),
+    shouldRetry: (error) => !signal.aborted && attemptsOf(error) < triesAtOnce - 1 && isTemporary(error),
+    retryBackoff: (error) => sleep(retryDelayOf(error)),
   },
 });
 
@@ -88,11 +88,11 @@ function errorOf(failure: Failure): Error {
   const { status, data } = response;
   const refusal = typeof data?.error === 'object' ? data.error : { message: data?.error_description ?? data?.error };
   const error = new GoogleError(status, `Google: ${refusal.message ?? 'no reason given'} (${status})`);
-  // What it says of the event itself no repetition mends.
+  // 400 concerns the event itself; retrying does not help.
   return status === 400 ? new Unrecoverable(error.message, { cause: error }) : error;
 }
 
-/** Loaded when somebody connects Google: most installations do not. */
+/** Connects; the library is loaded on demand, since most installations do not use Google. */
 async function connect({ clientEmail, privateKey, subject, endpoint }: GoogleSettings): Promise<calendar_v3.Calendar> {
   const { auth, calendar } = await import('@googleapis/calendar');
   const account = new auth.JWT({
@@ -111,7 +111,7 @@ async function connect({ clientEmail, privateKey, subject, endpoint }: GoogleSet
 
 type Events = calendar_v3.Calendar['events'];
 
-/** Calls in the account's name; once more with a new token when Google no longer knows the old one. */
+/** Wrapper for calls as the account; on 401, reconnects and tries once more. */
 function callingOf(settings: GoogleSettings) {
   let connected: ReturnType<typeof connect> | undefined;
   const once = async (work: (events: Events) => Promise<{ data: unknown }>) => {
@@ -128,7 +128,7 @@ function callingOf(settings: GoogleSettings) {
 
 const statusOf = (error: unknown) => (error as Failure).response?.status;
 
-/** The body of an answer; undefined where Google refuses with one of `statuses`. */
+/** Result of a call; undefined if Google answers with one of `statuses`. */
 async function unless<T>(statuses: readonly number[], answer: Promise<unknown>): Promise<T | undefined> {
   try {
     return (await answer) as T;
@@ -150,24 +150,27 @@ export function openGoogleCalendar(settings: GoogleSettings) {
   const telling = { calendarId, sendUpdates: 'all' };
   const writing = { ...telling, conferenceDataVersion: 1 };
   return {
-    /** undefined: an event with this id is there already. `requestId` names the request for a link, which is done once. */
+    /**
+     * Creates an event; undefined if one with this id exists. `requestId` identifies the request for a link, which
+     * Google handles once.
+     */
     insert(id: string, event: GoogleEvent, requestId: string, signal: AbortSignal) {
       const requestBody = { id, ...event, ...conference(requestId) };
       return unless<GoogleAnswer>(
         [409],
-        call((events) => events.insert({ ...writing, requestBody }, patienceOf(signal))),
+        call((events) => events.insert({ ...writing, requestBody }, retryOptions(signal))),
       );
     },
     get: (eventId: string, signal: AbortSignal) =>
-      answerOf(call((events) => events.get({ calendarId, eventId }, patienceOf(signal)))),
-    /** Tells the guests. With a `requestId` a link is asked for as well. */
+      answerOf(call((events) => events.get({ calendarId, eventId }, retryOptions(signal)))),
+    /** Updates an event and notifies guests; with a `requestId`, also requests a link. */
     patch(eventId: string, event: GoogleEvent, requestId: string | undefined, signal: AbortSignal) {
       const requestBody = { ...event, status: 'confirmed', ...(requestId && conference(requestId)) };
-      return answerOf(call((events) => events.patch({ ...writing, eventId, requestBody }, patienceOf(signal))));
+      return answerOf(call((events) => events.patch({ ...writing, eventId, requestBody }, retryOptions(signal))));
     },
-    /** Gone already is gone. */
+    /** Deletes an event; deleting it again is no error. */
     async remove(eventId: string, signal: AbortSignal): Promise<void> {
-      const removing = call((events) => events.delete({ ...telling, eventId }, patienceOf(signal)));
+      const removing = call((events) => events.delete({ ...telling, eventId }, retryOptions(signal)));
       await unless([404, 410], removing);
     },
   };

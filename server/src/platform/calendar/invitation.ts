@@ -1,4 +1,4 @@
-/** An iCalendar invitation, or its cancellation, to one person (RFC 5545, RFC 5546). */
+/** Invitation or cancellation for one person, as iCalendar (RFC 5545, RFC 5546). */
 import dayjs from 'dayjs';
 import timezone from 'dayjs/plugin/timezone.js';
 import utc from 'dayjs/plugin/utc.js';
@@ -7,9 +7,9 @@ import { type TimeZone, timeZones } from '#contract/calendar.ts';
 
 export interface Invitation {
   method: 'REQUEST' | 'CANCEL';
-  /** Names the event for good. */
+  /** Permanent id of the event. */
   uid: string;
-  /** Higher than that of every letter before it. */
+  /** Must be higher than in all earlier messages. */
   sequence: number;
   summary: string;
   description: string;
@@ -20,11 +20,11 @@ export interface Invitation {
   endAt: string;
   timeZone: TimeZone;
   organizer: { name: string; email: string };
-  /** The reader alone: nobody learns the addresses of the others. */
+  /** Recipient only, so that guests do not see each other's addresses. */
   attendee: { name: string; email: string };
 }
 
-// The library would write a Date in the zone of this process.
+// With plain dates the library would use the time zone of the process.
 dayjs.extend(utc);
 dayjs.extend(timezone);
 
@@ -34,7 +34,7 @@ const offsets: Record<TimeZone, string> = {
   'Asia/Jayapura': '+0900',
 };
 
-/** The zones of Indonesia have one offset each. */
+/** Time zone definition; each zone of Indonesia has one fixed offset. */
 const zoneOf = (zone: string) => `BEGIN:VTIMEZONE
 TZID:${zone}
 BEGIN:STANDARD
@@ -50,7 +50,7 @@ export function icalendar({ method, timeZone, organizer, attendee, ...event }: I
   const calendar = ical({
     method: isCancelled ? ICalCalendarMethod.CANCEL : ICalCalendarMethod.REQUEST,
     prodId: { company: 'Lectern', product: 'Schedule', language: 'ID' },
-    // Without a zone of the whole, in which the moment of writing would be told; the standard wants that in UTC.
+    // No calendar-wide zone, since it would also apply to DTSTAMP, which the standard requires in UTC.
     timezone: { name: null, generator: (zone) => zoneOf(zone) },
   });
   calendar.createEvent({
@@ -71,7 +71,7 @@ export function icalendar({ method, timeZone, organizer, attendee, ...event }: I
         ...attendee,
         role: ICalAttendeeRole.REQ,
         status: ICalAttendeeStatus.NEEDSACTION,
-        // Nobody reads answers: the address that sends takes none.
+        // Replies are not requested: the sender's address does not receive mail.
         rsvp: false,
       },
     ],

@@ -1,34 +1,34 @@
 /**
- * The roles the server signs in as: one a tenant, in a group that holds their rights. They are named by their database,
- * for roles belong to the whole PostgreSQL server, which several installations may share.
+ * Database roles of the server: one per tenant, in a group that holds their privileges. Named after their database,
+ * since roles belong to the whole PostgreSQL server, which several installations may share.
  */
 import { createHash, createHmac } from 'node:crypto';
 import type { Tenant } from '#contract/kernel.ts';
 
-/** `app`: the group that holds the rights; a tenant's own; `worker`: for what serves all tenants and sees none. */
+/** `app`: group that holds the privileges; tenants; `worker`: serves all tenants and sees no tenant's rows. */
 export type RoleKind = Tenant | 'app' | 'worker';
 
 /**
- * `lectern_shop_coding`; needs no quotes, and no two databases share one. `database` is what it calls itself: behind a
- * pooler a URL may call it otherwise. A name that is not plain or too long stands as a hash, which begins with a digit
- * as no plain one does.
+ * Role name such as `lectern_shop_coding`; needs no quoting, and is unique per database. `database` must be its own
+ * name; a pooler's URL may use another. Names that are long or not plain are replaced by a hash, which begins with a
+ * digit, unlike any plain name.
  */
 export function roleName(database: string, kind: RoleKind): string {
   const hash = () => `0${createHash('sha256').update(database).digest('hex').slice(0, 12)}`;
   return `lectern_${/^[a-z][a-z0-9_]{0,39}$/.test(database) ? database : hash()}_${kind}`;
 }
 
-/** Derived, so that all servers with one JWT secret have the same one. */
+/** Password of a role, derived so that all servers with the same JWT secret agree. */
 export function rolePassword(jwtSecret: string, role: string): string {
   return createHmac('sha256', jwtSecret).update(`database password of ${role}`).digest('base64url');
 }
 
-/** The owner's URL with the credentials of a role. */
+/** Owner's URL with a role's credentials. */
 export function roleUrl(ownerUrl: string, role: string, jwtSecret: string): string {
   const url = new URL(ownerUrl);
-  // Without a path PostgreSQL takes the database that is called like the user.
+  // Without a path, PostgreSQL connects to the database named like the user.
   if (url.pathname.length < 2) url.pathname = url.username;
-  // In the query string they would win over these.
+  // They would take precedence in the query string.
   for (const key of ['user', 'password']) url.searchParams.delete(key);
   url.username = role;
   url.password = rolePassword(jwtSecret, role);

@@ -1,14 +1,14 @@
-/** Working as the owner of the tables, who may be bound by row-level security like everybody else. */
+/** Connection as the owner of the tables, which FORCE ROW LEVEL SECURITY applies to as well. */
 import { sql } from 'kysely';
 import type { Tenant } from '#contract/kernel.ts';
 import { openConnection, type Db } from './database.ts';
 
-/** One connection for the length of the work; {@link setTenant} says for which tenant. */
+/** Runs `work` on one connection; call {@link setTenant} in a transaction to see a tenant's rows. */
 export async function asOwner<Result>(ownerUrl: string, work: (db: Db) => Promise<Result>): Promise<Result> {
   const { db, close } = openConnection(ownerUrl);
   try {
     await sql`set statement_timeout = 0`.execute(db);
-    // Moments are read as PostgreSQL writes them in UTC.
+    // Timestamps are parsed as UTC text.
     await sql`set timezone = 'UTC'`.execute(db);
     return await work(db);
   } finally {
@@ -16,7 +16,7 @@ export async function asOwner<Result>(ownerUrl: string, work: (db: Db) => Promis
   }
 }
 
-/** From here to its end the transaction reads and writes this tenant's rows. */
+/** Selects the tenant whose rows the transaction reads and writes, until it ends. */
 export async function setTenant(tx: Db, tenant: Tenant): Promise<void> {
   await sql`select set_config('app.tenant', ${tenant}, true)`.execute(tx);
 }

@@ -1,4 +1,4 @@
-/** Proves what is told of a pooler before the database, with a real PgBouncer where there is one. */
+/** Tests the startup check of poolers, with a real PgBouncer if available. */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -16,11 +16,11 @@ import { migrate } from './migrate.ts';
 
 function versionOfPgbouncer(): number[] | undefined {
   try {
-    const said = execFileSync('pgbouncer', ['--version'], {
+    const output = execFileSync('pgbouncer', ['--version'], {
       encoding: 'utf8',
       env: { PATH: `${process.env['PATH']}:/usr/sbin` },
     });
-    return /(\d+)\.(\d+)/.exec(said)?.slice(1).map(Number);
+    return /(\d+)\.(\d+)/.exec(output)?.slice(1).map(Number);
   } catch {
     return undefined;
   }
@@ -29,18 +29,18 @@ const version = versionOfPgbouncer();
 if (!version) console.log('SKIP poolers: there is no pgbouncer on this machine');
 const keepsStatements = version !== undefined && version[1]! >= 21;
 
-let given: TestDatabase;
+let testDb: TestDatabase;
 beforeAll(async () => {
-  given = await testDatabase();
+  testDb = await testDatabase();
 });
-afterAll(() => given.drop());
+afterAll(() => testDb.drop());
 
-it('without a pooler there is nothing to say', async () => {
-  await expect(checkPooler(given.appUrl)).resolves.toBeUndefined();
+it('resolves without a pooler', async () => {
+  await expect(checkPooler(testDb.appUrl)).resolves.toBeUndefined();
 });
 
-it('a role that cannot sign in is named', async () => {
-  const wrong = (tenant: Tenant) => given.appUrl(tenant).replace(/:[^:@]+@/, ':wrong@');
+it('names a role that cannot sign in', async () => {
+  const wrong = (tenant: Tenant) => testDb.appUrl(tenant).replace(/:[^:@]+@/, ':wrong@');
   await expect(checkPooler(wrong)).rejects.toThrow(
     /^The role lectern_test_\w+_coding cannot sign in: password authentication failed .*; a pooler in between must know it/,
   );
@@ -62,7 +62,7 @@ describe.runIf(version)('behind PgBouncer', () => {
     await rm(folder, { recursive: true });
   });
 
-  async function start(mode: string, { of = '', users = [given.ownerUrl, ...tenants.map(given.appUrl)] } = {}) {
+  async function start(mode: string, { of = '', users = [testDb.ownerUrl, ...tenants.map(testDb.appUrl)] } = {}) {
     const free = createServer().listen(0, '127.0.0.1');
     await once(free, 'listening');
     ({ port } = free.address() as AddressInfo);
@@ -73,7 +73,7 @@ describe.runIf(version)('behind PgBouncer', () => {
     await writeFile(
       join(folder, 'ini'),
       `[databases]
-* = host=127.0.0.1 port=${new URL(given.ownerUrl).port} ${of}
+* = host=127.0.0.1 port=${new URL(testDb.ownerUrl).port} ${of}
 [pgbouncer]
 listen_addr = 127.0.0.1
 listen_port = ${port}
@@ -84,9 +84,9 @@ pool_mode = ${mode}
 `,
       { mode: 0o644 },
     );
-    const nobody = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
+    const unprivileged = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
     pooler = spawn('pgbouncer', ['-q', join(folder, 'ini')], {
-      ...nobody,
+      ...unprivileged,
       stdio: 'ignore',
       env: { PATH: `${process.env['PATH']}:/usr/sbin` },
     });
@@ -104,11 +104,11 @@ pool_mode = ${mode}
     url.port = String(port);
     return url.href;
   };
-  const urlOf = (tenant: Tenant) => through(given.appUrl(tenant));
+  const urlOf = (tenant: Tenant) => through(testDb.appUrl(tenant));
 
-  it('in session mode everything works as without it', async () => {
+  it('works in session mode', async () => {
     await start('session');
-    expect(await migrate(through(given.ownerUrl), { jwtSecret: testJwtSecret })).toBe(given.name);
+    expect(await migrate(through(testDb.ownerUrl), { jwtSecret: testJwtSecret })).toBe(testDb.name);
     await checkPooler(urlOf);
     const database = openDatabase(urlOf);
     for (const tenant of tenants) {
@@ -121,30 +121,30 @@ pool_mode = ${mode}
     await database.close();
   });
 
-  it('in transaction mode it must keep prepared statements, and is told so', async () => {
+  it('throws in transaction mode without prepared statements, naming the setting', async () => {
     await start('transaction');
-    expect(await migrate(through(given.ownerUrl), { jwtSecret: testJwtSecret })).toBe(given.name);
-    const said = await checkPooler(urlOf).then(
+    expect(await migrate(through(testDb.ownerUrl), { jwtSecret: testJwtSecret })).toBe(testDb.name);
+    const message = await checkPooler(urlOf).then(
       () => 'nothing',
       (error: Error) => error.message,
     );
-    expect(said).toBe(
+    expect(message).toBe(
       keepsStatements
         ? 'nothing'
         : 'The pooler before PostgreSQL shares connections and forgets prepared statements (PgBouncer: set max_prepared_statements, 1.21 or newer, or pool_mode = session).',
     );
   });
 
-  it('that signs everybody in as one it is told to pass users on', async () => {
-    const { username, password } = new URL(given.ownerUrl);
+  it('throws if all users are mapped to one, naming the setting', async () => {
+    const { username, password } = new URL(testDb.ownerUrl);
     await start('session', { of: `user=${username} password=${password}` });
     await expect(checkPooler(urlOf)).rejects.toThrow(
       /^Who signs in as lectern_\w+_coding is taken for lectern_owner: the pooler in between must pass users on/,
     );
   });
 
-  it('that does not know the roles it is told to', async () => {
-    await start('session', { users: [given.ownerUrl] });
+  it('throws for unknown roles, naming the setting', async () => {
+    await start('session', { users: [testDb.ownerUrl] });
     await expect(checkPooler(urlOf)).rejects.toThrow(
       /^The role lectern_\w+_coding cannot sign in: .*; a pooler in between must know it/,
     );

@@ -1,16 +1,16 @@
 /**
- * Looks at what lies between the server and a PostgreSQL of others: a pooler must not mix up users or lose statements.
+ * Startup check of poolers between server and PostgreSQL: they must pass users through and keep prepared statements.
  */
 import pg from 'pg';
 import { tenants, type Tenant } from '#contract/kernel.ts';
 
-/** After this long nobody will answer. */
+/** Timeout of connections and queries. */
 const patienceMs = 10_000;
 const noSuchStatement = '26000';
 
 /**
- * Signs in as every tenant's role.
- * @throws Error with one sentence that says what the pooler has to be told.
+ * Signs in as every tenant's role and checks the session.
+ * @throws Error with one sentence that names the pooler setting to change.
  */
 export async function checkPooler(urlOf: (tenant: Tenant) => string): Promise<void> {
   for (const tenant of tenants)
@@ -44,18 +44,18 @@ async function checkSession(client: pg.Client, tenant: Tenant, url: string): Pro
   const { rows } = await client.query<{ user: string; tenant: string | null; zone: string }>(
     `select session_user as user, current_tenant() as tenant, current_setting('timezone') as zone`,
   );
-  const [found] = rows;
-  if (found?.tenant !== tenant)
+  const [session] = rows;
+  if (session?.tenant !== tenant)
     throw new Error(
-      `Who signs in as ${new URL(url).username} is taken for ${found?.user}: the pooler in between must pass users on (PgBouncer: no user= in [databases]).`,
+      `Who signs in as ${new URL(url).username} is taken for ${session?.user}: the pooler in between must pass users on (PgBouncer: no user= in [databases]).`,
     );
-  if (found.zone !== 'UTC')
+  if (session.zone !== 'UTC')
     throw new Error(
-      `The time zone of ${found.user} is ${found.zone}, not UTC: a pooler or DATABASE_URL sets it; take that away.`,
+      `The time zone of ${session.user} is ${session.zone}, not UTC: a pooler or DATABASE_URL sets it; take that away.`,
     );
 }
 
-/** Where two clients share PostgreSQL's connections, the one that comes second finds the other's. */
+/** Checks that a prepared statement survives when two clients share PostgreSQL's connections. */
 async function checkStatements(one: pg.Client, other: pg.Client): Promise<void> {
   const statement = { name: 'lectern check', text: 'select $1::int', values: [1] };
   await one.query(statement);

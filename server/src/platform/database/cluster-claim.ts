@@ -1,23 +1,23 @@
 /**
- * One Lectern to a DATA_DIR: held by a lock in PostgreSQL itself, which a process that dies loses with its connection.
+ * Exclusive use of a DATA_DIR, by an advisory lock in PostgreSQL, which a process that dies loses with its connection.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 
 export interface Claim {
-  /** Settles when the connection, and so the claim, is gone. */
+  /** Resolves when the connection, and with it the claim, is lost. */
   lost: Promise<void>;
   release(): Promise<void>;
 }
 
-/** Says which process has the claim. */
+/** Error that names the process holding the claim. */
 export class ClaimedByAnother extends Error {}
 
-/** Any number, the same for every Lectern. */
+/** Arbitrary key, the same for every Lectern. */
 const lockKey = 5_134_780;
 const attempts = 10;
 
-/** @throws ClaimedByAnother when it is not given up within a second. */
+/** Takes the claim. @throws ClaimedByAnother if it is not released within a second. */
 export async function claim(url: string, dataDir: string): Promise<Claim> {
   const client = new pg.Client({ connectionString: url, application_name: `lectern ${process.pid}`, keepAlive: true });
   const lost = new Promise<void>((resolve) => {
@@ -26,10 +26,10 @@ export async function claim(url: string, dataDir: string): Promise<Claim> {
   });
   await client.connect();
   for (let attempt = 1; ; attempt += 1) {
-    const { rows } = await client.query<{ got: boolean }>('select pg_try_advisory_lock($1) as got', [lockKey]);
-    if (rows[0]?.got) return { lost, release: () => client.end() };
+    const { rows } = await client.query<{ isLocked: boolean }>('select pg_try_advisory_lock($1) as got', [lockKey]);
+    if (rows[0]?.isLocked) return { lost, release: () => client.end() };
     if (attempt === attempts) break;
-    // A killed process's connection may live some milliseconds longer than the process.
+    // The connection of a killed process can outlive it by some milliseconds.
     await sleep(100);
   }
   const holder = await holderOf(client);

@@ -1,4 +1,4 @@
-/** Making the files of the embedded PostgreSQL, and starting it on them. */
+/** Initialization and start of the embedded PostgreSQL. */
 import { execFileSync } from 'node:child_process';
 import {
   chmodSync,
@@ -24,13 +24,15 @@ export type Settings = Record<string, string | number>;
 
 export interface ClusterFiles {
   dataDir: string;
-  /** PostgreSQL's own folder, inside `dataDir`. */
+  /** PostgreSQL's data folder, inside `dataDir`. */
   folder: string;
   owner: string;
   password: string;
 }
 
-/** Modest: for a machine that also runs the app and a browser. Durability keeps PostgreSQL's defaults. */
+/**
+ * Modest settings, for a machine that also runs the app and a browser. Durability settings keep PostgreSQL's defaults.
+ */
 const defaults: Settings = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
@@ -41,9 +43,9 @@ const defaults: Settings = {
   maintenance_work_mem: '128MB',
   max_wal_size: '1GB',
   random_page_cost: 1.1,
-  // Compiling a short query costs more than running it.
+  // JIT compilation costs more than a short query takes.
   jit: 'off',
-  // Nothing replicates from here.
+  // There are no replicas.
   wal_level: 'minimal',
   max_wal_senders: 0,
   timezone: 'UTC',
@@ -52,11 +54,11 @@ const defaults: Settings = {
 
 interface StartOptions {
   settings?: Settings | undefined;
-  /** Hears of the process as soon as it is there. */
+  /** Called with the process id as soon as it is spawned. */
   onSpawn?: (pid: number) => void;
 }
 
-/** The running server: the one that is there, or a new one on files that are made when missing. */
+/** Returns the running server of the folder, or starts one, initializing its files if missing. */
 export async function startPostmaster(
   files: ClusterFiles,
   { settings, onSpawn }: StartOptions,
@@ -64,7 +66,7 @@ export async function startPostmaster(
   const running = await findPostmaster(files.folder);
   if (running) return { ...running, isNew: false };
   const programs = await findPostgres();
-  // An account of its own passes through the folder to its files; the secrets beside them stay closed to it.
+  // PostgreSQL's own account must traverse the folder; the secrets in it remain unreadable for that account.
   if (programs.owner && programs.owner.uid !== 0) chmodSync(files.dataDir, 0o711);
   await makeFiles(files, programs);
   giveToOwner(files, programs);
@@ -72,7 +74,7 @@ export async function startPostmaster(
   for (let attempt = 1; ; attempt += 1) {
     const started = await start(files, programs, { settings: { ...defaults, ...settings }, onSpawn });
     if (started) return { ...started, isNew: true };
-    // After a crash the old server's last children may take a moment to notice; or another process was faster.
+    // After a crash, the old server's child processes take a moment to exit; or another process started one first.
     if (attempt === attempts) throw new Error(`PostgreSQL does not start; its log says: ${lastWords(files)}`);
     await sleep(400);
   }
@@ -81,7 +83,8 @@ export async function startPostmaster(
 async function makeFiles(files: ClusterFiles, programs: PostgresPrograms): Promise<void> {
   sweepDrafts(files);
   if (existsSync(files.folder)) return;
-  // Made aside and renamed, so that a folder that is there is whole, and of two that make one, one wins.
+  // Created under another name and renamed, so that an existing folder is complete, and of two concurrent starts one
+  // wins.
   const draft = `${files.folder}-${process.pid}`;
   const passwordFile = `${draft}-password`;
   const sweep = () => sweepDrafts(files, process.pid);
@@ -90,7 +93,7 @@ async function makeFiles(files: ClusterFiles, programs: PostgresPrograms): Promi
   try {
     if (programs.owner && programs.owner.uid !== 0) {
       mkdirSync(draft, { mode: 0o700 });
-      for (const made of [draft, passwordFile]) chownSync(made, programs.owner.uid, programs.owner.gid);
+      for (const path of [draft, passwordFile]) chownSync(path, programs.owner.uid, programs.owner.gid);
     }
     await programs.initdb([
       '-D',
@@ -98,7 +101,7 @@ async function makeFiles(files: ClusterFiles, programs: PostgresPrograms): Promi
       `--username=${files.owner}`,
       `--pwfile=${passwordFile}`,
       '--auth=scram-sha-256',
-      // The same order and letter cases on every machine, whatever its system's locales.
+      // Same sort order and case mapping on every machine, independent of system locales.
       '--encoding=UTF8',
       '--locale-provider=builtin',
       '--locale=C',
@@ -113,17 +116,17 @@ async function makeFiles(files: ClusterFiles, programs: PostgresPrograms): Promi
   }
 }
 
-/** Removes what starts that were killed have left behind: a half-made folder, and the password for it. */
+/** Removes leftovers of killed starts: a partial folder and its password file. */
 function sweepDrafts({ dataDir, folder }: ClusterFiles, own?: number): void {
   for (const name of readdirSync(dataDir)) {
     const pid = Number(new RegExp(`^${basename(folder)}-(\\d+)(-password)?$`).exec(name)?.[1]);
     if (!pid || (pid !== own && isAlive(pid))) continue;
-    // What makes it may not have noticed yet.
+    // Its process may still be writing, hence the retries.
     rmSync(join(dataDir, name), { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
   }
 }
 
-/** The files may come from a start under another identity: with and without user namespaces. */
+/** Adjusts the owner of the files after a start under another identity, with or without user namespaces. */
 function giveToOwner(files: ClusterFiles, { owner }: PostgresPrograms): void {
   if (!owner || statSync(files.folder).uid === owner.uid) return;
   execFileSync('chown', ['-R', `${owner.uid}:${owner.gid}`, files.folder]);
@@ -148,13 +151,13 @@ async function start(
   });
   for (;;) {
     const outcome = await Promise.race([ended, sleep(10)]);
-    const found = await findPostmaster(files.folder);
-    if (found) return found;
+    const postmaster = await findPostmaster(files.folder);
+    if (postmaster) return postmaster;
     if (outcome === 'ended') return undefined;
   }
 }
 
-/** The port of last time when it is free, so that a saved connection keeps working. */
+/** Port of the last run if free, so that saved connections keep working; else any free port. */
 async function choosePort(file: string): Promise<number> {
   const last = existsSync(file) ? Number(readFileSync(file, 'utf8')) : 0;
   const port = (await freePort(last)) ?? (await freePort(0));
@@ -163,18 +166,18 @@ async function choosePort(file: string): Promise<number> {
   return port;
 }
 
-function freePort(wanted: number): Promise<number | undefined> {
+function freePort(preferred: number): Promise<number | undefined> {
   return new Promise((resolve) => {
     const server = createServer();
     server.once('error', () => resolve(undefined));
-    server.listen(wanted, '127.0.0.1', () => {
+    server.listen(preferred, '127.0.0.1', () => {
       const { port } = server.address() as AddressInfo;
       server.close(() => resolve(port));
     });
   });
 }
 
-/** Kept over restarts, for the cause of a crash, but not without end. */
+/** Opens the log for appending, since it may hold the cause of a crash; truncates it above 5 MB. */
 function openLog(file: string): number {
   const large = 5_000_000;
   return openSync(file, existsSync(file) && statSync(file).size > large ? 'w' : 'a', 0o600);
@@ -184,7 +187,7 @@ function logOf(files: ClusterFiles): string {
   return join(files.dataDir, 'postgres.log');
 }
 
-/** What went wrong last, without the moment, so that the same trouble reads the same. */
+/** Last fatal message without its timestamp, so that repeated errors read the same. */
 function lastWords(files: ClusterFiles): string {
   const lines = readFileSync(logOf(files), 'utf8').trim().split('\n');
   const faults = lines.flatMap((line) => /(?:FATAL|PANIC): +(.*)$/.exec(line)?.[1] ?? []);

@@ -1,4 +1,4 @@
-/** Proves the embedded PostgreSQL: it is durable, private, ends with its server and is found again. */
+/** Tests the embedded PostgreSQL: durability, access, shutdown with its server, and takeover. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
@@ -11,15 +11,15 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { runningCluster } from './cluster.ts';
 import { findPostmaster, stopPostmaster } from './postmaster.ts';
 
-// Whole processes and new databases: a busy machine takes its time.
+// Starts processes and databases, which take long on a busy machine.
 vi.setConfig({ testTimeout: 90_000 });
 
 const holderFile = join(import.meta.dirname, '../testing/cluster-holder.ts');
 
 interface Holder {
   child: ChildProcess;
-  /** The owner's URL, or the sentence of a refusal. */
-  said: string;
+  /** Owner's URL, or the error message. */
+  output: string;
 }
 
 let parent: string;
@@ -27,7 +27,7 @@ let dataDir: string;
 let children: ChildProcess[];
 
 beforeEach(async () => {
-  // A folder that only its owner may enter.
+  // Folder that only its owner may enter.
   parent = await mkdtemp(join(tmpdir(), 'lectern-cluster-'));
   dataDir = join(parent, 'data');
   children = [];
@@ -41,15 +41,15 @@ afterEach(async () => {
 
 async function hold(env: NodeJS.ProcessEnv = process.env): Promise<Holder> {
   const child = spawn(process.execPath, [holderFile, dataDir], {
-    // Over the channel it learns that the test ended without ending it.
+    // The channel tells the process when the test ends without stopping it.
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
     detached: true,
     env,
   });
   children.push(child);
   const lines = createInterface(child.stdout!);
-  const [said] = (await Promise.race([once(lines, 'line'), once(lines, 'close')])) as [string?];
-  return { child, said: said ?? 'ended without a word' };
+  const [line] = (await Promise.race([once(lines, 'line'), once(lines, 'close')])) as [string?];
+  return { child, output: line ?? 'ended without a word' };
 }
 
 async function kill(holder: Holder, signal: NodeJS.Signals, group = false): Promise<void> {
@@ -68,10 +68,10 @@ async function ask(url: string, text: string): Promise<unknown[]> {
 
 const postmasterPid = () => Number(readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]);
 
-test('it is a durable PostgreSQL 18, on this machine alone, behind a password', async () => {
-  const { said } = await hold();
+test('starts a durable PostgreSQL 18 on localhost with a password', async () => {
+  const { output: url } = await hold();
   const settings = await ask(
-    said,
+    url,
     `select name, setting from pg_settings where name in
     ('fsync', 'synchronous_commit', 'full_page_writes', 'listen_addresses', 'password_encryption', 'server_encoding') order by name`,
   );
@@ -83,59 +83,59 @@ test('it is a durable PostgreSQL 18, on this machine alone, behind a password', 
     { name: 'server_encoding', setting: 'UTF8' },
     { name: 'synchronous_commit', setting: 'on' },
   ]);
-  const guess = new URL(said);
+  const guess = new URL(url);
   guess.password = 'guess';
   await expect(ask(guess.href, 'select 1')).rejects.toThrow('password authentication failed');
   expect(statSync(join(dataDir, 'postgres-password')).mode & 0o777).toBe(0o600);
   expect(statSync(dataDir).mode & 0o777).toBe(0o700);
 });
 
-test('Ctrl-C reaches the whole process group and ends PostgreSQL too; the next start has the data and the address', async () => {
+test('stops PostgreSQL on Ctrl-C to the process group, and finds data and address at the next start', async () => {
   const first = await hold();
-  await ask(first.said, 'create table kept (n int); insert into kept values (1)');
+  await ask(first.output, 'create table kept (n int); insert into kept values (1)');
   await kill(first, 'SIGINT', true);
-  await expect(ask(first.said, 'select 1')).rejects.toThrow('ECONNREFUSED');
+  await expect(ask(first.output, 'select 1')).rejects.toThrow('ECONNREFUSED');
   expect(existsSync(join(dataDir, 'postgres/postmaster.pid'))).toBe(false);
   expect(readFileSync(join(dataDir, 'postgres.log'), 'utf8')).not.toContain('not properly shut down');
   const second = await hold();
-  expect(second.said).toBe(first.said);
-  expect(await ask(second.said, 'select n from kept')).toEqual([{ n: 1 }]);
+  expect(second.output).toBe(first.output);
+  expect(await ask(second.output, 'select n from kept')).toEqual([{ n: 1 }]);
 });
 
-test('a second server on the folder is refused in one sentence, and the first goes on', async () => {
+test('refuses a second server on the folder with one sentence; the first continues', async () => {
   const first = await hold();
   const second = await hold();
-  expect(second.said).toBe(
+  expect(second.output).toBe(
     `Another Lectern (process ${first.child.pid}) is using ${dataDir}; stop it first, or give this one its own DATA_DIR.`,
   );
-  expect(await ask(first.said, 'select 1 as n')).toEqual([{ n: 1 }]);
+  expect(await ask(first.output, 'select 1 as n')).toEqual([{ n: 1 }]);
 });
 
-test('of two that start at once on nothing one gets it and the other is refused', async () => {
-  const said = (await Promise.all([hold(), hold()])).map((holder) => holder.said).toSorted();
-  expect(said[0]).toMatch(/^Another Lectern \(process \d+\) is using/);
-  expect(said[1]).toMatch(/^postgres:/);
+test('lets only one of two concurrent starts succeed', async () => {
+  const outputs = (await Promise.all([hold(), hold()])).map((holder) => holder.output).toSorted();
+  expect(outputs[0]).toMatch(/^Another Lectern \(process \d+\) is using/);
+  expect(outputs[1]).toMatch(/^postgres:/);
 });
 
-test('after kill -9 of the server the next takes over the PostgreSQL that lives on', async () => {
+test('takes over a running PostgreSQL after kill -9 of its server', async () => {
   const first = await hold();
-  await ask(first.said, 'create table kept (n int); insert into kept values (1)');
+  await ask(first.output, 'create table kept (n int); insert into kept values (1)');
   const pid = postmasterPid();
   await kill(first, 'SIGKILL');
   const second = await hold();
-  expect(await ask(second.said, 'select n from kept')).toEqual([{ n: 1 }]);
+  expect(await ask(second.output, 'select n from kept')).toEqual([{ n: 1 }]);
   expect(postmasterPid()).toBe(pid);
   await kill(second, 'SIGINT');
   expect(await runningCluster(dataDir)).toBeUndefined();
 });
 
-test('after kill -9 of the server and of PostgreSQL every acknowledged row is there', async () => {
+test('keeps committed rows after kill -9 of server and PostgreSQL', async () => {
   const first = await hold();
-  await ask(first.said, 'create table kept (n int); insert into kept select generate_series(1, 1000)');
+  await ask(first.output, 'create table kept (n int); insert into kept select generate_series(1, 1000)');
   process.kill(postmasterPid(), 'SIGKILL');
   await kill(first, 'SIGKILL');
   const second = await hold();
-  expect(await ask(second.said, 'select count(*)::int as n from kept')).toEqual([{ n: 1_000 }]);
+  expect(await ask(second.output, 'select count(*)::int as n from kept')).toEqual([{ n: 1_000 }]);
 });
 
 test.each([
@@ -144,29 +144,29 @@ test.each([
     () => `${process.pid}\n${dataDir}/postgres\n0\n5432\n\n127.0.0.1\n 0 0\nready   \n`,
   ],
   ['is empty', () => ''],
-])('a leftover postmaster.pid that %s does not stop the start', async (_, content) => {
+])('starts with a leftover postmaster.pid that %s', async (_, content) => {
   const first = await hold();
   await kill(first, 'SIGINT');
   writeFileSync(join(dataDir, 'postgres/postmaster.pid'), content());
-  expect((await hold()).said).toBe(first.said);
+  expect((await hold()).output).toBe(first.output);
 });
 
-test('a postmaster.pid that PostgreSQL is about to write is waited for, not removed', async () => {
+test('waits for a postmaster.pid that PostgreSQL is about to write', async () => {
   const folder = join(dataDir, 'postgres');
-  const { said } = await hold();
+  const { output: url } = await hold();
   const file = join(folder, 'postmaster.pid');
   const whole = readFileSync(file, 'utf8');
   writeFileSync(file, '');
-  const found = findPostmaster(folder);
+  const search = findPostmaster(folder);
   setTimeout(() => writeFileSync(file, whole), 100);
-  expect((await found)?.port).toBe(Number(new URL(said).port));
+  expect((await search)?.port).toBe(Number(new URL(url).port));
 });
 
-test('PostgreSQL that dies under a running server is brought back', async () => {
-  const { said } = await hold();
+test('restarts PostgreSQL when it dies', async () => {
+  const { output: url } = await hold();
   const pid = postmasterPid();
   process.kill(pid, 'SIGKILL');
-  await expect.poll(() => ask(said, 'select 1 as n').catch(() => 'away'), { timeout: 60_000 }).toEqual([{ n: 1 }]);
+  await expect.poll(() => ask(url, 'select 1 as n').catch(() => 'away'), { timeout: 60_000 }).toEqual([{ n: 1 }]);
   expect(postmasterPid()).not.toBe(pid);
 });
 
@@ -179,11 +179,11 @@ test.runIf(process.platform === 'linux' && process.getuid?.() === 0 && everybody
     for (const tool of ['id', 'chown']) await symlink(`/usr/bin/${tool}`, join(parent, 'bin', tool));
     await chmod(parent, 0o755);
     const without = await hold({ ...process.env, PATH: join(parent, 'bin') });
-    expect(without.said).toBe(withNamespace.said);
+    expect(without.output).toBe(withNamespace.output);
     expect(statSync(`/proc/${postmasterPid()}`).uid).not.toBe(0);
     await kill(without, 'SIGINT');
     await rm(dataDir, { recursive: true });
-    expect((await hold({ ...process.env, PATH: join(parent, 'bin') })).said).toMatch(/^postgres:/);
+    expect((await hold({ ...process.env, PATH: join(parent, 'bin') })).output).toMatch(/^postgres:/);
   },
 );
 

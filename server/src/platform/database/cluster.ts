@@ -1,6 +1,6 @@
 /**
- * The embedded PostgreSQL: a real server over TCP on this machine alone, its files in DATA_DIR (house.md, Stack).
- * One Lectern serves a DATA_DIR at a time; a server left over by a crash is taken over, not started twice.
+ * Embedded PostgreSQL: a real server over TCP on localhost, with its files in DATA_DIR. One Lectern uses a DATA_DIR at
+ * a time; a server left running by a crash is taken over.
  */
 import { mkdirSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,33 +12,30 @@ import { startPostmaster, type Settings } from './cluster-start.ts';
 import { findPostmaster, interrupt, stopPostmaster, type Postmaster } from './postmaster.ts';
 
 export interface Cluster {
-  /**
-   * Signs in as the owner of everything, past row-level security: for migrations only. Another one when PostgreSQL had
-   * to come back on another port.
-   */
+  /** URL of the owner, for migrations only; changes if PostgreSQL restarts on another port. */
   readonly ownerUrl: string;
-  /** Ends PostgreSQL; every acknowledged write is on disk already. */
+  /** Stops PostgreSQL; committed writes are on disk already. */
   stop(): Promise<void>;
 }
 
 export interface ClusterOptions {
   dataDir: string;
-  /** Server settings over the defaults. */
+  /** Server settings that override the defaults. */
   settings?: Settings;
-  /** Hears why PostgreSQL, which died, cannot be brought back yet; it is tried until it can. */
+  /** Called with the reason when PostgreSQL died and cannot be restarted yet; attempts continue. */
   onTrouble?: (reason: string) => void;
 }
 
 const owner = 'lectern_owner';
 const database = 'lectern';
-/** Between two tries to bring PostgreSQL back. */
+/** Delay between restart attempts in milliseconds. */
 const pauseMs = 1_000;
 
-/** Starts or takes over the PostgreSQL of `dataDir`. Throws one sentence when another Lectern has it. */
+/** Starts or takes over the PostgreSQL of `dataDir`. @throws Error with one sentence if another Lectern uses it. */
 export async function openCluster({ dataDir, settings, onTrouble }: ClusterOptions): Promise<Cluster> {
   const place = locate(dataDir);
   let stopping = false;
-  // No file is read as the process exits: it may be exiting because it has no descriptor left.
+  // Reads no files on exit, since the process may exit because it has no file descriptors left.
   let pid: number | undefined;
   const lastMoment = () => pid !== undefined && interrupt(pid);
   process.once('exit', lastMoment);
@@ -68,25 +65,25 @@ export async function openCluster({ dataDir, settings, onTrouble }: ClusterOptio
   };
 }
 
-/** PostgreSQL died under us, or was ended by somebody: calls answer 503 until it is back, however long that takes. */
+/** Retries until `attempt` succeeds or `isOver`; meanwhile calls fail with 503. Reports each new error once. */
 async function untilItSucceeds<Result>(
   attempt: () => Promise<Result>,
   { isOver, onTrouble }: { isOver: () => boolean; onTrouble: ClusterOptions['onTrouble'] },
 ): Promise<Result | undefined> {
-  for (let told = ''; !isOver();) {
+  for (let reported = ''; !isOver();) {
     try {
       return await attempt();
     } catch (error) {
       const { message } = error as Error;
-      if (message !== told) onTrouble?.(message);
-      told = message;
+      if (message !== reported) onTrouble?.(message);
+      reported = message;
       await sleep(pauseMs);
     }
   }
   return undefined;
 }
 
-/** The owner's URL of the embedded PostgreSQL when it is running now, whoever started it. */
+/** URL of the embedded PostgreSQL's owner if it is running, whoever started it; else undefined. */
 export async function runningCluster(dataDir: string): Promise<string | undefined> {
   const place = locate(dataDir);
   const postmaster = await findPostmaster(place.folder);
@@ -109,7 +106,10 @@ function urlOf(place: Place, port: number, name: string): string {
   return `postgres://${owner}:${place.password}@127.0.0.1:${port}/${name}`;
 }
 
-/** `owns` hears the process that is ours to end, or that there is none. */
+/**
+ * Starts or takes over the server and claims it. `owns` receives the id of the process that is ours to stop, or
+ * undefined.
+ */
 async function open(
   place: Place,
   settings: Settings | undefined,
@@ -120,7 +120,7 @@ async function open(
   const admin = urlOf(place, postmaster.port, 'postgres');
   const claimed = await claim(admin, place.dataDir).catch(async (error: unknown) => {
     owns(undefined);
-    // One that started in the same moment may have it; any other reason leaves a PostgreSQL that nobody wants.
+    // A concurrent start may hold the claim; on any other error, stop the server we started.
     if (isNew && !(error instanceof ClaimedByAnother)) await stopPostmaster(place.folder);
     throw error;
   });

@@ -1,10 +1,10 @@
-/** The columns that a reply's schema names, so that nobody lists them twice. */
+/** Column lists derived from reply schemas. */
 import { type AliasedRawBuilder, type RawBuilder, type Selectable, sql } from 'kysely';
 import type { z } from 'zod';
 import type { Tables } from '#tables';
 
 type Source<Table extends keyof Tables> = (keyof Tables[Table] & string) | RawBuilder<unknown>;
-/** What the table has under the same name need not be said. */
+/** Sources of fields; optional for fields that the table has under the same name. */
 type Sources<Table extends keyof Tables, Shape> = {
   [Key in Exclude<keyof Shape, keyof Tables[Table]>]: Source<Table>;
 } & { [Key in keyof Shape & keyof Tables[Table]]?: Source<Table> };
@@ -16,7 +16,10 @@ type ValueOf<Table extends keyof Tables, From> =
       ? Selectable<Tables[Table]>[From & keyof Selectable<Tables[Table]>]
       : never;
 
-/** Each field under its own name, from the column of that name unless `from` has another or an expression for it. */
+/**
+ * Selections for each field of a schema: the column with the same name, unless `from` gives another column or an
+ * expression.
+ */
 export const columnsOf = <Table extends keyof Tables, Shape extends z.ZodRawShape, From extends Sources<Table, Shape>>(
   table: Table,
   { shape }: z.ZodObject<Shape>,

@@ -1,9 +1,9 @@
-/** Queries that are built and compiled once: building the same text for every call is a sixth of what the call costs. */
+/** Queries that are built and compiled once; building the SQL anew takes a sixth of a call's time. */
 import type { CompiledQuery, SelectQueryBuilder } from 'kysely';
 import { notFound } from '../errors.ts';
 import type { Db } from './database.ts';
 
-/** Stands for a value while the query is built; may only be compared with, or limit. */
+/** Placeholder for a value while a query is built; may only be used as an operand or a limit. */
 class StandIn {
   readonly name: string;
 
@@ -11,7 +11,7 @@ class StandIn {
     this.name = name;
   }
 
-  /** A text made of it would be the same for every value. */
+  /** Text made from a placeholder would be the same for every value. */
   [Symbol.toPrimitive](): never {
     throw new TypeError(`${this.name} has no value while its query is built: work with it before`);
   }
@@ -20,8 +20,8 @@ class StandIn {
 export type Values = Readonly<Record<string, string | number | boolean | undefined>>;
 
 /**
- * A query of these values, compiled once for every set of values that are there (the others are undefined) and every
- * `shape`: what changes the text, such as a sort. `build` sees stand-ins and must not look into them.
+ * Compiles a query once per set of defined values (others are undefined) and per `shape`, which changes the SQL, such
+ * as a sort. `build` receives placeholders and must not inspect them.
  */
 export function compiled<V extends Values, Row, Shape = undefined>(
   // oxlint-disable-next-line typescript/no-explicit-any -- of whatever tables
@@ -42,7 +42,7 @@ export function compiled<V extends Values, Row, Shape = undefined>(
   };
 }
 
-/** Reads one record by its id; undefined when there is none. */
+/** Compiled query for one record by id; undefined if it does not exist. */
 export function oneById<Row>(
   // oxlint-disable-next-line typescript/no-explicit-any -- of whatever tables
   build: (db: Db, id: string) => SelectQueryBuilder<any, any, Row>,
@@ -55,12 +55,12 @@ export function oneById<Row>(
   };
 }
 
-/** {@link oneById}, 404 where there is none. */
+/** Same as {@link oneById}, but 404 if it does not exist. */
 export function recordById<Row>(thing: string, build: Parameters<typeof oneById<Row>>[0]) {
   const find = oneById(build);
   return async (db: Db, id: string): Promise<Row> => {
-    const found = await find(db, id);
-    if (!found) throw notFound(thing);
-    return found;
+    const record = await find(db, id);
+    if (!record) throw notFound(thing);
+    return record;
   };
 }

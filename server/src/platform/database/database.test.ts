@@ -1,4 +1,4 @@
-/** Proves the way to the database: names, prepared statements, and a connection for one tenant only. */
+/** Tests database access: names, prepared statements, and separation of tenants. */
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -8,13 +8,13 @@ import { isDatabaseAway, isDatabaseBusy, openConnection, openDatabase, type Db }
 import { compiled, oneById } from './compiled.ts';
 import { statementName } from './prepared.ts';
 
-let given: TestDatabase;
+let testDb: TestDatabase;
 let db: Db;
 beforeAll(async () => {
-  given = await testDatabase();
-  db = given.database.tenant('cyber');
+  testDb = await testDatabase();
+  db = testDb.database.tenant('cyber');
 });
-afterAll(() => given.drop());
+afterAll(() => testDb.drop());
 
 const one = async (expression: string) =>
   (await sql<{ value: unknown }>`select ${sql.raw(expression)} as value`.execute(db)).rows[0]?.value;
@@ -31,37 +31,37 @@ test.each([
   ['12.50::numeric', 12.5],
   [`'{"snake_case": 1}'::jsonb`, { snake_case: 1 }],
   ['null::timestamptz', null],
-])('%s reads as %j', async (expression, value) => {
+])('parses %s as %j', async (expression, value) => {
   expect(await one(expression)).toEqual(value);
 });
 
-test('ids made one after the other are in that order, those of one millisecond too', async () => {
+test('generates ascending ids, also within a millisecond', async () => {
   const { rows } = await sql<{ id: string }>`select new_id() as id from generate_series(1, 2000)`.execute(db);
   const ids = rows.map(({ id }) => id);
   expect(ids).toEqual(ids.toSorted());
   expect(new Set(ids.map((id) => id.slice(0, 13))).size).toBeLessThan(1000);
 });
 
-test('columns are camelCase in TypeScript, and keys inside documents stay as they are', async () => {
+test('returns columns in camelCase, and keeps keys of JSON', async () => {
   const { rows } = await sql`select 1 as total_items, '{"user_email": 1}'::jsonb as the_document`.execute(db);
   expect(rows).toEqual([{ totalItems: 1, theDocument: { user_email: 1 } }]);
 });
 
-test('a connection belongs to its tenant: it signs in as its role', async () => {
+test("signs in as the tenant's role", async () => {
   for (const tenant of ['coding', 'cyber', 'data'] as const) {
     const { rows } =
       await sql`select current_tenant() as tenant, current_user as role, session_user as session`.execute(
-        given.database.tenant(tenant),
+        testDb.database.tenant(tenant),
       );
-    expect(rows).toEqual([{ tenant, role: roleName(given.name, tenant), session: roleName(given.name, tenant) }]);
+    expect(rows).toEqual([{ tenant, role: roleName(testDb.name, tenant), session: roleName(testDb.name, tenant) }]);
   }
 });
 
-test('a reading by id is built once, and reads as who asks: another id, another tenant, an open transaction', async () => {
+test('oneById compiles once, and reads per call: other ids, tenants and transactions', async () => {
   let builds = 0;
-  const nameOf = oneById((asked, id) => {
+  const nameOf = oneById((kysely, id) => {
     builds++;
-    return asked.selectFrom('user').select('name').where('id', '=', id);
+    return kysely.selectFrom('user').select('name').where('id', '=', id);
   });
   const make = (name: string) =>
     db
@@ -75,7 +75,7 @@ test('a reading by id is built once, and reads as who asks: another id, another 
     { name: 'Budi' },
     { name: 'Sari' },
   ]);
-  expect(await nameOf(given.database.tenant('data'), sari.id)).toBeUndefined();
+  expect(await nameOf(testDb.database.tenant('data'), sari.id)).toBeUndefined();
   await db.transaction().execute(async (transaction) => {
     await transaction.updateTable('user').set({ name: 'Sari Dewi' }).where('id', '=', sari.id).execute();
     expect([await nameOf(transaction, sari.id), await nameOf(db, sari.id)]).toEqual([
@@ -86,14 +86,14 @@ test('a reading by id is built once, and reads as who asks: another id, another 
   expect(builds).toBe(1);
 });
 
-test('a query that is built once cannot be built of what one call asked for', async () => {
-  const read = compiled((asked, { name }: { name: string }) =>
-    asked.selectFrom('user').select('id').where('search', 'like', `%${name}%`),
+test('compiled throws if the query is built from a value', async () => {
+  const read = compiled((kysely, { name }: { name: string }) =>
+    kysely.selectFrom('user').select('id').where('search', 'like', `%${name}%`),
   );
   await expect(read(db, { name: 'sari' }, undefined)).rejects.toThrow('name has no value while its query is built');
 });
 
-test('a query with values becomes a named prepared statement, once for one text', async () => {
+test('prepares a query with values once per text', async () => {
   const texts = await db.connection().execute(async (connection) => {
     for (const number of [1, 2]) await sql`select ${number}::int as prepared_probe`.execute(connection);
     return sql<{
@@ -106,7 +106,7 @@ test('a query with values becomes a named prepared statement, once for one text'
   ]);
 });
 
-test('a statement answers every run with its own rows, also after runs that fail or find nothing', async () => {
+test("returns each run's own rows, also after failed and empty runs", async () => {
   const read = (text: string, number: unknown) =>
     sql<{ halfOf: number; note: string | null }>`select ${number}::int / 2 as half_of, ${text}::text as note
       from generate_series(1, ${number}::int)`.execute(db);
@@ -121,8 +121,8 @@ test('a statement answers every run with its own rows, also after runs that fail
   expect((await read('two', 2)).rows).toEqual(both);
 });
 
-test('what was known of columns that have changed since is refused, not misread, and learnt anew', async () => {
-  const { db: owner, close } = openConnection(given.ownerUrl);
+test('fails when columns changed, and reads them again at the next run', async () => {
+  const { db: owner, close } = openConnection(testDb.ownerUrl);
   const read = () => sql`select * from changing`.execute(owner);
   await sql`create temporary table changing as select 1 as first, 'two' as second`.execute(owner);
   expect((await read()).rows).toEqual([{ first: 1, second: 'two' }]);
@@ -132,7 +132,7 @@ test('what was known of columns that have changed since is refused, not misread,
   await close();
 });
 
-test('a statement without rows says how many it changed, and can be run again', async () => {
+test('returns the number of changed rows, and can run again', async () => {
   const rename = (name: string, like: string) =>
     db.updateTable('user').set({ name }).where('email', 'like', like).executeTakeFirstOrThrow();
   for (const name of ['Tri', 'Catur', 'Panca'])
@@ -145,21 +145,21 @@ test('a statement without rows says how many it changed, and can be run again', 
   expect((await rename('Dwi', 'Tri@again.test')).numUpdatedRows).toBe(1n);
 });
 
-test('a value that is no parameter fails its own query alone', async () => {
+test('fails only the query with an invalid parameter', async () => {
   const circular: Record<string, unknown> = {};
   circular['self'] = circular;
-  const small = openDatabase(given.appUrl, { poolSize: 1 });
+  const small = openDatabase(testDb.appUrl, { poolSize: 1 });
   const read = (value: unknown) => sql`select ${value}::jsonb as value`.execute(small.tenant('cyber'));
   await expect(read(circular)).rejects.toThrow('circular');
-  const nameOf = oneById((asked, id) => asked.selectFrom('user').select('name').where('id', '=', id));
+  const nameOf = oneById((kysely, id) => kysely.selectFrom('user').select('name').where('id', '=', id));
   await expect(nameOf(small.tenant('cyber'), circular as never)).rejects.toThrow('circular');
   expect((await read({ is: 'fine' })).rows).toEqual([{ value: { is: 'fine' } }]);
   await small.close();
 });
 
-test('a reading that fails gives its connection back, and says where it was asked', async () => {
-  const small = openDatabase(given.appUrl, { poolSize: 1, patienceMs: 500 });
-  const nameOf = oneById((asked, id) => asked.selectFrom('user').select('name').where('id', '=', id));
+test('releases the connection after an error, and adds the caller to its stack', async () => {
+  const small = openDatabase(testDb.appUrl, { poolSize: 1, patienceMs: 500 });
+  const nameOf = oneById((kysely, id) => kysely.selectFrom('user').select('name').where('id', '=', id));
   for (let run = 0; run < 3; run++) {
     const error: unknown = await nameOf(small.tenant('cyber'), 'no id').catch((thrown: unknown) => thrown);
     expect(error).toMatchObject({ code: '22P02' });
@@ -169,20 +169,20 @@ test('a reading that fails gives its connection back, and says where it was aske
   await small.close();
 });
 
-test('a very long text is not kept', () => {
+test('does not prepare very long texts', () => {
   expect(statementName(`select ${'1,'.repeat(5_000)}1`)).toBeUndefined();
 });
 
-test('when every connection is taken the wait is short and counts as database away', async () => {
-  const small = openDatabase(given.appUrl, { poolSize: 1, patienceMs: 500 });
+test('isDatabaseAway is true after waiting too long for a connection', async () => {
+  const small = openDatabase(testDb.appUrl, { poolSize: 1, patienceMs: 500 });
   const cyber = small.tenant('cyber');
   const error = await cyber.connection().execute(() => sql`select 1`.execute(cyber).catch((thrown: unknown) => thrown));
   expect([isDatabaseAway(error), isDatabaseBusy(error)]).toEqual([true, true]);
   await small.close();
 });
 
-test('transactions leave connections to readings, however many wait, and one that gets no place is told so', async () => {
-  const small = openDatabase(given.appUrl, { poolSize: 3, patienceMs: 500 });
+test('reserves connections for reads, and rejects a transaction that waits too long', async () => {
+  const small = openDatabase(testDb.appUrl, { poolSize: 3, patienceMs: 500 });
   const cyber = small.tenant('cyber');
   const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
   const begun: number[] = [];
@@ -208,16 +208,16 @@ test('transactions leave connections to readings, however many wait, and one tha
   await small.close();
 });
 
-test('a database that is not there is away, and not ready', async () => {
+test('isDatabaseAway is true, and ready rejects, for an unreachable database', async () => {
   const nowhere = openDatabase(() => 'postgres://nobody:x@127.0.0.1:1/lectern');
   const error = await nowhere.ready().catch((thrown: unknown) => thrown);
   expect([isDatabaseAway(error), isDatabaseBusy(error)]).toEqual([true, false]);
   await nowhere.close();
-  await expect(given.database.ready()).resolves.toBeUndefined();
+  await expect(testDb.database.ready()).resolves.toBeUndefined();
 });
 
-test('a database that no longer takes our password is away', async () => {
-  const url = new URL(given.appUrl('coding'));
+test('isDatabaseAway is true for a wrong password', async () => {
+  const url = new URL(testDb.appUrl('coding'));
   url.password = 'reset by somebody';
   const shut = openDatabase(() => url.href);
   const error = await shut.ready().catch((thrown: unknown) => thrown);
@@ -226,9 +226,9 @@ test('a database that no longer takes our password is away', async () => {
   await shut.close();
 });
 
-test('options in the URL are kept, and cannot take the tenant away', async () => {
+test('keeps options of the URL, which cannot change the tenant', async () => {
   const opened = openDatabase((tenant) => {
-    const url = new URL(given.appUrl(tenant));
+    const url = new URL(testDb.appUrl(tenant));
     url.searchParams.set('options', '-c work_mem=5MB -c app.tenant=cyber');
     return url.href;
   });
@@ -239,10 +239,10 @@ test('options in the URL are kept, and cannot take the tenant away', async () =>
   await opened.close();
 });
 
-test('a connection that the server ends is away for its query and replaced for the next', async () => {
-  const owner = new pg.Client(given.ownerUrl);
+test('isDatabaseAway is true for a terminated connection, which is replaced', async () => {
+  const owner = new pg.Client(testDb.ownerUrl);
   await owner.connect();
-  const running = sql`select pg_sleep(10)`.execute(given.database.tenant('data')).catch((thrown: unknown) => thrown);
+  const running = sql`select pg_sleep(10)`.execute(testDb.database.tenant('data')).catch((thrown: unknown) => thrown);
   const ended = await until(async () => {
     const { rows } = await owner.query(
       `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'lectern data' and query like '%pg_sleep(10)' and state = 'active' and datname = current_database()`,
@@ -252,11 +252,11 @@ test('a connection that the server ends is away for its query and replaced for t
   expect(ended).toBe(true);
   await owner.end();
   expect(isDatabaseAway(await running)).toBe(true);
-  const { rows } = await sql`select 1 as back`.execute(given.database.tenant('data'));
+  const { rows } = await sql`select 1 as back`.execute(testDb.database.tenant('data'));
   expect(rows).toEqual([{ back: 1 }]);
 });
 
-test('an ordinary failure is not taken for a database that is away', async () => {
+test('isDatabaseAway is false for ordinary errors', async () => {
   const error = await sql`select 1 / 0`.execute(db).catch((thrown: unknown) => thrown);
   expect(error).toBeInstanceOf(Error);
   expect(isDatabaseAway(error)).toBe(false);

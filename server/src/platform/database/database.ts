@@ -1,6 +1,6 @@
 /**
- * The way to the data: one pool of connections a tenant, each connection signed in as its tenant's own role, so that
- * row-level security costs a query nothing and no query can forget it.
+ * Database access: a connection pool per tenant, signed in as the tenant's own role, so that row-level security needs
+ * no code per query.
  */
 import {
   CamelCasePlugin,
@@ -18,37 +18,40 @@ import { PreparingClient } from './prepared.ts';
 import type { Tables } from '#tables';
 import { valueTypes } from './values.ts';
 
-/** Queries as one tenant; also an open transaction. */
+/** Query builder for one tenant; also an open transaction. */
 export type Db = Kysely<Tables>;
 
 export interface Database {
   tenant(tenant: Tenant): Db;
-  /** Rejects when the database answers no tenant. */
+  /** Rejects if the database answers for no tenant. */
   ready(): Promise<void>;
-  /** Waits for the connections in use, then ends all. */
+  /** Waits for connections in use, then closes all. */
   close(): Promise<void>;
 }
 
 interface Options {
-  /** The most connections a tenant. */
+  /** Upper limit of connections per tenant. */
   poolSize?: number;
-  /** How long a call waits for a connection before it is told to come back later. */
+  /** Milliseconds a call waits for a connection before it fails. */
   patienceMs?: number;
-  /** How long a connection may owe an answer before it is given up. */
+  /** Milliseconds without any data while a reply is pending, after which a connection is closed. */
   deadlineMs?: number | undefined;
 }
 
 const defaults = { poolSize: 10, patienceMs: 2_000 };
 
-/** Transactions may wait for each other; a third of the connections stays for readings, which wait for nobody. */
+/**
+ * Upper limit of concurrent transactions, which may wait for each other; a third of the connections is reserved for
+ * reads.
+ */
 const mostTransactions = (poolSize: number) => poolSize - Math.floor(poolSize / 3);
 
-/** A second more than PostgreSQL itself allows a statement (roles.ts). */
+/** One second more than PostgreSQL's own statement timeout (roles.ts). */
 const deadlineMs = 11_000;
 
 /**
- * `urlOf` a tenant signs in as its role ({@link roleUrl}); it is asked for every connection, because the embedded
- * PostgreSQL may come back elsewhere. Connects when first asked.
+ * Opens the pools, which connect on demand. `urlOf` returns the URL of a tenant's role ({@link roleUrl}); it is called
+ * for every connection, since the embedded PostgreSQL may restart on another port.
  */
 export function openDatabase(urlOf: (tenant: Tenant) => string, options: Options = {}): Database {
   const pools = tenants.map(
@@ -74,7 +77,7 @@ export function openDatabase(urlOf: (tenant: Tenant) => string, options: Options
   };
 }
 
-/** One connection with the rights of whoever the URL signs in as, and without a limit of time. */
+/** Single connection as the URL's user, without a deadline. */
 export function openConnection(url: string): { db: Db; close: () => Promise<void> } {
   const pool = openPool(() => url, 'lectern owner', { poolSize: 1 });
   return { db: new PooledDb(pool), close: () => pool.end() };
@@ -99,19 +102,19 @@ function openPool(
     keepAliveInitialDelayMillis: 10_000,
     application_name: name,
   });
-  // The loss of an idle connection concerns nobody: the next query opens another. Unheard, it would end the process.
+  // A lost idle connection is replaced by the next query; without a listener it would end the process.
   pool.on('error', () => undefined);
   return pool;
 }
 
-/** Rows come in camelCase already ({@link PreparingClient}): only what is asked needs other names. */
+/** Plugin for snake_case queries; rows arrive in camelCase already ({@link PreparingClient}). */
 class SnakeCaseQueries extends CamelCasePlugin {
   override transformResult({ result }: Parameters<CamelCasePlugin['transformResult']>[0]) {
     return Promise.resolve(result);
   }
 }
 
-/** A read that is compiled already goes straight to the pool: Kysely's way there waits at a dozen promises. */
+/** Kysely that sends compiled reads directly to the pool; Kysely's own path awaits a dozen promises. */
 class PooledDb extends Kysely<Tables> {
   readonly #pool: pg.Pool;
   readonly #transactions: Places | undefined;
@@ -130,13 +133,13 @@ class PooledDb extends Kysely<Tables> {
   }
 
   override async executeQuery<Row>(
-    ...[asked, options]: Parameters<typeof Kysely.prototype.executeQuery<Row>>
+    ...[query, options]: Parameters<typeof Kysely.prototype.executeQuery<Row>>
   ): Promise<QueryResult<Row>> {
-    if ('compile' in asked || options || !SelectQueryNode.is(asked.query)) return super.executeQuery(asked, options);
+    if ('compile' in query || options || !SelectQueryNode.is(query.query)) return super.executeQuery(query, options);
     try {
-      return { rows: await this.#select<Row>(asked) };
+      return { rows: await this.#select<Row>(query) };
     } catch (error) {
-      // From here it also says who asked.
+      // Adds the caller to the stack.
       Error.captureStackTrace(error as Error);
       throw error;
     }
@@ -144,8 +147,8 @@ class PooledDb extends Kysely<Tables> {
 
   #select<Row>({ sql: text, parameters }: CompiledQuery<Row>): Promise<Row[]> {
     return new Promise((resolve, reject) => {
-      this.#pool.connect((away, client) => {
-        if (!client) return reject(away);
+      this.#pool.connect((connectError, client) => {
+        if (!client) return reject(connectError);
         client.query(text, parameters as unknown[], (error: Error | null, answer) => {
           client.release();
           if (error) reject(error);
@@ -157,23 +160,20 @@ class PooledDb extends Kysely<Tables> {
 }
 
 /**
- * Of the network; of PostgreSQL when it starts, stops, has no connection left or does not let us in (SQLSTATE 08, 53,
- * 57P, 28).
+ * Codes of network errors, and of PostgreSQL when it starts, stops, has no connections left or rejects the login
+ * (SQLSTATE 08, 53, 57P, 28).
  */
 const awayCodes =
   /^(ECONNREFUSED|ECONNRESET|ENOTFOUND|EAI_AGAIN|EPIPE|ETIMEDOUT|EHOSTUNREACH|08...|28...|53...|57P..)$/;
-/** What pg says without a code. */
+/** Messages of pg without a code. */
 const awayMessages = /connection terminated|not queryable|after calling end on the pool/i;
-/** What its pool, or the places for transactions, say to who waited too long behind others. */
+/** Messages of the pool, and of the transaction limit, after waiting too long. */
 const busyMessage = /timeout exceeded when trying to connect|no place for a transaction/i;
 
-/** True when a query failed because all of the server's connections were taken for too long: 503, try again. */
+/** Whether a query failed because all connections were in use for too long (503). */
 export const isDatabaseBusy = (error: unknown): boolean => error instanceof Error && busyMessage.test(error.message);
 
-/**
- * True when a query failed because the database could not be reached, refused us or had every connection taken: 503,
- * try again.
- */
+/** Whether a query failed because the database was unreachable, rejected the login or had no free connection (503). */
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code } = error as { code?: unknown };

@@ -1,4 +1,4 @@
-/** Proves that nonsense in place of PostgreSQL's answers costs a connection, not the process. */
+/** Tests that invalid data from the server closes the connection but does not end the process. */
 import type pg from 'pg';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -7,23 +7,23 @@ import { testDatabase, type TestDatabase } from '#platform/testing/database.ts';
 import { type LossyProxy, lossyProxy } from '#platform/testing/lossy-proxy.ts';
 import { type Database, isDatabaseAway, openDatabase } from './database.ts';
 
-let given: TestDatabase;
+let testDb: TestDatabase;
 let proxy: LossyProxy;
 let database: Database;
 let jobs: pg.Pool;
 beforeAll(async () => {
-  given = await testDatabase();
-  const { hostname, port } = new URL(given.ownerUrl);
+  testDb = await testDatabase();
+  const { hostname, port } = new URL(testDb.ownerUrl);
   proxy = await lossyProxy({ host: hostname, port: Number(port) });
   const throughProxy = (address: string) => Object.assign(new URL(address), { port: String(proxy.port) }).href;
-  database = openDatabase((tenant) => throughProxy(given.appUrl(tenant)), { poolSize: 1 });
-  jobs = openJobPool(() => throughProxy(given.workerUrl), 1);
+  database = openDatabase((tenant) => throughProxy(testDb.appUrl(tenant)), { poolSize: 1 });
+  jobs = openJobPool(() => throughProxy(testDb.workerUrl), 1);
 });
 afterAll(async () => {
   await jobs.end();
   await database.close();
   proxy.close();
-  await given.drop();
+  await testDb.drop();
 });
 
 const message = (code: string, body = '') => {
@@ -38,7 +38,7 @@ it.each([
   ['a wish for a copy', message('G', '\0\0\0')],
   ['a piece of a copy', message('d', 'x')],
   ['a row of more fields than it has bytes', message('D', '\0\u0009')],
-])('%s fails the query as a lost connection does, and the next is answered', async (_, inserted) => {
+])('fails the query after %s, and the next one succeeds', async (_, inserted) => {
   const db = database.tenant('coding');
   const named = () => sql<{ one: number }>`select ${1}::int as one`.execute(db);
   const plain = () => jobs.query('select 1 as one');

@@ -1,12 +1,12 @@
 /**
- * A client of pg for which a message that is no PostgreSQL's, or comes out of turn, ends the connection. In pg it throws
- * where the bytes arrive, which ends the process.
+ * Client of pg that closes the connection on malformed or unexpected messages; pg would throw in a socket listener, which
+ * ends the process.
  */
 import type { Duplex } from 'node:stream';
 import pg from 'pg';
 
-/** We read every row at once, and copy nothing over these connections; pg would go on with the next query's answer. */
-const unasked = ['portalSuspended', 'emptyQuery', 'copyInResponse', 'copyData'];
+/** Messages that our queries never cause; pg would continue with the next query's result. */
+const unexpectedMessages = ['portalSuspended', 'emptyQuery', 'copyInResponse', 'copyData'];
 
 type Listener = (bytes: Buffer) => void;
 type Attaching = pg.Connection & { attachListeners(stream: Duplex): void };
@@ -14,10 +14,10 @@ type Attaching = pg.Connection & { attachListeners(stream: Duplex): void };
 export class GuardedClient extends pg.Client {
   constructor(config?: pg.ClientConfig) {
     super(config);
-    // Unheard, the loss of a connection in use would end the process; its query fails and says so.
+    // Without a listener, a lost connection would end the process; its query reports the error.
     this.on('error', () => undefined);
     const connection = this.connection as Attaching;
-    for (const name of unasked)
+    for (const name of unexpectedMessages)
       connection.prependListener(name, () => {
         throw new Error(`Unexpected ${name}`);
       });
@@ -29,7 +29,10 @@ export class GuardedClient extends pg.Client {
   }
 }
 
-/** Whoever waits for an answer of the connection gets the error (08P01: protocol violation). */
+/**
+ * Turns an exception of a listener into a connection error (08P01: protocol violation), which the pending query
+ * receives.
+ */
 function guard(stream: Duplex, listener: Listener): void {
   stream.off('data', listener);
   stream.on('data', (bytes: Buffer) => {

@@ -1,4 +1,4 @@
-/** Proves that migrations are applied once, in order, whole or not at all. */
+/** Tests that migrations are applied once, in order, completely or not at all. */
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
@@ -51,7 +51,7 @@ async function ask(text: string): Promise<unknown[]> {
   return rows;
 }
 
-test('files are applied in order, and each once', async () => {
+test('applies files in order, each once', async () => {
   await write('0002_second.sql', 'insert into a values (2)');
   await write('0001_first.sql', 'create table a (n int); insert into a values (1);');
   await run();
@@ -63,13 +63,13 @@ test('files are applied in order, and each once', async () => {
   ]);
 });
 
-test('servers that start at the same moment apply them once', async () => {
+test('applies files once when servers start concurrently', async () => {
   await write('0001_first.sql', 'create table a (n int); insert into a values (1); select pg_sleep(0.1);');
   await Promise.all([run(), run(), run()]);
   expect(await ask('select n from a')).toEqual([{ n: 1 }]);
 });
 
-test('a file that fails leaves nothing and is named, and those before it stay', async () => {
+test('rolls back a failing file and names it, and keeps earlier ones', async () => {
   await write('0001_first.sql', 'create table a (n int)');
   await write('0002_second.sql', 'create table b (n int); select 1 / 0;');
   expect(await failure(run())).toBe('0002_second.sql failed: division by zero.');
@@ -78,7 +78,7 @@ test('a file that fails leaves nothing and is named, and those before it stay', 
   ]);
 });
 
-test('a file that was changed after it was applied is refused by name', async () => {
+test('throws for a file changed after it was applied, naming it', async () => {
   await write('0001_first.sql', 'create table a (n int)');
   await run();
   await write('0001_first.sql', 'create table a (n bigint)');
@@ -87,14 +87,14 @@ test('a file that was changed after it was applied is refused by name', async ()
   expect(await failure(run())).toBe('nothing failed');
 });
 
-test('line ends of another system are no change', async () => {
+test('ignores differences in line endings', async () => {
   await write('0001_first.sql', 'create table a\n(n int)');
   await run();
   await write('0001_first.sql', 'create table a\r\n(n int)');
   expect(await failure(run())).toBe('nothing failed');
 });
 
-test('a database of a newer version is refused', async () => {
+test('throws for a newer database', async () => {
   await write('0001_first.sql', 'create table a (n int)');
   await write('0002_second.sql', 'create table b (n int)');
   await run();
@@ -102,7 +102,7 @@ test('a database of a newer version is refused', async () => {
   expect(await failure(run())).toMatch(/^The database has 0002_second\.sql, which this version does not know/);
 });
 
-/** Asks as the role of a tenant in that database. */
+/** Runs a query as a tenant's role in that database. */
 async function askAs(tenant: Tenant, text: string, name = database): Promise<unknown[]> {
   const there = new URL(url);
   there.pathname = name;
@@ -111,7 +111,7 @@ async function askAs(tenant: Tenant, text: string, name = database): Promise<unk
   return (await client.query(text).finally(() => client.end())).rows;
 }
 
-test('each tenant signs in with a derived password to a role of its own, which cannot bypass row-level security', async () => {
+test('creates a role per tenant with a derived password, which cannot bypass row-level security', async () => {
   expect(await run()).toBe(database);
   expect(
     await askAs(
@@ -123,7 +123,7 @@ test('each tenant signs in with a derived password to a role of its own, which c
 });
 
 describe('two installations on one PostgreSQL server', () => {
-  /** With a secret of its own. */
+  /** Migrates with its own secret. */
   const install = async (name: string) => {
     await admin.query(`create database ${name}`);
     const there = new URL(url);
@@ -131,7 +131,7 @@ describe('two installations on one PostgreSQL server', () => {
     await migrate(there.href, { jwtSecret: 'the secret of the second installation', folder });
   };
 
-  it('leave each other alone', async () => {
+  it('do not affect each other', async () => {
     await write('0001_first.sql', `create table a (n int); grant select on a to lectern_app;`);
     await run();
     const second = `${database}_second`;
@@ -145,7 +145,7 @@ describe('two installations on one PostgreSQL server', () => {
     await admin.query(`drop database ${second}`);
   });
 
-  it('also when one is a copy of the other, whose rights it takes over', async () => {
+  it('take over the privileges if one is a copy of the other', async () => {
     await write('0001_first.sql', `create table a (n int, m int); grant select (n) on a to lectern_app;`);
     await run();
     const copy = `${database}_copy`;
@@ -164,8 +164,8 @@ describe('two installations on one PostgreSQL server', () => {
   });
 });
 
-/** Filled by the version that signed in as lectern_app, whose name all databases shared. */
-test('a database of before 0012 moves to its own roles with all its rows, and lectern_app loses its rights in it', async () => {
+/** Created by a version that signed in as lectern_app, a role shared by all databases. */
+test("moves a database from before 0012 to its own roles, and revokes lectern_app's privileges", async () => {
   await admin.query(`do $$ begin create role lectern_app; exception when duplicate_object then null; end $$`);
   const own = join(import.meta.dirname, '../../migrations');
   const files = (await readdir(own)).filter((name) => name.endsWith('.sql')).toSorted();
@@ -209,7 +209,7 @@ test('a database of before 0012 moves to its own roles with all its rows, and le
   await client.end();
 });
 
-test('an owner without the right to make roles gets one sentence', async () => {
+test('throws one sentence for an owner without CREATEROLE', async () => {
   const plain = `plain_${Date.now()}`;
   await admin.query(`create role ${plain} login password 'x'; alter database ${database} owner to ${plain}`);
   const group = roleName(database, 'app');
@@ -233,7 +233,7 @@ test('an owner without the right to make roles gets one sentence', async () => {
 
 const like = () => ask(`select proleakproof as marked from pg_proc where oid = 'textlike(text, text)'::regprocedure`);
 
-test('searches may use their index after every start, also where a restore has lost the mark', async () => {
+test('lets searches use their index after every start, also after a restore', async () => {
   await run();
   expect(await like()).toEqual([{ marked: true }]);
   await ask('alter function textlike(text, text) not leakproof');
@@ -241,7 +241,7 @@ test('searches may use their index after every start, also where a restore has l
   expect(await like()).toEqual([{ marked: true }]);
 });
 
-test('what others hold is waited for, and not for ever', async () => {
+test('waits for locks, with a timeout', async () => {
   const other = new pg.Client(url);
   await other.connect();
   await write('0001_first.sql', 'create table a (n int)');
@@ -258,7 +258,7 @@ test('what others hold is waited for, and not for ever', async () => {
   expect(await failure(run())).toBe('nothing failed');
 });
 
-test('a server that takes the connection and says nothing is given up', async () => {
+test('gives up on a server that accepts connections without answering', async () => {
   const mute = createServer().listen(0, '127.0.0.1');
   await once(mute, 'listening');
   const { port } = mute.address() as AddressInfo;

@@ -1,4 +1,4 @@
-/** Brings a database to the shape this version needs: plain SQL files, in order, each once and whole. */
+/** Database migrations: plain SQL files, applied in order, each once and completely. */
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -7,13 +7,13 @@ import { roleName } from './app-role.ts';
 import { bindRoles, ensureRoles } from './roles.ts';
 
 interface Options {
-  /** The roles' passwords derive from it. */
+  /** Passwords of the roles are derived from it. */
   jwtSecret: string;
-  /** For a command beside a server, which may know another secret: the roles keep the passwords that they have. */
+  /** Keeps existing passwords of roles; for commands next to a server, which may have another secret. */
   keepsPasswords?: boolean;
-  /** Where the files are: `NNNN_name.sql`. */
+  /** Folder of the files `NNNN_name.sql`. */
   folder?: string;
-  /** How long to wait for the connection, and for others to let go of what is changed. */
+  /** Milliseconds to wait for the connection, and for locks. */
   patienceMs?: number;
 }
 
@@ -27,19 +27,18 @@ interface Migration extends AppliedMigration {
 }
 
 const ownFolder = join(import.meta.dirname, '../../migrations');
-/** Any number, the same for every Lectern. */
+/** Arbitrary key, the same for every Lectern. */
 const lockKey = 5_134_781;
 const oldest = 150_000;
-/** SQLSTATEs. */
+/** SQLSTATE codes. */
 const lockNotAvailable = '55P03';
 const insufficientPrivilege = '42501';
 
 /**
- * Makes the roles and applies what is not applied yet, while other servers that start wait their turn. Answers what the
- * database calls itself, which its roles are named by.
- * @throws Error with one sentence: the file that failed, a file that was changed after it was applied, a database of a
- * newer version, a PostgreSQL before 15, a role without the rights, a database that does not answer or is held by
- * others.
+ * Creates the roles and applies pending migrations; other starting servers wait. Returns the database's name, which its
+ * roles are named after.
+ * @throws Error with one sentence: a file failed, a file changed after it was applied, a newer database, PostgreSQL
+ * before 15, missing privileges, or a database that is unreachable or locked.
  */
 export async function migrate(
   ownerUrl: string,
@@ -51,14 +50,15 @@ export async function migrate(
     application_name: 'lectern migration',
     connectionTimeoutMillis: patienceMs,
   });
-  // Unheard, the loss of the connection would end the process; the statement that it interrupts says so.
+  // Without a listener, a lost connection would end the process; the interrupted statement reports the error.
   client.on('error', () => undefined);
   await client.connect().catch((cause: Error) => {
     throw new Error(`The database cannot be used: ${cause.message}; check DATABASE_URL.`, { cause });
   });
   try {
     const database = await checkServer(client);
-    const step = (work: () => Promise<unknown>) => alone(client, { patienceMs, role: roleName(database, 'app') }, work);
+    const step = (work: () => Promise<unknown>) =>
+      underMigrationLock(client, { patienceMs, role: roleName(database, 'app') }, work);
     await step(() => ensureRoles(client, database, { jwtSecret, keepsPasswords }));
     await step(() => ensureRecord(client));
     const applied = await appliedMigrations(client);
@@ -81,10 +81,10 @@ export async function migrate(
 }
 
 /**
- * One transaction under the lock of those who migrate. The lock is the transaction's and not the session's, and nothing
- * is set for longer: behind a pooler the next transaction may be on another connection.
+ * Runs `work` in one transaction under the migration lock. Lock and settings are those of the transaction, not of the
+ * session: behind a pooler, the next transaction may use another connection.
  */
-async function alone(
+async function underMigrationLock(
   client: pg.Client,
   { patienceMs, role }: { patienceMs: number; role: string },
   work: () => Promise<unknown>,
@@ -105,14 +105,14 @@ async function readMigrations(folder: string): Promise<Migration[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted();
   return Promise.all(
     names.map(async (name) => {
-      // Line ends may differ from one checkout to another.
+      // Line endings differ between checkouts.
       const text = (await readFile(join(folder, name), 'utf8')).replaceAll('\r\n', '\n');
       return { name, text, checksum: createHash('sha256').update(text).digest('hex') };
     }),
   );
 }
 
-/** Answers the database's name. */
+/** Checks the version; returns the database's name. */
 async function checkServer(client: pg.Client): Promise<string> {
   const { rows } = await client.query<{ database: string; version: number; text: string }>(
     `select current_database() as database, current_setting('server_version_num')::int as version,
@@ -135,7 +135,7 @@ async function ensureRecord(client: pg.Client): Promise<void> {
 
 type Checksums = ReadonlyMap<string, string>;
 
-/** Name → checksum. */
+/** Checksums by name. */
 async function appliedMigrations(client: pg.Client): Promise<Checksums> {
   const { rows } = await client.query<{ name: string; checksum: string }>(
     'select name, checksum from migration.applied order by name',
@@ -159,9 +159,9 @@ function isApplied({ name, checksum }: Migration, applied: Checksums): boolean {
   return applied.has(name);
 }
 
-/** In its text lectern_app, as the role was called for all databases alike, stands for the database's own. */
+/** Applies a migration; `lectern_app` in its text stands for the database's group role. */
 async function apply(client: pg.Client, migration: Migration, role: string): Promise<void> {
-  // Another server may have been faster.
+  // Another server may have applied it meanwhile.
   if (isApplied(migration, await appliedMigrations(client))) return;
   const { name, text, checksum } = migration;
   try {
@@ -173,17 +173,17 @@ async function apply(client: pg.Client, migration: Migration, role: string): Pro
 }
 
 /**
- * Makes the tables of an empty database as a database of `wanted` has them, no later migration among them, in the
- * caller's transaction; servers that start meanwhile wait for its end. The roles are bound by {@link migrate}, at the
- * next start: it may take a later migration.
- * @throws Error with one sentence when this version does not have a migration, or has another one of that name.
+ * Creates the tables of an empty database as of the migrations `expected`, without later ones, in the caller's
+ * transaction; starting servers wait for its end. {@link migrate} binds the roles at the next start, since that may
+ * need a later migration.
+ * @throws Error with one sentence if this version lacks a migration, or has a different one of that name.
  */
 export async function applyExactly(
   client: pg.Client,
-  wanted: AppliedMigration[],
+  expected: AppliedMigration[],
   { jwtSecret, folder = ownFolder }: Options,
 ): Promise<void> {
-  const migrations = await knownAmong(wanted, folder);
+  const migrations = await knownAmong(expected, folder);
   const database = await checkServer(client);
   const role = roleName(database, 'app');
   await client.query(`select pg_advisory_xact_lock($1), set_config('app.role', $2, true)`, [lockKey, role]);
@@ -193,10 +193,10 @@ export async function applyExactly(
   for (const migration of migrations) await apply(client, migration, role);
 }
 
-/** The files of `wanted`, in its order. @throws as {@link applyExactly}. */
-export async function knownAmong(wanted: AppliedMigration[], folder = ownFolder): Promise<Migration[]> {
+/** Migrations of `expected`, in its order. @throws as {@link applyExactly}. */
+export async function knownAmong(expected: AppliedMigration[], folder = ownFolder): Promise<Migration[]> {
   const known = await readMigrations(folder);
-  return wanted.map(({ name, checksum }) => {
+  return expected.map(({ name, checksum }) => {
     const migration = known.find((one) => one.name === name);
     if (!migration) throw new Error(`${name} is a migration of a newer Lectern; use that version or a newer one.`);
     if (migration.checksum !== checksum)
@@ -206,11 +206,9 @@ export async function knownAmong(wanted: AppliedMigration[], folder = ownFolder)
 }
 
 /**
- * Under row-level security PostgreSQL applies an index with functions alone that cannot leak a row's value through an
- * error,
- * and LIKE is not marked so (docs/decisions/0003). Asked at every start: a dump does not carry the mark. It takes a
- * superuser;
- * without one searches stay right and scan the tenant's rows.
+ * Marks LIKE as leakproof: under row-level security PostgreSQL uses an index only with functions that cannot leak a
+ * row's value through an error (docs/decisions/0003). Done at every start, since dumps omit the mark. Needs a
+ * superuser; without one, searches are correct but scan the tenant's rows.
  */
 async function letSearchesUseIndexes(client: pg.Client): Promise<void> {
   const {

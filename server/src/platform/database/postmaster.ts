@@ -1,5 +1,5 @@
 /**
- * The running PostgreSQL server of a folder, as its postmaster.pid tells; it may outlive the process that started it.
+ * Running PostgreSQL server of a folder, found through its postmaster.pid; it may outlive the process that started it.
  */
 import { execFileSync } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
@@ -12,11 +12,11 @@ export interface Postmaster {
 }
 
 const pollMs = 10;
-/** PostgreSQL makes its file first and writes into it next; one that stays empty was left by a crash in between. */
+/** PostgreSQL creates the file before writing to it; a file that stays empty is left from a crash in between. */
 const emptyForMs = 2_000;
 
 /**
- * The server of this folder once it answers; undefined when there is none. Waits while one starts, recovers or stops.
+ * Finds the folder's server once it is ready, waiting while it starts, recovers or stops; undefined if there is none.
  */
 export async function findPostmaster(folder: string): Promise<Postmaster | undefined> {
   const begun = Date.now();
@@ -31,8 +31,8 @@ export async function findPostmaster(folder: string): Promise<Postmaster | undef
 }
 
 /**
- * Removes a postmaster.pid, found to be nobody's, that would keep PostgreSQL from starting: an empty one, or one whose
- * process is somebody else's by now (ids are used again, in containers at once). Only for the moment before a start.
+ * Removes a stale postmaster.pid that would prevent a start: empty, or with a process id that was reused (in
+ * containers, immediately). Call only right before a start.
  */
 export function removeLeftover(folder: string): void {
   const pid = readPidFile(folder)?.pid;
@@ -40,9 +40,7 @@ export function removeLeftover(folder: string): void {
   if (pid === 0 || isAlive(pid)) rmSync(join(folder, 'postmaster.pid'), { force: true });
 }
 
-/**
- * Ends the server: fast (open transactions are rolled back, nothing committed is lost), or at once after `patienceMs`.
- */
+/** Stops the server: a fast shutdown (rolls back open transactions), or an immediate one after `patienceMs`. */
 export async function stopPostmaster(folder: string, patienceMs = 20_000): Promise<void> {
   const pid = readPidFile(folder)?.pid;
   if (!pid || !isPostmaster(pid, folder)) return;
@@ -54,19 +52,19 @@ export async function stopPostmaster(folder: string, patienceMs = 20_000): Promi
   }
 }
 
-/** Asks a server to end, without waiting; one that is gone already will not mind. */
+/** Requests a shutdown without waiting; does nothing if the process is gone. */
 export function interrupt(pid: number): void {
   try {
     process.kill(pid, 'SIGINT');
   } catch {
-    // It is gone.
+    // The process is gone.
   }
 }
 
 function readPidFile(folder: string): (Postmaster & { ready: boolean }) | undefined {
   try {
     const [pid, , , port, , , , status] = readFileSync(join(folder, 'postmaster.pid'), 'utf8').split('\n');
-    // 0, which is no process, for a file that is not written yet: to the system it would mean this process and its kin.
+    // 0 for a file not written yet; must not be passed to kill(), where it means the own process group.
     return { pid: Number(pid) || 0, port: Number(port), ready: status?.trim() === 'ready' };
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
@@ -83,7 +81,7 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** By its command line: a number alone does not say whose process it is. */
+/** Checks the command line, since process ids are reused. */
 function isPostmaster(pid: number, folder: string): boolean {
   try {
     const command =

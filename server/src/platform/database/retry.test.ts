@@ -1,4 +1,4 @@
-/** Proves which failed transactions are done again, and how often. */
+/** Tests which transactions are retried, and how often. */
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -8,27 +8,27 @@ import { addUser } from '#platform/testing/user.ts';
 import type { Db } from './database.ts';
 import { retrying } from './retry.ts';
 
-let given: TestDatabase;
+let testDb: TestDatabase;
 let owner: pg.Client;
 let db: Db;
 beforeAll(async () => {
-  given = await testDatabase();
-  owner = new pg.Client(given.ownerUrl);
+  testDb = await testDatabase();
+  owner = new pg.Client(testDb.ownerUrl);
   await owner.connect();
-  db = given.database.tenant('coding');
+  db = testDb.database.tenant('coding');
 });
 afterAll(async () => {
   await owner.end();
-  await given.drop();
+  await testDb.drop();
 });
 
 const add = () => addUser(async (text, values) => (await owner.query(text, values)).rows as [], 'coding');
 const rename = (tx: Db, id: string) =>
   sql`update "user" set name = name || '!' where id = ${id} returning name`.execute(tx);
 
-it('a transaction that is the victim of a deadlock is done after all, once', async () => {
+it('retries the victim of a deadlock, and runs it once', async () => {
   const [one, other] = [await add(), await add()];
-  // The other side would wait longer before it looks for a deadlock: this side is the victim.
+  // The other side detects deadlocks later, so this side is the victim.
   await owner.query(`set deadlock_timeout = '30s'`);
   await owner.query('begin');
   await owner.query('select 1 from "user" where id = $1 for update', [other]);
@@ -36,7 +36,7 @@ it('a transaction that is the victim of a deadlock is done after all, once', asy
   let met: Promise<unknown> | undefined;
   const { rows } = await transactionAs(null, db, '', async (tx) => {
     tries += 1;
-    // A row that was let go of is the first comer's: the second try must not come before who waited for it.
+    // A released row goes to whoever gets it first, so the retry must not run before the waiting transaction.
     await met;
     await rename(tx, one);
     met ??= owner.query('select 1 from "user" where id = $1 for update', [one]).then(() => owner.query('commit'));
@@ -50,7 +50,7 @@ it('a transaction that is the victim of a deadlock is done after all, once', asy
   ]);
 });
 
-it('what never succeeds is given up, and what is another’s fault is not tried again', async () => {
+it('gives up after repeated failures, and does not retry other errors', async () => {
   const triesOf = async (code: string) => {
     let tries = 0;
     const raise = sql.raw(`do $$ begin raise exception using errcode = '${code}'; end $$`);

@@ -1,23 +1,23 @@
-/** Tries again what PostgreSQL itself asks to be tried again: nothing of it was kept. */
+/** Retries of transactions that PostgreSQL rolled back for retriable reasons. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { columnsChanged } from './statement.ts';
 
-/** By SQLSTATE: could not serialize access (also a replica that had to choose), deadlock detected. */
+/** Upper limit of attempts by SQLSTATE: serialization failure (also a conflict on a replica), deadlock. */
 const mostTries: Readonly<Record<string, number>> = {
   '40001': 3,
   '40P01': 3,
-  // Each connection of a pool may have prepared it before, and learns by its own failure.
+  // Every connection of the pool may have it prepared, and only notices by its own failure.
   [columnsChanged]: 12,
 };
 
-/** `work` is one transaction, or one reading: it has no effect outside the database. */
+/** Runs `work` with retries; it must be one transaction or one read, without other side effects. */
 export async function retrying<Result>(work: () => Promise<Result>): Promise<Result> {
   for (let tries = 1; ; tries += 1) {
     try {
       return await work();
     } catch (error) {
       if (tries >= (mostTries[String((error as { code?: unknown }).code)] ?? 1)) throw error;
-      // A random wait, so that the two do not meet again.
+      // Random delay, so that the transactions do not collide again.
       await sleep(tries * 20 * Math.random());
     }
   }

@@ -1,16 +1,17 @@
 /**
- * Makes the roles of a database ({@link roleName}) and binds it to them: at every start, before and after migrations.
+ * Creation of a database's roles ({@link roleName}), and their binding to the database; at every start, before and
+ * after migrations.
  */
 import type pg from 'pg';
 import { tenants } from '#contract/kernel.ts';
 import { ensureQueueSchema } from '#platform/jobs/worker-role.ts';
 import { roleName, rolePassword } from './app-role.ts';
 
-/** Kept with the role and not sent by the client: a pooler in between need not pass them on. */
+/** Settings stored with the role instead of sent by the client, so that poolers need not pass them on. */
 const sessionDefaults = ({ statement, lock }: (typeof seconds)[keyof typeof seconds]) => [
   `timezone = 'UTC'`,
   `statement_timeout = '${statement}s'`,
-  // Below the statement's, so that who waits for somebody else is told that. 0: no limit.
+  // Less than the statement timeout, so that waiting for a lock is reported as such. 0: no limit.
   `lock_timeout = '${lock}s'`,
   `idle_in_transaction_session_timeout = '30s'`,
 ];
@@ -20,15 +21,14 @@ const insufficientPrivilege = '42501';
 
 interface Secrets {
   jwtSecret: string;
-  /** Roles that are there keep the passwords that they have. */
+  /** Existing roles keep their passwords. */
   keepsPasswords: boolean;
 }
 
 /**
- * Makes the roles, or gives them their passwords, and gives their group the rights that a former one has here. Works
- * for a superuser and for a role with CREATEROLE.
- * @throws Error with one sentence when it cannot, or when somebody has given a role powers that defeat row-level
- * security.
+ * Creates the roles or updates their passwords, and grants their group the privileges of a former group in this
+ * database. Needs a superuser or a role with CREATEROLE.
+ * @throws Error with one sentence if it cannot, or if a role could bypass row-level security.
  */
 export async function ensureRoles(client: pg.ClientBase, database: string, secrets: Secrets): Promise<void> {
   const group = roleName(database, 'app');
@@ -47,7 +47,7 @@ export async function ensureRoles(client: pg.ClientBase, database: string, secre
       { cause: error },
     );
   }
-  await takeOver(client, group);
+  await takeOverPrivileges(client, group);
 }
 
 async function ensureLogin(
@@ -56,7 +56,7 @@ async function ensureLogin(
   { jwtSecret, keepsPasswords }: Secrets,
   { group, limits }: { group?: string; limits: (typeof seconds)[keyof typeof seconds] },
 ): Promise<void> {
-  // Not a parameter: PostgreSQL takes none here. A derived password is base64url; the client escapes it anyway.
+  // Not a parameter, since PostgreSQL accepts none here. Derived passwords are base64url; escaped anyway.
   const login = `login password ${client.escapeLiteral(rolePassword(jwtSecret, role))}`;
   const create = group ? `${login} in role ${group}` : login;
   await ensureRole(client, role, { create, ...(!keepsPasswords && { alter: login }) });
@@ -76,18 +76,18 @@ async function ensureRole(
   const { rows } = await client.query<Attributes>('select rolsuper, rolbypassrls from pg_roles where rolname = $1', [
     role,
   ]);
-  const [found] = rows;
-  if (found?.rolsuper || found?.rolbypassrls)
+  const [existing] = rows;
+  if (existing?.rolsuper || existing?.rolbypassrls)
     throw new Error(`The role ${role} may bypass row-level security; take SUPERUSER and BYPASSRLS from it.`);
-  if (!found) await client.query(`create role ${role} ${create}`);
+  if (!existing) await client.query(`create role ${role} ${create}`);
   else if (alter) await client.query(`alter role ${role} ${alter}`);
 }
 
 /**
- * Makes a migrated database know its roles: current_tenant() and the policies bear their names.
+ * Binds a migrated database to its roles, whose names are in current_tenant() and the policies.
  *
- * Who signed in as a tenant's role is that tenant for life. A function that runs with its owner's rights is still
- * called by somebody, which is why session_user decides.
+ * A session signed in as a tenant's role remains that tenant's. Functions with their owner's rights (security definer)
+ * change current_user, hence the fallback to session_user.
  */
 export async function bindRoles(client: pg.ClientBase, database: string): Promise<void> {
   const of = (user: string) =>
@@ -106,10 +106,10 @@ export async function bindRoles(client: pg.ClientBase, database: string): Promis
 }
 
 /**
- * Gives the group what a former one may do here: the database was called otherwise, is a copy of another, or is older
- * than 0012.
+ * Grants the group the privileges of former groups, which exist if the database was renamed, copied, or is older than
+ * migration 0012.
  */
-async function takeOver(client: pg.ClientBase, group: string): Promise<void> {
+async function takeOverPrivileges(client: pg.ClientBase, group: string): Promise<void> {
   const { rows } = await client.query<{ right: string; former: string }>(
     `with granted as (
         select grantee, format('%s on table %s', privilege_type, pg_class.oid::regclass) as "right"

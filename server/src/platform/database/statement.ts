@@ -1,11 +1,11 @@
 /**
- * One run of a named statement, as pg takes it (pg-cursor is another). PostgreSQL parses a text and describes its rows
- * once a connection; pg itself asks for the description at every run, and makes what it needs of it anew.
+ * Execution of a named statement through pg's Submittable interface (like pg-cursor). PostgreSQL parses a text and
+ * describes its rows once per connection; pg itself requests the description at every run.
  */
 import pg from 'pg';
 import { serialize } from 'pg-protocol';
 
-export interface Answer {
+export interface StatementResult {
   command: string;
   rowCount: number;
   rows: Record<string, unknown>[];
@@ -15,23 +15,23 @@ interface Run {
   name: string;
   text: string;
   values: readonly unknown[];
-  done: (error: Error | null, answer: Answer) => void;
+  done: (error: Error | null, answer: StatementResult) => void;
 }
 
-/** SQLSTATE of "cached plan must not change result type", too. */
+/** SQLSTATE of, among others, "cached plan must not change result type". */
 export const columnsChanged = '0A000';
 
 type Parameter = string | Buffer | null;
 type Columns = readonly { name: string; parse: (text: string) => unknown }[];
-/** By name: of the statements of one connection that have run. */
+/** Columns by statement name, for statements that have run on a connection. */
 export type KnownColumns = Map<string, Columns>;
 
 interface Connection extends pg.Connection {
-  /** Kept by pg's client, by the name and the text of what it runs. */
+  /** Maintained by pg's client: text by statement name. */
   parsedStatements: Record<string, string>;
 }
 
-/** How pg writes a value as a parameter; its types do not tell of it. */
+/** pg's conversion of parameters, which its types omit. */
 const { prepareValue } = (pg as unknown as { utils: { prepareValue(this: void, value: unknown): Parameter } }).utils;
 
 function parametersOf(values: readonly unknown[]): Parameter[] | Error {
@@ -52,11 +52,11 @@ export class Statement implements pg.Submittable {
   readonly #known: KnownColumns;
   readonly #types: pg.CustomTypesConfig;
   #columns: Columns | undefined;
-  readonly #answer: Answer = { command: '', rowCount: 0, rows: [] };
+  readonly #answer: StatementResult = { command: '', rowCount: 0, rows: [] };
   #failure: Error | null = null;
   #forget?: () => void;
 
-  /** `types` reads values. A text's name stands for it alone, so what is known of its columns stays true. */
+  /** `types` parses values. A name always stands for the same text, so `known` columns remain valid. */
   constructor({ name, text, values, done }: Run, known: KnownColumns, types: pg.CustomTypesConfig) {
     this.name = name;
     this.text = text;
@@ -66,7 +66,7 @@ export class Statement implements pg.Submittable {
     this.#types = types;
   }
 
-  /** All messages at once, in one packet; an error instead of any where a value is no parameter. */
+  /** Writes all messages in one packet; returns an error if a value cannot be a parameter. */
   submit(connection: pg.Connection): Error | undefined {
     const { name, text } = this;
     const values = parametersOf(this.#values);
@@ -76,7 +76,7 @@ export class Statement implements pg.Submittable {
     this.#columns = this.#known.get(name);
     const isParsed = name in parsedStatements;
     const messages = [
-      // One that is outdated is still there; closing what is not there is no error.
+      // An outdated statement may still exist; closing a missing one is no error.
       ...(isParsed ? [] : [serialize.close({ type: 'S', name }), serialize.parse({ name, text })]),
       serialize.bind({ statement: name, values }),
       ...(this.#columns ? [] : [serialize.describe({ type: 'P' })]),
@@ -97,7 +97,7 @@ export class Statement implements pg.Submittable {
     try {
       this.#answer.rows.push(this.#rowOf(fields));
     } catch (error) {
-      // Thrown on, it would end the process.
+      // Rethrowing would end the process.
       this.#failure ??= error as Error;
     }
   }
@@ -112,7 +112,7 @@ export class Statement implements pg.Submittable {
     return row;
   }
 
-  /** `SELECT 10`, `INSERT 0 1`, `BEGIN`. */
+  /** Parses tags such as `SELECT 10`, `INSERT 0 1`, `BEGIN`. */
   handleCommandComplete({ text }: { text: string }): void {
     if (!this.#known.has(this.name)) this.#known.set(this.name, this.#columns ?? []);
     const [command = '', ...counts] = text.split(' ');
@@ -125,7 +125,7 @@ export class Statement implements pg.Submittable {
   }
 
   handleError(error: Error & { code?: string }): void {
-    // A migration changed its columns: the next run prepares it anew.
+    // A migration changed its columns; the next run prepares it again.
     if (error.code === columnsChanged) this.#forget?.();
     this.callback(error, this.#answer);
   }

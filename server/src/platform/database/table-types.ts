@@ -1,15 +1,15 @@
-/** Writes the tables of a migrated database down as the query builder's types. Knows no table by name. */
+/** Generator of the query builder's table types from a migrated database. Contains no table names. */
 import pg from 'pg';
 
-/** What the catalogue cannot say. Keys are `table` or `table.column`, as in the database. */
+/** Information that the catalogue lacks. Keys are `table` or `table.column`, as in the database. */
 export interface TableNotes {
-  /** Type-only imports that the types need, as lines. */
+  /** Type-only imports, as lines. */
   imports: readonly string[];
-  /** The TypeScript type of a column whose values are not told by the database: of JSON, of codes without a check. */
+  /** TypeScript types of columns with JSON, or with codes that no check constrains. */
   types: Readonly<Record<string, string>>;
-  /** Written by triggers alone: whole tables, or columns. */
+  /** Tables or columns that only triggers write. */
   kept: readonly string[];
-  /** Asked in SQL alone. */
+  /** Tables used only in raw SQL. */
   untyped: readonly string[];
 }
 
@@ -19,16 +19,16 @@ interface Column {
   type: string;
   isNullable: boolean;
   hasDefault: boolean;
-  /** Generated from other columns, or set by the trigger of every change. */
+  /** Generated from other columns, or set by the `touch` trigger. */
   isDerived: boolean;
-  /** The definition of a check on this column alone. */
+  /** Definition of a check on this column alone. */
   check: string | null;
 }
 
-/** Of tables that belong to tenants; `tenant` itself is carried by the connection. */
+/** Columns of tenant tables, without `tenant`, which the connection determines. */
 const columnsOfTenants = `
   select relname as table, attname as name, typname as type, atthasdef as "hasDefault",
-    -- What is generated from columns that are never null is never null; the catalogue cannot say so.
+    -- Generated columns count as not null, which the catalogue does not know.
     not attnotnull and attgenerated = '' as "isNullable",
     attgenerated <> '' or attname in ('version', 'updated_at') and exists (
       select from pg_trigger join pg_proc on pg_proc.oid = tgfoid where tgrelid = attrelid and proname = 'touch'
@@ -53,13 +53,13 @@ const types: Readonly<Record<string, string>> = {
   jsonb: 'unknown',
 };
 
-/** `CHECK ((role = ANY (ARRAY['admin'::text, 'member'::text])))` → `'admin' | 'member'`. */
+/** Union type of a check: `CHECK ((role = ANY (ARRAY['admin'::text, 'member'::text])))` → `'admin' | 'member'`. */
 function choicesOf(check: string | null): string | undefined {
   const list = /= ANY \(ARRAY\[(.+)\]\)/.exec(check ?? '')?.[1];
   return list?.match(/'(?:[^']|'')*'|-?\d+/g)?.join(' | ');
 }
 
-/** As they are inserted: JSON as text, with a default or without. */
+/** Column type of JSON, which is inserted as text. */
 function jsonOf(type: string, { isNullable, hasDefault }: Column): string {
   const text = isNullable ? 'string | null' : 'string';
   return `JSONColumnType<${isNullable ? `${type} | null` : type}, ${hasDefault ? `${text} | undefined` : text}, ${text}>`;
@@ -79,7 +79,7 @@ function typeOf(column: Column, { types: noted, kept }: TableNotes): string {
 const camelCase = (name: string) => name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
 const interfaceOf = (table: string) => `${camelCase(`_${table}`)}Table`;
 
-/** The text of a module that exports `Tables`. `ownerUrl`: a database with every migration. */
+/** Source of a module that exports `Tables`. `ownerUrl`: a fully migrated database. */
 export async function tableTypes(ownerUrl: string, notes: TableNotes): Promise<string> {
   const client = new pg.Client(ownerUrl);
   await client.connect();

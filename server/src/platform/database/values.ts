@@ -1,11 +1,11 @@
-/** How PostgreSQL's values read in TypeScript: plain JSON values, as they go over the wire, and no `Date`. */
+/** Parsers from PostgreSQL values to plain JSON values, as on the wire; no `Date`. */
 import pg from 'pg';
 
 type Parse = (text: string) => unknown;
 
 /**
- * ISO 8601 in UTC with milliseconds, the wire's form of a time. The connection speaks UTC, so the text only needs
- * trimming, which costs a tenth of parsing it; what does not look like a usual time (infinity, BC) stays as it is.
+ * ISO 8601 in UTC with milliseconds. The connection uses UTC, so rearranging the text suffices, at a tenth of the cost
+ * of parsing it; unusual values (infinity, BC) are kept as they are.
  */
 function isoTime(text: string): string {
   const parts = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(?:\.(\d{1,6}))?\+00$/.exec(text);
@@ -15,7 +15,8 @@ function isoTime(text: string): string {
 const asIs: Parse = (text) => text;
 
 /**
- * By type id: timestamptz; int8 and numeric, whose values here (rupiah, counts) are far below 2⁵³; date as YYYY-MM-DD.
+ * Parsers by type id: timestamptz; int8 and numeric, whose values here (rupiah, counts) are far below 2⁵³; date as
+ * YYYY-MM-DD.
  */
 const scalars: [oid: number, arrayOid: number, parse: Parse][] = [
   [1184, 1185, isoTime],
@@ -32,7 +33,7 @@ const parsers = new Map<number, Parse>(
 );
 
 function arrayOf(parse: Parse): Parse {
-  // The parser of text[] splits; the elements are ours.
+  // pg's text[] parser splits; the elements are parsed here.
   const textArray: number = 1009;
   const split = pg.types.getTypeParser(textArray) as (text: string) => (string | null)[];
   return (text) => split(text).map((item) => (item === null ? null : parse(item)));

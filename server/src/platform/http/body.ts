@@ -1,8 +1,8 @@
-/** Bodies are JSON in UTF-8 and nothing else; an absent one is undefined, whatever its content type says. */
+/** Body parser: JSON in UTF-8 only; an empty body is undefined, whatever its content type. */
 import type { FastifyInstance } from 'fastify';
 import { badRequest } from '../errors.ts';
 
-/** Refuses what is no UTF-8, instead of putting another character in its place; a byte order mark is no JSON. */
+/** Throws for invalid UTF-8 instead of replacing characters; keeps a byte order mark, which is then refused. */
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 export function acceptJsonOnly(app: FastifyInstance): void {
@@ -17,7 +17,7 @@ export function acceptJsonOnly(app: FastifyInstance): void {
       return done(badRequest('The body is not UTF-8'));
     }
     if (text.startsWith('\uFEFF')) return done(badRequest('The body is not JSON: it begins with a byte order mark'));
-    // Validators are given null for an absent body. One that was sent is not taken for it: it is as little an object.
+    // Validators receive null for an absent body; false keeps a sent `null` from being mistaken for one.
     return void parse(request, text, (error, value) => done(error, value === null ? false : value));
   });
 }

@@ -1,4 +1,4 @@
-/** Who holds how many connections: none keeps others out, and those that only wait make room first. */
+/** Connection limits, overall and per address; waiting connections are closed first to make room. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { BlockList, type Socket, isIP } from 'node:net';
 import type { FastifyInstance } from 'fastify';
@@ -6,24 +6,24 @@ import { networkOf } from '#platform/session/address.ts';
 import type { TrustedProxies } from '../config-values.ts';
 
 export interface PlaceLimits {
-  /** Connections at once. */
+  /** Upper limit of concurrent connections. */
   most: number;
-  /** Of one address, unless it is a trusted proxy's, which brings everybody's. */
+  /** Upper limit per address, except for trusted proxies, which forward everybody's connections. */
   mostOfAddress: number;
 }
 
 type Waiting = 'silent' | 'idle';
 
-/** The connections of one address. Those that wait are numbered as they began to: the first has waited longest. */
+/** Connections of one address. Waiting ones are numbered in the order in which they began to wait. */
 interface Holder {
   count: number;
-  /** Nothing was asked on them yet. */
+  /** Connections without a request so far. */
   silent: Map<Socket, number>;
-  /** Answered, and kept for the next request. */
+  /** Keep-alive connections between requests. */
   idle: Map<Socket, number>;
 }
 
-/** Closes the connection of a holder that has waited longest in this state, if there is one. */
+/** Closes the holder's longest waiting connection in this state; returns whether there was one. */
 function closeOldest(holder: Holder | undefined, state: Waiting): boolean {
   const [oldest] = holder?.[state].keys() ?? [];
   oldest?.destroy();
@@ -55,24 +55,31 @@ class Holders {
     holder[state].set(socket, (this.#moments += 1));
   }
 
-  /** Makes room for one more: silent ones go before kept ones, those of who has most of them before others'. */
+  /**
+   * Closes one waiting connection: silent before idle ones, and from the holder with most of them. Returns whether
+   * there was one.
+   */
   makeRoom(): boolean {
     return (['silent', 'idle'] as const).some((state) => closeOldest(this.#largest(state), state));
   }
 
-  /** Of those with most in this state that of the oldest. Not sorted: this is asked under load. */
+  /**
+   * Holder with most connections in this state; of equal ones, the one with the longest waiting. Not sorted, since this
+   * runs under load.
+   */
   #largest(state: Waiting): Holder | undefined {
-    let found: { holder: Holder; size: number; since: number } | undefined;
+    let largest: { holder: Holder; size: number; since: number } | undefined;
     for (const holder of this.#all.values()) {
       const { size } = holder[state];
       const [since = Infinity] = holder[state].values();
-      if (size > (found?.size ?? 0) || (size === found?.size && since < found.since)) found = { holder, size, since };
+      if (size > (largest?.size ?? 0) || (size === largest?.size && since < largest.since))
+        largest = { holder, size, since };
     }
-    return found?.holder;
+    return largest?.holder;
   }
 }
 
-/** Whether an address is one of the proxies that are trusted. */
+/** Predicate for addresses of trusted proxies. */
 function trustedBy(proxies: TrustedProxies): (address: string) => boolean {
   const list = new BlockList();
   for (const name of (proxies || []).flatMap((one) => (one === 'loopback' ? ['127.0.0.0/8', '::1'] : [one]))) {
@@ -84,23 +91,23 @@ function trustedBy(proxies: TrustedProxies): (address: string) => boolean {
   return (address) => isIP(address) > 0 && list.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
 }
 
-/** Keeps to the limits. Answers how to make room for one more connection, if one waits. */
+/** Enforces the limits. Returns a function that makes room for one more connection if one is waiting. */
 export function sharePlaces(app: FastifyInstance, limits: PlaceLimits, proxies: TrustedProxies): () => boolean {
   const holders = new Holders();
   const isTrusted = trustedBy(proxies);
-  const held = new WeakMap<Socket, Holder>();
+  const holderOf = new WeakMap<Socket, Holder>();
   app.server.on('connection', (socket: Socket) => {
     const { remoteAddress = '' } = socket;
     const holder = holders.add(socket, networkOf(remoteAddress));
-    held.set(socket, holder);
+    holderOf.set(socket, holder);
     const isTooMany = holder.count > limits.mostOfAddress && !isTrusted(remoteAddress);
     if (isTooMany && !closeOldest(holder, 'silent') && !closeOldest(holder, 'idle')) socket.destroy();
     if (holders.count > limits.most) holders.makeRoom();
-    // Only now: it does not make room for itself.
+    // Added last, so that it does not close itself.
     if (!socket.destroyed) holders.wait(socket, holder, 'silent');
   });
   app.server.prependListener('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
-    const holder = held.get(socket);
+    const holder = holderOf.get(socket);
     holder?.silent.delete(socket);
     holder?.idle.delete(socket);
     response.once('close', () => {

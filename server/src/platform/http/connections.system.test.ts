@@ -1,4 +1,4 @@
-/** Proves that neither slow clients nor too many of them hold the server up. */
+/** Tests that neither slow nor many clients block the server. */
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { type AddressInfo, connect, type Socket } from 'node:net';
@@ -14,7 +14,7 @@ import { HttpError } from '../errors.ts';
 import { connectionLimits, guardConnections, serverTimeouts } from './connections.ts';
 import { frameworkErrorOptions, handleErrors } from './error-handler.ts';
 
-describe('a client that takes its time', () => {
+describe('a slow client', () => {
   const limits = {
     headersMs: 400,
     bodyMs: 400,
@@ -51,26 +51,26 @@ describe('a client that takes its time', () => {
     };
   });
 
-  /** What it is told, and after how long it is let go; drips a byte every 20 ms after those first bytes. */
-  async function drip(first: string): Promise<{ told: string; ms: number }> {
+  /** Reply and duration until disconnected; sends one byte every 20 ms after `first`. */
+  async function drip(first: string): Promise<{ reply: string; ms: number }> {
     const { port } = app.server.address() as AddressInfo;
-    // It does not take the server's end for its own.
+    // Ignores the server's FIN.
     const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
     sockets.push(socket);
-    let told = '';
-    socket.on('data', (part) => (told += String(part))).on('error', () => undefined);
+    let reply = '';
+    socket.on('data', (part) => (reply += String(part))).on('error', () => undefined);
     const begun = performance.now();
     socket.write(first);
     const dripping = setInterval(() => socket.write('x'), 20);
     await Promise.race([new Promise((resolve) => socket.once('close', resolve)), sleep(5_000)]);
     clearInterval(dripping);
-    return { told, ms: performance.now() - begun };
+    return { reply: reply, ms: performance.now() - begun };
   }
 
-  it('whose body is refused while it comes is told so, and the server lives on', async () => {
+  it('gets a reply when its body is refused in mid-stream', async () => {
     const first = 'POST /refused HTTP/1.1\r\nHost: a\r\nContent-Type: video/mp4\r\nTransfer-Encoding: chunked\r\n\r\n';
-    const { told } = await drip(`${first}5\r\nhello\r\n`);
-    expect(told).toMatch(/^HTTP\/1.1 413 /);
+    const { reply } = await drip(`${first}5\r\nhello\r\n`);
+    expect(reply).toMatch(/^HTTP\/1.1 413 /);
     await expect.poll(open).toBe(0);
     await sleep(3 * limits.everyMs);
     expect((await app.inject('/')).statusCode).toBe(200);
@@ -90,14 +90,14 @@ describe('a client that takes its time', () => {
     ],
     ['over a body that nobody asked for', 'GET / HTTP/1.1\r\nHost: a\r\nContent-Length: 100000\r\n\r\n', 200],
     ['over a body for an address that is none', 'POST /%zz HTTP/1.1\r\nHost: a\r\nContent-Length: 100000\r\n\r\n', 400],
-  ])('%s is told so and let go, though it never ends', async (_, first, status) => {
-    const { told, ms } = await drip(first);
-    expect(told).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+  ])('%s gets a reply and is disconnected', async (_, first, status) => {
+    const { reply, ms } = await drip(first);
+    expect(reply).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
     expect(ms).toBeLessThan(3_000);
     await expect.poll(open).toBe(0);
   });
 
-  it('and says nothing at all is let go', async () => {
+  it('is disconnected if it sends nothing', async () => {
     const silent = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
     sockets.push(silent);
     silent.resume();
@@ -105,7 +105,7 @@ describe('a client that takes its time', () => {
     await expect.poll(open, { timeout: 3_000 }).toBe(0);
   });
 
-  it('over an upload may, while enough of it arrives', async () => {
+  it('may be slow with an upload while enough arrives', async () => {
     const slow = drip(
       'POST /upload HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 100000\r\n\r\n"',
     );
@@ -115,7 +115,7 @@ describe('a client that takes its time', () => {
     await slow;
   });
 
-  it('to read what it asked for is let go', async () => {
+  it('is disconnected if it does not read the reply', async () => {
     const reader = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
     sockets.push(reader);
     reader.on('error', () => undefined).pause();
@@ -124,7 +124,7 @@ describe('a client that takes its time', () => {
     await expect.poll(open, { timeout: 10_000 }).toBe(0);
   });
 
-  it('to read, but reads, gets all of it', async () => {
+  it('gets the whole reply if it reads slowly', async () => {
     const answer = await fetch(`http://127.0.0.1:${(app.server.address() as AddressInfo).port}/big`);
     let bytes = 0;
     for await (const part of answer.body!) {
@@ -135,7 +135,7 @@ describe('a client that takes its time', () => {
   });
 });
 
-describe('an answer that comes before the end of its request', () => {
+describe('a reply before the end of its request', () => {
   const limits = { ...connectionLimits, lingerMs: 10_000 };
   const megabytes = Buffer.alloc(8 * 1024 * 1024, 'x');
   let app: FastifyInstance;
@@ -184,7 +184,7 @@ describe('an answer that comes before the end of its request', () => {
     ['in the middle', '/midway', video, length, '1.1', 401],
     ['in the middle of what says no length', '/midway', video, 'Transfer-Encoding: chunked', '1.1', 401],
     ['as it is no HTTP', '/midway', video, 'Transfer-Encoding: chunked\r\n\r\nno chunk', '1.1', 400],
-  ])('%s reaches who reads when everything is sent', async (_, path, type, announced, version, status) => {
+  ])('%s reaches a client that reads after sending everything', async (_, path, type, announced, version, status) => {
     const socket = begin(path, type, announced, version);
     const isChunked = announced.endsWith('chunked');
     const body = isChunked
@@ -195,15 +195,15 @@ describe('an answer that comes before the end of its request', () => {
     });
     const parts: Buffer[] = [];
     for await (const part of socket) parts.push(part as Buffer);
-    const told = Buffer.concat(parts).toString();
-    expect(told).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
-    expect(told).toMatch(/^connection: close\r$/im);
+    const reply = Buffer.concat(parts).toString();
+    expect(reply).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+    expect(reply).toMatch(/^connection: close\r$/im);
   });
 
-  it('is the last of its connection: what follows is no request', async () => {
+  it('ends the connection: following data is no request', async () => {
     const socket = begin('/private', video, length);
-    const told = await once(socket, 'data');
-    expect(String(told)).toMatch(/^HTTP\/1.1 401 /);
+    const reply = await once(socket, 'data');
+    expect(String(reply)).toMatch(/^HTTP\/1.1 401 /);
     let handled = 0;
     app.server.on('request', () => (handled += 1));
     socket.end(Buffer.concat([megabytes, Buffer.from('POST /private HTTP/1.1\r\nHost: a\r\n\r\n')]));
@@ -211,7 +211,7 @@ describe('an answer that comes before the end of its request', () => {
     expect(handled).toBe(0);
   });
 
-  it('lets go of who sends more than would be of use', async () => {
+  it('disconnects a client that sends too much', async () => {
     const socket = begin('/private', video, 'Content-Length: 1000000000');
     let sent = 0;
     while (!socket.destroyed && sent < 1_000_000_000) {
@@ -221,7 +221,7 @@ describe('an answer that comes before the end of its request', () => {
     expect(sent).toBeLessThan(100_000_000);
   });
 
-  it('keeps no place from others', async () => {
+  it('does not occupy connection slots', async () => {
     app.server.maxConnections = 10;
     const refused = Array.from({ length: 10 }, () => begin('/private', video, length));
     await Promise.all(refused.map((socket) => once(socket, 'data')));
@@ -233,7 +233,7 @@ describe('an answer that comes before the end of its request', () => {
     await expect.poll(ask, { timeout: 5_000 }).toBe(404);
   });
 
-  it('is not missed by a large body that is taken: its connection goes on', async () => {
+  it('does not affect accepted large bodies, whose connection stays open', async () => {
     const socket = begin('/counted', video, length);
     socket.write(megabytes);
     expect(String(await once(socket, 'data'))).toMatch(/^HTTP\/1.1 200 (?!.*connection: close)/is);
@@ -242,7 +242,7 @@ describe('an answer that comes before the end of its request', () => {
   });
 });
 
-describe('connections that only wait', () => {
+describe('waiting connections', () => {
   const places = { most: 30, mostOfAddress: 10 };
   let app: FastifyInstance;
   let sockets: Socket[];
@@ -262,7 +262,7 @@ describe('connections that only wait', () => {
     };
   });
 
-  /** A connection from an address of this machine. */
+  /** Connection from a local address. */
   async function open(from: string): Promise<Socket> {
     const { port } = app.server.address() as AddressInfo;
     const socket = connect({ port, host: '127.0.0.1', localAddress: from }).on('error', () => undefined);
@@ -283,7 +283,7 @@ describe('connections that only wait', () => {
       app.server.getConnections((error, n) => (error ? reject(error) : resolve(n))),
     );
 
-  it('of one address are no more than its share, and its newest stay', async () => {
+  it('are limited per address, keeping the newest', async () => {
     await begin();
     await openSome(60, () => '127.0.0.2');
     await expect.poll(count).toBe(places.mostOfAddress);
@@ -291,7 +291,7 @@ describe('connections that only wait', () => {
     expect(await ask(await open('127.0.0.3'))).toBe('HTTP/1.1 200');
   });
 
-  it('make room for others, of whatever address, and kept ones of honest people stay', async () => {
+  it('are closed to make room, silent ones before idle ones', async () => {
     await begin();
     const kept: Socket[] = [];
     for (const last of [3, 4, 5]) kept.push(await open(`127.0.0.${last}`));
@@ -302,7 +302,7 @@ describe('connections that only wait', () => {
     for (const socket of kept) expect(await ask(socket)).toBe('HTTP/1.1 200');
   });
 
-  it('behind a trusted proxy share its places; what was never asked on goes first', async () => {
+  it('share one limit behind a trusted proxy, silent ones closed first', async () => {
     await begin(['loopback']);
     const kept = await open('127.0.0.1');
     expect(await ask(kept)).toBe('HTTP/1.1 200');
@@ -312,7 +312,7 @@ describe('connections that only wait', () => {
     expect(await ask(kept)).toBe('HTTP/1.1 200');
   });
 
-  it('on which much was asked once go before those of who holds few', async () => {
+  it('are closed first where one address holds many', async () => {
     await begin(['127.0.0.2']);
     const honest = await open('127.0.0.3');
     expect(await ask(honest)).toBe('HTTP/1.1 200');
@@ -322,7 +322,7 @@ describe('connections that only wait', () => {
   });
 });
 
-describe('more connections than there are descriptors', () => {
+describe('more connections than file descriptors', () => {
   let dataDir: string;
   beforeEach(async () => {
     dataDir = await mkdtemp(join(tmpdir(), 'lectern-many-'));
@@ -332,7 +332,7 @@ describe('more connections than there are descriptors', () => {
     await rm(dataDir, { recursive: true });
   });
 
-  it('leave the server alive, and it serves again although nobody gives one back', async () => {
+  it('leave the server running, and it recovers', async () => {
     const server = spawnServer(dataDir, {}, 256);
     await server.started;
     const sockets = Array.from({ length: 600 }, () => connect(server.port, '127.0.0.1').on('error', () => undefined));
@@ -344,11 +344,11 @@ describe('more connections than there are descriptors', () => {
         ({ status }) => status === 200,
         () => false,
       );
-    // Two looks at the load, each of which wants a descriptor.
+    // Waits for two load samples, each of which needs a descriptor.
     await sleep(2_500);
     expect(server.child.exitCode).toBeNull();
     expect(sockets.filter((socket) => !socket.destroyed).length).toBeGreaterThan(50);
-    // At once: each new connection takes the place of one on which nothing was asked.
+    // Immediate, since each new connection replaces a silent one.
     for (let n = 0; n < 5; n += 1) expect(await isReady()).toBe(true);
     for (const socket of sockets) socket.destroy();
     const exit = once(server.child, 'exit');

@@ -1,4 +1,4 @@
-/** How many clients may be connected, and that none of them holds its descriptor for ever. */
+/** Limits on the number of connections, and timeouts for slow clients. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
@@ -9,22 +9,24 @@ import { type LingerLimits, lingerAfterRefusals } from './linger.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** A body that may take longer than the usual 30 s, as long as this much arrives of it in any ten seconds. */
+    /** Allows a body to take longer than the usual 30 s while at least this many bytes arrive in any ten seconds. */
     bytesPerTenSeconds?: number;
   }
 }
 
 export interface ConnectionLimits extends LingerLimits {
-  /** Until the headers are there. Node's own; the others are ours. */
+  /** Milliseconds until the headers must have arrived. Enforced by Node; the other limits are enforced here. */
   headersMs: number;
-  /** Until a body is there. */
+  /** Milliseconds until a body must have arrived. */
   bodyMs: number;
-  /** Until the next part of an answer is taken, and a millisecond more for so many bytes of it. */
+  /**
+   * Milliseconds until the client must read the next part of a reply, plus one for every `readingBytes` bytes pending.
+   */
   readingMs: number;
   readingBytes: number;
-  /** Between two looks at all connections. */
+  /** Milliseconds between checks of all connections. */
   everyMs: number;
-  /** Of connections; absent: as many as the system gives descriptors for. */
+  /** Connection limits; default: derived from the limit of file descriptors. */
   places?: PlaceLimits;
 }
 
@@ -38,16 +40,16 @@ export const connectionLimits: ConnectionLimits = {
   everyMs: 5_000,
 };
 
-/** What Fastify and Node are to keep of the limits. */
+/** Options for Fastify and Node. */
 export const serverTimeouts = ({ headersMs, everyMs }: ConnectionLimits) => ({
-  // Node's limit of a whole request knows no routes: ours does.
+  // Node's timeout for whole requests cannot differ by route.
   requestTimeout: 0,
   connectionTimeout: 60_000,
   keepAliveTimeout: 72_000,
   http: { headersTimeout: headersMs, connectionsCheckingInterval: everyMs },
 });
 
-/** Places that Node has beyond ours, so that a new connection is heard of before it is dropped. */
+/** Connections that Node accepts beyond our limit, so that we see new ones before they are dropped. */
 const sparePlaces = 16;
 
 export function guardConnections(
@@ -56,31 +58,34 @@ export function guardConnections(
   proxies: TrustedProxies = false,
 ): void {
   const stopLingering = lingerAfterRefusals(app, limits);
-  const looks = [watchBodies(app, limits), watchReaders(app, limits)];
+  const checks = [watchBodies(app, limits), watchReaders(app, limits)];
   const timer = setInterval(() => {
-    for (const look of looks) look(performance.now());
+    for (const check of checks) check(performance.now());
   }, limits.everyMs).unref();
   app.addHook('onClose', async () => clearInterval(timer));
   const places = limits.places ?? placesOf(mostConnections());
   const makeRoom = sharePlaces(app, places, proxies);
   app.server.maxConnections = places.most + sparePlaces;
-  let told = 0;
+  let warnedAt = 0;
   app.server.on('drop', () => {
-    // For the next one.
+    // Makes room for the next connection.
     stopLingering();
     makeRoom();
-    if (performance.now() - told < 60_000) return;
-    told = performance.now();
+    if (performance.now() - warnedAt < 60_000) return;
+    warnedAt = performance.now();
     app.log.warn({ connections: app.server.maxConnections }, 'no more connections are taken');
   });
 }
 
-/** A quarter for one address: an office behind one has room, and nobody has all of it. */
+/** Default limits: a quarter of all for one address, enough for an office and never everything. */
 const placesOf = (most: number): PlaceLimits => ({ most, mostOfAddress: Math.max(16, Math.floor(most / 4)) });
 
-/** A connection may need a second descriptor for the file that it is sent; some are for the database and the log. */
+/**
+ * Connection limit from the file descriptors; a connection may need a second one for a file, and some are for database
+ * and log.
+ */
 function mostConnections(): number {
-  // A host name would have to be looked up.
+  // Without the network section, which would resolve host names.
   Object.assign(process.report, { excludeNetwork: true });
   const { userLimits } = process.report.getReport() as unknown as {
     userLimits?: { open_files: { soft: number | 'unlimited' } };
@@ -90,18 +95,18 @@ function mostConnections(): number {
 }
 
 interface Body {
-  /** Its own: a body that is refused in mid-stream takes the request off its connection. */
+  /** Kept separately, since refusing a body in mid-stream detaches the request from its socket. */
   socket: Socket;
   response: ServerResponse;
-  /** The latest moment at which all of it, or the next part, must be there. */
+  /** Time by which the body, or its next part, must have arrived. */
   due: number;
   part?: { size: number; seen: number };
 }
 
-/** Ends requests whose body drips, wherever they lead. */
+/** Ends requests whose body arrives too slowly, on any route. */
 function watchBodies(app: FastifyInstance, { bodyMs }: ConnectionLimits): (now: number) => void {
   const bodies = new Map<IncomingMessage, Body>();
-  // Before Fastify hears of it and asks which route it is for.
+  // Runs before Fastify determines the route.
   app.server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
     if (!request.complete && (request.headers['content-length'] ?? request.headers['transfer-encoding']))
       bodies.set(request, { socket: request.socket, response, due: performance.now() + bodyMs });
@@ -128,7 +133,7 @@ function watchBodies(app: FastifyInstance, { bodyMs }: ConnectionLimits): (now: 
   };
 }
 
-/** Ends connections that do not take what they asked for. */
+/** Closes connections whose client does not read the reply. */
 function watchReaders(app: FastifyInstance, { readingMs, readingBytes }: ConnectionLimits): (now: number) => void {
   const readers = new Map<Socket, { taken: number; due: number }>();
   app.server.on('connection', (socket: Socket) => {

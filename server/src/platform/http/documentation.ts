@@ -1,6 +1,6 @@
 /**
- * OpenAPI 3.1 from the contract at /api/openapi.json, and a readable page at /api/docs; in production for staff alone,
- * by the cookie that the page's own requests carry.
+ * OpenAPI 3.1 derived from the contract at /api/openapi.json, with a readable page at /api/docs; in production for
+ * staff only, authenticated by cookie since the page's own requests carry no token.
  */
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';

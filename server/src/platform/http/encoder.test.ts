@@ -1,4 +1,4 @@
-/** Proves that a reply holds what the contract names and nothing else. */
+/** Tests that replies contain exactly the contract's fields. */
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { compileEncoder } from './encoder.ts';
@@ -25,8 +25,8 @@ const value = {
   ],
 };
 
-describe('a reply', () => {
-  it('is written as JSON.stringify writes it', () => {
+describe('compileEncoder', () => {
+  it('encodes like JSON.stringify', () => {
     expect(encode(value)).toBe(JSON.stringify(value));
     expect(encode({ ...value, isTold: false, items: [] })).toBe(
       JSON.stringify({
@@ -41,7 +41,7 @@ describe('a reply', () => {
     );
   });
 
-  it('loses what the contract does not name, at every depth', () => {
+  it('drops fields outside the contract, at every depth', () => {
     const leaky = { ...value, passwordHash: 'x', items: [{ name: 'Kelas', price: 1, secret: 'y' }] };
     expect(JSON.parse(encode(leaky))).toEqual({
       ...value,
@@ -59,11 +59,11 @@ describe('a reply', () => {
     ['a text that is none of the choices', { ...value, category: 'design' }],
     ['a number for a list', { ...value, items: 5 }],
     ['null in a list', { ...value, items: [null] }],
-  ])('is refused with %s', (_, wrong) => {
+  ])('throws for %s', (_, wrong) => {
     expect(() => encode(wrong)).toThrow(z.ZodError);
   });
 
-  it('takes JSON that PostgreSQL wrote as it is', () => {
+  it('passes JSON text of PostgreSQL through', () => {
     expect(encode({ ...value, items: '[{"name": "Kelas"}]' })).toContain('"items":[{"name": "Kelas"}]');
   });
 });

@@ -1,23 +1,20 @@
 /**
- * Replies as JSON, by encoders compiled once from the contract: what is not in the contract does not leave the server.
- * A string where the contract has an object or a list is JSON that PostgreSQL wrote (`jsonText`,
- * database/json-text.ts): it goes out as it is, without being parsed and written again.
+ * JSON encoders compiled once from reply schemas; fields outside the schema are dropped. A string in place of an object
+ * or array is JSON written by PostgreSQL (`jsonText`, database/json-text.ts), and is sent unchanged.
  */
 import { z } from 'zod';
 
-/** JSON of a reply. */
+/** Encodes a reply as JSON. */
 export type Encode = (value: unknown) => string;
-/** undefined: the field is not there. */
+/** Encodes a field; undefined: omit it. */
 type EncodeField = (value: unknown) => string | undefined;
 
-/** What JSON escapes; a lone surrogate too. */
+/** Characters that JSON escapes; also lone surrogates. */
 // oxlint-disable-next-line no-control-regex -- JSON escapes control characters
 const escaped = /["\\\u0000-\u001f\ud800-\udfff]/;
 const textOf = (text: string) => (escaped.test(text) ? JSON.stringify(text) : `"${text}"`);
 
-/**
- * Whatever the encoders below have no fast way for: checked and written by zod. @throws ZodError when it does not fit.
- */
+/** Fallback: validates and encodes with zod. @throws ZodError if the value does not match. */
 const byZod =
   (schema: z.core.$ZodType): EncodeField =>
   (value) =>
@@ -81,7 +78,7 @@ function encoderOf(schema: z.core.$ZodType): EncodeField {
   }
 }
 
-/** The encoder of a reply's schema, made once. @throws ZodError when the value is not what the schema says. */
+/** Compiles the encoder of a reply schema. @throws ZodError when encoding a value that does not match the schema. */
 export function compileEncoder(schema: z.core.$ZodType): Encode {
   const encode = encoderOf(schema);
   return (value) => encode(value) ?? '';

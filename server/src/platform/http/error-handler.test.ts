@@ -1,4 +1,4 @@
-/** Proves what people are told of what PostgreSQL refuses. */
+/** Tests the messages for errors of PostgreSQL. */
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -6,11 +6,11 @@ import { openDatabase } from '#platform/database/database.ts';
 import { type TestDatabase, testDatabase } from '#platform/testing/database.ts';
 import { asHttpError } from './error-handler.ts';
 
-let given: TestDatabase;
+let testDb: TestDatabase;
 let owner: pg.Client;
 beforeAll(async () => {
-  given = await testDatabase();
-  owner = new pg.Client(given.ownerUrl);
+  testDb = await testDatabase();
+  owner = new pg.Client(testDb.ownerUrl);
   await owner.connect();
   await owner.query(`create table ticket (tenant text, short_code text, place int, unique (tenant, short_code));
     create unique index ticket_place on ticket (tenant, place);
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await owner.end();
-  await given.drop();
+  await testDb.drop();
 });
 
 const refused = (code: string, place: number) =>
@@ -27,7 +27,7 @@ const refused = (code: string, place: number) =>
     (error: Error) => error,
   );
 
-it('names the field that another record has, of a constraint or an index', async () => {
+it('names the field of a violated unique constraint or index', async () => {
   const sent = { shortCode: 'A', place: 1 };
   expect(asHttpError(await refused('A', 2), sent)).toMatchObject({
     statusCode: 409,
@@ -42,8 +42,8 @@ it('names no field that was not sent', async () => {
     expect(asHttpError(await refused('A', 2), sent)).toMatchObject({ statusCode: 409, message: 'This already exists' });
 });
 
-it('who waited too long for what another changes is told so, and nothing was changed', async () => {
-  const coding = given.database.tenant('coding');
+it('reports a lock timeout as such', async () => {
+  const coding = testDb.database.tenant('coding');
   const limit = await sql<{ limit: string }>`select current_setting('lock_timeout') as limit`.execute(coding);
   expect(limit.rows).toEqual([{ limit: '5s' }]);
   await owner.query('select pg_advisory_lock(7)');
@@ -62,8 +62,8 @@ it('who waited too long for what another changes is told so, and nothing was cha
   });
 });
 
-it('who waited too long behind others is told so, not that the database is away', async () => {
-  const small = openDatabase(given.appUrl, { poolSize: 1, patienceMs: 200 });
+it('reports a connection timeout as such, not as an unavailable database', async () => {
+  const small = openDatabase(testDb.appUrl, { poolSize: 1, patienceMs: 200 });
   const coding = small.tenant('coding');
   const error = await coding
     .connection()

@@ -1,4 +1,4 @@
-/** Turns whatever was thrown into the error shape: never a 500 for input, never SQL or a stack trace on the wire. */
+/** Conversion of thrown errors to the error shape: input never causes a 500, and no SQL or stack trace is sent. */
 import { randomUUID } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
@@ -10,7 +10,7 @@ import { HttpError, conflict } from '../errors.ts';
 import { type LingerLimits, linger } from './linger.ts';
 import { dataHeaders } from './security.ts';
 
-/** PostgreSQL's SQLSTATEs that are the caller's doing or a passing state; the rest are our faults. */
+/** SQLSTATE codes caused by the caller or by a temporary condition; all others are our faults. */
 const sqlStates: Record<string, HttpError> = {
   '23505': new HttpError(409, 'This already exists'),
   '23503': new HttpError(409, 'Something this refers to does not exist, or is still in use'),
@@ -24,7 +24,7 @@ const sqlStates: Record<string, HttpError> = {
   '57014': new HttpError(503, 'This took too long and was stopped; please try again', { retryAfter: 5 }),
 };
 
-/** What Fastify itself refuses, in words for people. */
+/** Messages for errors of Fastify and Node. */
 const frameworkMessages: Record<string, string> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'This content type is not accepted here; send application/json',
   FST_ERR_CTP_BODY_TOO_LARGE: 'This is too large',
@@ -39,12 +39,15 @@ const frameworkMessages: Record<string, string> = {
 interface Thrown extends Error {
   statusCode?: number;
   code?: string;
-  /** Of PostgreSQL. What was violated is not told where row-level security is on, only its name. */
+  /** Names from PostgreSQL. With row-level security it omits the conflicting values. */
   table?: string;
   constraint?: string;
 }
 
-/** Of `voucher_tenant_code_key` or `voucher_code` it is `code` that another record has, if `sent` has such a field. */
+/**
+ * 409 at the field of a violated unique constraint: `voucher_tenant_code_key` and `voucher_code` are about `code`.
+ * Undefined if the body has no such field.
+ */
 function taken({ table, constraint = '' }: Thrown, sent: unknown): HttpError | undefined {
   const column = constraint.replace(`${table}_`, '').replace(/^tenant_|_key$/g, '');
   const field = column.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
@@ -52,7 +55,7 @@ function taken({ table, constraint = '' }: Thrown, sent: unknown): HttpError | u
   return isSent ? conflict(`Another one has this ${column.replaceAll('_', ' ')} already`, field) : undefined;
 }
 
-/** The refusal that a thrown error amounts to, or undefined when it is a fault of ours. `sent` is the call's body. */
+/** HttpError equivalent to a thrown error; undefined for faults of ours. `sent`: body of the call. */
 export function asHttpError(error: Thrown, sent?: unknown): HttpError | undefined {
   if (error instanceof HttpError) return error;
   const code = error.code ?? '';
@@ -64,7 +67,7 @@ export function asHttpError(error: Thrown, sent?: unknown): HttpError | undefine
     });
   if (isDatabaseAway(error))
     return new HttpError(503, 'The database cannot be reached; please try again in a moment', { retryAfter: 5 });
-  // Raised by a trigger of ours, in words for people.
+  // Raised by our triggers with a message for users.
   if (code === 'HT409') return new HttpError(409, error.message);
   if (/^22[0-9A-Z]{3}$/.test(code)) return new HttpError(400, 'A value is not valid');
   const status = error.statusCode ?? 500;
@@ -83,12 +86,10 @@ function answer(request: FastifyRequest, reply: FastifyReply, refusal: HttpError
   return reply.code(refusal.statusCode).type('application/json; charset=utf-8').serializer(JSON.stringify).send(body);
 }
 
-/** Statuses of what Node refuses before there is a request; anything else is no HTTP: 400. */
+/** Statuses of errors before there is a request; default 400: not HTTP. */
 const connectionStatuses: Record<string, number> = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HEADER_OVERFLOW: 431 };
 
-/**
- * The error shape where Fastify answers by itself, before a route is found: an address or a connection it cannot read.
- */
+/** Error shape for errors that Fastify raises before routing: malformed URLs and connections. */
 export const frameworkErrorOptions = {
   return503OnClosing: false,
   frameworkErrors(error, request, reply) {
@@ -100,10 +101,12 @@ export const frameworkErrorOptions = {
   },
 } satisfies FastifyServerOptions;
 
-/** How long a client that is sent away may take to read why, and what it may still say. */
+/** Limits for a refused client to read the reason, and to send further data. */
 const farewell: LingerLimits = { lingerMs: 1_000, lingerBytes: 16 * 1024 * 1024 };
 
-/** Says why in our shape, and ends the connection whatever the client does: an end alone would wait for the other side’s. */
+/**
+ * Sends the reason in the error shape and closes the connection; end() alone would wait for the client to close too.
+ */
 export function refuseConnection(code: string, socket: Socket): void {
   if (code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
@@ -123,7 +126,7 @@ export function refuseConnection(code: string, socket: Socket): void {
   linger(socket, farewell);
 }
 
-/** On a connection that stays open a call may still come while the server ends: it is told to come back. */
+/** Answers 503 to calls on open connections while the server is closing. */
 function refuseWhileEnding(app: FastifyInstance): void {
   let isEnding = false;
   app.addHook('preClose', async () => {
@@ -138,12 +141,12 @@ function refuseWhileEnding(app: FastifyInstance): void {
   });
 }
 
-/** Installs the error shape for everything the app answers. */
+/** Installs the error handling for all replies. */
 export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: Thrown, request, reply) => {
     const refusal = asHttpError(error, request.body);
     if (!refusal) request.log.error({ err: error, requestId: request.id }, 'fault');
-    // The caller is told to wait; the operator, why.
+    // The caller only sees that it is temporary; the log has the cause.
     else if (refusal.cause) request.log.warn({ err: error, requestId: request.id }, 'a service does not answer');
     else if (refusal.statusCode === 503 && isDatabaseAway(error)) {
       const why = isDatabaseBusy(error) ? 'every connection is taken' : 'database away';

@@ -1,18 +1,18 @@
-/** Reads multipart/form-data: a few short fields and one file, whole and in memory, within the endpoint's bound. */
+/** Parser for multipart/form-data: a few short fields and one file in memory, within the endpoint's limit. */
 import { Busboy } from '@fastify/busboy';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { HttpError, badRequest } from '../errors.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The one file of a multipart body. */
+    /** File of a multipart body. */
     file: Buffer | null;
   }
 }
 
 interface FilePart {
   name: string;
-  /** Bytes. */
+  /** In bytes. */
   most: number;
 }
 
@@ -23,14 +23,14 @@ const tooLarge = ({ most }: FilePart) =>
 
 const unreadable = () => badRequest('This form cannot be read');
 
-/** In this scope bodies are multipart; their fields become the body, their file `request.file`. */
+/** Makes bodies in this scope multipart: fields become the body, the file becomes `request.file`. */
 export function acceptFormData(scope: FastifyInstance, part: FilePart): void {
   scope.decorateRequest('file', null);
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser('multipart/form-data', (request: FastifyRequest) => read(request, part));
 }
 
-/** A reader of this form; a content type that it cannot read is refused. */
+/** Creates the parser; 400 for an unsupported content type. */
 function readerOf({ headers }: FastifyRequest, { most }: FilePart) {
   try {
     return new Busboy({
@@ -44,7 +44,7 @@ function readerOf({ headers }: FastifyRequest, { most }: FilePart) {
 
 async function read(request: FastifyRequest, part: FilePart): Promise<Record<string, string>> {
   const { raw, headers } = request;
-  // With room for the fields and the lines between the parts.
+  // Allows for the fields and boundaries.
   if (Number(headers['content-length']) > part.most + 20_000) throw tooLarge(part);
   const form = readerOf(request, part);
   const fields: Record<string, string> = {};

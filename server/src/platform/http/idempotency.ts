@@ -1,4 +1,4 @@
-/** A retried create does not create twice: the first answer is kept 24 hours under its Idempotency-Key. */
+/** Idempotency keys: the first reply is stored for 24 hours, so that a retried create does not create twice. */
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { FastifyRequest } from 'fastify';
@@ -24,9 +24,9 @@ const hashOf = (request: FastifyRequest) =>
     .digest();
 
 /**
- * Runs `work` unless this user already had an answer under this key: then that answer. The key is claimed in the
- * transaction of the work, so a twin that runs at the same time waits for it, and a refused create leaves no trace.
- * 409 when the key was used for a different request.
+ * Runs `work`, or returns the stored reply of the user's earlier call with this key. The key is claimed in the
+ * transaction of the work, so a concurrent duplicate waits, and a refused create leaves no trace. 409 if the key was
+ * used for a different request.
  */
 export async function withIdempotency<T>(db: Db, request: FastifyRequest, work: () => Promise<T>): Promise<Answer<T>> {
   const key = keyOf(request);

@@ -1,26 +1,29 @@
-/** Answers that come before the end of their request, and reach a client that reads only after it has sent everything. */
+/**
+ * Lingering close, for replies sent before the request is complete, so that a client that reads only after sending
+ * everything receives them.
+ */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
-/** As nginx's `lingering_close`: how long, and how much, is read of what nobody wants any more. */
+/** Limits of reading discarded data, like nginx's `lingering_close`: time and bytes. */
 export interface LingerLimits {
   lingerMs: number;
   lingerBytes: number;
 }
 
-/** What is left of a body this small is read as if it were wanted, and its connection goes on. */
+/** Rest of a body up to this size is read to its end, and the connection stays open. */
 const smallBody = 64 * 1024;
 
 /**
- * Says that nothing more will be said, and throws away what still comes: closed with bytes unread, a connection is reset,
- * and the reset overtakes what was said.
+ * Half-closes the socket and discards incoming data. Closing it with unread bytes would send a reset, which can
+ * overtake the reply.
  */
 export function linger(socket: Socket, { lingerMs, lingerBytes }: LingerLimits): void {
   const most = socket.bytesRead + lingerBytes;
   const timer = setTimeout(() => socket.destroy(), lingerMs).unref();
   socket.once('close', () => clearTimeout(timer));
-  // Node's parser is among them: whatever else comes is no request any more.
+  // This also removes Node's parser, so that no further requests are read.
   socket.removeAllListeners('data');
   socket.on('data', () => {
     if (socket.bytesRead > most) socket.destroy();
@@ -31,12 +34,15 @@ export function linger(socket: Socket, { lingerMs, lingerBytes }: LingerLimits):
 const announcedBytes = ({ headers }: IncomingMessage) =>
   headers['transfer-encoding'] === undefined ? Number(headers['content-length'] ?? 0) : Infinity;
 
-/** Lingers wherever an answer is the last of its connection and its request is not here whole. Answers how to stop that. */
+/**
+ * Lingers whenever a reply ends its connection before the request is complete. Returns a function that stops all
+ * lingering.
+ */
 export function lingerAfterRefusals(app: FastifyInstance, limits: LingerLimits): () => void {
   const latest = new WeakMap<Socket, IncomingMessage>();
   const lingering = new Set<Socket>();
   app.server.on('connection', (socket: Socket) => {
-    // Node's last word on a connection.
+    // Called by Node to close a connection after the last reply.
     socket.destroySoon = () => {
       if (lingering.has(socket)) return;
       if (latest.get(socket)?.complete !== false) return Socket.prototype.destroySoon.call(socket);
@@ -48,7 +54,7 @@ export function lingerAfterRefusals(app: FastifyInstance, limits: LingerLimits):
   app.server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
     latest.set(request.socket, request);
     if (request.complete || announcedBytes(request) <= smallBody) return;
-    // Unless all of it is read before there is an answer.
+    // Undone if the body is read completely before the reply.
     response.setHeader('connection', 'close');
     request.once('end', () => {
       if (!response.headersSent) response.removeHeader('connection');

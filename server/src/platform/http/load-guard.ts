@@ -1,11 +1,13 @@
-/** Refuses calls with 503 while the event loop is late: better some who come back than all who wait. */
+/** Load shedding: 503 while the event loop is delayed, so that some calls fail instead of all being slow. */
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { FastifyInstance } from 'fastify';
 import { HttpError } from '../errors.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Answers under pressure too: a monitor that got no answer would restart the server and make it worse. */
+    /**
+     * Serves the route under pressure too; a monitor without an answer would restart the server and worsen the load.
+     */
     underPressure?: boolean;
   }
 }
@@ -13,13 +15,13 @@ declare module 'fastify' {
 const resolutionMs = 10;
 const sampleMs = 1_000;
 
-/** `mostDelayMs`: how late the loop may be. */
+/** Installs the guard; `mostDelayMs`: upper limit of the delay. */
 export function guardLoad(app: FastifyInstance, mostDelayMs = 1_000): void {
   const histogram = monitorEventLoopDelay({ resolution: resolutionMs });
   histogram.enable();
   let delayMs = 0;
   const timer = setInterval(() => {
-    // No sample at all means that nothing got a turn.
+    // No samples means that the loop did not run at all.
     delayMs = histogram.count === 0 ? Infinity : histogram.mean / 1e6 - resolutionMs;
     histogram.reset();
   }, sampleMs).unref();

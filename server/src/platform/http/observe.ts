@@ -1,4 +1,4 @@
-/** What operators see: health, readiness, Prometheus figures and one log line a request, without personal data. */
+/** Monitoring: health, readiness, Prometheus metrics, and one log line per request, without personal data. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
 import type { Config } from '#platform/config.ts';
@@ -7,13 +7,13 @@ import { isChild } from '#platform/processes.ts';
 import { diskFull, diskTrouble, freeSpace } from '../disk.ts';
 import { HttpError } from '../errors.ts';
 
-/** The route's pattern, never the address: ids, searches and tokens stay out of logs and figures. */
+/** Route pattern; URLs would put ids, searches and tokens into logs and metrics. */
 const routeOf = (request: FastifyRequest) => request.routeOptions.url ?? 'unknown';
 
-/** What PostgreSQL adds to an error quotes rows. */
+/** Error properties of PostgreSQL that quote rows. */
 export const privateDetails = ['err.detail', 'err.where', 'err.internalQuery'];
 
-/** From this machine, and not through a proxy on it. */
+/** Whether the request comes from this machine, not through a proxy on it. */
 const isLocal = ({ socket, headers }: FastifyRequest) =>
   /^(::ffff:)?127\.|^::1$/.test(socket.remoteAddress ?? '') &&
   headers['x-forwarded-for'] === undefined &&
@@ -31,15 +31,15 @@ function countRequests(app: FastifyInstance, registry: Registry): void {
     labelNames: ['method', 'route', 'status'],
     buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
   });
-  // A series is found by its labels once, and then without making a key of them, which costs more than counting.
+  // Caches series by label values; prom-client would build a key per request, which costs more than counting.
   const series = new Map<string, Map<string, Series[]>>();
   const newSeries = (method: string, route: string, status: number): Series => {
-    const made = seconds.labels(method, route, String(status));
+    const added = seconds.labels(method, route, String(status));
     const methods = series.get(route) ?? new Map<string, Series[]>();
     const statuses = methods.get(method) ?? [];
-    statuses[status] = made;
+    statuses[status] = added;
     series.set(route, methods.set(method, statuses));
-    return made;
+    return added;
   };
   app.addHook('onResponse', (request, reply, done) => {
     const route = routeOf(request);
@@ -63,7 +63,7 @@ function countRequests(app: FastifyInstance, registry: Registry): void {
   });
 }
 
-/** Says once, and again when it gets worse or better, that there is little room. */
+/** Logs a warning when disk space is low, and again on every change. */
 function watchDisk(app: FastifyInstance, config: Config, registry: Registry): void {
   const gauge = (name: string, help: string, value: (room: ReturnType<typeof freeSpace>[number]) => number) =>
     new Gauge({
@@ -77,11 +77,11 @@ function watchDisk(app: FastifyInstance, config: Config, registry: Registry): vo
     });
   gauge('disk_free_bytes', 'Room left where the data are', ({ free }) => free);
   gauge('disk_size_bytes', 'Size of the disk where the data are', ({ total }) => total);
-  let told: string | undefined;
+  let reported: string | undefined;
   const look = () => {
     const trouble = diskTrouble(config);
-    if (trouble !== told) app.log.warn(trouble ?? 'there is room on the disk again');
-    told = trouble;
+    if (trouble !== reported) app.log.warn(trouble ?? 'there is room on the disk again');
+    reported = trouble;
   };
   look();
   const timer = setInterval(look, 30_000).unref();
@@ -91,13 +91,13 @@ function watchDisk(app: FastifyInstance, config: Config, registry: Registry): vo
 const always = { schema: { hide: true }, config: { underPressure: true } };
 
 /**
- * `/api/health` (the process lives), `/api/ready` (the database answers), `/api/metrics` (loopback only unless
+ * Adds `/api/health` (process is alive), `/api/ready` (database answers) and `/api/metrics` (loopback only unless
  * configured).
  */
 export function observe(app: FastifyInstance): void {
   const { config, database, jobs } = app.deps;
   const registry = new Registry();
-  // Of several processes behind one port any may answer: figures say whose they are.
+  // Labels metrics with the process, since any of several processes behind one port may answer.
   if (isChild) registry.setDefaultLabels({ process: process.pid });
   collectDefaultMetrics({ register: registry });
   countRequests(app, registry);

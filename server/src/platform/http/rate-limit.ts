@@ -1,13 +1,13 @@
-/** How often one address may call what needs no sign-in; counted in the memory of each process. */
+/** Rate limit per address for calls without sign-in; counted in the memory of each process. */
 import type { FastifyRequest } from 'fastify';
 import { HttpError } from '../errors.ts';
 import { originOf } from '../session/address.ts';
 
 const minuteMs = 60_000;
-/** Addresses that are remembered at a time. */
+/** Upper limit of remembered addresses. */
 const mostAddresses = 10_000;
 
-/** Counts a call, and refuses it with 429 and Retry-After when there were more than `most` within a minute. */
+/** Returns a function that counts a call; 429 with Retry-After beyond `most` calls per minute. */
 export function perMinute(most: number, now: () => number = Date.now): (request: FastifyRequest) => void {
   let calls = new Map<string, number>();
   let began = now();

@@ -1,9 +1,9 @@
-/** Who was refused what: every 403 of a known caller is an event of the trail and of the log. */
+/** Audit of refusals: every 403 of a known caller is recorded in the audit trail and the log. */
 import type { FastifyInstance } from 'fastify';
 import { HttpError } from '#platform/errors.ts';
 import { securityEvent } from '#platform/session/security-event.ts';
 
-/** Wherever it was thrown. It stays a 403 when that cannot be written; a call that asks for the password again is none. */
+/** Records 403 errors wherever they are thrown, except step-up requests; a failure to record is only logged. */
 export function noteRefusals(app: FastifyInstance): void {
   app.addHook('onError', async (request, _reply, error) => {
     if (error.statusCode !== 403 || !request.caller) return;

@@ -1,4 +1,4 @@
-/** Proves the security headers of every kind of answer. */
+/** Tests the security headers of all kinds of replies. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApp, testAppOf } from '#platform/testing/app.ts';
 
@@ -16,7 +16,7 @@ afterAll(async () => {
 
 const headersOf = async ({ app }: TestApp, url: string) => (await app.inject(url)).headers;
 
-describe('every answer', () => {
+describe('replies', () => {
   it.each(['/api/health', '/api/admin/user', '/api/nothing/here'])(
     'of %s is data: nothing in it runs, nothing frames it, nobody guesses its type',
     async (url) => {
@@ -50,7 +50,7 @@ describe('every answer', () => {
     },
   );
 
-  it('asks for https from then on in production, and only there', async () => {
+  it('have HSTS in production only', async () => {
     expect((await headersOf(production, '/api/health'))['strict-transport-security']).toContain('max-age=63072000');
     expect((await headersOf(test, '/api/health'))['strict-transport-security']).toBeUndefined();
   });

@@ -1,40 +1,46 @@
-/** Headers that browsers enforce: a strict policy (no inline scripts), HSTS in production, nothing private kept. */
+/**
+ * Security headers: a strict content security policy without inline scripts, HSTS in production, and no caching of
+ * private data.
+ */
 import helmet, { type FastifyHelmetOptions } from '@fastify/helmet';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { tenants } from '#contract/kernel.ts';
 import type { Config } from '#platform/config.ts';
 import { noCompilers } from './validation.ts';
 
-/** Where the browser goes in hosted order tracking. */
+/** Hosts that the browser connects to in hosted order tracking. */
 const firebaseHosts = [
   'https://firestore.googleapis.com',
   'https://identitytoolkit.googleapis.com',
   'https://securetoken.googleapis.com',
 ];
 
-/** Headers of data and of every error: a browser shows it as it is, in no frame, runs nothing in it and keeps nothing. */
+/** Headers of data and errors: no sniffing, framing, scripts or caching. */
 export const dataHeaders = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'x-content-type-options': 'nosniff',
-  // Tokens and what only some may read: no browser's store and no proxy's.
+  // Keeps tokens and private data out of browser and proxy caches.
   'cache-control': 'no-store',
 };
 
-/** Of a PDF, which the admin app shows in a frame. Chromium's viewer is an object of its page, and a sandbox shuts it out. */
+/**
+ * Policy of PDF files, which the admin app shows in a frame. Chromium's viewer is an object element, which a sandbox
+ * would block.
+ */
 export const pdfPolicy = "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'self'";
 
-/** Compared with the URL of the route: the address of a request may be written in several ways (`/%61pi/health`). */
+/** Matched against the route's URL, since a request's URL has several spellings (`/%61pi/health`). */
 const isDataRoute = /^\/(api|firestore|upload)\/(?!docs(\/|$))/;
 
 /**
- * The headers are the same for every page, so helmet is asked once: asking it each time costs a twentieth of a small
- * answer. Data needs few of them.
+ * Adds the headers. They are the same for all pages, so helmet runs once; per request it takes a twentieth of a small
+ * reply. Data needs only a few of them.
  */
 export async function secure(app: FastifyInstance, config: Config, fileHosts: readonly string[]): Promise<void> {
   const page = await headersOf(config, fileHosts);
-  const kept = new Set(['strict-transport-security', 'cross-origin-resource-policy']);
+  const forData = new Set(['strict-transport-security', 'cross-origin-resource-policy']);
   const data = {
-    ...Object.fromEntries(Object.entries(page).filter(([name]) => kept.has(name))),
+    ...Object.fromEntries(Object.entries(page).filter(([name]) => forData.has(name))),
     ...dataHeaders,
   };
   app.addHook('onRequest', (request, reply, done) => {
@@ -46,11 +52,11 @@ export async function secure(app: FastifyInstance, config: Config, fileHosts: re
 }
 
 async function headersOf(config: Config, fileHosts: readonly string[]): Promise<Record<string, string>> {
-  const asked = Fastify({ schemaController: noCompilers });
-  await asked.register(helmet, policyOf(config, fileHosts));
-  asked.get('/', () => '');
-  const { headers } = await asked.inject('/');
-  await asked.close();
+  const probe = Fastify({ schemaController: noCompilers });
+  await probe.register(helmet, policyOf(config, fileHosts));
+  probe.get('/', () => '');
+  const { headers } = await probe.inject('/');
+  await probe.close();
   const own = new Set(['content-type', 'content-length', 'date', 'connection']);
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !own.has(name))) as Record<string, string>;
 }
@@ -63,9 +69,9 @@ function policyOf(config: Config, fileHosts: readonly string[]): FastifyHelmetOp
       directives: {
         defaultSrc: ["'self'"],
         scriptSrc: ["'self'"],
-        // Mantine sets custom properties through style attributes.
+        // Mantine sets custom properties in style attributes.
         styleSrc: ["'self'", "'unsafe-inline'"],
-        // Pictures may have an address of any site; one that is being chosen is a blob.
+        // Pictures may be on any site; one being chosen is a blob.
         imgSrc: ["'self'", 'data:', 'blob:', 'https:', ...fileHosts],
         // PDF files.
         frameSrc: ["'self'", ...fileHosts],

@@ -1,8 +1,8 @@
 /**
- * Serves the calls of a record (contract/src/record.ts); an area says its queries, its row and its rules. What can be
- * told from the fields alone is a rule of the contract's draft, refused at its field before anything is read; what
- * depends on the record as it was is `check`; what only the database can tell of the record as it is then, `settle`. A
- * CHECK of the table is the floor below them: it knows no field, so it must never be the first to refuse.
+ * Serves the calls of a record (contract/src/record.ts) from an area's queries, row mapping and rules. Rules on the
+ * fields alone belong in the contract's draft, which refuses input at the field before anything is read; rules on the
+ * previous record in `check`; rules that need the written record in `settle`. CHECK constraints are only a safety net:
+ * they name no field, so they must never be the first to refuse.
  */
 import type { FastifyInstance } from 'fastify';
 import type { Insertable } from 'kysely';
@@ -20,9 +20,9 @@ import { validated } from './validation.ts';
 type Nothing = z.ZodUndefined;
 type ById = ReturnType<typeof byIdOf>;
 
-/** As `recordEndpoints` makes them. */
+/** Endpoints as created by `recordEndpoints`. */
 interface Calls<Query extends Schema, Rows extends z.ZodObject, Draft, One> {
-  /** How its id is called on the wire. */
+  /** Wire name of the id. */
   id: string;
   draft: z.ZodType<Draft>;
   list: Endpoint<Nothing, Query, Nothing, Rows>;
@@ -31,16 +31,16 @@ interface Calls<Query extends Schema, Rows extends z.ZodObject, Draft, One> {
   update: Endpoint<ById, Nothing, z.ZodType<object>, z.ZodType<object>>;
   remove: Endpoint<ById, Nothing, Nothing, z.ZodType<object>>;
 }
-/** Tables of what is switched on and off. */
+/** Tables of records that can be switched on and off. */
 type SwitchedTable = {
   [Table in VersionedTable]: Tables[Table] extends { isActive: unknown } ? Table : never;
 }[VersionedTable];
 
 type Maybe = Promise<void> | void;
-/** A record without what is told of it beside. */
+/** Record without derived fields. */
 type Stored<One> = Omit<One, 'removalConflict'>;
 
-/** `before`: as it was, null where it is new; it is locked. */
+/** `before`: locked previous record; null for a new one. */
 interface Written<One> {
   db: Db;
   before: Stored<One> | null;
@@ -49,20 +49,20 @@ interface Written<One> {
 interface Served<Query extends Schema, Rows extends z.ZodObject, Draft, One, Table extends VersionedTable> {
   table: Table;
   list: FindRows<Endpoint<Nothing, Query, Nothing, Rows>>;
-  /** Throws 404 unless it is there. */
+  /** Gets a record; throws 404 if it does not exist. */
   get: (db: Db, id: string) => Promise<Stored<One>>;
   rowOf: (draft: Draft, work: Written<One>) => Insertable<Tables[Table]> | Promise<Insertable<Tables[Table]>>;
-  /** What must hold before it is written. */
+  /** Rules to check before writing. */
   check?: (work: Written<One> & { draft: Draft }) => Maybe;
-  /** What must hold once it is written; what it throws undoes the write. */
+  /** Rules to check after writing; throwing rolls back. */
   settle?: (work: Written<One> & { id: string; draft: Draft }) => Maybe;
-  /** Why it cannot be deleted now: its page says so before anybody tries, and deleting is refused with it. */
+  /** Reason the record cannot be deleted now: shown on its page, and the message of a refused deletion. */
   removalConflict?: (work: { db: Db; record: Stored<One> }) => Promise<string | null> | string | null;
-  /** What must hold before it is switched on. */
+  /** Rules to check before activation. */
   checkActivation?: (work: { db: Db; record: Stored<One> }) => Maybe;
 }
 
-/** What an area says of the record that these endpoints are of; its rules are typed by them. */
+/** Area's part of a record, typed by its endpoints. */
 export type RecordOf<Entries, Table extends VersionedTable> =
   Entries extends Calls<infer Query, infer Rows, infer Draft, infer One>
     ? Served<Query, Rows, Draft, One, Table>
@@ -82,12 +82,12 @@ export function serveRecord<Query extends Schema, Rows extends z.ZodObject, Draf
     await settle?.({ db, id, draft, before: null });
     return own(id);
   });
-  const conflictOf = async (db: Db, found: Stored<One>) => (await removalConflict?.({ db, record: found })) ?? null;
+  const conflictOf = async (db: Db, record: Stored<One>) => (await removalConflict?.({ db, record: record })) ?? null;
   serve(app, entries.get, async ({ params, db }) => {
-    const found = await get(db, params.id);
-    return { ...found, removalConflict: await conflictOf(db, found) } as One;
+    const record = await get(db, params.id);
+    return { ...record, removalConflict: await conflictOf(db, record) } as One;
   });
-  // A change may leave fields out; the whole must be a valid draft.
+  // Omitted fields keep their values; the result must be a valid draft.
   serve(app, entries.update, async ({ params: { id }, body, db, ifMatch }) => {
     await lockForUpdate(db, table, id, ifMatch);
     const before = await get(db, id);
@@ -106,7 +106,7 @@ export function serveRecord<Query extends Schema, Rows extends z.ZodObject, Draf
   });
 }
 
-/** {@link serveRecord}, and the switch of what has one (contract/src/switched-record.ts). */
+/** {@link serveRecord} plus the status call (contract/src/switched-record.ts). */
 export function serveSwitched<
   Query extends Schema,
   Rows extends z.ZodObject,

@@ -1,9 +1,7 @@
 /**
- * `serve(app, endpoint, handler)`: the one way a call is served. It authenticates, authorises (roles named in the
- * contract),
- * validates, opens the database as the caller's tenant (a write: in one transaction that the audit trail knows the
- * actor of),
- * runs the handler and answers; whatever is thrown becomes the error shape.
+ * `serve(app, endpoint, handler)`, the only way to serve a call: authenticates, authorizes by the contract's roles,
+ * validates, opens the database as the caller's tenant (for writes, in a transaction that carries the actor for the
+ * audit trail), runs the handler and replies. Thrown errors become the error shape.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
 import { z } from 'zod';
@@ -34,20 +32,20 @@ declare module 'fastify' {
   }
 }
 
-/** What a handler works with. `db` sees the caller's tenant alone; in a write it is the open transaction. */
+/** Context of a handler. `db` sees only the caller's tenant; in a write it is the open transaction. */
 export type HandlerContext<E> = ValidatedInput<E> & {
   db: Db;
   tenant: Tenant;
   caller: Caller;
-  /** The version the caller saw (If-Match); null: the caller does not say. */
+  /** Version from If-Match; null: none. */
   ifMatch: number | null;
   request: FastifyRequest;
-  /** For a header of the answer, such as a cookie. */
+  /** For reply headers, such as cookies. */
   reply: FastifyReply;
 };
 
 interface Options {
-  /** A handler that must commit part of its work even when it refuses (a failed sign-in) opens its own transactions. */
+  /** The handler opens its own transactions, since it must commit some work even when it refuses (a failed sign-in). */
   ownTransactions?: boolean;
 }
 
@@ -56,8 +54,8 @@ type AnyEndpoint = Endpoint<Schema, Schema, Schema, Schema>;
 const signIn = () => new HttpError(401, 'Please sign in');
 
 /**
- * Notes who calls, if the entry admits them; for what is no endpoint, the entry of the same right. A promise only where
- * something must be waited for.
+ * Sets `request.caller` if the roles of `entry` admit them; for requests outside the contract, pass an entry with the
+ * required roles. Returns a promise only if it has to wait.
  */
 export function authenticate(
   entry: Pick<Endpoint, 'roles'>,
@@ -70,7 +68,7 @@ export function authenticate(
   if (!token) throw signIn();
   const admit = (caller: Caller | undefined) => {
     if (!caller) throw signIn();
-    // Known from here on, also to what notes refusals.
+    // Set before the checks, so that refusals are recorded with the caller.
     request.caller = caller;
     if (named && named !== caller.tenant) throw new HttpError(403, 'This user belongs to another brand');
     if (!mayCall(entry, caller.role))
@@ -80,7 +78,7 @@ export function authenticate(
   return caller instanceof Promise ? caller.then(admit) : admit(caller);
 }
 
-/** Fastify goes on when it is told, or when a promise that it gets is kept. */
+/** Hook that calls `done` if nothing has to be awaited, and else returns a promise, as Fastify expects. */
 const admission =
   (entry: AnyEndpoint, revocations: Revocations): onRequestHookHandler =>
   (request, _reply, done) => {
@@ -89,7 +87,7 @@ const admission =
     return waiting;
   };
 
-/** `"v7"`, `"7"` or `W/"7"`; `*` and an absent header ask for nothing. */
+/** Version from `"v7"`, `"7"` or `W/"7"`; null for `*` or no header. */
 function readIfMatch(header: string | undefined): number | null {
   if (header === undefined || header.trim() === '*') return null;
   const version = /^(?:W\/)?"v?(\d{1,9})"$/.exec(header.trim())?.[1];
@@ -99,7 +97,7 @@ function readIfMatch(header: string | undefined): number | null {
 
 const isWrite = (entry: AnyEndpoint) => entry.method !== 'GET';
 
-/** For the documentation: who may call it, and which headers it heeds. */
+/** OpenAPI description: roles and supported headers. */
 function describe(entry: AnyEndpoint): string {
   const { roles } = entry;
   const audience =
@@ -114,10 +112,10 @@ function describe(entry: AnyEndpoint): string {
   return audience + versions + repeats + again;
 }
 
-/** Characters; below, compressing takes longer than sending. */
+/** In characters; for less, compressing takes longer than sending. */
 const worthCompressing = 8192;
 
-/** Sends an endpoint's answers; a versioned record's version becomes its ETag. */
+/** Creates the function that sends replies; the version of a versioned record becomes its ETag. */
 function senderOf(entry: AnyEndpoint): (reply: FastifyReply, answer: unknown) => FastifyReply {
   const encode = compileEncoder(entry.reply);
   return (reply, answer) => {
@@ -131,7 +129,7 @@ function senderOf(entry: AnyEndpoint): (reply: FastifyReply, answer: unknown) =>
   };
 }
 
-/** What the documentation shows of an endpoint. */
+/** OpenAPI schema of an endpoint. */
 const schemaOf = (entry: AnyEndpoint) => ({
   tags: [entry.area],
   description: describe(entry),
@@ -156,10 +154,10 @@ export function serve<P extends Schema, Q extends Schema, B extends Schema, R ex
   async function handle(request: FastifyRequest, reply: FastifyReply) {
     const { caller } = request;
     const tenant = caller?.tenant ?? namedTenant(request) ?? tenantOfHost(request.host, config.tenantHosts);
-    const given = { params: request.params, query: request.query, body: request.body };
+    const input = { params: request.params, query: request.query, body: request.body };
     const ifMatch = entry.versioned && isWrite(any) ? readIfMatch(request.headers['if-match']) : null;
     const run = (db: Db) =>
-      handler({ ...given, db, tenant, caller, ifMatch, request, reply } as HandlerContext<Endpoint<P, Q, B, R>>);
+      handler({ ...input, db, tenant, caller, ifMatch, request, reply } as HandlerContext<Endpoint<P, Q, B, R>>);
     const db = database.tenant(tenant);
     if (entry.stepUp && caller) await requireConfirmed(db, caller);
     if (!isWrite(any)) return send(reply, await retrying(() => run(db)));
@@ -186,13 +184,13 @@ export function serve<P extends Schema, Q extends Schema, B extends Schema, R ex
 
 type RowsOf<R> = { [Key in keyof R]: R[Key] extends readonly (infer Row)[] ? Row : never }[keyof R];
 
-/** Reads what a list asks for. */
+/** Query of a list. */
 export type FindRows<E> = (
   db: Db,
   query: ValidatedInput<E>['query'],
 ) => Promise<{ rows: RowsOf<Reply<E>>[]; head: PageInfo }>;
 
-/** Serves a list: its rows under the key that the contract gives them (`listReply`). */
+/** Serves a list, with its rows under the contract's key (`listReply`). */
 export function serveList<Q extends Schema, R extends z.ZodObject>(
   app: FastifyInstance,
   entry: Endpoint<z.ZodUndefined, Q, z.ZodUndefined, R>,

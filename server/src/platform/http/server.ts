@@ -1,4 +1,4 @@
-/** A server over the routes it is given: what every call goes through, whatever it asks for. */
+/** HTTP server for a set of routes, with everything that applies to all calls. */
 import compress, { type FastifyCompressOptions } from '@fastify/compress';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { randomUUID } from 'node:crypto';
@@ -24,22 +24,22 @@ export interface Deps {
   config: Config;
   database: Database;
   jobs: JobStore;
-  /** Instead of the configured level; the log is one JSON line an event. */
+  /** Overrides the configured level; the log has one JSON line per event. */
   logLevel?: string;
-  /** Where the log goes: standard output unless said. */
+  /** Log destination; default: standard output. */
   logTo?: { write(line: string): void } | undefined;
-  /** How late the event loop may be before calls are refused; tests share their machine with other tests. */
+  /** Upper limit of the event loop's delay before calls are refused; tests raise it, since they share their machine. */
   mostDelayMs?: number | undefined;
-  /** How slow a client may be. */
+  /** Limits for slow clients. */
   limits?: ConnectionLimits;
 }
 
-/** What an area adds to the server. */
+/** Registers an area's routes. */
 export type Routes = (app: FastifyInstance) => void | Promise<void>;
 
 const bodyLimit = 1024 * 1024;
 
-/** Asked for by what sends much (serve.ts): a hook for every answer costs more than it saves. */
+/** Enabled per reply (serve.ts), since a hook for every reply costs more than it saves. */
 const compression: FastifyCompressOptions = {
   global: false,
   threshold: 8192,
@@ -47,31 +47,31 @@ const compression: FastifyCompressOptions = {
   zlibOptions: { level: constants.Z_BEST_SPEED },
 };
 
-/** The bare server: how it reads, logs and names what comes in. */
+/** Creates the server with its options for parsing, logging and request ids. */
 function newServer({ config, logLevel = config.logLevel, logTo, limits = connectionLimits }: Deps): FastifyInstance {
   return Fastify({
     ...frameworkErrorOptions,
     bodyLimit,
     ...serverTimeouts(limits),
     trustProxy: config.trustProxy,
-    // A longer parameter is 404 before the contract's schema can refuse it.
+    // Longer parameters would be 404 before the contract's schema can refuse them.
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 2_000 },
     logger: { level: logLevel, redact: privateDetails, ...(logTo && { stream: logTo }) },
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
-    // One for all: lines name the request themselves, and a logger for each is made for nothing at most of them.
+    // Shares one logger, since log lines carry the request id themselves and most requests log little.
     childLoggerFactory: (logger) => logger,
     forceCloseConnections: 'idle',
     schemaController: noCompilers,
   });
 }
 
-/** What every call goes through, whatever it asks for. */
+/** Installs everything that applies to all calls. */
 async function installPlatform(app: FastifyInstance, { mostDelayMs, limits = connectionLimits }: Deps): Promise<void> {
   const { config, storage } = app.deps;
   app.decorateRequest('caller', null);
   app.setValidatorCompiler(validatorCompiler);
-  // Replies are written by the contract's encoders (serve.ts).
+  // Replies are encoded by the contract's encoders (serve.ts).
   app.setSerializerCompiler(() => JSON.stringify);
   handleErrors(app);
   noteRefusals(app);
@@ -84,13 +84,13 @@ async function installPlatform(app: FastifyInstance, { mostDelayMs, limits = con
   observe(app);
 }
 
-export async function buildServer(given: Deps, areas: readonly Routes[]): Promise<FastifyInstance> {
-  const { config, database, jobs } = given;
+export async function buildServer(deps: Deps, areas: readonly Routes[]): Promise<FastifyInstance> {
+  const { config, database, jobs } = deps;
   setPageSizes(config.pageSizes);
-  const app = newServer(given);
+  const app = newServer(deps);
   const revocations = watchRevocations(database, config.jwtSecret);
   app.decorate('deps', { config, database, jobs, revocations, storage: await openStorage(config) });
-  await installPlatform(app, given);
+  await installPlatform(app, deps);
   for (const routes of areas) await routes(app);
   await serveSite(app, config);
   return app;

@@ -1,4 +1,4 @@
-/** The admin app's files, and its page for every address that is not a file: with the tenant and brand of the host. */
+/** Files of the admin app, and its page for all other URLs, with the host's tenant and brand. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import staticFiles from '@fastify/static';
@@ -13,26 +13,25 @@ const aYear = 365 * 24 * 3600;
 
 const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
 
-/** What the build says of the files that pages need: links, by a regular expression for the pages' addresses. */
+/**
+ * Preload links that the build writes into the template: for sign-in, and per page by a regular expression on its path.
+ */
 interface Preload {
   signIn: readonly string[];
   pages: readonly (readonly [address: string, links: readonly string[]])[];
 }
 
-/** The template without what the build says beside it, and the links for the head of a page. */
+/** Parses the template: HTML without the preload comment, and the links by page. */
 function readTemplate(html: string) {
-  const [comment = '', said = '{"signIn":[],"pages":[]}'] = /<!--preload (.*?)-->/s.exec(html) ?? [];
-  const { signIn, pages } = JSON.parse(said) as Preload;
-  const known = pages.map(([address, links]) => ({ address: new RegExp(address), links: links.join('') }));
+  const [comment = '', json = '{"signIn":[],"pages":[]}'] = /<!--preload (.*?)-->/s.exec(html) ?? [];
+  const { signIn, pages } = JSON.parse(json) as Preload;
+  const rules = pages.map(([address, links]) => ({ address: new RegExp(address), links: links.join('') }));
   const linksOf = (path: string, isSignedIn: boolean) =>
-    isSignedIn ? (known.find(({ address }) => address.test(path))?.links ?? '') : signIn.join('');
+    isSignedIn ? (rules.find(({ address }) => address.test(path))?.links ?? '') : signIn.join('');
   return { template: html.replace(comment, '<!--links-->'), linksOf };
 }
 
-/**
- * The page of a host: title `Admin | {brand}`, the tenant's favicon and accent (spec §1); for who is signed in, what
- * comes next.
- */
+/** Page of a host: title `Admin | {brand}`, the tenant's favicon and accent (spec §1), and preload links. */
 function pageOf(template: string, links: string, { host }: FastifyRequest, config: Config): string {
   const tenant = tenantOfHost(host, config.tenantHosts);
   const values: Record<string, string> = {
@@ -46,7 +45,7 @@ function pageOf(template: string, links: string, { host }: FastifyRequest, confi
     .replace(/%([A-Z]+)%/g, (whole, key: string) => (key in values ? escapeHtml(values[key] ?? '') : whole));
 }
 
-/** Without a built admin (server tests, development behind Vite) only the API answers. */
+/** Serves the admin app; without a build (server tests, development with Vite), only the API is served. */
 export async function serveSite(app: FastifyInstance, config: Config): Promise<void> {
   const index = join(builtAdmin, 'index.html');
   if (!existsSync(index)) return;

@@ -1,4 +1,4 @@
-/** Validates params, query and body with the contract's schemas; a refusal lists every wrong field at once. */
+/** Validation of params, query and body by the contract's schemas; an error lists all invalid fields. */
 import type { FastifySchemaCompiler } from 'fastify';
 import type { z } from 'zod';
 import { fieldAt } from '#contract/draft.ts';
@@ -11,20 +11,20 @@ const valueAt = (data: unknown, path: readonly PropertyKey[]): unknown =>
   path.reduce((at, key) => (at as Record<PropertyKey, unknown> | null | undefined)?.[key], data);
 
 /**
- * A union's own message says nothing; the issues of a branch do, which stand where the union stands: of the first that
- * asks for nothing but what was sent, for that is what was meant.
+ * Replaces the generic issue of a union by the issues of its most likely branch: the first that only complains about
+ * values that were sent.
  */
 const flatten = (issues: readonly z.core.$ZodIssue[], data: unknown): z.core.$ZodIssue[] =>
   issues.flatMap((issue) => {
     if (issue.code !== 'invalid_union' || issue.message !== 'Invalid input') return [issue];
     const at = valueAt(data, issue.path);
-    const wasMeant = (branch: z.core.$ZodIssue[]) => branch.every(({ path }) => valueAt(at, path) !== undefined);
-    const branch = issue.errors.find(wasMeant) ?? issue.errors[0];
+    const isLikely = (branch: z.core.$ZodIssue[]) => branch.every(({ path }) => valueAt(at, path) !== undefined);
+    const branch = issue.errors.find(isLikely) ?? issue.errors[0];
     if (!branch?.length) return [issue];
     return flatten(branch, at).map((inner) => ({ ...inner, path: [...issue.path, ...inner.path] }));
   });
 
-/** The message of the whole names the first field as its form does; each field's own stands beside it and need not. */
+/** 400 whose message names the first invalid field by its label; `errors` has the messages of all fields. */
 function validationError(schema: z.ZodType, { issues }: z.ZodError, data: unknown): HttpError {
   const errors = flatten(issues, data).map(asField);
   const [first] = errors;
@@ -38,19 +38,19 @@ const refuse = () => {
   throw new Error('Schemas are compiled by our own compilers');
 };
 
-/** For Fastify's `schemaController`: unless it is given others, it loads its own compilers, several MB, used or not. */
+/** Option `schemaController`, which keeps Fastify from loading its default compilers of several MB. */
 export const noCompilers = { compilersFactory: { buildValidator: refuse, buildSerializer: refuse } };
 
 export const validatorCompiler: FastifySchemaCompiler<z.ZodType> =
   ({ schema, httpPart }) =>
-  (given) => {
-    // An absent body comes as null.
-    const data: unknown = httpPart === 'body' ? (given ?? undefined) : given;
+  (raw) => {
+    // Fastify passes null for an absent body.
+    const data: unknown = httpPart === 'body' ? (raw ?? undefined) : raw;
     const result = schema.safeParse(data);
     return result.success ? { value: result.data } : { error: validationError(schema, result.error, data) };
   };
 
-/** For what only a handler can put together: the value as the schema reads it, or the same refusal. */
+/** Validates a value that a handler composed; throws the same 400. */
 export function validated<S extends z.ZodType>(schema: S, data: unknown): z.output<S> {
   const result = schema.safeParse(data);
   if (!result.success) throw validationError(schema, result.error, data);

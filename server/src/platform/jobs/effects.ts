@@ -1,7 +1,7 @@
-/** What a job did is remembered under a key, so that it is not done again when the job runs again. */
+/** Effects of jobs, recorded under keys so that a repeated job does not repeat them. */
 import type { Db } from '#platform/database/database.ts';
 
-/** True for the one who comes first; a twin that runs at the same time waits for its transaction to end. */
+/** Claims a key; false if it was claimed before. Waits for a concurrent transaction with the same key. */
 async function claim(db: Db, key: string): Promise<boolean> {
   const claimed = await db
     .insertInto('effect')
@@ -12,7 +12,7 @@ async function claim(db: Db, key: string): Promise<boolean> {
   return claimed !== undefined;
 }
 
-/** For effects in this database: exactly once, in one transaction with the memory of it. */
+/** Runs an effect in this database exactly once, in one transaction with its record. */
 export async function once(db: Db, key: string, work: (tx: Db) => Promise<void>): Promise<void> {
   await db.transaction().execute(async (tx) => {
     if (await claim(tx, key)) await work(tx);
@@ -20,8 +20,8 @@ export async function once(db: Db, key: string, work: (tx: Db) => Promise<void>)
 }
 
 /**
- * For effects elsewhere: not again once it is remembered, which is the next thing after `work`. A process that dies
- * between the two does it again: `work` must pass the key to the other side, which alone can tell.
+ * Runs an external effect, and records it right after. If the process dies in between, the effect is repeated, so
+ * `work` must pass the key to the other side for deduplication.
  */
 export async function onceOutside(db: Db, key: string, work: () => Promise<void>): Promise<void> {
   const done = await db.selectFrom('effect').select('key').where('key', '=', key).executeTakeFirst();

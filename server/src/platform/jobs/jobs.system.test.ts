@@ -1,4 +1,4 @@
-/** Proves that jobs are done after the commit, again when they fail, and without a second effect. */
+/** Tests that jobs run after the commit, are retried, and do not repeat effects. */
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type pg from 'pg';
 import { z } from 'zod';
@@ -45,14 +45,14 @@ afterAll(async () => {
   await test.close();
 });
 
-const said: string[] = [];
+const logged: string[] = [];
 
 function work(...jobs: Job[]): void {
-  const log = { warn: (details: object, message: string) => said.push(message + JSON.stringify(details)) };
+  const log = { warn: (details: object, message: string) => logged.push(message + JSON.stringify(details)) };
   running.push(startWorker({ database: test.database, pool, jobs, services, log }));
 }
 
-/** A job that counts its runs and does what it is told. */
+/** Job that counts its runs and calls a given function. */
 function counting(name: string, act: (n: number, job: { email: string | undefined }) => void = () => undefined) {
   const runs: { tenant: string; email: string | undefined }[] = [];
   const job = defineJob({
@@ -71,8 +71,8 @@ function counting(name: string, act: (n: number, job: { email: string | undefine
 const stored = (name: string) =>
   test.sql('select id, state, retry_count, output from pgboss.job where name = $1', [name]);
 
-describe('work that a request asks for', () => {
-  it('is done after the commit, seeing the tenant’s rows and no other’s', async () => {
+describe('an enqueued job', () => {
+  it('runs after the commit, with access to its tenant only', async () => {
     const { job, runs } = counting('test-commit');
     const [ours, theirs] = [await addUser(test.sql, 'cyber'), await addUser(test.sql, 'data')];
     work(job);
@@ -89,7 +89,7 @@ describe('work that a request asks for', () => {
     await expect.poll(() => test.sql('select 1 from outbox')).toEqual([]);
   });
 
-  it('is never done when the request is rolled back', async () => {
+  it('never runs after a rollback', async () => {
     const { job, runs } = counting('test-rollback');
     const db = test.database.tenant('coding');
     const refused = db.transaction().execute(async (tx) => {
@@ -103,7 +103,7 @@ describe('work that a request asks for', () => {
     expect(await stored('test-rollback')).toHaveLength(1);
   });
 
-  it('carries ids and words of a list, no data', async () => {
+  it('accepts only ids and listed words', async () => {
     const { job } = counting('test-ids');
     const db = test.database.tenant('coding');
     await expect(enqueue(db, job, { userId: 'sari@sample.test' })).rejects.toThrow('This is not an id');
@@ -112,17 +112,17 @@ describe('work that a request asks for', () => {
   });
 });
 
-describe('the hand-over', () => {
+describe('handOver', () => {
   const lines = 30;
   const db = () => test.database.tenant('coding');
   const enqueued = async (job: Job) => {
     for (let n = 0; n < lines; n += 1) await enqueue(db(), job, { userId: await addUser(test.sql, 'coding') });
   };
 
-  it('that dies between taking and deleting queues nothing twice, and loses nothing', async () => {
+  it('neither duplicates nor loses lines after a crash before the deletion', async () => {
     const { job } = counting('test-twice');
     await enqueued(job);
-    // A queue that runs nothing, so that what was taken can be counted.
+    // Queue without workers, so that jobs can be counted.
     const queue = await startQueue(
       pool,
       [job],
@@ -145,7 +145,7 @@ describe('the hand-over', () => {
     await queue!.close(0);
   });
 
-  it('by several processes at once gives each line to one of them', async () => {
+  it('gives each line to one of several processes', async () => {
     const { job } = counting('test-several');
     await enqueued(job);
     const taken: string[] = [];
@@ -156,7 +156,7 @@ describe('the hand-over', () => {
     };
     const first = handOver(db(), [job.name], take(true));
     await expect.poll(() => taken.length).toBeGreaterThan(0);
-    // Nobody waits for the one who has them.
+    // Locked lines are skipped, not waited for.
     await Promise.all([1, 2, 3].map(() => handOver(db(), [job.name], take(false))));
     others.resolve();
     await first;
@@ -164,7 +164,7 @@ describe('the hand-over', () => {
     expect(new Set(taken).size).toBe(lines);
   });
 
-  it('leaves the jobs that this version does not know', async () => {
+  it('leaves unknown jobs', async () => {
     const { job } = counting('test-of-another-version');
     await enqueued(job);
     await handOver(db(), ['housekeeping'], () => Promise.reject(new Error('was handed over')));
@@ -172,8 +172,8 @@ describe('the hand-over', () => {
   });
 });
 
-describe('a job that fails', () => {
-  it('is tried again, later each time, until it succeeds', async () => {
+describe('a failing job', () => {
+  it('is retried with increasing delays until it succeeds', async () => {
     const { job, runs } = counting('test-again', (n) => {
       if (n < 3) throw new Error(`try ${n} failed`);
     });
@@ -185,7 +185,7 @@ describe('a job that fails', () => {
     expect(runs).toHaveLength(3);
   });
 
-  it('rests with its reason when it was tried often enough, and people may try it again', async () => {
+  it('stays failed with its error after the last retry, and can be retried manually', async () => {
     let isMended = false;
     const { job, runs } = counting('test-rests', () => {
       if (!isMended) throw new Error('The other side is away');
@@ -207,7 +207,7 @@ describe('a job that fails', () => {
     expect(runs).toHaveLength(4);
   });
 
-  it('for good is not tried again', async () => {
+  it('is not retried after an Unrecoverable error', async () => {
     const { job, runs } = counting('test-for-good', () => {
       throw new Unrecoverable('There is no such mailbox');
     });
@@ -228,7 +228,7 @@ describe('a job that fails', () => {
     ['half a character at the end of what is kept', new Error(`${'x'.repeat(499)}😀`), `${'x'.repeat(499)}\ufffd`],
     ['no words', new AggregateError([]), 'AggregateError'],
     ['an object that is no error', { status: 550, text: 'No such user' }, "{ status: 550, text: 'No such user' }"],
-  ])('with %s says what can be said of it', async (_, thrown, error) => {
+  ])('with %s stores a readable error', async (_, thrown, error) => {
     const { job } = counting('test-words', () => {
       throw thrown as Error;
     });
@@ -249,7 +249,7 @@ describe('an effect', () => {
       .execute();
   };
 
-  it('in the database happens once, however many do it at the same time', async () => {
+  it('in the database happens once, despite concurrent runs', async () => {
     let times = 0;
     await Promise.all(
       Array.from({ length: 8 }, () =>
@@ -261,7 +261,7 @@ describe('an effect', () => {
     expect(times).toBe(1);
   });
 
-  it('that failed is not remembered as done', async () => {
+  it('that failed is not recorded', async () => {
     await expect(
       once(db(), 'effect-2', async (tx) => {
         await add('half')(tx);
@@ -272,7 +272,7 @@ describe('an effect', () => {
     expect(await test.sql(`select name from discount where name in ('half', 'whole')`)).toEqual([{ name: 'whole' }]);
   });
 
-  it('elsewhere is not repeated once it is remembered', async () => {
+  it('outside is not repeated once recorded', async () => {
     const sent = vi.fn(async () => undefined);
     await onceOutside(db(), 'effect-3', sent);
     await onceOutside(db(), 'effect-3', sent);
@@ -282,12 +282,12 @@ describe('an effect', () => {
 });
 
 describe('a schedule', () => {
-  it('runs once for each tenant, whatever the number of workers', async () => {
+  it('runs once per tenant, whatever the number of workers', async () => {
     const runs: string[] = [];
     const job = defineJob({
       name: 'test-cron',
       ids: z.object({}),
-      // Due in any minute, so at once.
+      // Matches every minute, so it is due immediately.
       cron: '* * * * *',
       run: async ({ tenant }) => void runs.push(tenant),
     }) as Job;
@@ -295,7 +295,7 @@ describe('a schedule', () => {
     work(job);
     work(job);
     await expect.poll(() => runs.length, { timeout: 70_000 }).toBeGreaterThanOrEqual(3);
-    // One job a tenant and minute: the slots are the proof that no worker added its own.
+    // One job per tenant and minute proves that no worker added its own.
     const twice = await test.sql(
       `select singleton_on, data ->> 'tenant' from pgboss.job where name = 'test-cron' group by 1, 2 having count(*) > 1`,
     );
@@ -303,14 +303,14 @@ describe('a schedule', () => {
     expect(new Set(runs)).toEqual(new Set(tenants));
   });
 
-  it('that a version no longer has is taken away', async () => {
+  it('is removed when the job has none any more', async () => {
     work(defineJob({ name: 'test-cron', ids: z.object({}), run: async () => undefined }) as Job);
     await expect.poll(() => test.sql(`select 1 from pgboss.schedule where name = 'test-cron'`)).toEqual([]);
   });
 });
 
-describe('the worker’s role', () => {
-  it('sees nothing of the shop, and the app’s nothing of the queue', async () => {
+describe("the worker's role", () => {
+  it("has no access to tenant tables, and the app's role none to the queue", async () => {
     const tables = await test.sql(
       `select oid::regclass::text as name from pg_class where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace`,
     );
@@ -331,8 +331,8 @@ describe('the worker’s role', () => {
   });
 });
 
-describe('a database that goes away', () => {
-  it('is come back to: connections that are cut cost nothing but time', async () => {
+describe('an unavailable database', () => {
+  it('causes only delays: the worker reconnects', async () => {
     const { job, runs } = counting('test-cut');
     work(job);
     for (let n = 1; n <= 3; n += 1) {

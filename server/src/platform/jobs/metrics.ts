@@ -1,11 +1,11 @@
-/** What waits and what failed, among the Prometheus figures. */
+/** Prometheus metrics of waiting and failed jobs. */
 import { Gauge, type Registry } from 'prom-client';
 import { sql } from 'kysely';
 import { tenants } from '#contract/kernel.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { JobStore } from './store.ts';
 
-/** Asked as the figures are read; without the database these are absent, and the others still there. */
+/** Registers metrics collected on demand; without the database they are absent, and others unaffected. */
 export function countJobs(registry: Registry, store: JobStore, database: Database): void {
   const jobs = new Gauge({
     name: 'lectern_jobs',

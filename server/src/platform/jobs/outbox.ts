@@ -1,12 +1,12 @@
-/** From a request's transaction to the queue, so that nothing is lost and nothing is queued twice. */
+/** Outbox: hand-over from a request's transaction to the queue, without loss or duplicates. */
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Db } from '#platform/database/database.ts';
 import type { Ids, Job } from './job.ts';
 
 /**
- * Records that `job` is to run for the tenant of `db`. In a transaction: if that is rolled back nothing happens, and
- * once it is committed the job will run, whatever dies in between.
+ * Requests a run of `job` for the tenant of `db`. In a transaction: nothing happens if it is rolled back; once
+ * committed, the job will run despite crashes.
  */
 export async function enqueue<I extends Ids>(
   db: Db,
@@ -19,7 +19,7 @@ export async function enqueue<I extends Ids>(
     .execute();
 }
 
-/** {@link enqueue} for many at once. */
+/** Same as {@link enqueue} for many. */
 export async function enqueueAll<I extends Ids>(db: Db, job: Job<I>, all: readonly z.input<I>[]): Promise<void> {
   if (all.length === 0) return;
   await db
@@ -35,13 +35,13 @@ export interface Line {
   at: string;
 }
 
-/** At most this many lines are handed over at a time. */
+/** Upper limit of lines per hand-over. */
 const most = 200;
 
 /**
- * Hands the oldest lines of a tenant to `take` and deletes them when it has them for sure; several processes may do so
- * at once, each with lines of its own. Who dies between the two leaves the lines, and the next one hands them over
- * again: `take` knows them by their ids. Answers whether there may be more.
+ * Passes a tenant's oldest lines to `take`, and deletes them once it resolved; safe in several processes at once, each
+ * with different lines. After a crash in between, lines are passed again, and `take` must recognize their ids. Returns
+ * whether there may be more.
  */
 export async function handOver(
   db: Db,
@@ -52,7 +52,7 @@ export async function handOver(
     const lines = await tx
       .selectFrom('outbox')
       .selectAll()
-      // A newer version's jobs wait for a process that knows them.
+      // Jobs of a newer version wait for a process that knows them.
       .where('job', '=', sql<string>`any(${jobs})`)
       .orderBy('id')
       .limit(most)

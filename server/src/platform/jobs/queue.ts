@@ -1,4 +1,4 @@
-/** A small face for pg-boss: set up, taking jobs, running them, and coming back by itself when the database was away. */
+/** Adapter for pg-boss: setup, enqueueing, running, and recovery when the database was unavailable. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { type JobResult, type JobWithMetadata, PgBoss, type QueueOptions } from 'pg-boss';
@@ -8,7 +8,7 @@ import type { Line } from './outbox.ts';
 import { addIndexes } from './store.ts';
 import { queueSchema } from './worker-role.ts';
 
-/** A process that dies is noticed this many seconds later, and what it was doing is done by another. */
+/** Seconds after which a dead process is noticed and its jobs are run by another. */
 const heartbeatSeconds = 15;
 const daySeconds = 24 * 60 * 60;
 
@@ -20,24 +20,25 @@ const optionsOf = ({ retry, timeout }: Job) =>
     retryDelayMax: 3600,
     expireInSeconds: timeout,
     heartbeatSeconds,
-    // What waits is never thrown away; what failed is kept for people, what is done goes earlier (store.ts).
+    // Waiting jobs are never discarded; failed ones are kept for manual retry; finished ones are deleted earlier
+    // (store.ts).
     retentionSeconds: 364 * daySeconds,
     deleteAfterSeconds: 90 * daySeconds,
   }) satisfies QueueOptions;
 
-/** Runs one job; its answer says how it ended. */
-export type Run = (job: Job, given: JobWithMetadata) => Promise<JobResult>;
+/** Runs one job; returns how it ended. */
+export type Run = (job: Job, queued: JobWithMetadata) => Promise<JobResult>;
 
 export interface Queue {
-  /** Takes lines of the outbox; those that it has already it knows by their ids. */
+  /** Enqueues outbox lines; ids that are in the queue already are ignored. */
   take(lines: { tenant: string; line: Line }[]): Promise<void>;
-  /** Ends after the jobs under way, or `patienceMs` later: what did not end is done again by another process. */
+  /** Waits for running jobs up to `patienceMs`; unfinished ones are run again by another process. */
   close(patienceMs: number): Promise<void>;
 }
 
 /**
- * Starts to work. Waits as long as it takes for a database that is away. `onTrouble` hears what goes wrong; everything
- * goes on by itself.
+ * Starts processing, waiting as long as the database is unavailable. `onTrouble` receives errors; processing continues
+ * by itself. Undefined if `ended` is aborted first.
  */
 export async function startQueue(
   pool: pg.Pool,
@@ -72,7 +73,7 @@ function openBoss(pool: pg.Pool, onTrouble: (error: Error) => void): PgBoss {
   return boss;
 }
 
-/** The queue's tables and a queue for each job: all that a page about them needs. */
+/** Creates the queue's tables, and a queue for each job, without processing. */
 export async function setUpQueue(pool: pg.Pool, jobs: readonly Job[]): Promise<void> {
   const boss = openBoss(pool, () => undefined);
   await boss.start();
@@ -115,10 +116,10 @@ const work = (boss: PgBoss, job: Job, run: Run): Promise<string> =>
   boss.work(
     job.name,
     { localConcurrency: job.concurrency, heartbeatRefreshSeconds: 5, perJobResults: true, includeMetadata: true },
-    async (given: JobWithMetadata[]) => Promise.all(given.map((one) => run(job, one))),
+    async (batch: JobWithMetadata[]) => Promise.all(batch.map((one) => run(job, one))),
   );
 
-/** A job that no longer has a schedule must lose the one that an earlier version gave it. */
+/** Also removes the schedule of a job that had one in an earlier version. */
 async function schedule(boss: PgBoss, { name, cron }: Job): Promise<void> {
   for (const tenant of tenants) {
     if (cron) await boss.schedule(name, cron, { tenant, ids: {} }, { key: tenant, tz: 'Asia/Jakarta' });

@@ -1,4 +1,4 @@
-/** The queue's own tables, read and mended for people: always for one tenant, which is said in each statement. */
+/** Access to the queue's tables for the pages about jobs; every statement is restricted to one tenant. */
 import pg from 'pg';
 import { type JobState, jobStates } from '#contract/jobs.ts';
 import type { Tenant } from '#contract/kernel.ts';
@@ -7,7 +7,7 @@ import { queueSchema } from './worker-role.ts';
 
 const job = `${queueSchema}.job`;
 
-/** `url` signs in as the worker's role; it is asked for every connection. Connects when first asked. */
+/** Pool that connects on demand. `url` returns the URL of the worker's role; it is called for every connection. */
 export function openJobPool(url: () => string, max = 4): pg.Pool {
   const pool = new pg.Pool({
     Client: class extends GuardedClient {
@@ -17,17 +17,17 @@ export function openJobPool(url: () => string, max = 4): pg.Pool {
     },
     max,
     connectionTimeoutMillis: 5_000,
-    // More than PostgreSQL itself allows a statement (roles.ts).
+    // More than PostgreSQL's own statement timeout (roles.ts).
     query_timeout: 30_000,
     keepAlive: true,
     application_name: 'lectern jobs',
   });
-  // The loss of an idle connection concerns nobody: the next query opens another. Unheard, it would end the process.
+  // A lost idle connection is replaced by the next query; without a listener it would end the process.
   pool.on('error', () => undefined);
   return pool;
 }
 
-/** What the pages below ask by; pg-boss's own serve its fetching alone. */
+/** Indexes for the queries below; pg-boss's own only serve fetching. */
 export async function addIndexes(pool: pg.Pool): Promise<void> {
   const table = `${queueSchema}.job_common`;
   await pool.query(`begin;
@@ -47,11 +47,11 @@ export interface StoredJob {
   createdAt: string;
   startedAt: string | null;
   finishedAt: string | null;
-  /** When it is tried again, while it waits for that. */
+  /** Time of the next retry, while it waits for one. */
   nextAt: string | null;
 }
 
-/** pg-boss's states in ours; what it cancels (never asked by us) is not shown. */
+/** pg-boss states by our states; cancelled jobs, which we never create, are not shown. */
 const storedAs: Record<JobState, string> = {
   waiting: `'created', 'retry'`,
   running: `'active'`,
@@ -69,12 +69,12 @@ const columns = `id, name, ${stateOf} as state, coalesce(data -> 'ids', '{}') as
   case when state = 'retry' then ${time('start_after')} end as "nextAt"`;
 
 export interface JobFilter {
-  /** All unless said. */
+  /** Default: all. */
   states?: readonly JobState[];
   name?: string | undefined;
 }
 
-/** Of this tenant and within the filter; `$1` to `$2` are taken. */
+/** Condition for a tenant (`$1`), name (`$2`, null for all) and states. */
 const matching = (...states: readonly JobState[]) =>
   `data ->> 'tenant' = $1 and ($2::text is null or name = $2)
     and state in (${states.map((state) => storedAs[state]).join(', ')})`;
@@ -84,51 +84,51 @@ export type JobCounts = Record<JobState, number>;
 export interface JobStore {
   /** Newest first. */
   list(tenant: Tenant, filter: JobFilter, limit: number, offset: number): Promise<StoredJob[]>;
-  /** By state, of one name or of all. */
+  /** Counts by state, of one name or of all. */
   counts(tenant: Tenant, name?: string): Promise<JobCounts>;
-  /** The state that the job was in; undefined: there is none. A failed one is tried again now. */
+  /** Retries a failed job now; returns the job's previous state, or undefined if it does not exist. */
   retry(tenant: Tenant, id: string): Promise<JobState | undefined>;
-  /** Tries all failed ones again, of one name or of all; answers how many. */
+  /** Retries all failed jobs, of one name or of all; returns their number. */
   retryAll(tenant: Tenant, name: string | null): Promise<number>;
-  /** How many there are in the whole installation, by name and state. */
+  /** Counts in the whole installation, by name and state. */
   totals(): Promise<{ name: string; state: JobState; n: number }[]>;
-  /** Forgets what was done more than three days ago. */
+  /** Deletes jobs that finished more than three days ago. */
   tidy(tenant: Tenant): Promise<void>;
   close(): Promise<void>;
 }
 
-/** One attempt more, now; under its own id, so that what it did already is not done again. */
+/** One more attempt, now; with the same id, so that effects are not repeated. */
 const again = `set state = 'retry', retry_limit = greatest(retry_limit, retry_count + 1), completed_on = null, start_after = now()`;
 
-type Ask = <Row extends pg.QueryResultRow>(text: string, values: unknown[]) => Promise<Row[]>;
+type RunQuery = <Row extends pg.QueryResultRow>(text: string, values: unknown[]) => Promise<Row[]>;
 
-function retrying(ask: Ask): Pick<JobStore, 'retry' | 'retryAll'> {
+function retrying(runQuery: RunQuery): Pick<JobStore, 'retry' | 'retryAll'> {
   return {
     async retry(tenant, id) {
-      const [retried] = await ask(`update ${job} ${again} where ${matching('failed')} and id = $3 returning id`, [
+      const [retried] = await runQuery(`update ${job} ${again} where ${matching('failed')} and id = $3 returning id`, [
         tenant,
         null,
         id,
       ]);
       if (retried) return 'failed';
-      const [found] = await ask<{ state: JobState }>(
+      const [current] = await runQuery<{ state: JobState }>(
         `select ${stateOf} as state from ${job} where ${matching(...jobStates)} and id = $3`,
         [tenant, null, id],
       );
-      return found?.state;
+      return current?.state;
     },
     async retryAll(tenant, name) {
       const text = `update ${job} ${again} where ${matching('failed')} returning id`;
-      return (await ask(text, [tenant, name])).length;
+      return (await runQuery(text, [tenant, name])).length;
     },
   };
 }
 
-/** SQLSTATE. No worker has started yet, the first of which makes the tables: there are no jobs. */
+/** SQLSTATE when no worker has ever started, which would create the tables; so there are no jobs. */
 const undefinedTable = '42P01';
 
-const askingOf =
-  (pool: pg.Pool): Ask =>
+const queryOf =
+  (pool: pg.Pool): RunQuery =>
   async (text, values) => {
     try {
       return (await pool.query(text, values)).rows;
@@ -138,18 +138,18 @@ const askingOf =
     }
   };
 
-/** `pool` is ended with the store. */
+/** Opens the store, which ends `pool` when closed. */
 export function openJobStore(pool: pg.Pool): JobStore {
-  const ask = askingOf(pool);
+  const runQuery = queryOf(pool);
   return {
-    ...retrying(ask),
+    ...retrying(runQuery),
     list: (tenant, filter, limit, offset) =>
-      ask<StoredJob>(
+      runQuery<StoredJob>(
         `select ${columns} from ${job} where ${matching(...(filter.states ?? jobStates))} order by created_on desc, id desc limit $3 offset $4`,
         [tenant, filter.name ?? null, limit, offset],
       ),
     async counts(tenant, name) {
-      const rows = await ask<{ state: JobState; n: number }>(
+      const rows = await runQuery<{ state: JobState; n: number }>(
         `select ${stateOf} as state, count(*)::int as n from ${job} where ${matching(...jobStates)} group by 1`,
         [tenant, name ?? null],
       );
@@ -162,12 +162,12 @@ export function openJobStore(pool: pg.Pool): JobStore {
       };
     },
     totals: () =>
-      ask(
+      runQuery(
         `select name, ${stateOf} as state, count(*)::int as n from ${job} where name not like '\\_\\_pgboss%' group by 1, 2`,
         [],
       ),
     async tidy(tenant) {
-      await ask(`delete from ${job} where ${matching('done')} and completed_on < now() - interval '3 days'`, [
+      await runQuery(`delete from ${job} where ${matching('done')} and completed_on < now() - interval '3 days'`, [
         tenant,
         null,
       ]);

@@ -1,4 +1,4 @@
-/** Thrown by a job that cannot succeed however often it is tried; the message is what people read. */
+/** Error of a job that retries cannot help; the message is shown to users. */
 export class Unrecoverable extends Error {
   override name = 'Unrecoverable';
 }

@@ -1,18 +1,18 @@
-/** What the worker's role has: the queue, in a schema of its own, and nothing of the shop. */
+/** Database privileges of the worker's role: the queue's own schema, and no tenant tables. */
 import type pg from 'pg';
 
 export const queueSchema = 'pgboss';
 
-/** Makes the schema, and gives `role` what is in it: a copy and a restored database have it from another. */
+/** Creates the schema, and transfers its objects to `role`; in a copied or restored database they belong to another. */
 export async function ensureQueueSchema(client: pg.ClientBase, role: string): Promise<void> {
-  // A member, so that the owner can dump the queue with everything else.
+  // Membership lets the owner dump the queue with everything else.
   const { rows } = await client.query<{ hasSchema: boolean; isMember: boolean }>(
     `select to_regnamespace($1) is not null as "hasSchema", pg_has_role($2, 'usage') as "isMember"`,
     [queueSchema, role],
   );
-  const [found] = rows;
-  if (!found?.isMember) await client.query(`grant ${role} to current_user`);
-  if (!found?.hasSchema) await client.query(`create schema ${queueSchema}`);
+  const [state] = rows;
+  if (!state?.isMember) await client.query(`grant ${role} to current_user`);
+  if (!state?.hasSchema) await client.query(`create schema ${queueSchema}`);
   await client.query(`grant usage, create on schema ${queueSchema} to ${role}`);
   await takeQueueOver(client, role);
 }

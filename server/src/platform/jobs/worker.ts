@@ -1,4 +1,4 @@
-/** Works: hands the outbox over to the queue and runs what the queue gives, in this process. */
+/** Worker: hands the outbox over to the queue, and runs jobs in this process. */
 import type pg from 'pg';
 import type { JobResult, JobWithMetadata } from 'pg-boss';
 import { z } from 'zod';
@@ -13,7 +13,7 @@ import { Unrecoverable } from './unrecoverable.ts';
 
 interface Options {
   database: Database;
-  /** Signs in as lectern_worker ({@link openJobPool}); stays open. */
+  /** Signed in as the worker's role ({@link openJobPool}); not closed by the worker. */
   pool: pg.Pool;
   jobs: readonly Job[];
   services: Services;
@@ -21,20 +21,20 @@ interface Options {
 }
 
 export interface Worker {
-  /** Takes no more; waits for the jobs under way, at most this long. */
+  /** Stops taking jobs, and waits for running ones up to `patienceMs`. */
   close(patienceMs: number): Promise<void>;
 }
 
-/** How often the outbox is asked for new lines. */
+/** Polling interval of the outbox. */
 const pollMs = 1_000;
-/** While the database is away each poll fails: one line of the log in this time says it. */
+/** Interval of repeated log lines while polls fail. */
 const quietMs = 30_000;
 
 export function startWorker(options: Options): Worker {
   const { pool, jobs, log } = options;
   const ending = new AbortController();
   const trouble = quietly((error) => log.warn({ err: error }, 'jobs: trouble'));
-  const started = startQueue(pool, jobs, (job, given) => run(options, job, given), trouble, ending.signal);
+  const started = startQueue(pool, jobs, (job, queued) => run(options, job, queued), trouble, ending.signal);
   const pumping = started.then((queue) => queue && pump(options, queue, trouble, ending.signal));
   return {
     async close(patienceMs) {
@@ -46,11 +46,11 @@ export function startWorker(options: Options): Worker {
   };
 }
 
-/** Says the same thing once in a while only. */
+/** Suppresses repetitions of a message within {@link quietMs}. */
 function quietly(say: (error: Error) => void): (error: Error) => void {
   let last = { message: '', at: 0 };
   return (error) => {
-    // pg-boss adds the worker's id to what its polls throw.
+    // pg-boss appends the worker's id to messages.
     const message = error.message.replace(/\(Queue: .*\)$/, '');
     if (message === last.message && Date.now() - last.at < quietMs) return;
     last = { message, at: Date.now() };
@@ -82,34 +82,35 @@ async function pump(
 
 const payload = z.object({ tenant: z.enum(tenants), ids: z.unknown(), askedAt: z.string().optional() });
 
-/** The longest reason that is kept. */
+/** Upper limit of a stored error message. */
 const longestReason = 500;
 
-/** What was thrown, in words that PostgreSQL can keep: without NUL and half characters. */
+/** Message of a thrown value, without NUL and lone surrogates, which PostgreSQL cannot store. */
 function reasonOf(thrown: unknown): string {
   // Node's AggregateError has no message.
-  const told = thrown instanceof Error ? thrown.message || (thrown as { code?: unknown }).code || thrown.name : thrown;
-  const words = typeof told === 'string' ? told : inspect(told, { depth: 1, breakLength: Infinity });
+  const detail =
+    thrown instanceof Error ? thrown.message || (thrown as { code?: unknown }).code || thrown.name : thrown;
+  const words = typeof detail === 'string' ? detail : inspect(detail, { depth: 1, breakLength: Infinity });
   return words
     .replace(/\p{Cc}+/gu, ' ')
     .slice(0, longestReason)
     .toWellFormed();
 }
 
-async function run({ database, services, log }: Options, job: Job, given: JobWithMetadata): Promise<JobResult> {
-  const { id } = given;
+async function run({ database, services, log }: Options, job: Job, queued: JobWithMetadata): Promise<JobResult> {
+  const { id } = queued;
   try {
-    await job.run({ ...services, ...contextOf(job, given, database) });
+    await job.run({ ...services, ...contextOf(job, queued, database) });
     return { id, status: 'completed' };
   } catch (error) {
     const message = reasonOf(error);
-    log.warn({ err: error, job: job.name, jobId: id, attempt: given.retryCount + 1 }, 'jobs: a job failed');
+    log.warn({ err: error, job: job.name, jobId: id, attempt: queued.retryCount + 1 }, 'jobs: a job failed');
     return { id, status: error instanceof Unrecoverable ? 'deadletter' : 'failed', output: { message } };
   }
 }
 
-function contextOf(job: Job, given: JobWithMetadata, database: Database) {
-  const { id, data, createdOn, signal, retryCount, retryLimit } = given;
+function contextOf(job: Job, queued: JobWithMetadata, database: Database) {
+  const { id, data, createdOn, signal, retryCount, retryLimit } = queued;
   const read = payload.safeParse(data);
   const ids = job.ids.safeParse(read.data?.ids);
   if (!read.success || !ids.success) throw new Unrecoverable('This job names nothing that this version understands');

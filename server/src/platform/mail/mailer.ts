@@ -1,4 +1,4 @@
-/** Sends mail: over SMTP, or into files of DATA_DIR/mail where no SMTP_URL is set. Called by jobs alone. */
+/** Sending of mail over SMTP, or to files in DATA_DIR/mail without SMTP_URL. Called only by jobs. */
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type * as Nodemailer from 'nodemailer';
@@ -6,20 +6,23 @@ import type { Config } from '#platform/config.ts';
 import { Unrecoverable } from '#platform/jobs/unrecoverable.ts';
 
 export interface Letter {
-  /** Names the letter for good: one that is sent again has the same Message-ID. */
+  /** Permanent id of the mail; resending it keeps the Message-ID. */
   key: string;
-  /** Who sends it, as people read it. */
+  /** Display name of the sender. */
   sender: string;
   to: { name: string; address: string };
   subject: string;
   text: string;
   html: string;
-  /** An invitation that calendars take in. */
+  /** Calendar invitation. */
   icalendar?: { method: 'REQUEST' | 'CANCEL'; content: string };
 }
 
 export interface Mailer {
-  /** Done when the server has taken it (or the file is there). Throws what it said; {@link Unrecoverable} when for good. */
+  /**
+   * Resolves when the server accepted it (or the file is written). Throws the server's reply; {@link Unrecoverable} for
+   * permanent failures.
+   */
   send(letter: Letter): Promise<void>;
   close(): void;
 }
@@ -31,7 +34,7 @@ export function openMailer({ smtpUrl, mailFrom, dataDir }: Pick<Config, 'smtpUrl
     ...(icalendar && { icalEvent: { filename: 'invitation.ics', ...icalendar } }),
     from: { name: sender, address: mailFrom },
     messageId: `<${key}@${domain}>`,
-    // No out-of-office answers to what a machine wrote.
+    // Suppresses automatic replies.
     headers: { 'Auto-Submitted': 'auto-generated' },
     disableFileAccess: true,
     disableUrlAccess: true,
@@ -42,8 +45,8 @@ export function openMailer({ smtpUrl, mailFrom, dataDir }: Pick<Config, 'smtpUrl
 type MailOf = (letter: Letter) => Nodemailer.SendMailOptions;
 type Library = Pick<typeof Nodemailer, 'createTransport'>;
 
-/** Opened with the first letter: the library is large, and most processes never send one. */
-function late<Sent>(open: (library: Library) => Nodemailer.Transporter<Sent>) {
+/** Creates the transport with the first mail, since the library is large and most processes send none. */
+function lazyTransport<Sent>(open: (library: Library) => Nodemailer.Transporter<Sent>) {
   let opening: Promise<Nodemailer.Transporter<Sent>> | undefined;
   return {
     async sendMail(mail: Nodemailer.SendMailOptions): Promise<Sent> {
@@ -55,7 +58,7 @@ function late<Sent>(open: (library: Library) => Nodemailer.Transporter<Sent>) {
 }
 
 function fileMailer(folder: string, mailOf: MailOf): Mailer {
-  const transport = late(({ createTransport }) =>
+  const transport = lazyTransport(({ createTransport }) =>
     createTransport({ streamTransport: true, buffer: true, newline: 'windows' }),
   );
   return {
@@ -63,7 +66,7 @@ function fileMailer(folder: string, mailOf: MailOf): Mailer {
       const { message } = await transport.sendMail(mailOf(letter));
       await mkdir(folder, { recursive: true, mode: 0o700 });
       const file = join(folder, `${letter.key}.eml`);
-      // Whole or not at all; sent twice, it is the same file.
+      // Written atomically; resending overwrites the same file.
       await writeFile(`${file}.part`, message as Buffer, { mode: 0o600 });
       await rename(`${file}.part`, file);
     },
@@ -74,18 +77,21 @@ function fileMailer(folder: string, mailOf: MailOf): Mailer {
 interface SmtpError extends Error {
   code?: string;
   responseCode?: number;
-  /** The server's own words. */
+  /** Reply of the server. */
   response?: string;
 }
 
-/** The server's word on this letter, not on us: who we are (AUTH) and how we connect (TLS) an operator can mend. */
-const isForGood = ({ code, responseCode = 0 }: SmtpError) =>
+/**
+ * Whether the server permanently refused this mail; problems of login (AUTH) or connection (TLS) can be fixed by an
+ * operator.
+ */
+const isPermanent = ({ code, responseCode = 0 }: SmtpError) =>
   (code === 'EENVELOPE' || code === 'EMESSAGE') && responseCode >= 500 && responseCode < 600;
 
 function smtpMailer(url: string, mailOf: MailOf): Mailer {
   const { protocol, username, hostname } = new URL(url);
-  const isHere = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname);
-  const transport = late(({ createTransport }) =>
+  const isLocal = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname);
+  const transport = lazyTransport(({ createTransport }) =>
     createTransport({
       url,
       pool: true,
@@ -93,15 +99,15 @@ function smtpMailer(url: string, mailOf: MailOf): Mailer {
       connectionTimeout: 10_000,
       greetingTimeout: 10_000,
       socketTimeout: 30_000,
-      // A password never goes over a network in the clear, whatever the server offers.
-      requireTLS: protocol === 'smtp:' && username !== '' && !isHere,
+      // Never send a password unencrypted over a network, whatever the server offers.
+      requireTLS: protocol === 'smtp:' && username !== '' && !isLocal,
     }),
   );
   return {
     async send(letter) {
       await transport.sendMail(mailOf(letter)).catch((error: SmtpError) => {
-        const said = error.response ?? error.message;
-        throw isForGood(error) ? new Unrecoverable(said, { cause: error }) : new Error(said, { cause: error });
+        const reply = error.response ?? error.message;
+        throw isPermanent(error) ? new Unrecoverable(reply, { cause: error }) : new Error(reply, { cause: error });
       });
     },
     close: () => transport.close(),

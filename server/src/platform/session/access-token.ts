@@ -1,7 +1,6 @@
 /**
- * The access token: a JWT (HS256) of 15 minutes that carries who, in which tenant, as what and in which session
- * (domain.md, Sign-in). Type, issuer and audience say that it is one: whatever else is signed with the same secret, or
- * by another service that shares it, is none.
+ * Access tokens: JWTs (HS256) valid for 15 minutes, with user, tenant, role and session (domain.md, Sign-in). Type,
+ * issuer and audience distinguish them from other tokens signed with the same secret.
  */
 import { createSecretKey } from 'node:crypto';
 import { SignJWT, jwtVerify } from 'jose';
@@ -17,7 +16,7 @@ export interface Caller {
 
 export const accessTokenSeconds = 15 * 60;
 
-/** RFC 9068's type of an access token. */
+/** Type of an access token by RFC 9068. */
 const type = 'at+jwt';
 const issuer = 'lectern';
 const audience = 'lectern-api';
@@ -35,13 +34,13 @@ export async function issueAccessToken(caller: Caller, secret: string): Promise<
     .sign(keyOf(secret));
 }
 
-/** Verified tokens until they expire, so that a busy session costs one signature check, not one a call. */
+/** Cache of verified tokens until they expire, so that a session's signature is not checked on every call. */
 const verified = new Map<string, { caller: Caller; secret: string; expires: number }>();
 const mostVerified = 5000;
 
 /**
- * Who carries this token; undefined when it is not ours, malformed or expired. Whether its session goes on is for
- * {@link admittedCaller} to say. A promise only where a signature must be checked.
+ * Caller of a valid token; undefined if it is invalid or expired. {@link admittedCaller} checks that the session is
+ * still active. Returns a promise only if a signature must be checked.
  */
 export function readAccessToken(token: string, secret: string): Caller | undefined | Promise<Caller | undefined> {
   const known = verified.get(token);

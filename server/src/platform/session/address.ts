@@ -1,8 +1,8 @@
-/** Where a call comes from: what failed sign-ins are counted by, and what people recognise their sessions by. */
+/** Client addresses, for counting failed sign-ins and for recognizing sessions. */
 import type { FastifyRequest } from 'fastify';
 import ipaddr from 'ipaddr.js';
 
-/** An IPv6 address in its networks of 64, 56 and 48 bits; an IPv4 address is one of its own, and has no wider. */
+/** Address of a caller. IPv6: networks of 64, 56 and 48 bits; IPv4: the address alone. */
 export interface Origin {
   address: string;
   network56: string | null;
@@ -11,10 +11,10 @@ export interface Origin {
 
 type Parsed = ipaddr.IPv4 | ipaddr.IPv6;
 
-/** Who calls: as a trusted proxy says, unless what it says is no address. */
+/** Address reported by a trusted proxy, or that of the socket if the reported one is invalid. */
 function parsedAddress({ ip, socket }: FastifyRequest): Parsed | undefined {
-  const said = ipaddr.isValid(ip) ? ip : (socket.remoteAddress ?? '');
-  return ipaddr.isValid(said) ? ipaddr.process(said) : undefined;
+  const text = ipaddr.isValid(ip) ? ip : (socket.remoteAddress ?? '');
+  return ipaddr.isValid(text) ? ipaddr.process(text) : undefined;
 }
 
 const isIPv6 = (address: Parsed): address is ipaddr.IPv6 => address.kind() === 'ipv6';
@@ -25,10 +25,10 @@ function network(address: ipaddr.IPv6, bits: 48 | 56 | 64): string {
   return `${parts.map((part) => part.toString(16)).join(':')}::/${bits}`;
 }
 
-/** What one party has of addresses at least: an IPv4 address, an IPv6 network of 64 bits. */
-export function networkOf(said: string): string {
-  if (!ipaddr.isValid(said)) return 'unknown';
-  const address = ipaddr.process(said);
+/** Smallest range that one party owns: an IPv4 address, or an IPv6 network of 64 bits. */
+export function networkOf(text: string): string {
+  if (!ipaddr.isValid(text)) return 'unknown';
+  const address = ipaddr.process(text);
   return isIPv6(address) ? network(address, 64) : address.toString();
 }
 
@@ -39,7 +39,7 @@ export function originOf(request: FastifyRequest): Origin {
   return { address: network(address, 64), network56: network(address, 56), network48: network(address, 48) };
 }
 
-/** Enough to know an office from a café, and no more: `192.0.2.x`, `2001:db8:7::/48`. */
+/** Shortened address such as `192.0.2.x` or `2001:db8:7::/48`: enough to tell networks apart. */
 export function shortAddress(request: FastifyRequest): string {
   const address = parsedAddress(request);
   if (!address) return '';

@@ -1,4 +1,4 @@
-/** A cookie of a request; empty when it carries none of that name. */
+/** Value of a request's cookie; empty if missing. */
 import type { FastifyRequest } from 'fastify';
 
 export function readCookie({ headers }: FastifyRequest, name: string): string {

@@ -1,4 +1,4 @@
-/** A database that people are signed in to is migrated: they stay signed in, and what was a family is a session. */
+/** Tests a migration of existing sign-ins: users stay signed in, and token families become sessions. */
 import { cp, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -36,7 +36,7 @@ afterAll(async () => {
 
 const ask = async (text: string) => (await owner.query<Record<string, unknown>>(text)).rows;
 
-it('keeps every token, under a session that began with its first and was used last with its latest', async () => {
+it('keeps all tokens, in a session with the times of its first and latest token', async () => {
   await owner.query(`insert into "user" (tenant, id, email, name, password_hash, role)
     select tenant, '01890000-0000-7000-8000-000000000001', 'sari@sample.test', 'Sari', 'none', 'admin' from unnest(array['coding', 'data']) as tenant`);
   await owner.query(`insert into refresh_token (tenant, token_hash, family_id, user_id, used_at, expires_at)
@@ -65,7 +65,7 @@ it('keeps every token, under a session that began with its first and was used la
   expect(await ask('select address, device from sign_in_failure')).toEqual([{ address: '192.0.2.1', device: null }]);
 });
 
-it('ends its tokens with the session, and tells of it', async () => {
+it('deletes tokens with their session, and records it', async () => {
   await owner.query(`delete from session where tenant = 'data'`);
   expect(await ask('select tenant, count(*)::int as n from refresh_token group by tenant')).toEqual([
     { tenant: 'coding', n: 3 },

@@ -1,11 +1,12 @@
-/** Refresh tokens: single use, of one session each, 30 days (domain.md, Sign-in). */
+/** Refresh tokens: single use, bound to one session, valid for 30 days (domain.md, Sign-in). */
 import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
 import { type Place, endSessions, noteUse } from './session.ts';
 
 /**
- * Two tabs, or a retry, may send the same token twice: within this time the second is no theft (docs/decisions/0008).
+ * Seconds in which a repeated use does not count as theft, since tabs and retries may send a token twice
+ * (docs/decisions/0008).
  */
 const graceSeconds = 20;
 const lifeDays = 30;
@@ -17,7 +18,7 @@ interface Owner {
   sessionId: string;
 }
 
-/** Issues a token of a session. `db` is a transaction that has locked the user. */
+/** Issues a token of a session. `db`: transaction that has locked the user. */
 export async function issueRefreshToken(db: Db, { userId, sessionId }: Owner): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   await db
@@ -34,9 +35,8 @@ export async function issueRefreshToken(db: Db, { userId, sessionId }: Owner): P
 }
 
 /**
- * Locks the user that a token belongs to until the transaction ends, and answers whose it is; undefined: nobody's.
- * Whoever issues, spends or ends tokens locks the user first: a token that is issued while its session ends would be
- * invisible to that deletion, and outlive it.
+ * Locks the user of a token until the transaction ends; undefined for an unknown token. The user must be locked before
+ * tokens are issued, spent or deleted: otherwise a token issued concurrently could survive the deletion of its session.
  */
 const lockOwner = (db: Db, tokenHash: Buffer): Promise<Owner | undefined> =>
   db
@@ -50,15 +50,15 @@ const lockOwner = (db: Db, tokenHash: Buffer): Promise<Owner | undefined> =>
 export type Spent = { state: 'good' | 'stolen'; userId: string; sessionId: string } | { state: 'unknown' };
 
 /**
- * Spends a token. `stolen`: it was spent before, and its session has ended now; `unknown`: nobody's, expired, or its
- * session is over. `db` is a transaction, which must commit whatever the answer.
+ * Spends a token. `stolen`: it was spent before, so its session was ended; `unknown`: invalid, expired, or its session
+ * has ended. `db`: transaction that must commit in any case.
  */
 export async function spendRefreshToken(db: Db, token: string, place: Place): Promise<Spent> {
   const tokenHash = hashOf(token);
   const owner = await lockOwner(db, tokenHash);
   if (!owner) return { state: 'unknown' };
-  // Read after the lock: whoever held it may have spent the token, or ended the session.
-  const found = await db
+  // Read after the lock, since its previous holder may have spent the token or ended the session.
+  const stored = await db
     .selectFrom('refreshToken')
     .where('tokenHash', '=', tokenHash)
     .select('usedAt')
@@ -67,13 +67,13 @@ export async function spendRefreshToken(db: Db, token: string, place: Place): Pr
       sql<boolean>`used_at < now() - make_interval(secs => ${graceSeconds})`.as('isReused'),
     ])
     .executeTakeFirst();
-  if (!found || found.isExpired) return { state: 'unknown' };
-  if (found.isReused) {
+  if (!stored || stored.isExpired) return { state: 'unknown' };
+  if (stored.isReused) {
     await endSessions(db, owner.userId, { only: owner.sessionId });
     return { state: 'stolen', ...owner };
   }
   if (!(await noteUse(db, owner.sessionId, place))) return { state: 'unknown' };
-  if (found.usedAt === null)
+  if (stored.usedAt === null)
     await db
       .updateTable('refreshToken')
       .set({ usedAt: sql`now()` })
@@ -82,7 +82,7 @@ export async function spendRefreshToken(db: Db, token: string, place: Place): Pr
   return { state: 'good', ...owner };
 }
 
-/** Ends the session a token belongs to, and answers whose it was; an unknown token changes nothing. */
+/** Ends a token's session; returns its owner, or undefined for an unknown token. */
 export async function endSessionOf(db: Db, token: string): Promise<Owner | undefined> {
   const owner = await lockOwner(db, hashOf(token));
   if (owner) await endSessions(db, owner.userId, { only: owner.sessionId });

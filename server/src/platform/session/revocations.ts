@@ -1,21 +1,20 @@
 /**
- * What access tokens say and is true no longer: sessions that ended, users with another role. Every process keeps the
- * last minutes' lines of a tiny table in memory and reads them anew while it is asked, so that what ends anywhere is
- * over everywhere within a second (docs/decisions/0016).
+ * Revocations of access tokens: ended sessions, and changed roles. Each process caches the recent rows of a small table
+ * and refreshes them on use, so that a revocation takes effect everywhere within a second (docs/decisions/0016).
  */
 import { sql } from 'kysely';
 import { type Role, type Tenant, tenants } from '#contract/kernel.ts';
 import type { Database, Db } from '#platform/database/database.ts';
 import { type Caller, accessTokenSeconds, readAccessToken } from './access-token.ts';
 
-/** A view older than this is not believed: whoever asks waits for a new one, and fails with it (503). */
+/** Maximum age of the cache in milliseconds; then callers wait for a refresh, and fail with it (503). */
 const oldestMs = 1_000;
-/** From this age on it is read anew while the old one still answers, so that under load nobody waits. */
+/** Age from which the cache is refreshed in the background, so that under load nobody waits. */
 const renewMs = 500;
-/** As long as a token lives, and what clocks and long transactions may be off. */
+/** Lifetime of a token, plus tolerance for clocks and long transactions. */
 const keptSeconds = accessTokenSeconds + 10 * 60;
 
-/** Session → null: it ended. User → the only role that a token may name. */
+/** Session id → null: it ended. User id → the only role a token may have. */
 type View = ReadonlyMap<string, Role | null>;
 
 async function read(db: Db): Promise<View> {
@@ -24,11 +23,11 @@ async function read(db: Db): Promise<View> {
   return new Map(rows.map(({ subject, role }) => [subject, role]));
 }
 
-/** The present view of one tenant. */
+/** Cached view of one tenant. */
 class Watch {
   readonly #db: Db;
   #view: View = new Map();
-  /** When the reading of the view began: what was committed before is in it. */
+  /** Start time of the last refresh, which contains everything committed before. */
   #asOf = Number.NEGATIVE_INFINITY;
   #reading: Promise<void> | undefined;
 
@@ -36,17 +35,17 @@ class Watch {
     this.#db = db;
   }
 
-  /** A promise only where somebody has to wait: most calls of a busy server do not. */
-  present(): View | Promise<View> {
+  /** Returns a promise only if the caller has to wait; most calls do not. */
+  current(): View | Promise<View> {
     const age = performance.now() - this.#asOf;
     if (age < renewMs) return this.#view;
     if (age >= oldestMs) return this.#fresh();
-    // Nobody waits for this one; when it fails, the next who must wait is told.
+    // Nobody awaits this refresh; its error surfaces in the next one that is awaited.
     this.#renewed().catch(() => undefined);
     return this.#view;
   }
 
-  /** A reading that was under way already may have begun too long ago. */
+  /** Waits for a refresh; repeated, since one already running may have started too long ago. */
   async #fresh(): Promise<View> {
     const since = performance.now() - oldestMs;
     do await this.#renewed();
@@ -70,13 +69,13 @@ class Watch {
 
 export interface Revocations {
   /**
-   * The caller of a good token whose session goes on with the role that it names; undefined: please sign in. A promise
-   * only where something must be waited for: at most calls nothing is.
+   * Caller of a valid token whose session is active with the token's role; else undefined. Returns a promise only if it
+   * has to wait, which most calls do not.
    */
   admittedCaller: (token: string) => Caller | undefined | Promise<Caller | undefined>;
 }
 
-/** The caller, unless the token says what is true no longer. */
+/** Caller, or undefined if the token was revoked. */
 function admitted(caller: Caller, view: View): Caller | undefined {
   const role = view.get(caller.userId);
   return view.has(caller.sessionId) || (role && role !== caller.role) ? undefined : caller;
@@ -89,7 +88,7 @@ export function watchRevocations(database: Database, secret: string): Revocation
   >;
   function admit(caller: Caller | undefined) {
     if (!caller) return undefined;
-    const view = watches[caller.tenant].present();
+    const view = watches[caller.tenant].current();
     return view instanceof Promise ? view.then((fresh) => admitted(caller, fresh)) : admitted(caller, view);
   }
   return {

@@ -1,7 +1,6 @@
 /**
- * What happens to somebody's access, told in one place: in the trail for people, in the log for operators
- * (docs/decisions/0012). The log names users by their ids, e-mails and addresses as keyed hashes: lines can be compared,
- * and not read back.
+ * Security events: recorded in the audit trail for users and in the log for operators (docs/decisions/0012). The log
+ * contains user ids, and e-mails and addresses as keyed hashes, which can be compared but not reversed.
  */
 import { createHmac, hkdfSync } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
@@ -11,31 +10,31 @@ import { recordAuditEvent } from '#platform/audit-event.ts';
 import type { Db } from '#platform/database/database.ts';
 import { originOf, shortAddress } from './address.ts';
 
-/** Of the log alone: the trail has the change itself, or who is told of it. */
+/** Events for the log only; the trail has the change itself. */
 const logged = ['password-changed', 'password-confirmed', 'owner-notified'] as const;
 type Logged = (typeof logged)[number];
 
 export interface SecurityEvent {
   kind: AuditAction | Logged;
   tenant: Tenant;
-  /** Whom it is about; absent where nobody has the e-mail that was tried. */
+  /** User concerned; undefined if no user has the e-mail that was tried. */
   userId?: string | undefined;
-  /** Who did it, where that is somebody else. */
+  /** Actor, if different from the user. */
   byUserId?: string | undefined;
-  /** What was typed in as one; it is hashed. */
+  /** E-mail as entered; it is hashed. */
   email?: string | undefined;
   detail?: string | undefined;
-  /** For people who read the trail. */
+  /** Details for readers of the trail. */
   facts?: Readonly<Record<string, unknown>>;
 }
 
 export interface EventContext {
-  /** The tenant's; or an open transaction, which the entry of the trail is then part of. */
+  /** Tenant's database, or a transaction that the audit event becomes part of. */
   db: Db;
   request: FastifyRequest;
 }
 
-/** Done to the user, by nobody that we know. */
+/** Events whose actor is unknown. */
 const byNobody: ReadonlySet<string> = new Set(['sign-in-failed', 'sign-in-throttled', 'token-reused']);
 
 const keys = new Map<string, Buffer>();
@@ -48,7 +47,10 @@ function hashed(secret: string, value: string): string {
 
 const isLogged = (kind: SecurityEvent['kind']): kind is Logged => (logged as readonly string[]).includes(kind);
 
-/** Many of one user, or of one e-mail where nobody has it, are counted, unless they are part of a transaction. */
+/**
+ * Records an event. Repeated events of a user, or of an unknown e-mail, are merged, unless they are part of a
+ * transaction.
+ */
 export async function securityEvent({ db, request }: EventContext, event: SecurityEvent): Promise<void> {
   const { kind, tenant, userId, byUserId, email, detail, facts } = event;
   const { jwtSecret } = request.server.deps.config;

@@ -1,27 +1,27 @@
-/** Sessions: one sign-in each, on one device, with limits of their own (domain.md, Sign-in; docs/decisions/0016). */
+/** Sessions: one per sign-in and device, with time limits (domain.md, Sign-in; docs/decisions/0016). */
 import { sql } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
 import { HttpError } from '#platform/errors.ts';
 import type { Caller } from './access-token.ts';
 
-/** Not used for as long, or begun so long ago: over. */
+/** Limits of inactivity and of total duration. */
 const idleDays = 14;
 const longestDays = 90;
-/** How long a password that was given counts where it is asked for again. */
+/** Minutes for which a step-up is valid. */
 const confirmedMinutes = 10;
 
-/** Where a session is used from, in words for its owner. */
+/** Device and address that a session is used from, as display text. */
 export interface Place {
   device: string;
   address: string;
 }
 
-/** As a condition on the table of sessions. */
+/** Condition on the session table. */
 export const isOver = sql<boolean>`(last_used_at < now() - make_interval(days => ${idleDays})
   or started_at < now() - make_interval(days => ${longestDays}))`;
 const goesOn = sql<boolean>`not ${isOver}`;
 
-/** Begins a session: answers its id. `db` is a transaction that has locked the user. */
+/** Begins a session; returns its id. `db`: transaction that has locked the user. */
 export async function beginSession(db: Db, userId: string, place: Place): Promise<string> {
   const { id } = await db
     .insertInto('session')
@@ -31,7 +31,7 @@ export async function beginSession(db: Db, userId: string, place: Place): Promis
   return id;
 }
 
-/** Notes that it is used, and from where; false when it is over. `db` is a transaction that has locked the user. */
+/** Updates time and place of last use; false if the session has ended. `db`: transaction that has locked the user. */
 export async function noteUse(db: Db, id: string, place: Place): Promise<boolean> {
   const used = await db
     .updateTable('session')
@@ -43,7 +43,7 @@ export async function noteUse(db: Db, id: string, place: Place): Promise<boolean
   return used !== undefined;
 }
 
-/** The sessions of a user that go on, the one used last first. */
+/** Active sessions of a user, most recently used first. */
 export const sessionsOf = (db: Db, userId: string) =>
   db
     .selectFrom('session')
@@ -56,8 +56,8 @@ export const sessionsOf = (db: Db, userId: string) =>
     .execute();
 
 /**
- * Ends one session of a user, or all but one, or all; answers how many there were. Their tokens go with them, and every
- * process hears of it. `db` is a transaction: the user is locked first, so that nothing issued meanwhile outlives it.
+ * Ends one session of a user, all but one, or all; returns their number. Their tokens are deleted, and revocations
+ * recorded. `db`: transaction; it locks the user first, so that no token issued concurrently survives.
  */
 export async function endSessions(
   db: Db,
@@ -71,7 +71,7 @@ export async function endSessions(
   return Number((await ending.executeTakeFirst()).numDeletedRows);
 }
 
-/** Notes that the password was just given. */
+/** Records a successful step-up. */
 export async function confirmSession(db: Db, id: string): Promise<void> {
   await db
     .updateTable('session')
@@ -80,7 +80,7 @@ export async function confirmSession(db: Db, id: string): Promise<void> {
     .execute();
 }
 
-/** 403, which the browser answers by asking for the password, unless it was given in the last minutes. */
+/** 403 with reason `step-up` unless the password was confirmed recently; the browser then asks for it. */
 export async function requireConfirmed(db: Db, { sessionId }: Caller): Promise<void> {
   const recent = await db
     .selectFrom('session')
@@ -92,20 +92,20 @@ export async function requireConfirmed(db: Db, { sessionId }: Caller): Promise<v
 }
 
 /**
- * 401 unless the session goes on with the role that it began with, as the database has it now: asked when a body that
- * took its time is here, before anything of it counts.
+ * 401 unless the session is still active with its role; checked in the database after a slow body has arrived, before
+ * it is used.
  */
 export async function requireSession(db: Db, { sessionId, role }: Caller): Promise<void> {
   if ((await roleNow(db, sessionId)) !== role) throw new HttpError(401, 'Please sign in again');
 }
 
-/** The role that a session's user has now; null: the session is over. */
+/** Current role of a session's user; null: the session has ended. */
 export async function roleNow(db: Db, sessionId: string): Promise<string | null> {
   const { rows } = await sql<{ role: string | null }>`select ${presentRole(sessionId)} as role`.execute(db);
   return rows[0]?.role ?? null;
 }
 
-/** The role that a session's user has now, for the statement that begins a write; null: the session is over. */
+/** SQL expression of {@link roleNow}, for the first statement of a write. */
 export const presentRole = (sessionId: string | null) =>
   sql<
     string | null

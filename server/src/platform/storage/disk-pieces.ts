@@ -1,4 +1,4 @@
-/** Large files into a folder, piece by piece: `{key}`, as far as it came, and `{key}.json`, which says what will come. */
+/** Resumable uploads to a folder: `{key}` with the bytes received so far, and `{key}.json` with metadata. */
 import { createWriteStream } from 'node:fs';
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join, relative } from 'node:path';
@@ -9,46 +9,46 @@ import { ERRORS, type Upload } from '@tus/server';
 import { HttpError } from '../errors.ts';
 import { abandonedMs, asRefusal, isTemporary, sizeOf, whileThereIsRoom, whileWriting } from './disk.ts';
 
-/** What comes while something is written waits for one larger write, so that network and disk work at the same time. */
+/** Buffer size; collects data while a write is in progress, so that network and disk work in parallel. */
 const highWaterMark = 256 * 1024;
 
 export class DiskPieces extends FileStore {
-  /**
-   * undefined also for what cannot be read: a process that was killed while it began an upload leaves it without a word
-   * of what it is, or with half of one.
-   */
+  /** Finds an upload; undefined also if its metadata is missing or incomplete, as after a crash at its start. */
   async find(id: string): Promise<Upload | undefined> {
     return this.getUpload(id).catch((error: unknown) => {
-      // What tus itself throws (not there, no longer there) is no Error.
+      // For missing uploads tus throws objects that are not Errors.
       if (error instanceof Error) throw error;
       return undefined;
     });
   }
 
-  /** Bytes that are announced, still come and are not here yet. */
+  /** Bytes still expected by uploads in progress. */
   async awaited(): Promise<number> {
     let bytes = 0;
     for (const entry of await readdir(this.directory, { recursive: true, withFileTypes: true })) {
       const path = join(entry.parentPath, entry.name);
-      const came =
+      const received =
         entry.isFile() && !entry.name.endsWith('.json') && !isTemporary(entry.name)
           ? await stat(path).catch(() => undefined)
           : undefined;
-      if (!came || came.mtimeMs < Date.now() - abandonedMs) continue;
+      if (!received || received.mtimeMs < Date.now() - abandonedMs) continue;
       const { size = 0 } = (await this.find(relative(this.directory, path))) ?? {};
-      bytes += size - came.size;
+      bytes += size - received.size;
     }
     return bytes;
   }
 
-  /** What was written when the room ran out stays, and the upload goes on from there. @throws HttpError 507 */
+  /**
+   * Appends to an upload. If the disk becomes full, what was written is kept, and the upload can continue. @throws
+   * HttpError 507
+   */
   override async write(body: Readable, id: string, offset: number): Promise<number> {
     const path = join(this.directory, id);
     return whileWriting(path, async () => {
-      // Whoever is late, and has the mark only now, writes into nothing that is whole meanwhile.
+      // Checked under the mark, since the file may have grown or been completed meanwhile.
       if ((await sizeOf(path)) !== offset) throw ERRORS.INVALID_OFFSET;
       const file = createWriteStream(path, { flags: 'r+', start: offset, highWaterMark });
-      // Whatever went wrong is told by the pipeline.
+      // Errors are reported by the pipeline.
       const closed = new Promise<void>((resolve) => {
         file.once('close', () => resolve());
       });

@@ -1,4 +1,4 @@
-/** Files on a disk that may lose its power or be full: what is there under its name is there whole. */
+/** Atomic file operations for disks that may lose power or become full: a file under its final name is complete. */
 import { randomBytes } from 'node:crypto';
 import { constants, copyFile, link, mkdir, open, readdir, rename, rm, stat, statfs, unlink } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
@@ -6,44 +6,44 @@ import { Transform, type Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { HttpError, badRequest, conflict } from '../errors.ts';
 
-/** PostgreSQL may live on the same disk: this much stays free for it. */
+/** Space to keep free, since PostgreSQL may be on the same disk. */
 const reserve = { bytes: 1024 ** 3, share: 0.05 };
 
 const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code ?? '';
 const diskFull = () =>
   new HttpError(507, 'There is no room left for files; nothing was kept. Tell whoever runs this server');
 
-/** Why writing failed, in words where they help. */
+/** Converts errors with a known cause to an HttpError. */
 export function asRefusal(error: unknown): unknown {
   if (['ENOSPC', 'EDQUOT', 'EFBIG'].includes(codeOf(error))) return diskFull();
   const isCutOff = ['ERR_STREAM_PREMATURE_CLOSE', 'ECONNRESET'].includes(codeOf(error));
   return isCutOff ? badRequest('The file did not arrive whole') : error;
 }
 
-/** A name beside this one, for what is not whole yet. */
+/** Name next to `path` for an incomplete file. */
 export const temporaryPath = (path: string): string => `${path}~${randomBytes(6).toString('hex')}`;
 export const isTemporary = (name: string): boolean => name.includes('~');
 
-/** Into what is being sent something is written every few seconds: after an hour without, nobody sends it any more. */
+/** Milliseconds without a write after which an upload counts as abandoned; active ones write every few seconds. */
 export const abandonedMs = 3600 * 1000;
 
-/** 507 when so many bytes more would leave too little. */
+/** 507 if `bytes` more would leave too little free space. */
 export async function requireRoom(folder: string, bytes: number): Promise<void> {
   const { bavail, blocks, bsize } = await statfs(folder);
   if (bavail * bsize - bytes < Math.min(reserve.bytes, blocks * bsize * reserve.share)) throw diskFull();
 }
 
-/** So many bytes are let through between two looks at the disk. */
+/** Bytes to pass between two checks of the disk. */
 const stepBytes = 1024 ** 2;
-/** Let through and not written yet, by all who write in this process. */
-let promised = 0;
+/** Bytes reserved by all writers of this process and not written yet. */
+let reservedBytes = 0;
 
-/** Lets bytes through while there is room: many write at once, and what was free when they began need not be any more. */
+/** Transform that passes bytes while the disk has room; checked continuously, since many uploads run at once. */
 export function whileThereIsRoom(folder: string): Transform {
   let granted = 0;
   const take = (bytes: number) => {
     granted -= bytes;
-    promised -= bytes;
+    reservedBytes -= bytes;
   };
   return new Transform({
     transform(chunk: Buffer, _encoding, done) {
@@ -53,7 +53,7 @@ export function whileThereIsRoom(folder: string): Transform {
       };
       if (granted >= chunk.length) return pass();
       take(-Math.max(stepBytes, chunk.length));
-      return void requireRoom(folder, promised).then(pass, done);
+      return void requireRoom(folder, reservedBytes).then(pass, done);
     },
     destroy(error, done) {
       take(granted);
@@ -62,7 +62,7 @@ export function whileThereIsRoom(folder: string): Transform {
   });
 }
 
-/** Until it is on the disk it is not kept. */
+/** Syncs a file or folder to disk. */
 async function flush(path: string): Promise<void> {
   const handle = await open(path, 'r');
   await handle.sync().finally(() => handle.close());
@@ -85,7 +85,7 @@ export async function readSome(path: string, start: number, length: number): Pro
   }
 }
 
-/** Replaces what is there. */
+/** Writes atomically, replacing an existing file. */
 export async function write(path: string, bytes: Buffer): Promise<void> {
   const draft = temporaryPath(path);
   await mkdir(dirname(path), { recursive: true });
@@ -103,7 +103,7 @@ export async function write(path: string, bytes: Buffer): Promise<void> {
   }
 }
 
-/** Takes in at most `most` bytes and answers how many; what is refused or breaks off leaves nothing behind. */
+/** Writes a stream of at most `most` bytes; returns its size. Leaves no file on failure. */
 export async function writeStream(path: string, body: Readable, most: number, signal?: AbortSignal): Promise<number> {
   let size = 0;
   const count = new Transform({
@@ -125,7 +125,7 @@ export async function writeStream(path: string, body: Readable, most: number, si
 
 const writerOf = (path: string) => `${path}~writer-`;
 
-/** While `work` has the file open to write into it, {@link setAside} knows. */
+/** Runs `work`, which writes to the file, under a mark that {@link setAside} checks. */
 export async function whileWriting<T>(path: string, work: () => Promise<T>): Promise<T> {
   const mark = `${writerOf(path)}${randomBytes(6).toString('hex')}`;
   await (await open(mark, 'wx')).close();
@@ -138,8 +138,8 @@ async function hasWriter(path: string): Promise<boolean> {
 }
 
 /**
- * The file, whole, under a name that nobody else knows of. Whoever began to write it and was overtaken may still change
- * it: where somebody has it open, or died with it, this is a copy. Nobody opens a whole file to write more.
+ * Links the complete file to a private name. If a slower writer may still have it open (or died while writing), makes a
+ * copy instead. Complete files get no new writers.
  */
 export async function setAside(path: string): Promise<string> {
   const aside = temporaryPath(path);
@@ -158,7 +158,7 @@ export async function setAside(path: string): Promise<string> {
   }
 }
 
-/** Gives `work` the file on the disk of `near`: moved there, or where it is on another disk copied. It is gone afterwards. */
+/** Moves a file to `near` (copies it if on another disk) and passes it to `work`; it is gone from `path` afterwards. */
 export async function nearby(path: string, near: string, work: (path: string) => Promise<void>): Promise<void> {
   await mkdir(dirname(near), { recursive: true });
   try {
@@ -174,7 +174,7 @@ export async function nearby(path: string, near: string, work: (path: string) =>
   }
 }
 
-/** 409 when there is something already: what its readers keep for ever is written once. */
+/** Moves a file to its final name; 409 if that exists, since readers cache it forever. */
 export async function place(from: string, to: string): Promise<void> {
   await mkdir(dirname(to), { recursive: true });
   await flush(from);

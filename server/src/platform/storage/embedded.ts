@@ -1,4 +1,4 @@
-/** Files in a folder of DATA_DIR: `files` as they are read, `incoming` until they are whole and looked into. */
+/** Embedded storage in DATA_DIR: `files` for readable files, `incoming` for incomplete or unchecked ones. */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { readdir, rm, stat } from 'node:fs/promises';
@@ -23,18 +23,18 @@ import {
 } from './disk.ts';
 import { type Announced, type Arrived, type Storage, filesPath, presignedSeconds } from './storage.ts';
 
-/** What a presigned address allows; `size` undefined: any length that its type may have. */
+/** Contents of a presigned URL; `size` undefined: up to the limit of its type. */
 interface Grant {
   mediaType: string;
   size: number | undefined;
-  /** The session that asked for it. */
+  /** Session that requested it. */
   sessionId: string;
 }
 
 export class EmbeddedStorage implements Storage {
   readonly origins = [];
   readonly resumable: DiskPieces;
-  /** Where the files are that are read. */
+  /** Folder of readable files. */
   readonly folder: string;
   readonly #incoming: string;
   readonly #secret: string;
@@ -70,14 +70,14 @@ export class EmbeddedStorage implements Storage {
     return `${filesPath}/${key}?${query.toString()}`;
   }
 
-  /** What the address allows; 403 when it is not ours, was changed, or is too old. */
+  /** Verifies a presigned URL; 403 if its signature is wrong or it has expired. */
   readGrant(key: string, query: Record<string, unknown>): Grant {
     const [mediaType, expires] = [String(query['type']), Number(query['expires'])];
     const size = query['size'] === undefined ? undefined : Number(query['size']);
     const sessionId = String(query['session']);
-    const given = Buffer.from(String(query['signature']));
-    const ours = Buffer.from(this.#sign(key, mediaType, expires, size, sessionId));
-    if (given.length !== ours.length || !timingSafeEqual(given, ours))
+    const actual = Buffer.from(String(query['signature']));
+    const expected = Buffer.from(this.#sign(key, mediaType, expires, size, sessionId));
+    if (actual.length !== expected.length || !timingSafeEqual(actual, expected))
       throw new HttpError(403, 'This address was not made for an upload');
     if (expires * 1000 < Date.now()) throw new HttpError(403, 'This address is too old; ask for another');
     return { mediaType, size, sessionId };
@@ -96,7 +96,7 @@ export class EmbeddedStorage implements Storage {
     return join(this.folder, key);
   }
 
-  /** Takes in a file of at most `most` bytes, shows it to `look`, and keeps of it what that publishes. */
+  /** Receives a file of at most `most` bytes, passes it to `look`, and keeps what that publishes. */
   async receive(key: string, body: Readable, most: number, look: (file: Arrived) => Promise<void>): Promise<void> {
     const path = temporaryPath(join(this.#incoming, key));
     const size = await writeStream(path, body, most);
@@ -106,7 +106,7 @@ export class EmbeddedStorage implements Storage {
 
   async begin({ key, size, owner }: Announced & { size: number; owner: string }): Promise<void> {
     await this.resumable.create(new Upload({ id: key, size, offset: 0, metadata: { owner } }));
-    // This one is counted among them: of two that begin at once each sees the other.
+    // Includes this upload, so that two concurrent ones see each other.
     await this.requireRoom(await this.resumable.awaited()).catch(async (error: unknown) => {
       await this.#forgetPieces(key);
       throw error;
@@ -114,12 +114,12 @@ export class EmbeddedStorage implements Storage {
   }
 
   async arrived({ key }: Pick<Announced, 'key'>): Promise<Arrived | undefined> {
-    const [done, came] = [join(this.folder, key), join(this.#incoming, key)];
-    const [doneSize, cameSize] = [await sizeOf(done), await sizeOf(came)];
+    const [publishedPath, incomingPath] = [join(this.folder, key), join(this.#incoming, key)];
+    const [doneSize, cameSize] = [await sizeOf(publishedPath), await sizeOf(incomingPath)];
     if (doneSize !== undefined) return this.#published(key, doneSize);
     if (cameSize === undefined) return undefined;
     const upload = await this.resumable.find(key);
-    return cameSize === upload?.size ? this.#arrived(key, cameSize, () => setAside(came)) : undefined;
+    return cameSize === upload?.size ? this.#arrived(key, cameSize, () => setAside(incomingPath)) : undefined;
   }
 
   #published(key: string, size: number): Arrived {
@@ -132,7 +132,10 @@ export class EmbeddedStorage implements Storage {
     };
   }
 
-  /** `take`: makes it a file that nobody else writes into; what is looked into is what is published. */
+  /**
+   * File that has arrived. `take` gives it a private name before the first read, so that the checked file is the
+   * published one.
+   */
   #arrived(key: string, size: number, take: () => Promise<string>): Arrived {
     let taken: Promise<string> | undefined;
     const path = () => (taken ??= take());
@@ -161,7 +164,7 @@ export class EmbeddedStorage implements Storage {
     await this.#forgetPieces(key);
   }
 
-  /** Other processes may be writing here: what one set aside and was killed with is told by its age alone. */
+  /** Removes old files. Other processes may be writing, so leftovers are recognized by age alone. */
   async clean(before: Date): Promise<void> {
     const abandoned = new Date(Math.max(before.getTime(), Date.now() - abandonedMs));
     for (const entry of await readdir(this.#incoming, { recursive: true, withFileTypes: true })) {

@@ -1,11 +1,11 @@
-/** What packed bytes really become, counted as they are unpacked and thrown away. */
+/** Measuring of decompressed sizes without keeping the output. */
 import { createInflateRaw } from 'node:zlib';
 
 const stepBytes = 64 * 1024;
 
 /**
- * Bytes that these become; where that is more than `most`, little more than that: nothing further is unpacked.
- * @throws Error when they are not deflated
+ * Decompressed size; stops shortly after exceeding `most`.
+ * @throws Error for invalid deflate data
  */
 export async function inflatedSize(packed: Buffer, most: number): Promise<number> {
   const chunkSize = Math.min(stepBytes, Math.max(64, most + 1));

@@ -1,21 +1,20 @@
 /**
- * Pictures are drawn anew: upright, in sRGB, still, of a sensible size, without metadata or anything hidden behind
- * them.
+ * Re-encoding of pictures: rotated upright, sRGB, a single frame, limited size, and without metadata or appended data.
  */
 import type { Sharp } from 'sharp';
 import type { FileType } from '#contract/upload.ts';
 import { HttpError, badRequest } from '../errors.ts';
 
-/** More than a phone takes; a larger picture is meant to exhaust the memory. */
+/** More than phones take; larger pictures could exhaust memory. */
 const mostPixels = 64_000_000;
 const longestSide = 2560;
-/** Decoding takes memory: so many at a time, the others wait. */
+/** Upper limit of concurrent decoding, which needs much memory. */
 const mostAtOnce = 2;
 
 let running = 0;
 const waiting: (() => void)[] = [];
 
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+async function withSlot<T>(work: () => Promise<T>): Promise<T> {
   if (running < mostAtOnce) running += 1;
   else await new Promise<void>((resolve) => waiting.push(resolve));
   try {
@@ -40,16 +39,16 @@ function refusal({ message }: Error): HttpError {
   return badRequest('This picture is damaged and cannot be read');
 }
 
-/** @throws HttpError 400 when it is no picture, a damaged one, or one of more than 64 million pixels. */
+/** Re-encodes a picture. @throws HttpError 400 if it is invalid, damaged or over 64 million pixels. */
 export async function redraw(bytes: Buffer, { extension, words }: FileType): Promise<Buffer> {
   const encode = encoders[extension];
   if (!encode) throw badRequest(words);
-  return inTurn(async () => {
-    // Loaded with the first picture.
+  return withSlot(async () => {
+    // Loaded on first use.
     const { default: sharp } = await import('sharp');
-    // Nothing is drawn twice.
+    // No picture is processed twice.
     sharp.cache(false);
-    // An animated one is its first frame.
+    // Uses the first frame of an animation.
     const picture = sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error', pages: 1, sequentialRead: true });
     const upright = picture
       .autoOrient()

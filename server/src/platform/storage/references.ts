@@ -1,38 +1,33 @@
-/**
- * Which files the records of a tenant mention: every text of every table, read in pieces that are each short, however
- * large the table.
- */
+/** Search for files that a tenant's records refer to: scans all text columns of all tables, in short batches. */
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
 
-/** A second's reading of rows that hold 100 kB each. */
+/** Batch size that takes about a second for rows of 100 kB. */
 const rowsAtOnce = 500;
 
-/** The history of a record and the answers kept for retries name files that nobody uses any more. */
+/** Tables to skip: history and stored replies mention files that are no longer used. */
 const noReferences = ['upload', 'audit', 'idempotency'];
 
 /**
- * By category (boolean, number, time, network, geometry, range, bits, enumeration) or by name: no address fits in
- * these.
+ * Types that cannot contain an address, by category (boolean, number, time, network, geometry, range, bits, enum) or
+ * name.
  */
 const typesWithoutText = {
   categories: ['B', 'N', 'D', 'T', 'I', 'G', 'R', 'V', 'E'],
   names: ['uuid', 'bytea', 'tsvector'],
 };
 
-/** As they stand in SQL. */
+/** Table to scan, with quoted names. */
 interface TableWithText {
   name: string;
   isReadable: boolean;
   columns: string;
-  /** The columns of the primary key, but for the tenant, and their types; null: it has none. */
+  /** Primary key columns without the tenant, with their types; null: no primary key. */
   key: string[] | null;
   keyTypes: string[];
 }
 
-/**
- * Every table and every column that could hold an address, as the catalogue has them now: a new one is in by itself.
- */
+/** Tables and columns that can contain an address, from the current catalogue, so that new ones are included. */
 async function tablesWithText(db: Db): Promise<TableWithText[]> {
   const { rows } = await sql<TableWithText>`
     select pg_class.oid::regclass::text as name, has_table_privilege(pg_class.oid, 'select') as "isReadable",
@@ -57,7 +52,7 @@ async function tablesWithText(db: Db): Promise<TableWithText[]> {
   return rows;
 }
 
-/** A transaction id: what is written from then on has this one or a later one. */
+/** Transaction id; later writes have this one or a later one. */
 export type Moment = string;
 
 export async function presentMoment(db: Db): Promise<Moment> {
@@ -71,7 +66,7 @@ interface Row {
   marks: string[];
 }
 
-/** The rows that follow the one of the key `after`. */
+/** Query for the batch of rows after the key `after`. */
 function pieceOf(
   { name, columns, key, keyTypes }: TableWithText,
   after: string[] | undefined,
@@ -79,31 +74,31 @@ function pieceOf(
 ): RawBuilder<Row> {
   const order = key?.length ? sql.raw(key.join(', ')) : sql`1`;
   const texts = sql.raw((key ?? []).map((column) => `${column}::text`).join(', '));
-  const found = sql`array(select distinct match[1]
+  const matches = sql`array(select distinct match[1]
     from regexp_matches(concat_ws(' ', ${sql.raw(columns)}), '[0-9a-f]{32}', 'g') as match)`;
-  const marks = since ? sql`case when age(xmin) <= age(${since}::xid) then ${found} else '{}' end` : found;
+  const marks = since ? sql`case when age(xmin) <= age(${since}::xid) then ${matches} else '{}' end` : matches;
   const values = after?.map((value, place) => sql`${value}::${sql.raw(keyTypes[place]!)}`);
   return sql<Row>`select array[${texts}]::text[] as key, ${marks} as marks from ${sql.raw(name)}
     ${values ? sql`where (${order}) > (${sql.join(values)})` : sql``} order by ${order} limit ${sql.lit(rowsAtOnce)}`;
 }
 
 /**
- * Those of the marks that stand in a record; with `since`, in one that was written since. A file is known by its mark,
- * the random part of its key, in whatever text it stands.
+ * Marks that occur in a record; with `since`, in a record written since. A mark is the random part of a file's key,
+ * found in any text.
  */
 export async function mentioned(
   db: Db,
   marks: ReadonlySet<string>,
   { since, signal }: { since?: Moment; signal?: AbortSignal | undefined } = {},
 ): Promise<Set<string>> {
-  const found = new Set<string>();
+  const used = new Set<string>();
   for (const table of await tablesWithText(db)) {
     let piece: Row[] = [];
     do {
       signal?.throwIfAborted();
       ({ rows: piece } = await pieceOf(table, piece.at(-1)?.key, since).execute(db));
-      for (const mark of piece.flatMap((row) => row.marks)) if (marks.has(mark)) found.add(mark);
+      for (const mark of piece.flatMap((row) => row.marks)) if (marks.has(mark)) used.add(mark);
     } while (piece.length === rowsAtOnce);
   }
-  return found;
+  return used;
 }

@@ -1,18 +1,18 @@
-/** Amazon's client, which gives up on an S3 that does not answer and says so in words for people. */
+/** S3 client with timeouts, which reports an unavailable store as 503. */
 import type { Readable } from 'node:stream';
 import { GetObjectCommand, type GetObjectCommandInput, S3Client, type S3ClientConfig } from '@aws-sdk/client-s3';
 import { HttpError } from '../errors.ts';
 
-/** How long S3 may take to connect (waiting for a free socket included), and then to be silent. */
+/** Timeouts for connecting (including waiting for a free socket), and for inactivity. */
 export interface Patience {
   connectMs: number;
   silenceMs: number;
 }
 
-/** Statuses of S3 that pass; 501 says for ever that it cannot do a thing. */
+/** Temporary statuses of S3; 501 is permanent. */
 const passing = new Set([500, 502, 503, 504]);
 
-/** @throws HttpError 503 for what the network or S3's own trouble did; anything else as it is. */
+/** Rethrows an error. @throws HttpError 503 for network errors and temporary statuses; else the error itself. */
 function refuse(error: unknown): never {
   const { $metadata, code, name } = error as { $metadata?: { httpStatusCode?: number }; code?: string; name?: string };
   const status = $metadata?.httpStatusCode;
@@ -29,12 +29,12 @@ export function openS3(config: S3ClientConfig, { connectMs, silenceMs }: Patienc
   const client = new S3Client({
     ...config,
     maxAttempts: 2,
-    // With it, each larger file gets sockets of its own, which nothing bounds.
+    // Otherwise larger files get additional sockets without a limit.
     expectContinueHeader: false,
-    // Not `requestTimeout`, which is of the whole call: a piece of a video may take long, as long as it moves.
+    // Not `requestTimeout`, which limits the whole call; uploading a part may take long while data flows.
     requestHandler: { connectionTimeout: connectMs, socketTimeout: silenceMs, socketAcquisitionWarningTimeout: 60_000 },
   });
-  client.middlewareStack.add((next) => (given) => next(given).catch(refuse), { step: 'initialize', priority: 'high' });
+  client.middlewareStack.add((next) => (args) => next(args).catch(refuse), { step: 'initialize', priority: 'high' });
   return client;
 }
 
@@ -43,7 +43,7 @@ export async function readObject(client: S3Client, object: GetObjectCommandInput
   return Buffer.from((await Body?.transformToByteArray().catch(refuse)) ?? []);
 }
 
-/** Its bytes as they come; what breaks off is told as the store's trouble. */
+/** Opens an object as a stream. */
 export async function openObject(client: S3Client, object: GetObjectCommandInput): Promise<Readable> {
   const { Body } = await client.send(new GetObjectCommand(object));
   return Body as Readable;

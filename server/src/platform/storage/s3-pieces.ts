@@ -1,6 +1,6 @@
 /**
- * Large files into S3, piece by piece: a multipart upload whose state is an object beside it, `{key}.info`, so that any
- * server may take the next piece.
+ * Resumable uploads to S3: multipart uploads with their state in the object `{key}.info`, so that any server can
+ * receive the next piece.
  */
 import {
   AbortMultipartUploadCommand,
@@ -18,7 +18,7 @@ import type { Readable } from 'node:stream';
 import { readObject } from './s3-client.ts';
 import { expired } from './storage.ts';
 
-/** S3 takes no smaller part but the last; it is also how much of a broken-off request is sent again at most. */
+/** S3's minimum size of all parts but the last; also the maximum resent after an interrupted request. */
 export const pieceBytes = 8 * 1024 * 1024;
 
 interface State {
@@ -26,9 +26,9 @@ interface State {
   size: number;
   owner: string;
   begun: string;
-  /** The parts' tags, in order: all of {@link pieceBytes} but the last. */
+  /** ETags of the parts, in order; all parts but the last have {@link pieceBytes}. */
   tags: string[];
-  /** The bucket knows its pieces no more. */
+  /** The bucket has expired the parts. */
   isExpired?: true;
 }
 
@@ -63,11 +63,11 @@ export class S3Pieces extends DataStore {
   }
 
   async #find(key: string): Promise<State | undefined> {
-    const found = await readObject(this.#client, this.#at(`${key}.info`)).catch((error: unknown) => {
+    const info = await readObject(this.#client, this.#at(`${key}.info`)).catch((error: unknown) => {
       if (isMissing(error)) return undefined;
       throw error;
     });
-    return found && (JSON.parse(found.toString()) as State);
+    return info && (JSON.parse(info.toString()) as State);
   }
 
   async #state(key: string): Promise<State> {
@@ -84,8 +84,8 @@ export class S3Pieces extends DataStore {
   }
 
   /**
-   * Whole pieces are kept, and the rest of a request that breaks off is not: so two servers that are sent the same file at once
-   * write the same parts.
+   * Uploads complete pieces and discards the rest of an interrupted request, so that two servers receiving the same
+   * file write the same parts.
    */
   override async write(stream: Readable, id: string): Promise<number> {
     const state = await this.#state(id);
@@ -109,8 +109,8 @@ export class S3Pieces extends DataStore {
   }
 
   /**
-   * Puts the parts together where all are there; false: not all are, or there is no such upload. Another may have put them
-   * together, or the bucket have expired them: then there is the whole file, or nothing will ever come.
+   * Completes the multipart upload if all parts exist; false: some are missing, or there is no such upload. If another
+   * server completed it, or the bucket expired it, returns true: either the whole file exists, or it never will.
    */
   async complete(key: string): Promise<boolean> {
     const state = await this.#find(key);
@@ -143,7 +143,7 @@ export class S3Pieces extends DataStore {
     return true;
   }
 
-  /** The file is whole and published: how it came is of no interest any more. */
+  /** Removes the state after the file was published. */
   async forget(key: string): Promise<void> {
     await this.#client.send(new DeleteObjectCommand(this.#at(`${key}.info`)));
   }
@@ -154,7 +154,7 @@ export class S3Pieces extends DataStore {
     await this.#client
       .send(new AbortMultipartUploadCommand({ ...this.#at(id), UploadId: state.uploadId }))
       .catch((error: unknown) => {
-        // A store that knows no giving up (405, 501) clears pieces away by a rule of its own.
+        // Stores without an abort operation (405, 501) clean up parts by their own rules.
         if (!hasStatus(error, 404, 405, 501)) throw error;
       });
     await this.forget(id);

@@ -1,4 +1,4 @@
-/** Proves that an S3 that does not answer holds nothing up, and is used again when it does. */
+/** Tests that an unresponsive S3 blocks nothing, and is used again once it responds. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type FileType, typeOfMedia } from '#contract/upload.ts';
 import { type LossyProxy, lossyProxy } from '#platform/testing/lossy-proxy.ts';
@@ -23,14 +23,14 @@ afterAll(async () => {
   await server.stop();
 });
 
-it('an S3 that takes connections and never answers is given up by everybody who waits, and works again when it answers', async () => {
+it('times out for all callers while S3 does not respond, and works again afterwards', async () => {
   await storage.put('a.png', png, Buffer.from('a'));
   const arrived = await storage.arrived({ key: 'a.png', type: png });
   if (!arrived) throw new Error('a.png did not arrive');
   proxy.swallows = true;
   const waiting = [
     ...Array.from({ length: 80 }, () => storage.put('b.png', png, Buffer.from('b'))),
-    // Larger ones are sent in another way, if they are asked to wait for S3's consent.
+    // Larger files use another path if the Expect header is enabled.
     ...Array.from({ length: 5 }, () => storage.put('c.zip', zip, Buffer.alloc(5_000_000))),
     arrived.read(0, 1),
     storage.arrived({ key: 'a.png', type: png }),
@@ -43,7 +43,7 @@ it('an S3 that takes connections and never answers is given up by everybody who 
   expect(await server.keys()).toEqual(expect.arrayContaining(['a.png', 'b.png']));
 });
 
-it('an S3 that cannot be reached is told of as such, not as the database', async () => {
+it('reports an unreachable S3 as such, not as the database', async () => {
   const gone = new S3Storage({ ...server.settings, endpoint: 'http://127.0.0.1:1' });
   await expect(gone.put('a.png', png, Buffer.from('a'))).rejects.toMatchObject(away);
 });

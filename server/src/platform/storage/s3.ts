@@ -1,4 +1,4 @@
-/** Files in an S3 bucket, which browsers read from and send to directly. */
+/** Storage in an S3 bucket, which browsers access directly. */
 import { createHmac } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
@@ -25,11 +25,11 @@ interface Settings {
   bucket: string;
   accessKeyId: string;
   secretAccessKey: string;
-  /** Where the public reads, if that is not the bucket's own address. */
+  /** Base URL for public reads, if not the bucket's own. */
   publicUrl: string | undefined;
 }
 
-/** How every file is kept: for all to read, for ever; what is no picture, video or PDF is saved, not shown. */
+/** Headers of stored files: public, cached forever; attachments except PDF are downloaded, not displayed. */
 const kept = ({ mediaType, kind, extension }: FileType) => ({
   ACL: 'public-read' as const,
   ContentType: mediaType,
@@ -54,7 +54,7 @@ export class S3Storage implements Storage {
       region,
       credentials,
       ...(endpoint && { endpoint, forcePathStyle: true }),
-      // Otherwise a presigned PUT carries the checksum of an empty body, and every real one is refused.
+      // By default, a presigned PUT includes the checksum of an empty body, and real uploads fail.
       requestChecksumCalculation: 'WHEN_REQUIRED' as const,
       responseChecksumValidation: 'WHEN_REQUIRED' as const,
     };
@@ -71,7 +71,7 @@ export class S3Storage implements Storage {
     return { Bucket: this.#bucket, Key: key };
   }
 
-  /** What we alone can write onto a file that we looked into: it may be another than what was sent. */
+  /** Signature in the metadata of files that we published after a check; they may differ from what was sent. */
   #markOf(key: string) {
     return createHmac('sha256', this.#secret).update(`published ${key}`).digest('hex');
   }
@@ -105,7 +105,7 @@ export class S3Storage implements Storage {
   }
 
   async take(key: string, type: FileType, path: string): Promise<void> {
-    // In parts: one PUT takes 5 GB at most.
+    // Multipart, since a single PUT is limited to 5 GB.
     const Body = createReadStream(path);
     await new Upload({ client: this.#client, params: { ...this.#kept(key, type), Body }, partSize: pieceBytes }).done();
     await rm(path);
@@ -130,24 +130,24 @@ export class S3Storage implements Storage {
 
   async #complete(key: string) {
     if (!(await this.resumable.complete(key))) return undefined;
-    const found = await this.#look(key);
-    if (!found) throw expired();
-    return found;
+    const object = await this.#look(key);
+    if (!object) throw expired();
+    return object;
   }
 
   async arrived({ key, type }: Pick<Announced, 'key' | 'type'>): Promise<Arrived | undefined> {
-    const found = (await this.#look(key)) ?? (await this.#complete(key));
-    if (!found) return undefined;
-    const size = found.ContentLength ?? 0;
+    const object = (await this.#look(key)) ?? (await this.#complete(key));
+    if (!object) return undefined;
+    const size = object.ContentLength ?? 0;
     return {
       size,
-      isPublished: found.Metadata?.['published'] === this.#markOf(key),
+      isPublished: object.Metadata?.['published'] === this.#markOf(key),
       release: async () => undefined,
       read: (start, length) => this.#read(key, start, Math.min(start + length, size)),
       publish: async (instead) => {
         if (instead) await this.put(key, type, instead);
-        // A presigned PUT says the content type and no more.
-        else if (found.CacheControl !== immutable) await this.#keepAsOurs(key, type);
+        // A presigned PUT sets only the content type.
+        else if (object.CacheControl !== immutable) await this.#keepAsOurs(key, type);
         await this.resumable.forget(key);
       },
     };

@@ -1,4 +1,4 @@
-/** Proves that the folder and S3 keep files in the same way. */
+/** Tests that embedded storage and S3 behave alike. */
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, readFile, readdir, rm, symlink, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -14,9 +14,9 @@ import type { Storage } from './storage.ts';
 
 interface Given {
   storage: Storage;
-  /** Names of everything that is kept, whole or not. */
+  /** Names of all stored files, complete or not. */
   everything: () => Promise<string[]>;
-  /** What a browser reads at the address. */
+  /** Content at a URL; undefined if missing. */
   fetched: (url: string) => Promise<Buffer | undefined>;
   stop: () => Promise<void>;
 }
@@ -57,29 +57,29 @@ describe.each([
   ['the embedded store', embeddedGiven],
   ['S3', s3Given],
 ])('%s', (_, open) => {
-  let given: Given;
+  let backend: Given;
   let storage: Storage;
   beforeAll(async () => {
-    given = await open();
-    storage = given.storage;
+    backend = await open();
+    storage = backend.storage;
   });
-  afterAll(() => given.stop());
+  afterAll(() => backend.stop());
 
-  it('keeps a whole file, shows it at its address, and removes it, once and again', async () => {
+  it('stores a file, serves it, and removes it, repeatedly', async () => {
     const key = keyOf('png');
     const bytes = randomBytes(5000);
     await storage.put(key, png, bytes);
-    expect(await given.fetched(storage.urlOf(key))).toEqual(bytes);
+    expect(await backend.fetched(storage.urlOf(key))).toEqual(bytes);
     await storage.remove(key);
-    expect(await given.fetched(storage.urlOf(key))).toBeUndefined();
+    expect(await backend.fetched(storage.urlOf(key))).toBeUndefined();
     await storage.remove(key);
   });
 
-  it('knows nothing of a file that did not come', async () => {
+  it('returns undefined for a file that did not arrive', async () => {
     expect(await storage.arrived({ key: keyOf('png'), type: png })).toBeUndefined();
   });
 
-  it('takes a file piece by piece, says how much is there, and publishes it when it is whole', async () => {
+  it('receives a file in pieces, reports the offset, and publishes it when complete', async () => {
     const key = keyOf('mp4');
     const bytes = randomBytes(2 * pieceBytes + 12_345);
     await storage.begin({ key, type: mp4, size: bytes.length, owner: 'budi' });
@@ -91,19 +91,19 @@ describe.each([
     await storage.resumable.write(Readable.from([bytes.subarray(0, pieceBytes)]), key, 0);
     expect((await storage.resumable.getUpload(key)).offset).toBe(pieceBytes);
     expect(await storage.arrived({ key, type: mp4 })).toBeUndefined();
-    expect(await given.fetched(storage.urlOf(key))).toBeUndefined();
+    expect(await backend.fetched(storage.urlOf(key))).toBeUndefined();
     await storage.resumable.write(Readable.from([bytes.subarray(pieceBytes)]), key, pieceBytes);
     const file = await storage.arrived({ key, type: mp4 });
     expect(file?.size).toBe(bytes.length);
     expect(await file?.read(pieceBytes - 3, 10)).toEqual(bytes.subarray(pieceBytes - 3, pieceBytes + 7));
     expect(await file?.read(bytes.length - 4, 100)).toEqual(bytes.subarray(-4));
     await file?.publish();
-    expect((await given.fetched(storage.urlOf(key)))?.equals(bytes)).toBe(true);
+    expect((await backend.fetched(storage.urlOf(key)))?.equals(bytes)).toBe(true);
     await storage.remove(key);
-    expect(await given.everything()).toEqual([]);
+    expect(await backend.everything()).toEqual([]);
   });
 
-  it('goes on from what it says is there, when a request broke off anywhere', async () => {
+  it('continues from the reported offset after an interruption anywhere', async () => {
     const key = keyOf('mp4');
     const bytes = randomBytes(pieceBytes + 500_000);
     await storage.begin({ key, type: mp4, size: bytes.length, owner: 'budi' });
@@ -119,35 +119,35 @@ describe.each([
     }
     const file = await storage.arrived({ key, type: mp4 });
     await file?.publish();
-    expect((await given.fetched(storage.urlOf(key)))?.equals(bytes)).toBe(true);
+    expect((await backend.fetched(storage.urlOf(key)))?.equals(bytes)).toBe(true);
     await storage.remove(key);
   });
 
-  it('leaves nothing of a file that was given up half way', async () => {
+  it('leaves nothing of an abandoned upload', async () => {
     const key = keyOf('mp4');
     const bytes = randomBytes(2 * pieceBytes);
     await storage.begin({ key, type: mp4, size: bytes.length, owner: 'budi' });
     await storage.resumable.write(Readable.from([bytes.subarray(0, pieceBytes)]), key, 0);
     await storage.remove(key);
-    expect(await given.everything()).toEqual([]);
+    expect(await backend.everything()).toEqual([]);
     await expect(storage.resumable.getUpload(key)).rejects.toMatchObject({ status_code: 404 });
   });
 
-  it('keeps another thing in place of what came, where it is told to', async () => {
+  it('publishes replacement content if given', async () => {
     const key = keyOf('png');
     const came = randomBytes(3000);
     await storage.begin({ key, type: png, size: came.length, owner: 'budi' });
     await storage.resumable.write(Readable.from([came]), key, 0);
     const drawn = randomBytes(2000);
     await (await storage.arrived({ key, type: png }))?.publish(drawn);
-    expect(await given.fetched(storage.urlOf(key))).toEqual(drawn);
-    // Whoever was cut off before it could record that finds it so.
+    expect(await backend.fetched(storage.urlOf(key))).toEqual(drawn);
+    // After a crash before it was recorded, the file is found published.
     expect(await storage.arrived({ key, type: png })).toMatchObject({ isPublished: true, size: drawn.length });
     await storage.remove(key);
-    expect(await given.everything()).toEqual([]);
+    expect(await backend.everything()).toEqual([]);
   });
 
-  it('publishes what was looked into, whatever is sent by somebody who came late', async () => {
+  it('publishes the checked file despite a late writer', async () => {
     const key = keyOf('mp4');
     const [good, evil] = [randomBytes(50_000), randomBytes(50_000)];
     await storage.begin({ key, type: mp4, size: good.length, owner: 'budi' });
@@ -160,11 +160,11 @@ describe.each([
     await file?.publish();
     late.end(evil.subarray(20_000));
     await written;
-    expect((await given.fetched(storage.urlOf(key)))?.equals(good)).toBe(true);
+    expect((await backend.fetched(storage.urlOf(key)))?.equals(good)).toBe(true);
     await storage.remove(key);
   });
 
-  it('publishes what was looked into, whatever is sent by somebody who begins to write when it is whole', async () => {
+  it('publishes the checked file despite a writer that starts when it is complete', async () => {
     const key = keyOf('mp4');
     const [good, evil] = [randomBytes(50_000), randomBytes(50_000)];
     await storage.begin({ key, type: mp4, size: good.length, owner: 'budi' });
@@ -173,32 +173,32 @@ describe.each([
     expect(await file?.read(0, good.length)).toEqual(good);
     await storage.resumable.write(Readable.from([evil]), key, 0).catch(() => undefined);
     await file?.publish();
-    expect((await given.fetched(storage.urlOf(key)))?.equals(good)).toBe(true);
+    expect((await backend.fetched(storage.urlOf(key)))?.equals(good)).toBe(true);
     await storage.remove(key);
   });
 });
 
-describe('a presigned address of S3', () => {
-  let given: Given;
+describe('a presigned URL of S3', () => {
+  let backend: Given;
   beforeAll(async () => {
-    given = await s3Given();
+    backend = await s3Given();
   });
-  afterAll(() => given.stop());
+  afterAll(() => backend.stop());
 
   const bytes = randomBytes(4000);
   const put = (url: string, headers: Record<string, string>, body = bytes) =>
     fetch(url, { method: 'PUT', body, headers }).then(({ status }) => status);
   const good = { 'content-type': 'image/png', 'x-amz-acl': 'public-read' };
 
-  it('takes the file it was made for, which is then read at the address without its query', async () => {
+  it('accepts its file, which is then readable at the URL without the query', async () => {
     const key = keyOf('png');
-    const url = await given.storage.presign({ key, type: png, size: bytes.length }, 'a session');
+    const url = await backend.storage.presign({ key, type: png, size: bytes.length }, 'a session');
     expect(await put(url, good)).toBe(200);
     const read = await fetch(url.split('?', 1)[0] ?? '');
     expect(Buffer.from(await read.arrayBuffer())).toEqual(bytes);
-    const file = await given.storage.arrived({ key, type: png });
+    const file = await backend.storage.arrived({ key, type: png });
     await file?.publish();
-    const published = await fetch(given.storage.urlOf(key));
+    const published = await fetch(backend.storage.urlOf(key));
     expect(published.headers.get('content-type')).toBe('image/png');
     expect(published.headers.get('cache-control')).toContain('immutable');
   });
@@ -208,13 +208,13 @@ describe('a presigned address of S3', () => {
     ['another right', { ...good, 'x-amz-acl': 'public-read-write' }, bytes],
     ['a longer file', good, randomBytes(4001)],
     ['a shorter file', good, randomBytes(3999)],
-  ])('refuses %s', async (_, headers, body) => {
-    const url = await given.storage.presign({ key: keyOf('png'), type: png, size: bytes.length }, 'a session');
+  ])('rejects %s', async (_, headers, body) => {
+    const url = await backend.storage.presign({ key: keyOf('png'), type: png, size: bytes.length }, 'a session');
     expect(await put(url, headers, body)).toBe(403);
   });
 
-  it('refuses a changed key', async () => {
-    const url = await given.storage.presign({ key: keyOf('png'), type: png, size: bytes.length }, 'a session');
+  it('rejects a changed key', async () => {
+    const url = await backend.storage.presign({ key: keyOf('png'), type: png, size: bytes.length }, 'a session');
     expect(await put(url.replace('coding/tests', 'cyber/tests'), good)).toBe(403);
   });
 });
@@ -237,7 +237,7 @@ it.runIf(process.platform === 'linux')(
   },
 );
 
-it('what a killed process had set aside is gone after an hour, and nothing that somebody may still use', async () => {
+it('removes leftovers of killed processes after an hour, but nothing in use', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'lectern-store-'));
   const storage = new EmbeddedStorage(dataDir, 'a secret');
   const key = keyOf('mp4');

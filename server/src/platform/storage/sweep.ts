@@ -1,4 +1,4 @@
-/** Removes files that nothing needs: what never arrived, and what no record has referred to for 7 days. */
+/** Removal of unneeded files: uploads that never finished, and files that no record has referred to for 7 days. */
 import { sql } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
 import { HttpError } from '../errors.ts';
@@ -8,7 +8,7 @@ import { finish, forget } from './uploads.ts';
 
 const keptFor = '7 days';
 const keptForMs = 7 * 24 * 3600 * 1000;
-/** In one statement, and between two looks at the records. */
+/** Batch size, of statements and of second checks. */
 const mostAtOnce = 200;
 
 interface Known {
@@ -17,46 +17,46 @@ interface Known {
   mark: string;
 }
 
-const parts = <Item>(items: Item[]): Item[][] =>
+const batchesOf = <Item>(items: Item[]): Item[][] =>
   Array.from({ length: Math.ceil(items.length / mostAtOnce) }, (_, n) =>
     items.slice(n * mostAtOnce, (n + 1) * mostAtOnce),
   );
 const marksOf = (uploads: Known[]) => new Set(uploads.map(({ mark }) => mark));
 
-/** Notes which of these files nothing refers to, and since when; answers those for which that is long enough. */
+/** Records which files are unused, and since when; returns those unused for long enough. */
 async function note(db: Db, uploads: Known[], used: ReadonlySet<string>): Promise<Known[]> {
   const due: Known[] = [];
-  for (const some of parts(uploads)) {
-    const usedIds = some.filter(({ mark }) => used.has(mark)).map(({ id }) => id);
+  for (const batch of batchesOf(uploads)) {
+    const usedIds = batch.filter(({ mark }) => used.has(mark)).map(({ id }) => id);
     const { rows } = await sql<{ id: string }>`
       with noted as (update upload set checked_at = now(), unused_since =
           case when id = any(${usedIds}::uuid[]) then null else coalesce(unused_since, now()) end
-        where id = any(${some.map(({ id }) => id)}::uuid[]) returning id, unused_since)
+        where id = any(${batch.map(({ id }) => id)}::uuid[]) returning id, unused_since)
       select id from noted where unused_since < now() - ${keptFor}::interval`.execute(db);
     const ids = new Set(rows.map(({ id }) => id));
-    due.push(...some.filter(({ id }) => ids.has(id)));
+    due.push(...batch.filter(({ id }) => ids.has(id)));
   }
   return due;
 }
 
 /**
- * Looks through all records, which takes its time; a record that takes a file back meanwhile is found by a second look,
- * at what was written since, right before the file goes.
+ * Removes unused files. Scanning all records takes long, so right before a removal a second check covers what was
+ * written since.
  */
 async function sweepUnused(db: Db, storage: Storage, signal: AbortSignal | undefined): Promise<void> {
   const since = await presentMoment(db);
   const { rows: uploads } = await sql<Known>`
     select id, key, substring(key from '[0-9a-f]{32}') as mark from upload where finished_at is not null`.execute(db);
   const used = await mentioned(db, marksOf(uploads), { signal });
-  for (const some of parts(await note(db, uploads, used))) {
-    const usedAgain = await mentioned(db, marksOf(some), { since, signal });
-    for (const upload of some) if (!usedAgain.has(upload.mark)) await forget(db, storage, upload);
+  for (const batch of batchesOf(await note(db, uploads, used))) {
+    const usedAgain = await mentioned(db, marksOf(batch), { since, signal });
+    for (const upload of batch) if (!usedAgain.has(upload.mark)) await forget(db, storage, upload);
   }
 }
 
 const asError = (error: unknown) => (error instanceof Error ? error : new Error(JSON.stringify(error)));
 
-/** What arrived and nobody finished is finished; what did not arrive in time is forgotten. Answers what went wrong. */
+/** Finishes uploads that arrived, and removes those that did not arrive in time. Returns errors. */
 async function sweepUnfinished(db: Db, storage: Storage): Promise<Error[]> {
   const unfinished = await db
     .selectFrom('upload')
@@ -69,18 +69,18 @@ async function sweepUnfinished(db: Db, storage: Storage): Promise<Error[]> {
   for (const upload of unfinished)
     await finish(db, storage, upload.id)
       .catch(async (error: unknown) => {
-        // Not there, being looked into, or refused and gone already.
+        // Not arrived, being checked, or refused and removed already.
         if (!(error instanceof HttpError)) throw error;
         if (upload.isDue) await forget(db, storage, upload);
       })
-      // The others have their turn all the same.
+      // An error must not prevent the others.
       .catch((error: unknown) => failures.push(asError(error)));
   await storage.clean(new Date(Date.now() - keptForMs));
   return failures;
 }
 
-/** True when a file was last checked more than a day ago. */
-const isTime = (db: Db) =>
+/** Whether some file was last checked more than a day ago. */
+const isDue = (db: Db) =>
   db
     .selectFrom('upload')
     .select('id')
@@ -90,11 +90,11 @@ const isTime = (db: Db) =>
     .executeTakeFirst();
 
 /**
- * One tenant's. May be cut off anywhere and run by several at once: what is gone is gone once. `signal`: to end soon;
- * the next run begins the look through all records anew.
+ * Sweeps one tenant's files. Safe to interrupt and to run concurrently. `signal`: stops early; the next run starts the
+ * scan again.
  */
 export async function sweepUploads(db: Db, storage: Storage, signal?: AbortSignal): Promise<void> {
   const failures = await sweepUnfinished(db, storage);
-  if (await isTime(db)) await sweepUnused(db, storage, signal);
+  if (await isDue(db)) await sweepUnused(db, storage, signal);
   if (failures.length > 0) throw failures[0];
 }

@@ -1,7 +1,4 @@
-/**
- * The steps of an upload: announced, arrived, checked, readable. A step that is cut off is repeated by the next
- * process.
- */
+/** Steps of an upload: announced, arrived, checked, readable. An interrupted step is repeated by the next process. */
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { type FileType, typeOfMedia } from '#contract/upload.ts';
@@ -14,7 +11,7 @@ import { type Announced, type Arrived, type Storage, filesPath } from './storage
 
 interface Intent {
   tenant: Tenant;
-  /** null: the server itself. */
+  /** null: created by the server. */
   userId: string | null;
   prefix: string;
   name: string;
@@ -33,7 +30,7 @@ export interface Upload {
 
 const columns = ['id', 'key', 'url', 'type', 'size', 'finishedAt'] as const;
 
-/** Records what will come before any of it is there, so that the store has no file without a row. */
+/** Records a file before any of it exists, so that the storage has no file without a row. */
 export async function announce(
   db: Db,
   storage: Storage,
@@ -56,13 +53,13 @@ export const findUpload = (db: Db, by: { id: string } | { key: string }): Promis
     .where((row) => ('id' in by ? row('id', '=', by.id) : row('key', '=', by.key)))
     .executeTakeFirst();
 
-/** The end of an address of one of our files: its key. */
+/** Key at the end of the URL of one of our files. */
 const ourKey = new RegExp(`(?:${tenants.join('|')})/(?:[\\w-]+/)*[0-9a-f]{32}\\.\\w+$`);
 
 /**
- * Whether it is known that no file of a kind loads from an address: it is one of ours, and there is none, or it never
- * came, or it is of another kind. What other hosts have is not asked: a server that calls whatever address it is told is
- * a weapon.
+ * Whether it is certain that no file of this kind loads from an address: the address is ours, but its file is missing,
+ * unfinished or of another kind. Other hosts are not contacted, since requests to arbitrary addresses could be abused
+ * (SSRF).
  */
 export async function isMissing(db: Db, kind: 'image' | 'video', address: string): Promise<boolean> {
   const key = ourKey.exec(address)?.[0];
@@ -72,12 +69,12 @@ export async function isMissing(db: Db, kind: 'image' | 'video', address: string
 }
 
 export function typeOf({ type }: Pick<Upload, 'type'>): FileType {
-  const found = typeOfMedia(type);
-  if (!found) throw new Error(`An upload has the type ${type}, which this version does not know`);
-  return found;
+  const fileType = typeOfMedia(type);
+  if (!fileType) throw new Error(`An upload has the type ${type}, which this version does not know`);
+  return fileType;
 }
 
-/** Looks into what came. Answers what is to be kept instead, if not the file as it is. @throws HttpError 4xx */
+/** Checks a file; returns content to store instead, if any. @throws HttpError 4xx */
 async function examine(file: Arrived, upload: Upload): Promise<Buffer | undefined> {
   const type = typeOf(upload);
   if (file.size > type.most) throw new HttpError(413, type.words);
@@ -87,7 +84,7 @@ async function examine(file: Arrived, upload: Upload): Promise<Buffer | undefine
   return type.kind === 'image' ? await redraw(await file.read(0, file.size), type) : undefined;
 }
 
-/** Only one of several at once; a process that died with it loses it after two minutes. */
+/** Claims an upload, so that only one process checks it; a claim expires after two minutes. */
 async function claim(db: Db, id: string): Promise<void> {
   const claimed = await db
     .updateTable('upload')
@@ -102,7 +99,7 @@ async function claim(db: Db, id: string): Promise<void> {
     throw new HttpError(409, 'This file is just being looked into, or has been uploaded already');
 }
 
-/** Looks into what came and makes it readable. @throws HttpError 4xx, and then nothing is readable. */
+/** Checks a file and makes it readable. @throws HttpError 4xx; then nothing is readable. */
 export async function accept(db: Db, upload: Upload, file: Arrived): Promise<void> {
   await claim(db, upload.id);
   try {
@@ -117,7 +114,7 @@ export async function accept(db: Db, upload: Upload, file: Arrived): Promise<voi
   }
 }
 
-/** It is readable at its address. */
+/** Marks an upload as readable at its address. */
 export async function settle(db: Db, id: string, size: number): Promise<void> {
   await db
     .updateTable('upload')
@@ -128,15 +125,15 @@ export async function settle(db: Db, id: string, size: number): Promise<void> {
 
 const isRefusal = (error: unknown) => error instanceof HttpError && [400, 410, 413].includes(error.statusCode);
 
-/** Removes the file and then its row, so that after an interruption the row still leads to it. */
+/** Removes the file before its row, so that after an interruption the row still leads to it. */
 export async function forget(db: Db, storage: Storage, { id, key }: Pick<Upload, 'id' | 'key'>): Promise<void> {
   await storage.remove(key);
   await db.deleteFrom('upload').where('id', '=', id).execute();
 }
 
 /**
- * Finishes what has arrived; answers its address. 404 for what was never announced, 409 while it is not all there; what
- * is refused for what it is (400, 413) or will never be there (410) is removed.
+ * Finishes an upload that has arrived; returns its address. 404 for an unknown one, 409 if incomplete; removed if
+ * refused for its content (400, 413) or if it can never be completed (410).
  */
 export async function finish(db: Db, storage: Storage, id: string): Promise<string> {
   const upload = await findUpload(db, { id });

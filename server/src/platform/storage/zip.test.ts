@@ -1,4 +1,4 @@
-/** Proves that an archive which lies about what it holds, or would write elsewhere, is refused. */
+/** Tests the rejection of archives with false contents or harmful paths. */
 import { randomBytes } from 'node:crypto';
 import { deflateRawSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
@@ -16,22 +16,22 @@ const fileOf = (bytes: Buffer) => ({
   release: () => Promise.resolve(),
 });
 const text = (name: string) => ({ name, bytes: Buffer.from(name) });
-/** The end record says this number of entries. */
+/** Sets the number of entries in the end record. */
 const counting = (bytes: Buffer, count: number) => {
   bytes.writeUInt16LE(count, bytes.length - 12);
   return bytes;
 };
 
-/** Bytes in the middle of its first entry are others. */
+/** Corrupts bytes in the middle of the first entry. */
 const spoiled = (bytes: Buffer) => bytes.fill(0xff, 32, 40);
-/** Its only entry, of a name of one letter, is encrypted. */
+/** Marks the only entry, with a name of one letter, as encrypted. */
 const locked = (bytes: Buffer) => {
   bytes[6] = 1;
   bytes[bytes.indexOf('PK\u0001\u0002') + 8] = 1;
   return bytes;
 };
 
-it('no more is unpacked than may be', async () => {
+it('stops decompressing at the limit', async () => {
   const packed = deflateRawSync(Buffer.alloc(2e7));
   expect(await inflatedSize(packed, 2e7)).toBe(2e7);
   const size = await inflatedSize(packed, 1_000);
@@ -49,19 +49,19 @@ it.each([
   'C:/a',
   'c:a',
   'a\0.txt',
-])('a name that leaves its folder is refused: %j', async (name) => {
+])('rejects a name that leaves its folder: %j', async (name) => {
   await expect(checkZip(fileOf(zipOf([text('a.txt'), text(name)])))).rejects.toMatchObject({
     statusCode: 400,
     message: expect.stringContaining('outside of its own folder'),
   });
 });
 
-it('names with dots, spaces, folders and letters of any script are taken', async () => {
+it('accepts names with dots, spaces, folders and letters of any script', async () => {
   const names = ['a..b/..c', '...', 'Übung 1/lösung.txt', 'x/', '教材.txt', '10:30'];
   expect(await checkZip(fileOf(zipOf(names.map(text))))).toEqual(new Set(names));
 });
 
-/** Made by other programs, which mark small files as Zip64's. */
+/** Archives of other programs, which use Zip64 for small files. */
 const zip64 = {
   python:
     'UEsDBC0AAAAAAAAAIQCGphA2//////////8FABQAYS50eHQBABAABQAAAAAAAAAFAAAAAAAAAGhlbGxvUEsBAi0DLQAAAAAAAAAhAIamEDYFAAAABQAAAAUAAAAAAAAAAAAAAIABAAAAAGEudHh0UEsFBgAAAAABAAEAMwAAADwAAAAAAA==',
@@ -69,20 +69,20 @@ const zip64 = {
     'UEsDBC0AAAAAADQRdl16em/t//////////8BABQALQEAEAADAAAAAAAAAAMAAAAAAAAAaGkKUEsBAh4DLQAAAAAANBF2XXp6b+0DAAAAAwAAAAEAAAAAAAAAAQAAAIARAAAAAC1QSwYGLAAAAAAAAAAeAy0AAAAAAAAAAAABAAAAAAAAAAEAAAAAAAAALwAAAAAAAAA2AAAAAAAAAFBLBgcAAAAAZQAAAAAAAAABAAAAUEsFBgAAAAABAAEALwAAADYAAAAAAA==',
 };
 
-it('what other programs make from a stream is taken, and refused where its two sets of figures differ', async () => {
+it('accepts archives that other programs stream, and rejects them if their sizes differ', async () => {
   const [python, infoZip] = [zip64.python, zip64.infoZip].map((text) => Buffer.from(text, 'base64')) as [
     Buffer,
     Buffer,
   ];
   expect(await checkZip(fileOf(python))).toEqual(new Set(['a.txt']));
   expect(await checkZip(fileOf(infoZip))).toEqual(new Set(['-']));
-  // The size in the entry's head; the number of entries in Zip64's end.
+  // Size in the local header; number of entries in the Zip64 end record.
   python[39] = 6;
   infoZip[infoZip.indexOf('PK\u0006\u0006') + 32] = 2;
   for (const bytes of [python, infoZip]) await expect(checkZip(fileOf(bytes))).rejects.toThrow('not a ZIP');
 });
 
-describe('an archive is refused', () => {
+describe('rejects an archive', () => {
   const honest = [text('a'), text('b'), text('c')];
   it.each([
     [
@@ -113,7 +113,7 @@ describe('an archive is refused', () => {
   });
 });
 
-it('a document with macros is refused as such, and may be in a ZIP', async () => {
+it('rejects a document with macros, but accepts them in a ZIP', async () => {
   const bytes = zipOf([text('[Content_Types].xml'), text('word/document.xml'), text('word/VbaProject.bin')]);
   const word = typeOfMedia('application/vnd.openxmlformats-officedocument.wordprocessingml.document') as FileType;
   await expect(checkContent(fileOf(bytes), word)).rejects.toThrow('contains macros');

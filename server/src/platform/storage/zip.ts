@@ -1,4 +1,7 @@
-/** Reads a zip's table of contents, unpacks into nothing what it names, and refuses what would do harm. */
+/**
+ * Zip check: reads the table of contents, verifies the decompressed sizes without keeping the output, and refuses
+ * harmful archives.
+ */
 import { badRequest } from '../errors.ts';
 import { inflatedSize } from './inflate.ts';
 import type { Arrived } from './storage.ts';
@@ -6,26 +9,29 @@ import type { Arrived } from './storage.ts';
 const endSignature = 0x06054b50;
 const entrySignature = 0x02014b50;
 const localSignature = 0x04034b50;
-/** The end record's fixed part, and the longest comment behind it. */
+/** Fixed part of the end record, and the end record with the longest comment. */
 const endBytes = 22;
 const longestEnd = endBytes + 0xffff;
 const entryBytes = 46;
 const localBytes = 30;
-/** Zip64's end record, and the record that says where it is. */
+/** Zip64 end record, and its locator. */
 const zip64EndBytes = 56 + 20;
 const zip64EndSignature = 0x06064b50;
-/** In place of a size that is among the extra fields of the head. */
+/** Size that is stored in the extra field instead. */
 const elsewhere = 0xffffffff;
-/** Behind an entry whose sizes were not known when it was begun: at most a signature, a checksum and two long sizes. */
+/**
+ * Longest data descriptor: signature, checksum and two 64-bit sizes, written after entries whose sizes were unknown at
+ * their start.
+ */
 const longestDescriptor = 24;
 
-/** Unpacked, all together: what an honest archive of 10 MB stays far below. */
+/** Upper limit of the total decompressed size; honest archives of 10 MB are far below. */
 const mostUnpacked = 500 * 1024 * 1024;
 const mostEntries = 10_000;
 
-/** Of an entry's flags: it is encrypted, and its sizes come behind it. */
+/** Flags of an entry: encrypted, and followed by a data descriptor. */
 const [encrypted, described] = [1, 8];
-const telling = encrypted | described;
+const comparedFlags = encrypted | described;
 
 const stored = 0;
 const deflated = 8;
@@ -66,14 +72,14 @@ function readTable(file: Buffer): Table {
   return { bytes: file.subarray(start, end), count, start };
 }
 
-/** Some write Zip64's end before the usual one although nothing is large: then both say the same. */
+/** Whether `between` is a Zip64 end record with the same values; some programs write one even for small archives. */
 function isZip64({ count, length, start }: Omit<Table, 'bytes'> & { length: number }, between: Buffer): boolean {
   if (between.length !== zip64EndBytes || between.readUInt32LE(0) !== zip64EndSignature) return false;
-  const said = [32, 40, 48].map((at) => Number(between.readBigUInt64LE(at)));
-  return said.join() === [count, length, start].join();
+  const values = [32, 40, 48].map((at) => Number(between.readBigUInt64LE(at)));
+  return values.join() === [count, length, start].join();
 }
 
-/** The entries of the table: as many as it says, and nothing else in it. */
+/** Entries of the table; their number must match, and nothing else may be in it. */
 function entriesOf({ bytes, count }: Table): Entry[] {
   const entries: Entry[] = [];
   let at = 0;
@@ -94,7 +100,7 @@ function entriesOf({ bytes, count }: Table): Entry[] {
   return entries;
 }
 
-/** A path from the root, of another drive, or up and out; a backslash is a slash to some. */
+/** Whether a path is absolute, on another drive, or leads outside; some programs treat a backslash as a slash. */
 const isEscaping = (name: string) => /^\/|^[a-z]:|[\\\0]|(^|\/)\.\.(\/|$)/i.test(name);
 
 const hasDescriptor = ({ flags }: Entry) => (flags & described) !== 0;
@@ -105,7 +111,7 @@ function checkMethod({ flags, method, packed, full }: Entry): void {
   if (method === stored && packed !== full) throw broken();
 }
 
-/** What an entry says that it becomes is what its bytes become; they are not unpacked beyond that. */
+/** Checks that an entry decompresses to exactly its declared size, without decompressing more. */
 async function checkSize({ method, bytes, full }: Placed): Promise<void> {
   if (method === stored) return;
   const size = await inflatedSize(bytes, full).catch(() => {
@@ -116,10 +122,10 @@ async function checkSize({ method, bytes, full }: Placed): Promise<void> {
 }
 
 /**
- * The entries lie one behind the other up to the table, each with a head that says the same: else other programs, which
- * read the heads, would find other files.
+ * Locates the entries. They must follow each other up to the table, with local headers that match it; otherwise
+ * programs that read the headers would see other files.
  */
-function placesOf(file: Buffer, entries: Entry[], tableStart: number): Placed[] {
+function locate(file: Buffer, entries: Entry[], tableStart: number): Placed[] {
   let [end, slack] = [0, 0];
   const placed = entries
     .toSorted((one, other) => one.offset - other.offset)
@@ -140,12 +146,13 @@ function placesOf(file: Buffer, entries: Entry[], tableStart: number): Placed[] 
 
 function isSame(entry: Entry, { head, name, extra }: Record<'head' | 'extra', Buffer> & { name: string }): boolean {
   if (head.readUInt32LE(0) !== localSignature || name !== entry.name) return false;
-  if ((head.readUInt16LE(6) & telling) !== (entry.flags & telling) || head.readUInt16LE(8) !== entry.method)
+  if ((head.readUInt16LE(6) & comparedFlags) !== (entry.flags & comparedFlags) || head.readUInt16LE(8) !== entry.method)
     return false;
   const [packed, full] = [head.readUInt32LE(18), head.readUInt32LE(22)];
-  const agrees = (said: number, size: number) => said === size || (hasDescriptor(entry) && said === 0);
+  const agrees = (headerSize: number, size: number) =>
+    headerSize === size || (hasDescriptor(entry) && headerSize === 0);
   if (packed === elsewhere && full === elsewhere) {
-    // Zip64's field: its number and length, then the sizes.
+    // Zip64 extra field: id and length, followed by the sizes.
     if (extra.length < 20 || extra.readUInt32LE(0) !== 0x00100001) return false;
     const sizes = [extra.readBigUInt64LE(4), extra.readBigUInt64LE(12)].map(Number) as [number, number];
     return agrees(sizes[0], entry.full) && agrees(sizes[1], entry.packed);
@@ -154,9 +161,8 @@ function isSame(entry: Entry, { head, name, extra }: Record<'head' | 'extra', Bu
 }
 
 /**
- * Answers the names in the archive. @throws HttpError 400 for what is no zip; for one that unpacks to more than 500 MB or
- * to more than it says, or whose entries share or hide bytes; for one that would write outside of the folder it is
- * unpacked in.
+ * Checks an archive; returns the names in it. @throws HttpError 400 if it is no zip, decompresses to more than 500 MB
+ * or more than declared, has overlapping or hidden data, or would write outside of its folder.
  */
 export async function checkZip({ size, read }: Pick<Arrived, 'size' | 'read'>): Promise<Set<string>> {
   const file = await read(0, size);
@@ -168,6 +174,6 @@ export async function checkZip({ size, read }: Pick<Arrived, 'size' | 'read'>): 
   for (const entry of entries) checkMethod(entry);
   const names = new Set(entries.map(({ name }) => name));
   if (names.size < entries.length) throw broken();
-  for (const entry of placesOf(file, entries, table.start)) await checkSize(entry);
+  for (const entry of locate(file, entries, table.start)) await checkSize(entry);
   return names;
 }

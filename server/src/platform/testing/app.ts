@@ -1,4 +1,4 @@
-/** A server over given routes, with a database of its own, and callers signed in as each role. */
+/** Test server for a set of routes, with its own database, and callers signed in by role. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -24,16 +24,16 @@ interface CallOptions {
   headers?: Record<string, string>;
 }
 
-/** What every caller of `as` signs in with. */
+/** Password of all callers. */
 export const testerPassword = 'kuda-terbang-9';
 export const testerHash =
   '$argon2id$v=19$m=19456,t=2,p=1$gZcJONRkFsUfyQ07Igg+1A$zVIv9CuGVDwDsKlJ56rN+VKWcF1f74+i5bne7xCmrVo';
 
 export interface TestApp extends TestDatabase {
   app: FastifyInstance;
-  /** Rows as the owner sees them, in every tenant; for preparing and inspecting. */
+  /** Runs SQL as a superuser, past row-level security; for setup and assertions. */
   sql(text: string, values?: unknown[]): Promise<Record<string, unknown>[]>;
-  /** a user of this role, made once, and calls in its name. `body` is typed as the success reply. */
+  /** Signs in a user of the role, created once, and makes calls as this user. `body` is typed as the success reply. */
   as(role: Role, tenant?: Tenant): Promise<TestCaller>;
   close(): Promise<void>;
 }
@@ -54,20 +54,21 @@ export interface LogTarget {
 }
 
 /**
- * A test of an area gives its own routes, so that it cannot lean on another's; tests of the whole give all (tests/app.ts).
- * Without `logTo` only failures are logged.
+ * Starts a test app. Tests of an area pass only its routes, so that they cannot depend on other areas; tests of the
+ * whole pass all (tests/app.ts). Without `logTo`, only errors are logged.
  */
 export async function testAppOf(
   routes: readonly Routes[],
   environment: Record<string, string> = {},
   logTo?: LogTarget,
 ): Promise<TestApp> {
-  // In the project `several` (vitest.config.ts) the same tests meet two processes of the whole, of which they see HTTP alone.
+  // In the vitest project `several` (vitest.config.ts), the same tests run over HTTP against two processes of the whole
+  // server.
   const { database, app, giveBack } = process.env['SEVERAL']
     ? await takeServers(environment)
     : await startServer(routes, environment, logTo);
   const owner = new pg.Pool({ connectionString: database.ownerUrl, max: 2 });
-  // The database is dropped by force: a connection that is just ending may hear of it.
+  // The database is dropped by force, which may break a connection that is closing.
   owner.on('error', () => undefined);
   const sql = async (text: string, values: unknown[] = []) =>
     (await owner.query(text, values)).rows as Record<string, unknown>[];

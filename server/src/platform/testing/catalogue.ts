@@ -1,29 +1,29 @@
-/** What a row needs to stand in a table, as PostgreSQL's catalogue tells it. */
+/** Minimal column values for test rows, derived from PostgreSQL's catalogue. */
 import { randomUUID } from 'node:crypto';
 import type { Sql } from './user.ts';
 
 interface Column {
   name: string;
   type: string;
-  /** From 1, as they were declared. */
+  /** Position in the table, from 1. */
   place: number;
-  /** It has no value unless it is given one, and must have one. */
+  /** Must be given a value: not null, without a default. */
   isNeeded: boolean;
   isKey: boolean;
-  /** The definitions of the checks on this column alone. */
+  /** Definitions of checks on this column alone. */
   check: string | null;
-  /** Of a foreign key. */
+  /** Target of a foreign key. */
   references: { table: string; column: string } | null;
 }
 
 interface Table {
-  /** As it is written in SQL. */
+  /** Quoted name. */
   quoted: string;
   hasTenant: boolean;
   columns: Column[];
 }
 
-/** Keys are the tables' names, with the schema of those that are not in `public`. */
+/** Tables by name; with the schema if that is not `public`. */
 type Catalogue = ReadonlyMap<string, Table>;
 
 const everyTable = `
@@ -47,30 +47,27 @@ const everyTable = `
     join pg_type on pg_type.oid = atttypid
   group by named.oid, named.name order by named.name`;
 
-const read = new WeakMap<Sql, Promise<Catalogue>>();
+const cache = new WeakMap<Sql, Promise<Catalogue>>();
 
-/** Reads it once for each database, which its `sql` stands for. */
+/** Reads the catalogue, once per database (identified by `sql`). */
 export function catalogueOf(sql: Sql): Promise<Catalogue> {
   const known =
-    read.get(sql) ??
+    cache.get(sql) ??
     sql(everyTable).then((rows) => new Map(rows.map((row) => [String(row['name']), row as unknown as Table])));
-  read.set(sql, known);
+  cache.set(sql, known);
   return known;
 }
 
 const numbers = new Set(['int2', 'int4', 'int8', 'numeric', 'float4', 'float8']);
 const moments = new Set(['date', 'timestamp', 'timestamptz']);
 
-/**
- * A value that the column takes, as far as its type and the checks on it alone tell; a text is `text` unless it is one
- * of a few.
- */
+/** Value that satisfies the column's type and its own checks; `text` for texts without a fixed list. */
 export function valueOf({ name, type, place, check }: Column, text: string): unknown {
-  // `= 'a'` or `= ANY (ARRAY['a', 'b'])`, with words or numbers.
+  // Matches `= 'a'` and `= ANY (ARRAY['a', 'b'])`, with words or numbers.
   const [, word, number] = /(?<![<>])= (?:ANY \(ARRAY\[)?(?:'([^']+)'|(\d+))/.exec(check ?? '') ?? [];
   if (type === 'text') return word ?? text;
   if (numbers.has(type)) return word ?? number ?? lowestAbove(check);
-  // In the order of the columns, so that a period begins before it ends.
+  // Increasing by column, so that a period's start precedes its end.
   if (moments.has(type)) return new Date(Date.now() + place * 86_400_000);
   if (type === 'json' || type === 'jsonb' || type.startsWith('_')) return '{}';
   if (type === 'uuid') return randomUUID();
@@ -79,7 +76,7 @@ export function valueOf({ name, type, place, check }: Column, text: string): unk
   throw new Error(`No value is known for ${name}, a column of the type ${type}`);
 }
 
-/** `CHECK ((quota > 0))` → 1; never below 1. */
+/** Lower bound of a check: `CHECK ((quota > 0))` → 1; never below 1. */
 function lowestAbove(check: string | null): number {
   const [, orEqual, least = '1'] = />(=?) (\d+)/.exec(check ?? '') ?? ['', '='];
   return Math.max(1, Number(least) + (orEqual ? 0 : 1));

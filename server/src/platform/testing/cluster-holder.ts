@@ -1,4 +1,4 @@
-/** A process that holds the embedded PostgreSQL of the folder it is told, as the server does; tests kill it. */
+/** Process that holds the embedded PostgreSQL of a folder like the server does; tests kill it. */
 import { rm } from 'node:fs/promises';
 import { openCluster } from '#platform/database/cluster.ts';
 
@@ -11,7 +11,7 @@ try {
     await rm(dataDir, { recursive: true, force: true });
     process.exit(0);
   };
-  // Who started it may be gone before PostgreSQL was there.
+  // The parent may have died before PostgreSQL was ready.
   if (process.connected) process.once('disconnect', () => void abandoned());
   else await abandoned();
   console.log(cluster.ownerUrl);

@@ -1,4 +1,4 @@
-/** A migrated database for one test file. */
+/** Migrated database for one test file. */
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
@@ -10,29 +10,29 @@ import { migrate } from '#platform/database/migrate.ts';
 import { template, testJwtSecret } from './template.ts';
 
 export interface TestDatabase {
-  /** Signs in past row-level security: to prepare and to inspect. */
+  /** Superuser's URL, past row-level security; for setup and assertions. */
   ownerUrl: string;
   name: string;
-  /** Signs in as the server does. */
+  /** URL of the server's role for a tenant. */
   appUrl: (tenant: Tenant) => string;
-  /** Signs in as the worker does. */
+  /** URL of the worker's role. */
   workerUrl: string;
   database: Database;
   jobs: JobStore;
   drop(): Promise<void>;
 }
 
-/** A clone of the migrated template (some 100 ms): call it in `beforeAll`, and `drop` in `afterAll`. */
+/** Clones the migrated template (about 100 ms). Call it in `beforeAll`, and `drop` in `afterAll`. */
 export async function testDatabase(): Promise<TestDatabase> {
   const clusterUrl = inject('ownerUrl');
   const name = `test_${randomBytes(8).toString('hex')}`;
-  await ask(clusterUrl, `create database ${name} template ${template}`);
+  await run(clusterUrl, `create database ${name} template ${template}`);
   const ownerUrl = new URL(clusterUrl);
   ownerUrl.pathname = name;
-  // A clone gets roles of its own, as at every start of a server.
+  // A clone gets its own roles, as at every start of a server.
   await migrate(ownerUrl.href, { jwtSecret: testJwtSecret });
   const urlOf = (kind: RoleKind) => roleUrl(ownerUrl.href, roleName(name, kind), testJwtSecret);
-  // Fifty calls at once wait for five connections, however busy the machine is.
+  // Fifty concurrent calls may wait for five connections, however busy the machine is.
   const database = openDatabase(urlOf, { poolSize: 5, patienceMs: 30_000 });
   const workerUrl = urlOf('worker');
   const jobs = openJobStore(openJobPool(() => workerUrl));
@@ -46,8 +46,8 @@ export async function testDatabase(): Promise<TestDatabase> {
     async drop() {
       await database.close();
       await jobs.close();
-      await ask(clusterUrl, `drop database ${name} with (force)`);
-      await ask(
+      await run(clusterUrl, `drop database ${name} with (force)`);
+      await run(
         clusterUrl,
         `drop role ${([...tenants, 'app', 'worker'] as const).map((kind) => roleName(name, kind)).join(', ')}`,
       );
@@ -55,7 +55,7 @@ export async function testDatabase(): Promise<TestDatabase> {
   };
 }
 
-async function ask(url: string, text: string): Promise<void> {
+async function run(url: string, text: string): Promise<void> {
   const client = new pg.Client(url);
   await client.connect();
   try {
@@ -68,7 +68,7 @@ async function ask(url: string, text: string): Promise<void> {
 declare module 'vitest' {
   interface ProvidedContext {
     ownerUrl: string;
-    /** The files that start the product's processes. */
+    /** Entry points of the product's processes. */
     programs: Record<'server' | 'worker', string>;
   }
 }

@@ -1,4 +1,4 @@
-/** Files to upload: real ones, and what pretends to be one. */
+/** Files for upload tests: valid and forged ones. */
 import { randomBytes } from 'node:crypto';
 import { deflateRawSync } from 'node:zlib';
 import sharp from 'sharp';
@@ -6,17 +6,17 @@ import sharp from 'sharp';
 export interface Part {
   name: string;
   bytes: Buffer;
-  /** Said in the table of contents, instead of the truth; `isConsistent`: in the entry's head too. */
+  /** Size in the table of contents; `isConsistent`: also in the local header. */
   saysSize?: number;
   isConsistent?: boolean;
   saysName?: string;
-  /** The table of contents does not know it. */
+  /** Omits the entry from the table of contents. */
   isHidden?: boolean;
-  /** Points at the entry of this index instead of its own. */
+  /** Points to the entry with this index instead of its own. */
   sharesWith?: number;
 }
 
-/** A zip of these parts, as its format's description says. */
+/** Zip archive of these parts. */
 export function zipOf(parts: Part[]): Buffer {
   const local: Buffer[] = [];
   const offsets: number[] = [];
@@ -62,13 +62,13 @@ export const docx = (): Buffer =>
 
 export const pdf = (): Buffer => Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n');
 
-/** The beginning of an MP4, then noise up to `size`. */
+/** Beginning of an MP4, followed by random bytes up to `size`. */
 export function mp4(size: number): Buffer {
   const head = Buffer.from('\0\0\0\u0018ftypisom\0\0\u0002\0isommp41', 'latin1');
   return Buffer.concat([head, randomBytes(Math.max(0, size - head.length))]);
 }
 
-/** A picture of one colour, red at its left edge. */
+/** Blue picture with a red left edge. */
 export const picture = (width = 60, height = 40) =>
   sharp({ create: { width, height, channels: 3, background: '#3b82f6' } }).composite([
     {

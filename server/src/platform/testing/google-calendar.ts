@@ -1,4 +1,4 @@
-/** A local server that speaks Google's token endpoint and Calendar v3, and fails as it is told to. */
+/** Local server for Google's token endpoint and Calendar v3, with faults on demand. */
 import { generateKeyPairSync } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
@@ -6,18 +6,18 @@ import type { AddressInfo } from 'node:net';
 import { jwtVerify } from 'jose';
 import type { GoogleAnswer } from '../calendar/google.ts';
 
-export interface Asked {
+export interface GoogleCall {
   method: string;
   path: string;
   body: Partial<GoogleAnswer> & { id?: string };
 }
 
-/** Instead of an answer: a status, or the work is done and the answer lost; undefined: as it should be. */
-type Trouble = (asked: Asked) => Promise<Fault> | Fault;
+/** Fault of a call: an error status, or a lost reply after the work is done; undefined: none. */
+type Trouble = (call: GoogleCall) => Promise<Fault> | Fault;
 type Fault = { status: number; reason?: string; retryAfter?: number } | 'lose the reply' | undefined;
 
-interface Stored extends GoogleAnswer {
-  /** How often it must be read before its link is there. */
+interface StoredEvent extends GoogleAnswer {
+  /** Number of reads after which the link is ready. */
   reads: number;
 }
 
@@ -38,41 +38,41 @@ class Refused extends Error {
   }
 }
 
-/** What a calendar does, without the wire. */
+/** Calendar logic without HTTP. */
 class Calendar {
-  events = new Map<string, Stored>();
-  /** Request ids for links, each answered once. */
+  events = new Map<string, StoredEvent>();
+  /** Links by request id; each request is answered once. */
   links = new Map<string, string>();
   failed = new Set<string>();
-  /** Mails to guests, as Google would have sent them. */
-  told: { id: string; method: string }[] = [];
+  /** Notifications that Google would have sent to guests. */
+  notified: { id: string; method: string }[] = [];
   readsUntilLink = 0;
   failLinks = 0;
 
-  act({ method, path, body }: Asked, tells: boolean): Stored | undefined {
+  act({ method, path, body }: GoogleCall, notify: boolean): StoredEvent | undefined {
     const id = path.split('/')[1];
-    if (method === 'POST') return this.#insert(body, tells);
+    if (method === 'POST') return this.#insert(body, notify);
     const event = this.events.get(id ?? '');
     if (!event) throw new Refused(404, 'Not Found');
     if (method === 'GET') return this.#read(event);
     if (event.status === 'cancelled' && method === 'DELETE') throw new Refused(410, 'Resource has been deleted');
-    if (tells) this.told.push({ id: event.id, method });
+    if (notify) this.notified.push({ id: event.id, method });
     if (method === 'DELETE') event.status = 'cancelled';
     if (method === 'PATCH') this.#change(event, body);
     return method === 'DELETE' ? undefined : event;
   }
 
-  #insert(body: Asked['body'], tells: boolean): Stored {
+  #insert(body: GoogleCall['body'], notify: boolean): StoredEvent {
     if (!body.id || !/^[a-v0-9]{5,1024}$/.test(body.id)) throw new Refused(400, 'Invalid resource id value.');
     if (this.events.has(body.id)) throw new Refused(409, 'The requested identifier already exists.');
-    const event = { ...body, status: 'confirmed', reads: 0 } as Stored;
+    const event = { ...body, status: 'confirmed', reads: 0 } as StoredEvent;
     this.events.set(body.id, event);
-    if (tells) this.told.push({ id: body.id, method: 'POST' });
+    if (notify) this.notified.push({ id: body.id, method: 'POST' });
     this.#change(event, body);
     return event;
   }
 
-  #change(event: Stored, body: Asked['body']): void {
+  #change(event: StoredEvent, body: GoogleCall['body']): void {
     Object.assign(event, body);
     const request = body.conferenceData?.createRequest;
     if (!request) return;
@@ -81,7 +81,7 @@ class Calendar {
     if (this.readsUntilLink === 0) this.#read(event);
   }
 
-  #read(event: Stored): Stored {
+  #read(event: StoredEvent): StoredEvent {
     const request = event.conferenceData?.createRequest;
     if (request?.status?.statusCode !== 'pending') return event;
     event.reads += 1;
@@ -115,7 +115,7 @@ async function grant(body: string): Promise<void> {
 
 export async function testGoogleCalendar() {
   const calendar = new Calendar();
-  const asked: Asked[] = [];
+  const calls: GoogleCall[] = [];
   const state = { trouble: (() => undefined) as Trouble, token: 'token-1' };
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<unknown> {
@@ -128,8 +128,12 @@ export async function testGoogleCalendar() {
     if (request.headers.authorization !== `Bearer ${state.token}`) throw new Refused(401, 'Invalid Credentials');
     const [, path] = /^\/calendar\/v3\/calendars\/classes%40studio\.test\/events(.*)$/.exec(url.pathname) ?? [];
     if (path === undefined) throw new Refused(404, 'Not Found');
-    const one: Asked = { method: request.method ?? '', path, body: body ? (JSON.parse(body) as Asked['body']) : {} };
-    asked.push(one);
+    const one: GoogleCall = {
+      method: request.method ?? '',
+      path,
+      body: body ? (JSON.parse(body) as GoogleCall['body']) : {},
+    };
+    calls.push(one);
     const fault = await state.trouble(one);
     if (typeof fault === 'object') {
       const error = {
@@ -158,7 +162,7 @@ export async function testGoogleCalendar() {
   const key = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
   return {
     calendar,
-    asked,
+    asked: calls,
     state,
     environment: {
       GOOGLE_CLIENT_EMAIL: clientEmail,

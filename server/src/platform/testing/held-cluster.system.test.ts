@@ -1,4 +1,4 @@
-/** Proves that no PostgreSQL of a test run outlives it, however the run ends. */
+/** Tests that no PostgreSQL outlives its test run, however the run ends. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
@@ -11,7 +11,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { stopPostmaster } from '#platform/database/postmaster.ts';
 import { holdCluster } from './held-cluster.ts';
 
-// Whole processes and new databases: a busy machine takes its time.
+// Starts processes and databases, which take long on a busy machine.
 vi.setConfig({ testTimeout: 90_000 });
 
 let dataDir: string;
@@ -31,7 +31,7 @@ async function ask(url: string): Promise<unknown[]> {
   return rows;
 }
 
-test('stopped, it is gone with its folder', async () => {
+test('stop() removes server and folder', async () => {
   const { ownerUrl, stop } = await holdCluster(dataDir);
   expect(await ask(ownerUrl)).toEqual([{ n: 1 }]);
   await stop();
@@ -39,7 +39,7 @@ test('stopped, it is gone with its folder', async () => {
   expect(existsSync(dataDir)).toBe(false);
 });
 
-test('one that cannot start says why', async () => {
+test('holdCluster rejects with the reason if it cannot start', async () => {
   await writeFile(join(dataDir, 'file'), '');
   await expect(holdCluster(join(dataDir, 'file'))).rejects.toThrow('EEXIST');
 });

@@ -1,4 +1,4 @@
-/** A PostgreSQL for tests that ends, and whose folder goes, with the process that asked for it, even when that is killed. */
+/** PostgreSQL for tests that stops, and whose folder is removed, when its parent process ends, even if killed. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -7,11 +7,11 @@ import type { Settings } from '#platform/database/cluster-start.ts';
 
 export interface HeldCluster {
   ownerUrl: string;
-  /** Ends PostgreSQL and removes its folder. */
+  /** Stops PostgreSQL and removes its folder. */
   stop(): Promise<void>;
 }
 
-/** Ctrl-C ends vitest at once, without its teardown: so it is another process, out of the terminal's reach, that holds it. */
+/** Starts the holder process. It is detached from the terminal, since Ctrl-C ends vitest without its teardown. */
 export async function holdCluster(dataDir: string, settings: Settings = {}): Promise<HeldCluster> {
   const holder = spawn(
     process.execPath,
@@ -19,13 +19,13 @@ export async function holdCluster(dataDir: string, settings: Settings = {}): Pro
     { detached: true, stdio: ['ignore', 'pipe', 'inherit', 'ipc'] },
   );
   const gone = once(holder, 'exit');
-  const said: string[] = [];
+  const lines: string[] = [];
   for await (const line of createInterface(holder.stdout!)) {
-    said.push(line);
+    lines.push(line);
     if (line.startsWith('postgres:')) break;
   }
-  const ownerUrl = said.at(-1);
-  if (!ownerUrl?.startsWith('postgres:')) throw new Error(said.join('\n') || 'PostgreSQL did not start.');
+  const ownerUrl = lines.at(-1);
+  if (!ownerUrl?.startsWith('postgres:')) throw new Error(lines.join('\n') || 'PostgreSQL did not start.');
   return {
     ownerUrl,
     async stop() {

@@ -1,6 +1,6 @@
 /**
- * The servers of several.ts with their database, kept from one test file to the next of the same process: to start them
- * takes longer than most files. Each file finds the database as the template has it.
+ * Servers of several.ts with their database, reused by the test files of a process, since starting them takes longer
+ * than most files. Each file finds the database in the template's state.
  */
 import { rmSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
@@ -13,7 +13,7 @@ import { type TestDatabase, testDatabase } from './database.ts';
 import { type Several, severalServers } from './several.ts';
 import { testJwtSecret } from './template.ts';
 
-/** What a test file stands on. */
+/** Servers for a test file. */
 export interface Servers {
   database: TestDatabase;
   app: FastifyInstance;
@@ -23,25 +23,25 @@ export interface Servers {
 interface Kept {
   database: TestDatabase;
   app: Several;
-  /** Makes the database again what it was, once no job runs any more. */
+  /** Resets the database, once no job is running. */
   empty(): Promise<void>;
 }
 
 const unused = new Map<string, Kept[]>();
 
-/** Of the app only what HTTP tests use is there. A process that ended meanwhile is told when they are given back. */
+/** Takes servers. `app` has only what HTTP tests use. Giving them back throws if a process has ended. */
 export async function takeServers(environment: Record<string, string>): Promise<Servers> {
   const key = JSON.stringify(environment);
-  const those = unused.get(key) ?? [];
-  unused.set(key, those);
-  const kept = those.pop() ?? (await start(environment));
+  const available = unused.get(key) ?? [];
+  unused.set(key, available);
+  const kept = available.pop() ?? (await start(environment));
   await kept.empty();
   return {
     database: kept.database,
     app: kept.app as unknown as FastifyInstance,
     async giveBack() {
       kept.app.checkAlive();
-      those.push(kept);
+      available.push(kept);
     },
   };
 }
@@ -60,7 +60,7 @@ async function start(environment: Record<string, string>): Promise<Kept> {
   };
 }
 
-/** Every table but those that the migrations or the queue's set-up filled. */
+/** Tables that neither the migrations nor the queue's setup filled. */
 async function emptyTables(owner: pg.Pool): Promise<string[]> {
   const { rows } = await owner.query<{ name: string }>(
     `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('public', 'pgboss')`,
@@ -77,14 +77,14 @@ async function emptyOf(owner: pg.Pool, tables: readonly string[]): Promise<void>
   const client = await owner.connect();
   try {
     await client.query('begin');
-    // Nobody takes one meanwhile.
+    // Prevents jobs from being taken meanwhile.
     await client.query('lock table pgboss.job in access exclusive mode');
     const { rows } = await client.query(`select from pgboss.job where state = 'active'`);
     if (rows.length > 0) throw new Error('A job of the file before still runs');
     await client.query(`truncate ${tables.join(', ')} cascade`);
     await client.query('commit');
   } finally {
-    // Rolls back what was not committed.
+    // Rolls back uncommitted changes.
     client.release(true);
   }
 }

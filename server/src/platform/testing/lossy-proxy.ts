@@ -1,14 +1,14 @@
-/** A TCP proxy that may swallow every byte, as a broken network may (connections stay open, nothing arrives), or add some. */
+/** TCP proxy that can drop all data, like a broken network (connections stay open), or insert data. */
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 export interface LossyProxy {
   port: number;
-  /** While true what is sent is lost, in both directions and for ever. */
+  /** While true, data in both directions is lost for good. */
   swallows: boolean;
-  /** How many clients have sent something that was lost. */
+  /** Number of clients that lost data. */
   readonly bereft: number;
-  /** Arrives before what the target sends next, once. */
+  /** Inserted once before the target's next data. */
   inserts: Buffer | undefined;
   close(): void;
 }

@@ -1,6 +1,4 @@
-/**
- * An empty database that belongs to a role as a hosted PostgreSQL gives one: no superuser, bound by row-level security.
- */
+/** Empty database owned by a role like at a hosted PostgreSQL: no superuser, subject to row-level security. */
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
@@ -9,17 +7,17 @@ import { type Tenant, tenants } from '#contract/kernel.ts';
 type Rows = Record<string, unknown>[];
 
 export interface OwnedDatabase {
-  /** Signs in as the owner. */
+  /** URL of the owner. */
   ownerUrl: string;
   /**
-   * Asks as a superuser, past every policy. The triggers that write the trail run as the owner, who must be told whose
-   * rows these are: the tenant that is given, or the first value when that is one.
+   * Runs SQL as a superuser, past all policies. Audit triggers run as the owner and need a tenant: `tenant`, or the
+   * first value if that is one.
    */
   ask(text: string, values?: unknown[], tenant?: Tenant): Promise<Rows>;
   drop(): Promise<void>;
 }
 
-/** The role may do what the README asks for and nothing else. */
+/** Creates the database; its role has only the privileges that the README requires. */
 export async function ownedDatabase(): Promise<OwnedDatabase> {
   const name = `owned_${randomBytes(6).toString('hex')}`;
   const cluster = new pg.Client(inject('ownerUrl'));
@@ -33,7 +31,7 @@ export async function ownedDatabase(): Promise<OwnedDatabase> {
   ownerUrl.password = 'x';
   return {
     ownerUrl: ownerUrl.href,
-    // A connection of its own for each: a restore must find nobody connected.
+    // A new connection each time, since a restore requires that nobody is connected.
     async ask(text, values, tenant = tenants.find((one) => one === values?.[0])) {
       const client = new pg.Client({
         connectionString: superUrl.href,
@@ -55,7 +53,7 @@ export async function ownedDatabase(): Promise<OwnedDatabase> {
   };
 }
 
-/** Every row of every table, as text, in an order of its own. */
+/** Rows of all tables as text, sorted. */
 export async function contentOf({ ask }: Pick<OwnedDatabase, 'ask'>): Promise<Record<string, string[]>> {
   const tables = await ask(`select oid::regclass::text as name from pg_class
     where relkind in ('r', 'p') and relnamespace in ('public'::regnamespace, 'migration'::regnamespace) order by 1`);
@@ -67,7 +65,7 @@ export async function contentOf({ ask }: Pick<OwnedDatabase, 'ask'>): Promise<Re
   return content;
 }
 
-/** Tables, columns, keys, indexes, policies, rights, triggers and functions, as PostgreSQL describes them. */
+/** Schema as text: tables, columns, keys, indexes, policies, privileges, triggers and functions. */
 export async function formOf({ ask }: Pick<OwnedDatabase, 'ask'>): Promise<string[]> {
   const rows = await ask(`
     select format('%s %s %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) as line from pg_constraint where connamespace = 'public'::regnamespace
@@ -81,6 +79,6 @@ export async function formOf({ ask }: Pick<OwnedDatabase, 'ask'>): Promise<strin
     union all select pg_get_functiondef(oid) from pg_proc where pronamespace = 'public'::regnamespace and prokind in ('f', 'p')
       and not exists (select from pg_depend where objid = pg_proc.oid and deptype = 'e')
     order by 1`);
-  // Roles are named by their database.
+  // Role names contain the database's name.
   return rows.map(({ line }) => String(line).replaceAll(/owned_[0-9a-f]{12}/g, 'owned'));
 }

@@ -1,4 +1,4 @@
-/** One PostgreSQL a test run, in a temporary folder, with a migrated database that each test file clones. */
+/** PostgreSQL for a test run in a temporary folder, with a migrated template that test files clone. */
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,22 +17,22 @@ import { template, testJwtSecret } from './template.ts';
 const prefix = 'lectern-test-';
 
 export interface Whole {
-  /** Whose queues the template has. */
+  /** Jobs whose queues the template contains. */
   jobs: readonly Job[];
-  /** Files to start in processes of their own. */
+  /** Entry points for processes that tests start. */
   programs: ProvidedContext['programs'];
 }
 
-/** Answers what ends it. */
+/** Starts PostgreSQL and creates the template; returns the teardown. */
 export async function startRun(project: TestProject, { jobs, programs }: Whole): Promise<() => Promise<void>> {
   await sweep();
   const dataDir = await mkdtemp(join(tmpdir(), `${prefix}${process.pid}-`));
-  // What is lost in a crash of the machine is a test run: here, and only here, nothing waits for the disk.
+  // Tests may lose data in a machine crash, so only here nothing is synced to disk.
   const cluster = await holdCluster(dataDir, {
     fsync: 'off',
     synchronous_commit: 'off',
     full_page_writes: 'off',
-    // Of every file that runs just now.
+    // For all test files that run concurrently.
     max_connections: 300,
   });
   await makeTemplate(cluster.ownerUrl, jobs);
@@ -59,7 +59,7 @@ async function makeQueue(url: string, jobs: readonly Job[]): Promise<void> {
   await pool.end();
 }
 
-/** Ends what a killed test run left behind. */
+/** Cleans up after killed test runs. */
 async function sweep(): Promise<void> {
   for (const name of await readdir(tmpdir())) {
     const pid = Number(new RegExp(`^${prefix}(\\d+)-`).exec(name)?.[1]);

@@ -1,4 +1,4 @@
-/** A real S3 server of this process, which checks signatures, with one bucket. */
+/** S3 server in this process, which verifies signatures, with one bucket. */
 import { existsSync } from 'node:fs';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -8,7 +8,7 @@ import S3rver from '@20minutes/s3rver';
 // @ts-expect-error -- it has no types
 import S3Error from '@20minutes/s3rver/lib/models/error.js';
 
-/** What is used of it. */
+/** Used parts of s3rver. */
 interface Server {
   store: Record<'putPart' | 'putObjectMultipart', (bucket: string, uploadId: string, ...rest: unknown[]) => unknown>;
   run(): Promise<{ port: number }>;
@@ -35,26 +35,26 @@ export async function testS3() {
     const take = server.store[step].bind(server.store);
     server.store[step] = (bucket, uploadId, ...rest) => {
       if (step === 'putObjectMultipart' && !trouble.completes) throw s3Error('InternalError');
-      // It would begin one of that name.
+      // s3rver would create one of that name.
       if (!existsSync(join(directory, uploads, uploadId))) throw s3Error('NoSuchUpload');
       return take(bucket, uploadId, ...rest);
     };
   }
   return {
-    /** `completes`: it puts pieces together. */
+    /** `completes`: whether completing multipart uploads succeeds. */
     trouble,
-    /** As a bucket's rule does after some days: forgets what came in pieces and is not whole. */
+    /** Expires unfinished multipart uploads, like a bucket's lifecycle rule. */
     expire: () => rm(join(directory, uploads), { recursive: true, force: true }),
     settings: {
       endpoint: `http://127.0.0.1:${port}`,
       region: 'us-east-1',
       bucket: 'files',
       publicUrl: undefined,
-      // s3rver's own.
+      // Fixed in s3rver.
       accessKeyId: 'S3RVER',
       secretAccessKey: 'S3RVER',
     },
-    /** The keys of everything that is kept. */
+    /** Keys of all objects. */
     keys: async () =>
       (await readdir(join(directory, 'files'), { recursive: true, withFileTypes: true }))
         .filter((entry) => entry.isFile() && entry.name.endsWith(suffix))

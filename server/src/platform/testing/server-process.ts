@@ -1,8 +1,8 @@
-/** The real server in a process of its own, as `npm start` runs it; for tests that end it, gently or not. */
+/** Server in its own process, as `npm start` runs it; for tests that stop or kill it. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { inject } from 'vitest';
 
-/** What every process needs that is started; as under `npm start`, its files are not compiled again each time. */
+/** Environment of all started processes; the compile cache is shared, as under `npm start`. */
 export const processEnvironment = {
   PATH: process.env['PATH'],
   NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
@@ -10,20 +10,20 @@ export const processEnvironment = {
 
 export interface ServerProcess {
   child: ChildProcess;
-  /** Settles when it says where it is, or ends. */
+  /** Resolves when it reports its address, or exits. */
   started: Promise<void>;
-  /** What it has said so far. */
+  /** Output so far. */
   output: string;
-  /** NaN until it says where it is. */
+  /** NaN until it reports its address. */
   readonly port: number;
 }
 
-/** Starts it in a process group of its own, on a port that is free, with as many descriptors as it may have. */
+/** Starts the server in its own process group, on a free port, with a limit of file descriptors (0: none). */
 export function spawnServer(dataDir: string, env: Record<string, string> = {}, descriptors = 0): ServerProcess {
   const limit = descriptors ? `ulimit -n ${descriptors} && ` : '';
   const child = spawn('sh', ['-c', `${limit}exec "$0" "$@"`, process.execPath, inject('programs').server], {
     detached: true,
-    // Over the channel it learns that the test ended without ending it.
+    // The channel tells the server when the test ends without stopping it.
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     env: { ...processEnvironment, DATA_DIR: dataDir, PORT: '0', DEMO: '0', ...env },
   });

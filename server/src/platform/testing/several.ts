@@ -1,6 +1,6 @@
 /**
- * Two servers and a worker on one database, each a process of its own, behind a plain balancer: what the HTTP tests run
- * against in the project `several`, so that nothing is right only because there is one process.
+ * Two servers and a worker on one database, each in its own process, behind a TCP balancer: the target of HTTP tests in
+ * the vitest project `several`, so that nothing depends on a single process.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -11,7 +11,7 @@ import { inject } from 'vitest';
 import { type Config, readConfig } from '#platform/config.ts';
 import { processEnvironment, spawnServer } from './server-process.ts';
 
-/** One connection to each in turn, as a TCP balancer does; it is told which are there. */
+/** Round-robin TCP balancer; `portsNow` returns the current ports. */
 export async function balance(portsNow: () => readonly number[]): Promise<Server> {
   let next = 0;
   const balancer = createServer((client) => {
@@ -19,7 +19,7 @@ export async function balance(portsNow: () => readonly number[]): Promise<Server
     const server = connect(ports[(next += 1) % ports.length]!, '127.0.0.1');
     client.pipe(server).pipe(client);
     client.on('error', () => server.destroy());
-    // What it said before it was cut off is handed on: the refusal of a body that is still being sent.
+    // Passes on what the server sent before closing, such as the refusal of a body in transit.
     server.on('error', () => client.end());
   });
   balancer.listen(0, '127.0.0.1');
@@ -30,7 +30,7 @@ export async function balance(portsNow: () => readonly number[]): Promise<Server
 interface Answered {
   statusCode: number;
   headers: http.IncomingHttpHeaders;
-  /** As `app.inject` tells them. */
+  /** Same format as of `app.inject`. */
   cookies: Record<string, unknown>[];
   body: string;
   rawPayload: Buffer;
@@ -39,11 +39,11 @@ interface Answered {
 
 function cookieOf(line: string): Record<string, unknown> {
   const [[name, value] = [], ...attributes] = line.split(/; */).map((part) => part.split(/=(.*)/s));
-  const given = attributes.map(([key = '', word]) => [
+  const entries = attributes.map(([key = '', word]) => [
     key === 'Max-Age' ? 'maxAge' : key.charAt(0).toLowerCase() + key.slice(1),
     key === 'Max-Age' ? Number(word) : (word ?? true),
   ]);
-  return { name, value: decodeURIComponent(value ?? ''), ...Object.fromEntries(given) };
+  return { name, value: decodeURIComponent(value ?? ''), ...Object.fromEntries(entries) };
 }
 
 function pathOf(url: string, query: InjectOptions['query']): string {
@@ -52,8 +52,8 @@ function pathOf(url: string, query: InjectOptions['query']): string {
   return searchParams.size > 0 ? `${pathname}?${searchParams.toString()}` : pathname;
 }
 
-/** The request that `app.inject` would make, over a connection of its own. */
-function request(port: number, given: InjectOptions | string): Promise<Answered> {
+/** Makes the request of `app.inject` over a new connection. */
+function request(port: number, options: InjectOptions | string): Promise<Answered> {
   const {
     method = 'GET',
     url,
@@ -61,7 +61,7 @@ function request(port: number, given: InjectOptions | string): Promise<Answered>
     headers,
     payload,
     remoteAddress,
-  } = typeof given === 'string' ? { url: given } : given;
+  } = typeof options === 'string' ? { url: options } : options;
   const isText = payload === undefined || typeof payload === 'string' || Buffer.isBuffer(payload);
   const body = isText ? payload : JSON.stringify(payload);
   return new Promise((resolve, reject) => {
@@ -76,7 +76,7 @@ function request(port: number, given: InjectOptions | string): Promise<Answered>
           host: 'localhost:80',
           ...(!isText && { 'content-type': 'application/json' }),
           ...(body !== undefined && { 'content-length': Buffer.byteLength(body) }),
-          // Believed, since it comes from this machine.
+          // Trusted, since it comes from this machine.
           ...(remoteAddress && { 'x-forwarded-for': remoteAddress }),
           ...(headers as Record<string, string>),
         },
@@ -102,12 +102,12 @@ function request(port: number, given: InjectOptions | string): Promise<Answered>
 }
 
 export interface Several {
-  inject(given: InjectOptions | string): Promise<Answered>;
+  inject(options: InjectOptions | string): Promise<Answered>;
   deps: { config: Config };
-  /** The balancer; it listens already. */
+  /** Balancer, already listening. */
   server: Server;
   listen(): Promise<void>;
-  /** Throws where a process has ended. */
+  /** Throws if a process has ended. */
   checkAlive(): void;
 }
 
@@ -130,7 +130,7 @@ export async function severalServers(
     deps: { config: readConfig(environment) },
     server: balancer,
     listen: async () => undefined,
-    inject: (given) => request((balancer.address() as AddressInfo).port, given),
+    inject: (options) => request((balancer.address() as AddressInfo).port, options),
     checkAlive() {
       const ended = [worker, ...servers.map(({ child }) => child)].findIndex(({ exitCode }) => exitCode !== null);
       if (ended >= 0) throw new Error(`A process ended: ${servers[ended - 1]?.output ?? 'the worker'}`);

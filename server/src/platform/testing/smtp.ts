@@ -1,4 +1,4 @@
-/** A real SMTP server that keeps what it is sent, and refuses what it is told to. */
+/** SMTP server that keeps received mail, and refuses on demand. */
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
@@ -7,14 +7,14 @@ export interface Received {
   to: string[];
   messageId: string;
   headers: string;
-  /** Headers and body, with the body's encoding undone. */
+  /** Headers and body, with the body decoded. */
   text: string;
 }
 
 export interface TestSmtp {
   port: number;
   url: string;
-  /** What was taken: the server said 250. */
+  /** Accepted mail (answered with 250). */
   taken: Received[];
   close(): Promise<void>;
 }
@@ -27,13 +27,13 @@ const decoded = (raw: string) =>
     'latin1',
   ).toString('utf8');
 
-/** `beforeTaken` may throw what the server is to say instead of 250, or keep it waiting. */
+/** Starts the server. `beforeTaken` may throw the reply to send instead of 250, or delay it. */
 export async function testSmtp(
   options: SMTPServerOptions = {},
   beforeTaken: (mail: Received) => Promise<void> | void = () => undefined,
 ): Promise<TestSmtp> {
   const taken: Received[] = [];
-  /** What is said to a mail: nothing when it is taken. */
+  /** Error to reply with; undefined: the mail is accepted. */
   const answer = async (mail: Received): Promise<Error | undefined> => {
     try {
       await beforeTaken(mail);
@@ -65,7 +65,7 @@ export async function testSmtp(
     },
     ...options,
   });
-  // Clients are killed while they speak.
+  // Clients may be killed during a session.
   server.on('error', () => undefined);
   const listening = server.listen(0, '0.0.0.0');
   await once(listening, 'listening');
@@ -81,5 +81,5 @@ export async function testSmtp(
   };
 }
 
-/** What an SMTP server says instead of yes. */
+/** Error reply of an SMTP server. */
 export const refusal = (responseCode: number, message: string) => Object.assign(new Error(message), { responseCode });

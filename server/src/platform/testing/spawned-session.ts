@@ -1,11 +1,11 @@
-/** An admin who is signed in on a server that runs in a process of its own. */
+/** Admin signed in on a server that runs in its own process. */
 import pg from 'pg';
 import type { Tenant } from '#contract/kernel.ts';
 import { runningCluster } from '#platform/database/cluster.ts';
 import { issueAccessToken } from '#platform/session/access-token.ts';
 import { testJwtSecret } from './template.ts';
 
-/** Makes the user and the session in the running database, as its owner, and answers an access token. */
+/** Creates user and session as the database's owner; returns an access token. */
 export async function signInOn(dataDir: string): Promise<string> {
   return signInAt((await runningCluster(dataDir)) ?? '');
 }
@@ -14,7 +14,7 @@ export async function signInAt(ownerUrl: string, tenant: Tenant = 'coding'): Pro
   const owner = new pg.Client(ownerUrl);
   await owner.connect();
   try {
-    // An owner that is no superuser is bound by the policies too.
+    // An owner that is no superuser is subject to the policies.
     await owner.query(`select set_config('app.tenant', $1, false)`, [tenant]);
     const { rows } = await owner.query<{ user_id: string; id: string }>(
       `with signed_in as (

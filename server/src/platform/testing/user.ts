@@ -1,18 +1,18 @@
-/** Users, the one record that the platform knows, for tests that need somebody. */
+/** Users for tests; the only kind of record that the platform knows. */
 import type { Role, Tenant } from '#contract/kernel.ts';
 
 export type Sql = (text: string, values?: unknown[]) => Promise<Record<string, unknown>[]>;
 
-let made = 0;
+let created = 0;
 
-/** A new member unless something else is said, who cannot sign in without a hash; answers the id. */
+/** Creates a user, by default a member without a valid password hash; returns the id. */
 export async function addUser(
   sql: Sql,
   tenant: Tenant,
-  given: { name?: string; email?: string; role?: Role | 'member'; hash?: string } = {},
+  user: { name?: string; email?: string; role?: Role | 'member'; hash?: string } = {},
 ): Promise<string> {
-  made += 1;
-  const { name = `Peserta ${made}`, email = `peserta${made}@sample.test`, role = 'member', hash = 'none' } = given;
+  created += 1;
+  const { name = `Peserta ${created}`, email = `peserta${created}@sample.test`, role = 'member', hash = 'none' } = user;
   const [row] = await sql(
     `insert into "user" (tenant, email, name, password_hash, role) values ($1, $2, $3, $4, $5) returning id`,
     [tenant, email, name, hash, role],

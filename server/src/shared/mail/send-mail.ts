@@ -1,4 +1,4 @@
-/** The job that writes to a user: which letter and to whom; what it says is read when it is sent. */
+/** Job that sends mail to a user; the text is created when it runs. */
 import { z } from 'zod';
 import { id } from '#contract/fields.ts';
 import { onceOutside } from '#platform/jobs/effects.ts';
@@ -16,7 +16,7 @@ export const sendMail = defineJob({
   timeout: 120,
   async run({ db, ids, key, tenant, askedAt, config, mailer }) {
     const user = await db.selectFrom('user').select(['name', 'email']).where('id', '=', ids.userId).executeTakeFirst();
-    // Gone since: nobody is left to write to.
+    // The user was deleted meanwhile.
     if (!user) return;
     const sender = config.brands[tenant];
     const name = user.name.replace(/\p{Cc}+/gu, ' ');

@@ -1,4 +1,4 @@
-/** To a user for whom many wrong passwords were tried. Without a link: who asks for a click is the thief. */
+/** Alert for a user after many wrong passwords. Without a link, since phishing mails ask for clicks. */
 import { type Template, wib, write } from './template.ts';
 
 export const signInAlert: Template = ({ name, brand, at }) =>

@@ -1,11 +1,11 @@
-/** How a letter is written: paragraphs once, as text and as HTML that any mail program shows. */
+/** Layout of mails: paragraphs as text, and as HTML that all mail clients display. */
 
 interface Facts {
-  /** The reader's. */
+  /** Recipient's name. */
   name: string;
-  /** The tenant's displayed name. */
+  /** Brand name of the tenant. */
   brand: string;
-  /** When what the letter tells of happened; ISO 8601. */
+  /** Time of the event that the mail is about; ISO 8601. */
   at: string;
 }
 
@@ -20,11 +20,11 @@ export type Template = (facts: Facts) => Written;
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const escape = (text: string) => text.replace(/[&<>"]/g, (sign) => escapes[sign] ?? sign);
 
-/** `21 November 2026 pukul 20.44 WIB` */
+/** Text such as `21 November 2026 pukul 20.44 WIB`. */
 export const wib = (at: string) =>
   `${new Intl.DateTimeFormat('id-ID', { dateStyle: 'long', timeStyle: 'short', timeZone: 'Asia/Jakarta' }).format(new Date(at))} WIB`;
 
-/** Plain paragraphs under the brand's name; everything in them is text. */
+/** Creates a mail from plain text paragraphs, signed with the brand's name. */
 export function write(brand: string, subject: string, paragraphs: readonly string[]): Written {
   const body = paragraphs.map((text) => `<p style="margin:0 0 16px">${escape(text)}</p>`).join('\n');
   return {

@@ -1,16 +1,16 @@
-/** Proves that a new table comes into the sample by itself. */
+/** Tests that new tables are included in the sample automatically. */
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestDatabase, testDatabase } from '#platform/testing/database.ts';
 import type { Sql } from '#platform/testing/user.ts';
 import { addRecord, fillTenant, linkTables } from './sample.ts';
 
-let given: TestDatabase;
+let testDb: TestDatabase;
 let owner: pg.Client;
 let sql: Sql;
 beforeAll(async () => {
-  given = await testDatabase();
-  owner = new pg.Client(given.ownerUrl);
+  testDb = await testDatabase();
+  owner = new pg.Client(testDb.ownerUrl);
   await owner.connect();
   sql = async (text, values = []) => (await owner.query<Record<string, unknown>>(text, values)).rows;
   await sql(`
@@ -26,31 +26,31 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await owner.end();
-  await given.drop();
+  await testDb.drop();
 });
 
 describe('a new table', () => {
-  it('gets a row that its checks admit, of more than nothing, and without what it can do without', async () => {
+  it('gets a row that satisfies its checks, with values above zero and nulls where allowed', async () => {
     expect(await sql('select tenant, "left", most, step, spent, kind, sign, note from ticket')).toEqual([
       { tenant: 'coding', left: 6, most: 20, step: -3, spent: 1, kind: 'whole', sign: '+', note: null },
     ]);
   });
 
-  it('that links two others links those of the shop', async () => {
+  it('that links two others links records of the shop', async () => {
     expect(
       await sql('select id from ticket join ticket_course on ticket_id = id join course_user using (course_id)'),
     ).toHaveLength(1);
   });
 
-  it('links kinds of record only where both are such', async () => {
+  it('counts as a link table only if both ends are record kinds', async () => {
     const tables = (await linkTables(sql)).map(({ table }) => table);
     expect(tables).toContain('course_user');
     expect(tables).not.toContain('ticket_course');
   });
 });
 
-describe('a record', () => {
-  it('stands where it is said, and otherwise in a new one', async () => {
+describe('addRecord', () => {
+  it('uses the given parent, and otherwise creates one', async () => {
     const course = await addRecord(sql, 'course', 'coding', { name: 'Dasar' });
     const section = await addRecord(sql, 'section', 'coding', { course_id: course });
     const other = await addRecord(sql, 'section', 'coding');
@@ -60,9 +60,9 @@ describe('a record', () => {
     expect(await courseOf(other)).toEqual({ name: expect.stringMatching(/^course \d+$/) });
   });
 
-  it('of a kind that has no table yet is refused by name', async () => {
+  it('throws for a kind without a table, naming it', async () => {
     await sql('drop table saved_view');
-    const anew: Sql = (...asked) => sql(...asked);
+    const anew: Sql = (...args) => sql(...args);
     await expect(addRecord(anew, 'saved-view', 'coding')).rejects.toThrow('A record of saved_view is asked for');
   });
 });

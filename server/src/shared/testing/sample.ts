@@ -1,4 +1,4 @@
-/** A small shop in every tenant, with a row in each table: what the proofs of tenancy and of bad input are made on. */
+/** Sample data: a small shop in every tenant with a row in each table, for tests of tenancy and of invalid input. */
 import { tenants, type Tenant } from '#contract/kernel.ts';
 import { type RecordKind, recordKinds } from '#contract/records.ts';
 import { viewedLists } from '#contract/saved-view.ts';
@@ -6,35 +6,35 @@ import { catalogueOf, valueOf } from '#platform/testing/catalogue.ts';
 import type { Sql } from '#platform/testing/user.ts';
 
 type Row = Record<string, unknown>;
-/** Columns that shall have these values, by the kind of record. */
-export type Given = Partial<Record<RecordKind, Row>>;
-/** A record of each kind. */
+/** Column values by record kind. */
+export type ColumnValues = Partial<Record<RecordKind, Row>>;
+/** Id of a record of each kind. */
 export type Ids = Record<RecordKind, string>;
 
-/** What the catalogue cannot know: columns by table. */
+/** Column values that the catalogue cannot provide, by table. */
 const special: Readonly<Record<string, (row: { name: string; tenant: Tenant }) => Row>> = {
-  // The first role of all may do everything.
+  // The default, the first role, would be allowed everything.
   user: ({ name }) => ({ email: `${name}@sample.test`, role: 'member' }),
-  // Has arrived: nobody sees what has not.
+  // Finished, since unfinished uploads are not visible.
   upload: ({ name }) => ({ url: `/files/${name}`, finished_at: new Date() }),
-  // May be tried again.
+  // Can be retried.
   video: () => ({ status: 'FAILED' }),
-  // Runs, with event vouchers to redeem.
+  // Active, with event vouchers to redeem.
   subscription: () => ({ start_date: '2026-01-01', end_date: '2096-01-01', event_voucher_quota: 1000 }),
   event_voucher: ({ name }) => ({ code: name.replace(/\W|_/g, '').toUpperCase().slice(-20) }),
   voucher: ({ name }) => ({ code: name.replace(/\W/g, '').toUpperCase() }),
   voucher_code: ({ name }) => ({ code: name.replace(/\W|_/g, '').toUpperCase().slice(-20) }),
-  // The letters and digits of a code, and as many.
+  // Valid characters and length of a code.
   certificate: ({ name }) => ({
     code: name.replace(/\D/g, '').replaceAll('0', 'X').replaceAll('1', 'Y').padStart(10, 'Z'),
   }),
-  // Of the list that proofs ask for; seen by all of them.
+  // In the list that the tests query, and shared.
   saved_view: () => ({ list: viewedLists[0], is_shared: true }),
-  // No list has a document without a time.
+  // Lists omit documents without a timestamp.
   tracking_document: () => ({ fields: { timestamp: { timestampValue: '2026-01-01T00:00:00Z' } } }),
-  // Long ago: the page of jobs says the same of it whenever it is asked.
+  // Long ago, so that the page of jobs always shows the same.
   outbox: () => ({ job: 'send-mail', at: '2026-01-01' }),
-  // Of pg-boss, which knows of no tenants.
+  // Table of pg-boss, which has no tenant column.
   'pgboss.job': ({ name, tenant }) => ({
     name: 'send-mail',
     data: { tenant, ids: { sample: name } },
@@ -44,20 +44,20 @@ const special: Readonly<Record<string, (row: { name: string; tenant: Tenant }) =
   }),
 };
 
-/** Columns that hold the id of what they outlive, and so have no foreign key: of which table. */
+/** Columns with ids of records that may be deleted, which therefore have no foreign key; with the referenced table. */
 const outlived: Readonly<Record<string, string>> = { 'order.user_id': 'user', 'order_item.product_id': 'course' };
 
-/** What stands in one of several: in the first, unless another is given. */
+/** Alternative parents; the first is used unless another is given. */
 const homes: Readonly<Record<string, readonly string[]>> = {
   quiz: ['section_id', 'path_id'],
   final_project: ['course_id', 'path_id'],
   project_submission: ['course_id', 'path_id'],
 };
 
-/** What is sold costs enough for a discount to be seen. */
+/** High enough for a discount to be visible. */
 const price = 150_000;
 
-/** Kinds whose records are rows of another table than the trail calls them by: a place in a section is its lesson's. */
+/** Kinds whose records are in another table than in `recordKinds`; a section item is found by its lesson. */
 const otherTables: Partial<Record<RecordKind, string>> = { 'section-item': 'lesson', job: 'pgboss.job' };
 const tableOf = (kind: RecordKind) => otherTables[kind] ?? recordKinds[kind].table;
 const kinds = Object.keys(recordKinds) as RecordKind[];
@@ -65,33 +65,33 @@ const kinds = Object.keys(recordKinds) as RecordKind[];
 let made = 0;
 
 /**
- * A new row, with a value in every column that must have one; what it refers to is the row that `rowIn` answers.
- * @throws Error when there is no such table yet
+ * Inserts a row with values for all required columns; referenced rows come from `rowIn`.
+ * @throws Error if the table does not exist
  */
 async function addRow(
   sql: Sql,
   table: string,
   tenant: Tenant,
-  given: Row,
+  values: Row,
   rowIn: (table: string) => Promise<Row>,
 ): Promise<Row> {
-  const found = (await catalogueOf(sql)).get(table);
-  if (!found) throw new Error(`A record of ${table} is asked for, and there is no such table yet`);
+  const definition = (await catalogueOf(sql)).get(table);
+  if (!definition) throw new Error(`A record of ${table} is asked for, and there is no such table yet`);
   made += 1;
   const name = `${table} ${made}`;
-  const isSold = found.columns.some((column) => column.name === 'price');
+  const isSold = definition.columns.some((column) => column.name === 'price');
   const row: Row = {
-    ...(found.hasTenant && { tenant }),
+    ...(definition.hasTenant && { tenant }),
     ...(isSold && { price }),
     ...special[table]?.({ name, tenant }),
-    ...given,
+    ...values,
   };
   const home = homes[table]?.some((one) => one in row) ? undefined : homes[table]?.[0];
-  for (const column of found.columns.filter((one) => (one.isNeeded || one.name === home) && !(one.name in row))) {
+  for (const column of definition.columns.filter((one) => (one.isNeeded || one.name === home) && !(one.name in row))) {
     const target = column.references ?? { table: outlived[`${table}.${column.name}`], column: 'id' };
     row[column.name] = target.table ? (await rowIn(target.table))[target.column] : valueOf(column, name);
   }
-  return insert(sql, found.quoted, row);
+  return insert(sql, definition.quoted, row);
 }
 
 async function insert(sql: Sql, table: string, row: Row): Promise<Row> {
@@ -101,43 +101,42 @@ async function insert(sql: Sql, table: string, row: Row): Promise<Row> {
   return (await sql(text, Object.values(row)))[0]!;
 }
 
-/** Answers one row a table, new when it is first asked for, so that all of them hang together. */
-function newRows(sql: Sql, tenant: Tenant, given: Given = {}): (table: string) => Promise<Row> {
-  const givenIn = Object.fromEntries(Object.entries(given).map(([kind, row]) => [tableOf(kind as RecordKind), row]));
+/** Returns a function that creates one row per table on first use, so that the rows refer to each other. */
+function newRows(sql: Sql, tenant: Tenant, values: ColumnValues = {}): (table: string) => Promise<Row> {
+  const valuesByTable = Object.fromEntries(
+    Object.entries(values).map(([kind, row]) => [tableOf(kind as RecordKind), row]),
+  );
   const rows = new Map<string, Promise<Row>>();
   const rowIn = (table: string): Promise<Row> => {
-    const row = rows.get(table) ?? addRow(sql, table, tenant, givenIn[table] ?? {}, rowIn);
+    const row = rows.get(table) ?? addRow(sql, table, tenant, valuesByTable[table] ?? {}, rowIn);
     rows.set(table, row);
     return row;
   };
   return rowIn;
 }
 
-/** A new record that nothing refers to, in new ones where it must stand in another; answers its id. */
-export async function addRecord(sql: Sql, kind: RecordKind, tenant: Tenant, given: Row = {}): Promise<string> {
-  const rowIn = newRows(sql, tenant, { [kind]: given });
+/** Creates a record that nothing refers to, with new parents where needed; returns its id. */
+export async function addRecord(sql: Sql, kind: RecordKind, tenant: Tenant, values: Row = {}): Promise<string> {
+  const rowIn = newRows(sql, tenant, { [kind]: values });
   return String((await rowIn(tableOf(kind)))['id']);
 }
 
-/**
- * A new record of each of these kinds (unless said, of all that have a table): what stands in another stands in that
- * of these.
- */
+/** Creates a record of each kind (default: all that have a table); they refer to each other. */
 export async function addRecords(
   sql: Sql,
   tenant: Tenant,
-  wanted?: readonly RecordKind[],
-  given?: Given,
+  only?: readonly RecordKind[],
+  values?: ColumnValues,
 ): Promise<Partial<Ids>> {
   const tables = await catalogueOf(sql);
-  const rowIn = newRows(sql, tenant, given);
+  const rowIn = newRows(sql, tenant, values);
   const ids: Partial<Ids> = {};
-  for (const kind of wanted ?? kinds.filter((one) => tables.has(tableOf(one))))
+  for (const kind of only ?? kinds.filter((one) => tables.has(tableOf(one))))
     ids[kind] = String((await rowIn(tableOf(kind)))['id']);
   return ids;
 }
 
-/** Tables whose key is nothing but records of two kinds. */
+/** Tables whose primary key consists of references to two record kinds. */
 export async function linkTables(sql: Sql) {
   return [...(await catalogueOf(sql))].flatMap(([table, { columns }]) => {
     const ends = columns
@@ -148,7 +147,7 @@ export async function linkTables(sql: Sql) {
   });
 }
 
-/** Links these records to each other in every way that there is, or in those that keep an order. */
+/** Links records to each other in all link tables, or only in ordered ones. */
 export async function linkRecords(sql: Sql, tenant: Tenant, ids: Partial<Ids>, only?: 'ordered'): Promise<void> {
   for (const { table, ends, isOrdered } of await linkTables(sql)) {
     const linked = Object.fromEntries(ends.map(({ name, kind }) => [name, ids[kind!]]));
@@ -157,11 +156,11 @@ export async function linkRecords(sql: Sql, tenant: Tenant, ids: Partial<Ids>, o
   }
 }
 
-/** A row at least in every table that has a tenant; a test holds this against the catalogue. */
+/** Creates at least one row in every tenant table; verified against the catalogue by a test. */
 export async function fillTenant(sql: Sql, tenant: Tenant): Promise<void> {
   const tables = [...(await catalogueOf(sql))].filter(([, { hasTenant }]) => hasTenant);
   const rowIn = newRows(sql, tenant);
-  // Records first: with them triggers write the rows of other tables.
+  // Records first, since their triggers write rows of other tables.
   const isOfKind = (table: string) => kinds.some((kind) => tableOf(kind) === table);
   for (const [table] of tables.filter(([name]) => isOfKind(name))) await rowIn(table);
   const empty = tables.map(

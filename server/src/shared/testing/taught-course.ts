@@ -1,4 +1,4 @@
-/** A course of the brand coding whose members have come some way: their own site would have written that. */
+/** Test course of the tenant coding with members' progress, which the members' site would write. */
 import type { AttendanceStatus } from '#contract/attendance.ts';
 import { addUser, type Sql } from '#platform/testing/user.ts';
 
@@ -26,7 +26,7 @@ export async function taughtCourse(sql: Sql) {
       ]),
     quiz: (name: string, type: 'QUIZ' | 'SURVEY' = 'QUIZ') =>
       insert(`insert into quiz (tenant, section_id, name, type) values ('coding', $1, $2, $3)`, [section, name, type]),
-    /** Has the course, unless told otherwise. */
+    /** Adds a member, assigned to the course by default. */
     async member(name: string, isAssigned = true): Promise<string> {
       const id = await addUser(sql, 'coding', { name });
       if (isAssigned)
@@ -38,7 +38,7 @@ export async function taughtCourse(sql: Sql) {
         `insert into lesson_completion (tenant, lesson_id, user_id) select 'coding', id, $1 from unnest($2::uuid[]) id`,
         [userId, lessons],
       ),
-    /** In a live class. */
+    /** Saves attendance in a live class. */
     mark: (userId: string, lessonId: string, status: AttendanceStatus) =>
       sql(`insert into attendance (tenant, lesson_id, user_id, status) values ('coding', $1, $2, $3)`, [
         lessonId,
@@ -50,7 +50,7 @@ export async function taughtCourse(sql: Sql) {
         course,
         passingScore,
       ]),
-    /** A final project as the next attempt, reviewed where it has a score. */
+    /** Adds the next attempt of a final project; reviewed if `score` is not null. */
     async handIn(userId: string, score: number | null): Promise<void> {
       await sql(
         `insert into project_submission (tenant, user_id, course_id, attempt, status, review_score)
@@ -59,7 +59,7 @@ export async function taughtCourse(sql: Sql) {
         [userId, course, score],
       );
     },
-    /** Each as the next attempt, with its score. */
+    /** Adds the next attempt of a quiz. */
     async attempt(userId: string, quizId: string, score: number, answers: object = {}): Promise<void> {
       await sql(
         `insert into quiz_attempt (tenant, quiz_id, user_id, attempt, score, answers)
