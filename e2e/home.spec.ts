@@ -68,7 +68,7 @@ test('classes today lead to the courses that have one, as many as the page count
   const block = page.getByRole('region', { name: /^Classes today \d+ in \d+ courses?$/ });
   await block.locator('header a[href*="/course/fast-track?"]').click();
   await expect(page).toHaveURL(/has=class-today/);
-  await expect(page.getByRole('combobox', { name: 'What waits' })).toHaveValue('class-today');
+  await expect(page.getByRole('combobox', { name: 'Needs attention' })).toHaveValue('class-today');
   await expect(page.locator(`tr[data-row="${courseId}"]`)).toContainText(name);
   // Others may be made meanwhile.
   await expect(async () => {

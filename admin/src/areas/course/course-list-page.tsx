@@ -57,7 +57,7 @@ const filters = [
   publicationFilter,
   {
     name: 'has',
-    label: 'What waits',
+    label: 'Needs attention',
     options: Object.entries(courseHas).map(([value, label]) => ({ value, label })),
   },
 ];
