@@ -73,7 +73,7 @@ describe('a session that ran out over a page that somebody works on', () => {
 
   test('is not asked for once the person has signed out in another tab', () => {
     kit.endSession('elsewhere');
-    expect(kit.signInQuestion.isAsked()).toBe(false);
+    expect(kit.signInQuestion.isPending()).toBe(false);
   });
 });
 

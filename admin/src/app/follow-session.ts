@@ -54,9 +54,9 @@ export function followSession(router: Navigator, client: QueryClient, beginAnew:
       return beginAnew();
     }
     if (reason !== 'expired') return leave(reason);
-    if (signInQuestion.isAsked()) return;
+    if (signInQuestion.isPending()) return;
     const isBack = askSignIn();
-    if (signInQuestion.isAsked()) {
+    if (signInQuestion.isPending()) {
       // For who reloads it.
       rememberPlace(router.state.location.href);
       void stay({ to: '/' });

@@ -24,7 +24,7 @@ export function failureText(
   // An ended session is told by the sign-in page that it leads to.
   // Who did not give the password again has chosen that.
   if (error.status === 401 || error.reason === 'step-up' || !messages) return undefined;
-  if (messages.preferServer && (error.isServers || !text)) return { text: error.message };
+  if (messages.preferServer && (error.isFromServer || !text)) return { text: error.message };
   return text ? { text, ...(error.message !== text && { reason: error.message }) } : undefined;
 }
 

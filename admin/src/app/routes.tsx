@@ -34,7 +34,7 @@ const shell = createRoute({
   getParentRoute: () => root,
   id: 'shell',
   beforeLoad: ({ location }) => {
-    if (isSignedIn() || signInQuestion.isAsked()) return;
+    if (isSignedIn() || signInQuestion.isPending()) return;
     rememberPlace(location.href);
     throw redirect({ to: '/' });
   },

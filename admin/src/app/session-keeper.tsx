@@ -2,7 +2,7 @@
 import { lazy, Suspense, useEffect } from 'react';
 import { getOwnProfile } from '#contract/auth.ts';
 import type { Reply } from '#contract/kernel.ts';
-import { onSessionBegin, replaceSession, role, showRole, subject } from '#kit/api/session.ts';
+import { onSessionBegin, replaceSession, role, setPageRole, subject } from '#kit/api/session.ts';
 import { signInQuestion } from '#kit/api/sign-in-again.ts';
 import { useCall } from '#kit/api/use-call.ts';
 
@@ -16,19 +16,19 @@ export function SessionKeeper() {
 }
 
 function Keeper({ user }: { user: Reply<typeof getOwnProfile> }) {
-  const isAsked = signInQuestion.useAsked() !== undefined;
+  const isAsked = signInQuestion.usePending() !== undefined;
   useEffect(() => {
     // When it is needed the connection may be gone.
     load().catch(() => undefined);
   }, []);
   useEffect(() => {
-    showRole(user.role);
-    return () => showRole(undefined);
+    setPageRole(user.role);
+    return () => setPageRole(undefined);
   }, [user]);
   useEffect(
     () =>
       onSessionBegin(() => {
-        if (!signInQuestion.isAsked()) return;
+        if (!signInQuestion.isPending()) return;
         if (subject() === user.id && role() === user.role) signInQuestion.answer(true);
         else replaceSession();
       }),

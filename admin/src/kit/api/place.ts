@@ -1,4 +1,4 @@
-/** Where the person was when the session ended: signing in leads back there. Kept for this tab only. */
+/** Path to return to after signing in again. Stored for this tab only. */
 const key = 'return-to';
 
 export function rememberPlace(href: string): void {
@@ -9,7 +9,7 @@ export function dropPlace(): void {
   sessionStorage.removeItem(key);
 }
 
-/** Answers the remembered place once, else /home. Only paths of this site, so that a link cannot send anybody away. */
+/** Returns the stored path once, else /home. Only paths of this site are accepted, to prevent an open redirect. */
 export function takePlace(): string {
   const href = sessionStorage.getItem(key) ?? '';
   dropPlace();

@@ -1,6 +1,6 @@
 /** Asks before something that cannot be undone: the question and the button name the thing and the count. */
 import { Button, Group, Text } from '@mantine/core';
-import { asking } from '../api/asking.ts';
+import { createQuestion } from '../api/question.ts';
 import { Dialog } from './dialog.tsx';
 
 export interface Question {
@@ -15,7 +15,7 @@ export interface Question {
   isDestructive?: boolean;
 }
 
-const { ask, useAsked } = asking<Question>();
+const { ask, usePending: useAsked } = createQuestion<Question>();
 
 /** `if (!(await confirm({ … }))) return;` — one question at a time; a newer one answers the older with no. */
 export const confirm = ask;

@@ -4,13 +4,13 @@ import { useRef, useState, type FormEvent } from 'react';
 import { confirmPassword } from '#contract/session.ts';
 import { asApiError } from '../api/api-error.ts';
 import { call } from '../api/call.ts';
-import { passwordGiven, passwordQuestion, refusePassword } from '../api/step-up.ts';
+import { acceptPassword, passwordQuestion, refusePassword } from '../api/step-up.ts';
 import { eyeButton, useCapsLock } from '../form/password-field.tsx';
 import { Dialog } from './dialog.tsx';
 
 /** Shows the question; mounted once, by the shell. */
 export function PasswordQuestion() {
-  return passwordQuestion.useAsked() ? <Question /> : null;
+  return passwordQuestion.usePending() ? <Question /> : null;
 }
 
 function Question() {
@@ -29,7 +29,7 @@ function Question() {
     setSending(true);
     try {
       await call(confirmPassword, { body: { password } });
-      passwordGiven();
+      acceptPassword();
     } catch (error) {
       setSending(false);
       setWrong(asApiError(error).message);

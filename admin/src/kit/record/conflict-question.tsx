@@ -1,8 +1,8 @@
 /** The conflict of what a button does to a record: asked like any question, with the dialog that forms have. */
-import { asking } from '../api/asking.ts';
+import { createQuestion } from '../api/question.ts';
 import { ConflictDialog, type ConflictProps } from '../form/conflict-dialog.tsx';
 
-const { ask, useAsked } = asking<Omit<ConflictProps, 'onTheirs' | 'onMine' | 'onClose'>>();
+const { ask, usePending: useAsked } = createQuestion<Omit<ConflictProps, 'onTheirs' | 'onMine' | 'onClose'>>();
 
 /** Whether the person keeps theirs; false: the other's stands. */
 export const askConflict = ask;
