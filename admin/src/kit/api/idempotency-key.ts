@@ -3,7 +3,7 @@
  * reloaded, so that a create whose response was lost does not happen twice. Changed input, or the next create after a
  * success, gets a new key.
  */
-import { attemptAt, dropDraft, keepDraft, readDraft } from '../form/draft.ts';
+import { attemptName, dropDraft, keepDraft, readDraft } from '../form/draft.ts';
 
 interface Attempt {
   input: string;
@@ -13,14 +13,14 @@ interface Attempt {
 /** Returns the key for an endpoint (`call`) and input. Stored like a draft: for the same user and as long. */
 export function idempotencyKey(call: string, input: unknown): string {
   const sent = JSON.stringify(input);
-  const last = readDraft<Attempt>(attemptAt(call));
+  const last = readDraft<Attempt>(attemptName(call));
   if (last?.input === sent) return last.key;
   const key = newKey();
-  keepDraft(attemptAt(call), { input: sent, key } satisfies Attempt);
+  keepDraft(attemptName(call), { input: sent, key } satisfies Attempt);
   return key;
 }
 
-export const forgetIdempotencyKey = (call: string): void => dropDraft(attemptAt(call));
+export const forgetIdempotencyKey = (call: string): void => dropDraft(attemptName(call));
 
 /** Generates 128 random bits. `crypto.randomUUID` is unavailable on plain http. */
 function newKey(): string {

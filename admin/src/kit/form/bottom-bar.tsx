@@ -1,10 +1,10 @@
-/** At the bottom of the window while something is not saved: what it is, and what is to be done with it. */
+/** Bar at the bottom of the window while something is unsaved. */
 import { Kbd } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { commandKey } from '../feedback/keys.ts';
 import classes from './bottom-bar.module.css';
 
-/** `children`: what it is, which is read out, and buttons. */
+/** `said`: status text, announced by screen readers; `children`: buttons. */
 export function BottomBar({ label, said, children }: { label: string; said: ReactNode; children: ReactNode }) {
   return (
     <div className={classes['bar']} data-save-bar role="region" aria-label={label}>
@@ -14,7 +14,7 @@ export function BottomBar({ label, said, children }: { label: string; said: Reac
   );
 }
 
-/** Beside the word of a button that a key presses. */
+/** Keyboard shortcut shown beside the label of a button. */
 export const KeyOf = ({ letter }: { letter: string }) => (
   <Kbd size="xs" className={classes['key'] ?? ''}>
     {commandKey}

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import type { z } from 'zod';
 import { type Draft, type Field, type FieldKind, fieldAt } from '#contract/draft.ts';
-import { sayValue } from '../form/field-words.ts';
+import { formatValue } from '../form/field-words.ts';
 import { formatNumber } from '../format/formats.ts';
 import { Day, Moment } from '../format/moment.tsx';
 import type { Column } from './rows-table.tsx';
@@ -26,7 +26,7 @@ function shown(value: unknown, field: Field, empty?: string): ReactNode {
   if (field.kind === 'moment') return <Moment at={value as string | null} {...(empty && { empty })} />;
   if (field.kind === 'day') return <Day at={value as string | null} {...(empty && { empty })} />;
   if (empty && (value === null || value === '')) return empty;
-  return typeof value === 'number' && field.kind === 'number' ? formatNumber(value) : sayValue(value, field);
+  return typeof value === 'number' && field.kind === 'number' ? formatNumber(value) : formatValue(value, field);
 }
 
 /** `const column = fieldColumn(discountDraft)`, then `column('endDate', { empty: 'No end' })`. */

@@ -6,7 +6,7 @@ import type { z } from 'zod';
 import type { Draft } from '#contract/draft.ts';
 import { askDiscard } from '../form/ask-discard.ts';
 import { dropDraft, readDraft } from '../form/draft.ts';
-import { sayValue } from '../form/field-words.ts';
+import { formatValue } from '../form/field-words.ts';
 import type { Special } from '../form/field.tsx';
 import { FormKeeper } from '../form/form-keeper.tsx';
 import type { EditForm } from '../form/use-edit-form.ts';
@@ -114,5 +114,5 @@ const inLines = <Values extends object>({ fields, field }: EditForm<Values>): st
   Object.entries(fields.getValues())
     .map(([name, value]) => [field(name), value] as const)
     .filter(([{ isHidden }]) => !isHidden)
-    .map(([shown, value]) => `${shown.label}: ${sayValue(value, shown)}`)
+    .map(([shown, value]) => `${shown.label}: ${formatValue(value, shown)}`)
     .join('\n');

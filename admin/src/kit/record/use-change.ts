@@ -8,7 +8,7 @@ import type { ApiError } from '../api/api-error.ts';
 import { useAction, type ActionOptions, type Outcome } from '../api/use-action.ts';
 import { alertPage } from '../feedback/page-alert.tsx';
 import type { Compared } from '../form/conflict-dialog.tsx';
-import { sayValue } from '../form/field-words.ts';
+import { formatValue } from '../form/field-words.ts';
 import { isSame } from '../form/values.ts';
 import { askConflict } from './conflict-question.tsx';
 import type { Opened } from './opened.ts';
@@ -86,8 +86,8 @@ const otherFields = <R, S extends Draft>(
       const field = form.field(name);
       return {
         label: field.label,
-        mine: `${sayValue(mine, field)}${note}`,
-        theirs: sayValue(theirs, field),
+        mine: `${formatValue(mine, field)}${note}`,
+        theirs: formatValue(theirs, field),
         isMine: false,
       };
     });

@@ -140,7 +140,7 @@ export function useOpenForm<R extends Versioned, S extends Draft>(
     version: record.version,
     latest: async () => baselineOf(draft, await result.refetch()),
     save: again ?? save,
-    isReplaced: isGone,
+    locksOnSave: isGone,
     locked: isGone ? undefined : locked?.(record),
     reveal,
     onSaved: (reply) => {
