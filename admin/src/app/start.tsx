@@ -3,7 +3,7 @@ import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { createRoot } from 'react-dom/client';
-import { closeUnasked } from '#kit/feedback/warn-on-closing.ts';
+import { disableCloseWarning } from '#kit/feedback/warn-on-closing.ts';
 import { tenant } from '#kit/api/tenant.ts';
 import { schemeKey } from './kept-looks.ts';
 import { queryClient } from './query-client.ts';
@@ -16,7 +16,7 @@ const root = createRoot(document.getElementById('root') as HTMLElement);
 // Not to be seen, and not to be kept by a question whether to leave: it is another's.
 followSession(router, queryClient, () => {
   root.unmount();
-  closeUnasked();
+  disableCloseWarning();
   location.reload();
 });
 

@@ -5,7 +5,7 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { useEffect } from 'react';
 import type * as Notifications from './notifications.ts';
-import { alertPage, clearPageAlert, isAlertedOf } from '#kit/feedback/page-alert.tsx';
+import { alertPage, clearPageAlert, hasOtherAlerts } from '#kit/feedback/page-alert.tsx';
 import { all, sharedValue } from '#kit/shared-value.ts';
 import { counted } from '#kit/format/formats.ts';
 import classes from './toasts.module.css';
@@ -106,7 +106,7 @@ function alertInstead(text: string, below: string | undefined, about: string | u
     (one) => about && one.title === text && one[ofWhom] && one[ofWhom] !== about && one.color === looks.error.color,
   );
   const isLong = text.length + (below?.length ?? 0) > mostTold || others.length > 0;
-  const isWanted = isLong || isNarrow() || (about !== undefined && isAlertedOf(text, about));
+  const isWanted = isLong || isNarrow() || (about !== undefined && hasOtherAlerts(text, about));
   if (!isWanted || isCovered() || !alertPage(text, below, about)) return false;
   for (const { id, message, [ofWhom]: whom } of others) {
     alertPage(text, String(message), String(whom));

@@ -1,4 +1,4 @@
-/** "Your password again": over the page, which stays as it is; the call that waits goes on, or fails, with the answer. */
+/** Step-up dialog over the current page. The waiting call continues or fails with the answer. */
 import { Button, Group, PasswordInput, Stack, Text } from '@mantine/core';
 import { useRef, useState, type FormEvent } from 'react';
 import { confirmPassword } from '#contract/session.ts';
@@ -8,7 +8,7 @@ import { acceptPassword, passwordQuestion, refusePassword } from '../api/step-up
 import { eyeButton, useCapsLock } from '../form/password-field.tsx';
 import { Dialog } from './dialog.tsx';
 
-/** Shows the question; mounted once, by the shell. */
+/** Renders the dialog; mounted once by the shell. */
 export function PasswordQuestion() {
   return passwordQuestion.usePending() ? <Question /> : null;
 }
@@ -22,7 +22,7 @@ function Question() {
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    // It is a form within the page's tree, and its submit none of theirs.
+    // The dialog may be inside another form of the React tree; keep the submit event from reaching it.
     event.stopPropagation();
     if (isSending) return;
     if (password === '') return setWrong('Write your password');

@@ -48,11 +48,11 @@ test('changes of different rows are both kept without asking', () => {
 });
 
 test('a row changed by both needs a decision, and keeping mine keeps the other’s other rows', () => {
-  const {
-    rows,
-    isConflict,
-    clashes,
-  } = lists(base, [row('a', 'mine'), row('b'), row('c')], [row('a', 'theirs'), row('b'), row('c', 'too')]);
+  const { rows, isConflict, clashes } = lists(
+    base,
+    [row('a', 'mine'), row('b'), row('c')],
+    [row('a', 'theirs'), row('b'), row('c', 'too')],
+  );
   expect([isConflict, clashes]).toEqual([true, [{ at: 1, mine: row('a', 'mine'), theirs: row('a', 'theirs') }]]);
   expect(rows).toEqual([row('a', 'mine'), row('b'), row('c', 'too')]);
 });

@@ -174,7 +174,7 @@ const RowLine = memo(function RowLine({
 
 function CopyCell<Row>({ row, copies: [what, textOf] }: { row: Row; copies: NonNullable<Column<Row>['copies']> }) {
   const text = textOf(row);
-  return text ? <CopyButton text={text} what={what} className={classes['copy']} isPassed /> : null;
+  return text ? <CopyButton text={text} what={what} className={classes['copy']} isTabSkipped /> : null;
 }
 
 interface SkeletonProps<Row> {

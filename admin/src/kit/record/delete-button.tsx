@@ -5,7 +5,7 @@ import type { Draft } from '#contract/draft.ts';
 import type { Endpoint, Messages } from '#contract/kernel.ts';
 import { confirm } from '../feedback/confirm.tsx';
 import { Unavailable } from '../feedback/unavailable.tsx';
-import { strandUploads } from '../feedback/uploads.ts';
+import { refuseUploadsOf } from '../feedback/uploads.ts';
 import type { Opened } from './opened.ts';
 import { useChange } from './use-change.ts';
 import type { Versioned } from './use-record-form.ts';
@@ -34,7 +34,7 @@ export function DeleteButton<R extends Versioned, S extends Draft>({
     if (!(await remove.run(record, undefined, { notYet: 'It is not deleted yet.', destroys })).ok) return;
     // What is typed goes with it, so that leaving does not ask about it.
     form.discard();
-    strandUploads(base);
+    refuseUploadsOf(base);
     await navigate({ to: list });
   };
   const { removalConflict } = record;
