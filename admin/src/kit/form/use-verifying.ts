@@ -29,7 +29,7 @@ export function useVerifying<Values>(fields: UseFormReturnType<Values>) {
     const entry: Entry = {
       value: valueAt(fields.getValues(), path),
       trouble: '',
-      controller: controller,
+      controller,
       work: Promise.resolve(),
     };
     entry.work = work(controller.signal).then((trouble) => {

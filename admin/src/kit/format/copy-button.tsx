@@ -12,7 +12,7 @@ interface Props {
   isTabSkipped?: boolean;
 }
 
-export function CopyButton({ text, what, className = '', isTabSkipped: isTabSkipped = false }: Props) {
+export function CopyButton({ text, what, className = '', isTabSkipped = false }: Props) {
   const { copied, copy } = useClipboard({ timeout: 1500 });
   const Icon = copied ? IconCheck : IconCopy;
   return (

@@ -1,4 +1,4 @@
-/** Draws what was read; until then a skeleton, and on failure what happened and what to do. */
+/** Renders loaded data; a skeleton while loading and an error state on failure. */
 import { Skeleton, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { ErrorState, StaleNotice } from '../feedback/states.tsx';
@@ -13,17 +13,17 @@ export function Loaded<Data>({
   children,
 }: {
   result: CallResult<Data>;
-  /** Names the thing in sentences: "discount", "sessions". */
+  /** Noun for texts: "discount", "sessions". */
   what: string;
   skeleton?: ReactNode;
-  /** It is what the page is about. */
+  /** Whether the data is the subject of the page. */
   isPage?: boolean;
-  /** What was read and is gone since is drawn all the same, as that. */
+  /** Renders previous data even after the record was deleted. */
   keepsGone?: boolean;
   children: (data: Data, isGone: boolean) => ReactNode;
 }) {
   const isGone = result.error?.status === 404;
-  // What is gone is not shown any more, though it was read before.
+  // A deleted record is not shown, even if it was loaded before.
   if (result.data !== undefined && (keepsGone || !isGone))
     return (
       <>
@@ -48,7 +48,7 @@ function PageSkeleton() {
   );
 }
 
-/** Of what stands below a title that is known. */
+/** Skeleton of the content below a title. */
 export function FieldBones() {
   return (
     <Stack gap="lg" maw={720}>
