@@ -5,7 +5,7 @@ import { endpoint } from '#contract/kernel.ts';
 import type * as Caller from './call.ts';
 import type * as Session from './session.ts';
 import type * as StepUp from './step-up.ts';
-import { fakeBrowser, fakeServer, tokenOf, type Sent } from '../testing/fake-browser.ts';
+import { fakeBrowser, fakeServer, tokenOf, type SentRequest } from '../testing/fake-browser.ts';
 
 const staff = { area: 'discount', roles: 'staff', reply: z.object({ name: z.string() }) } as const;
 const read = endpoint({
@@ -18,11 +18,11 @@ const read = endpoint({
 const change = endpoint({ ...staff, method: 'PUT', url: '/thing', body: z.object({ name: z.string() }) });
 
 const [stale, fresh] = [tokenOf('ratna', 1), tokenOf('ratna', 2)];
-const isRefresh = ({ url }: Sent) => url === '/api/auth/refresh/';
-const bearerOf = ({ headers }: Sent) => headers.get('authorization');
+const isRefresh = ({ url }: SentRequest) => url === '/api/auth/refresh/';
+const bearerOf = ({ headers }: SentRequest) => headers.get('authorization');
 
 /** Server that accepts only the fresh token and returns it for the refresh token. */
-const knowsFresh = (sent: Sent) => {
+const knowsFresh = (sent: SentRequest) => {
   if (isRefresh(sent)) return { json: { access: fresh, refresh: 'refresh-2' } };
   return bearerOf(sent) === `Bearer ${fresh}`
     ? { json: { name: 'Ramadan' } }
@@ -45,7 +45,7 @@ describe('a call', () => {
     expect(sent?.url).toBe('/api/thing/a%2Fb/?page=2');
     expect(sent?.headers.get('x-tenant')).toBe('cyber');
     expect(sent?.credentials).toBe('include');
-    expect(bearerOf(sent as Sent)).toBe(`Bearer ${stale}`);
+    expect(bearerOf(sent as SentRequest)).toBe(`Bearer ${stale}`);
   });
 
   test('carries its body as JSON, the version it changes and its idempotency key', async () => {
@@ -324,7 +324,7 @@ describe('the session', () => {
   });
 });
 
-async function answered(work: () => Promise<unknown>): Promise<Sent[]> {
+async function answered(work: () => Promise<unknown>): Promise<SentRequest[]> {
   const sent = fakeServer(() => ({ json: { name: 'x' } }));
   await work();
   return sent;

@@ -29,7 +29,7 @@ export function createQuestion<Question extends object = Record<never, never>>()
     ask,
     /** Joins the pending question, or asks it. Resolves to no if no component renders it. */
     join: async (question: Question): Promise<boolean> =>
-      await (pending.get()?.result ?? (pending.isDrawn() && ask(question))),
+      await (pending.get()?.result ?? (pending.hasSubscribers() && ask(question))),
     answer,
     isPending: () => pending.get() !== undefined,
     /** Subscribes to the question appearing and disappearing. Returns the unsubscribe function. */

@@ -19,7 +19,7 @@ const alert = sharedValue<AlertContent | undefined>(undefined);
  * no page shows alerts.
  */
 export function alertPage(title: string, text = '', about = ''): boolean {
-  if (!alert.isDrawn()) return false;
+  if (!alert.hasSubscribers()) return false;
   const others = about ? otherEntries(title, about) : [];
   alert.set({ title, texts: new Map([...others, [about, text]]) });
   return true;

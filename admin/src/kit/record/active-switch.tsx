@@ -22,11 +22,7 @@ const inWords = (isOn: boolean) => words[`${isOn}`];
 /** Label and values in the record's history. */
 export const switchTrail = { labels: { isActive: 'Status' }, words: { isActive: words } };
 
-export function ActiveSwitch<R extends Versioned, S extends Draft>({
-  switched,
-  opened,
-  consequence,
-}: Props<R, S>) {
+export function ActiveSwitch<R extends Versioned, S extends Draft>({ switched, opened, consequence }: Props<R, S>) {
   const { record } = opened;
   const toggle = useChange(opened, switched.call);
   const isActive = (one: R) => switched.statusOf(one) !== DiscountStatus.INACTIVE;

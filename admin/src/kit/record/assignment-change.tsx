@@ -94,15 +94,7 @@ export function ChangeButton({ selection, ...changing }: Changing & { selection:
 }
 
 /** Warnings about the selected rows: held by other owners, not published. */
-function Warnings({
-  items,
-  heldCount,
-  others,
-}: {
-  items: readonly Item[];
-  heldCount: number;
-  others: string;
-}) {
+function Warnings({ items, heldCount, others }: { items: readonly Item[]; heldCount: number; others: string }) {
   const drafts = items.filter(({ isPublished }) => isPublished === false).length;
   const areOf = (count: number) =>
     `${formatNumber(count)} of ${formatNumber(items.length)} ${count === 1 ? 'is' : 'are'}`;
