@@ -3,7 +3,7 @@ import './app/mantine.css';
 import './app/styles.css';
 import { sendEarlyRequests } from '#kit/api/early-requests.ts';
 import { isSignedIn } from '#kit/api/session.ts';
-import { foldedKey, schemeKey } from './app/kept-looks.ts';
+import { foldedKey, schemeKey } from './app/appearance-keys.ts';
 
 sendEarlyRequests();
 

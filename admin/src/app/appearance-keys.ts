@@ -1,3 +1,3 @@
-/** Under what names the browser keeps how the app looks: the shell writes them, the first drawing reads them, too. */
+/** Local storage keys of appearance settings, used by the shell and by the early rendering in index.html. */
 export const schemeKey = 'color-scheme';
 export const foldedKey = 'navigation-folded';

@@ -1,4 +1,4 @@
-/** Asks whoever works here to sign in again when their session ran out; another person begins anew. */
+/** Asks the current user to sign in again after their session expired; a sign-in by another user restarts the app. */
 import { lazy, Suspense, useEffect } from 'react';
 import { getOwnProfile } from '#contract/auth.ts';
 import type { Reply } from '#contract/kernel.ts';
@@ -9,7 +9,7 @@ import { useCall } from '#kit/api/use-call.ts';
 const load = async () => ({ default: (await import('../areas/auth/sign-in-again.tsx')).SignInAgain });
 const SignInAgain = lazy(load);
 
-/** Where nobody knows yet who works here, nothing can be lost: the sign-in page will do. */
+/** Mounted only once the user is known; before that, the sign-in page is sufficient. */
 export function SessionKeeper() {
   const { data: user } = useCall(getOwnProfile, {}, { enabled: false });
   return user ? <Keeper user={user} /> : null;
@@ -18,7 +18,7 @@ export function SessionKeeper() {
 function Keeper({ user }: { user: Reply<typeof getOwnProfile> }) {
   const isAsked = signInQuestion.usePending() !== undefined;
   useEffect(() => {
-    // When it is needed the connection may be gone.
+    // Preloaded, because the connection may be gone when it is needed.
     load().catch(() => undefined);
   }, []);
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** Where the page that is open belongs in the navigation: what is a part of another page, where that does. */
+/** Navigation entry of the current page; for a page below another, the entry of its outermost parent. */
 import { usePageTitle } from '#kit/record/page-title.ts';
 import type { MenuEntry } from '#kit/menu-entry.ts';
 import { entryAt } from './menu.ts';
