@@ -1,9 +1,9 @@
-/** What a course, its sections, members and schedule are told with, in the words of the specification (spec §8). */
+/** Tests the messages about courses, sections, members and schedules (spec §8). */
 import { unique } from './fixtures.ts';
 import type { Stage } from './stage.ts';
 import { asked, classroom, isTold, line, saved } from './told.ts';
 
-/** The page of a course of the test's own, or a tab of it. */
+/** Creates a course and opens it, or a tab of it. */
 async function opened({ page, open, api }: Stage, type: 'flexy' | 'fast-track', tab = '') {
   const made = await classroom(await api(), type);
   await open(`/course/${type}/${made.courseId}${tab}`);
@@ -19,7 +19,7 @@ const named =
     return saved(stage.page);
   };
 
-/** Somebody who has the course, or could. */
+/** Returns a user who does not have the course. */
 async function someone({ api }: Stage, courseId: string) {
   const { users } = await (await api()).send('GET', `/admin/user/course/${courseId}/?isAssigned=false&pageSize=1`);
   return users[0] as { id: string; name: string; email: string };
@@ -101,7 +101,7 @@ isTold({
     await opened(stage, 'flexy', '/curriculum');
     return async () => {
       const name = page.getByLabel('New name of Pembuka');
-      // Refused, it is still being written.
+      // After a refusal the item is still being edited.
       if ((await name.count()) === 0) await line(page, 'Pembuka').press('F2');
       await name.fill('Penutup');
       await page.keyboard.press('Enter');

@@ -1,15 +1,15 @@
-/** Pages of the demo's records, found by what people call them. */
+/** Pages of demo records, found by name. */
 import { type Json, expect } from './fixtures.ts';
 import type { Screen, Stage } from './stage.ts';
 
-/** Ends when its heading and all that it asks for are there. */
+/** Opens a page and waits until its heading and all its requests are done. */
 export async function at({ page, open }: Stage, path: string): Promise<void> {
   await open(path);
   await page.getByRole('heading', { level: 1 }).first().waitFor();
   await page.waitForLoadState('networkidle');
 }
 
-/** The first record of a list that is so. */
+/** Returns the first record of a list that matches. */
 async function found(stage: Stage, path: string, rows: string, isIt: (one: Json) => boolean): Promise<Json> {
   const reply = await (await stage.api()).send('GET', `${path}${path.includes('?') ? '&' : '?'}pageSize=100`);
   const one = reply[rows].find(isIt);
@@ -32,7 +32,7 @@ export const course =
 const itemIn = ({ sections }: Json, isIt: (item: Json) => boolean): Json =>
   sections.flatMap(({ items }: Json) => items).find(isIt);
 
-/** The curriculum of a course with one of its items chosen. */
+/** Shows the curriculum of a course with one item selected. */
 export const chosenItem =
   (type: CourseType, name: string, item: string): Screen['show'] =>
   async (stage) => {
@@ -41,7 +41,7 @@ export const chosenItem =
     await at(stage, `/course/${type}/${whole.id}/curriculum?item=${kind}:${id}`);
   };
 
-/** The page of the first item of this type of a course: a lesson, a quiz or a survey. */
+/** Shows the page of a course's first item of this type: a lesson, a quiz or a survey. */
 export const firstItem =
   (type: CourseType, name: string, itemType: string, tab = ''): Screen['show'] =>
   async (stage) => {
@@ -49,7 +49,7 @@ export const firstItem =
     await at(stage, `/${kind === 'lesson' ? 'lesson' : 'quiz'}/${id}${tab}`);
   };
 
-/** The page of a lesson whose video is ready, which it is some seconds after the start, with ffmpeg. */
+/** Shows a lesson whose video is ready; with ffmpeg this takes some seconds after the start. */
 export const playableVideo: Screen['show'] = async (stage) => {
   const lesson = async () =>
     itemIn(await courseOf(stage, 'flexy', 'HTML & CSS dari Nol'), ({ videoStatus }) => videoStatus === 'FINISHED');
@@ -75,14 +75,14 @@ export const voucher =
     await at(stage, `/voucher/${voucherId}`);
   };
 
-/** A submission that waits for a review, with a picture in its file. */
+/** Shows a submission that is not reviewed and has a picture. */
 export const submission: Screen['show'] = async (stage) => {
   const isIt = ({ reviewScore, fileUrl }: Json) => reviewScore === null && fileUrl?.endsWith('.webp');
   const { id } = await found(stage, '/admin/project-submissions/', 'projects', isIt);
   await at(stage, `/submission/${id}`);
 };
 
-/** The first active subscription with several event vouchers. */
+/** Shows the first active subscription with several event vouchers. */
 export const subscription: Screen['show'] = async (stage) => {
   const admin = await stage.api();
   const { subscribers } = await admin.send('GET', '/admin/subscriptions/?filter=active&size=100');

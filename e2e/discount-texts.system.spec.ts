@@ -1,4 +1,4 @@
-/** What discounts are told with, in the words of the specification (spec §8), and what follows an assignment (§4). */
+/** Tests the messages about discounts (spec §8), and the list reload after an assignment (§4). */
 import { expect, test, unique } from './fixtures.ts';
 import { type Stage, problem } from './stage.ts';
 import { asked, isTold, saved } from './told.ts';
@@ -6,7 +6,7 @@ import { asked, isTold, saved } from './told.ts';
 type Kind = 'courses' | 'learning paths';
 const calls = { courses: ['courses', 'course_ids'], 'learning paths': ['learning-path', 'path_ids'] } as const;
 
-/** A discount of the test's own, open, with so many assigned. */
+/** Creates a discount with a number of assigned items and opens it. */
 async function aDiscount({ page, open, api }: Stage, kind: Kind = 'courses', assigned = 0) {
   const { send } = await api();
   const draft = { name: unique('Promo Kata'), discount: 10, discountType: 2, productType: kind };

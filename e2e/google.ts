@@ -1,6 +1,6 @@
 /**
- * Google as a browser meets it, on this machine, over TLS: Firestore is the emulator under our rules; the identity
- * service is a stand-in that takes our custom tokens as Google documents it, and signs ID tokens that run out.
+ * Local replacement of Google's services for the browser, with TLS: Firestore is the emulator with our rules; the
+ * identity service is a fake that accepts our custom tokens as documented by Google and signs expiring ID tokens.
  */
 import { execFileSync } from 'node:child_process';
 import { createPublicKey, generateKeyPairSync, randomUUID } from 'node:crypto';
@@ -20,11 +20,13 @@ const google = generateKeyPairSync('rsa', { modulusLength: 2048 });
 const serviceAccount = createPublicKey(serviceAccountKey);
 
 export interface Google {
-  /** Chromium finds Google's hosts here. */
+  /** Makes Chromium connect to this machine instead of Google's hosts. */
   browserArgs: string[];
-  /** What was asked of the identity service, in order. */
+  /** Requests to the identity service, in order. */
   asked: ('sign-in' | 'look-up' | 'refresh')[];
-  /** How long the next ID tokens live, how long ago the next sign-in alone was, in seconds; whether the service is there. */
+  /**
+   * Lifetime of the next ID tokens and age of the next sign-in (only), in seconds; whether the service is unavailable.
+   */
   next: { lifetime: number; signedInAgo: number; isAway: boolean };
   stop(): Promise<void>;
 }
@@ -56,7 +58,7 @@ export async function startGoogle(emulator: string): Promise<Google> {
   };
 }
 
-/** Of these names, for a day; nobody trusts it but the browser of the tests. */
+/** Certificate of these hosts, valid for a day; only the test browser trusts it. */
 function certificate(): { key: Buffer; cert: Buffer } {
   const folder = mkdtempSync(join(tmpdir(), 'lectern-tls-'));
   const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
@@ -75,7 +77,7 @@ function allowOrigin({ headers }: IncomingMessage, response: ServerResponse): vo
   response.setHeader('access-control-allow-methods', 'GET, POST, OPTIONS');
 }
 
-/** The emulator believes every token: whether it is Google's, and still good, is asked here. */
+/** The emulator accepts every token, so validity and expiry are checked here. */
 async function firestore(emulator: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const token = request.headers.authorization?.replace('Bearer ', '');
   const isGood = !token || (await verified(token).then(Boolean, () => false));

@@ -1,4 +1,4 @@
-/** The page of jobs in a real browser: who sees it, and how a failed job is tried again. */
+/** Tests the jobs page: access by role, and retrying a failed job. */
 import { expect, test } from './fixtures.ts';
 
 test(
@@ -20,7 +20,7 @@ test('what failed says why, and is tried again with one click, or all of it', as
   const admin = await api('admin', 'data');
   const { users } = await admin.send('GET', '/admin/user?pageSize=100');
   const { email } = users.findLast(({ role }: { role: string }) => role === 'member');
-  // Ten wrong passwords, each from elsewhere, and the user is written to.
+  // Ten wrong passwords from different addresses trigger an e-mail to the user.
   for (let n = 1; n <= 10; n += 1)
     await server.post('/api/auth/login/', {
       data: { email, password: 'bukan-sandi-1' },
@@ -35,7 +35,7 @@ test('what failed says why, and is tried again with one click, or all of it', as
   }).toPass({ timeout: 20_000 });
   await page.getByRole('button', { name: 'Try again', exact: true }).press('Enter');
   await expect(page.getByText('The job is tried again')).toBeVisible();
-  // On the button if it failed again by now, else beside its place.
+  // Focus is on the button if the job failed again already, otherwise next to it.
   await expect(page.getByRole('row', { name: /E-mail/ }).locator(':focus')).toHaveCount(1);
   await expect(async () => {
     await page.reload();
@@ -80,7 +80,7 @@ test(
 );
 
 test('says since when no process has worked', { tag: '@system' }, async ({ page, open }) => {
-  // Nobody stops the worker that the other tests run beside.
+  // Simulated, because other tests need the worker.
   const none = {
     totalItems: 0,
     page: 1,

@@ -1,16 +1,16 @@
-/** Work by keys alone: after each of them the focus is on something, so that the next has somewhere to go. */
+/** Keyboard-only work; asserts after each key that an element has the focus. */
 import type { Locator, Page } from '@playwright/test';
 import { expect } from './fixtures.ts';
 
 export interface Keyboard {
   press(key: string): Promise<void>;
-  /** A text, where the focus is. */
+  /** Types into the focused element. */
   type(text: string): Promise<void>;
-  /** Tab, or Shift+Tab, until it has the focus. */
+  /** Presses Tab or Shift+Tab until the target has the focus. */
   tabTo(target: Locator, key?: 'Tab' | 'Shift+Tab'): Promise<void>;
 }
 
-/** Stops on the way to anything: more are no way that a person goes. */
+/** Maximum number of tab stops; more would be unusable. */
 const mostTabs = 60;
 
 export function keyboardOf(page: Page): Keyboard {

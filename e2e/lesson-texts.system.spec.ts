@@ -1,9 +1,9 @@
-/** What lessons, live classes, pictures and the final project are told with, in the words of the specification (spec §8). */
+/** Tests the messages about lessons, live classes, pictures and the final project (spec §8). */
 import { choosePicture } from './files.ts';
 import type { Stage } from './stage.ts';
 import { asked, classroom, isTold, saved, writing } from './told.ts';
 
-/** A live class that has begun. */
+/** Creates a live class that has started. */
 async function aClass({ page, open, api }: Stage, tab: string, picture?: string) {
   const admin = await api();
   const period = { startAt: '2026-01-12T12:00:00.000Z', endAt: '2026-01-12T14:00:00.000Z' };

@@ -1,9 +1,9 @@
-/** What learning paths are told with, in the words of the specification (spec §8). */
+/** Tests the messages about learning paths (spec §8). */
 import { expect, unique } from './fixtures.ts';
 import type { Stage } from './stage.ts';
 import { asked, isTold, saved } from './told.ts';
 
-/** A path of the test's own with two courses, on one of its tabs. */
+/** Creates a path with two courses and opens one of its tabs. */
 async function aPath({ page, open, api }: Stage, tab = '', more?: (send: Send, pathID: string) => Promise<unknown>) {
   const { send } = await api();
   const { pathID } = await send('POST', '/admin/learning-path/', { name: unique('Jalur Kata') });
@@ -67,7 +67,7 @@ isTold({
     await aPath(stage, '/courses');
     await page.getByText(/^Available \d/).click();
     await page.getByRole('textbox', { name: 'Search courses' }).fill(name);
-    // Once it is found: another search is another selection.
+    // Waits for the result: a new search clears the selection.
     await expect(page.locator('tr[data-row]')).toHaveCount(1);
     await page.getByRole('checkbox', { name: `Select ${name}` }).check();
     return () => page.getByRole('button', { name: 'Assign 1 course' }).click();

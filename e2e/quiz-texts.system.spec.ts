@@ -1,9 +1,9 @@
-/** What quizzes and their questions are told with, in the words of the specification (spec §8). */
+/** Tests the messages about quizzes and questions (spec §8). */
 import { expect, test, unique } from './fixtures.ts';
 import type { Stage } from './stage.ts';
 import { asked, classroom, isTold, line, saved, writing } from './told.ts';
 
-/** A quiz of the test's own with one question, on one of its tabs. */
+/** Creates a quiz with one question and opens one of its tabs. */
 async function aQuiz({ page, open, api }: Stage, tab = '') {
   const admin = await api();
   const { sectionId } = await classroom(admin);

@@ -1,4 +1,4 @@
-/** A quiz and its questions in a real browser: written by keys, pasted, refused beside the field, taken back, kept. */
+/** Tests a quiz and its questions: typed, pasted, rejected at the field, undone, saved. */
 import { choosePicture, holdPictures } from './files.ts';
 import { type Api, expect, test, unique } from './fixtures.ts';
 
@@ -102,7 +102,7 @@ test('ten questions are typed by keys alone, with nothing between one and the ne
     await keyboard.type('1');
     if (n < 10) await keyboard.press('Control+Enter');
   }
-  // What is forgotten is told as soon as one has gone on.
+  // A missing answer is reported after moving on.
   const forgotten = page.getByRole('group', { name: 'Question 2', exact: true });
   await expect(forgotten).toContainText('Mark the one right option');
   await expect(page.getByText('Mark the one right option')).toHaveCount(1);

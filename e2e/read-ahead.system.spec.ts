@@ -1,8 +1,8 @@
-/** What a row leads to is read while the pointer or the focus rests on it. */
+/** Tests that a row's page is prefetched while the row is hovered or focused. */
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 
-/** The ids of the records that are asked for, of which only the first is answered each. */
+/** Records the ids of requested records; only the first request of each is answered. */
 async function watchRecords(page: Page): Promise<string[]> {
   const asked: string[] = [];
   await page.route(/\/api\/admin\/\w+\/[0-9a-f-]{36}(\/profile)?\/?$/, async (route) => {

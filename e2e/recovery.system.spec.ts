@@ -1,4 +1,4 @@
-/** What was typed survives what goes wrong, and overwrites nobody. */
+/** Tests that input survives failures and never overwrites others' changes. */
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect, test, unique, type Api } from './fixtures.ts';
@@ -11,7 +11,7 @@ async function newDiscount(admin: Api) {
   return { name, id: discountId as string };
 }
 
-/** A discount is changed by this page, which is opened anew after another admin has saved. */
+/** Opens a discount with unsaved changes after another admin has saved it. */
 async function meetTheirs({ page, open, admin }: { page: Page; open: (path: string) => Promise<void>; admin: Api }) {
   const { id, name } = await newDiscount(admin);
   await open(`/discount/${id}`);
@@ -114,7 +114,7 @@ test('after a save and after a discard the focus is where the person wrote, not 
   await page.getByRole('dialog').getByRole('button', { name: 'Discard changes' }).press('Enter');
   await expect(field).toHaveValue(`${name} satu`);
   await expect(field).toBeFocused();
-  // What was given up is not told of the next change.
+  // The error of the discarded change is gone.
   await field.fill(`${name} tiga`);
   await expect(bar).toContainText('Unsaved changes');
 });

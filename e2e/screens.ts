@@ -1,4 +1,4 @@
-/** Every screen, dialog, menu and state: what axe looks at, and what `npm run screens` photographs. */
+/** Every screen, dialog, menu and state; axe checks them and `npm run screens` captures them. */
 import {
   type Screen,
   answered,
@@ -504,7 +504,7 @@ export const screens: Screen[] = [
       await page.keyboard.press('Control+s');
       const toast = page.locator('.mantine-Notification-root');
       await toast.waitFor();
-      // It stays while the mouse is on it.
+      // A hovered toast stays.
       await toast.hover();
     }),
   },

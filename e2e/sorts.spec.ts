@@ -1,9 +1,9 @@
-/** Lists are sorted by their headings: by click and key, told to everybody, kept in the address and in views alone. */
+/** Tests sorting lists by their headings: by click and key, announced, kept in the URL and in saved views. */
 import type { Page } from '@playwright/test';
 import { isFalling, sortedField } from '#contract/sorts.ts';
 import { type Api, expect, type Json, test, unique } from './fixtures.ts';
 
-/** Where no other test counts on who is in which course. */
+/** A brand where no other test relies on course members. */
 const tenant = 'data';
 
 const heading = (page: Page, name: string) => page.getByRole('columnheader', { name, exact: true });
@@ -43,16 +43,16 @@ const makeCourses = (type: 'flexy' | 'fast-track') => async (admin: Api, name: s
 
 interface List {
   path: string;
-  /** Its rows, apart from those of other tests. */
+  /** API path of rows that other tests do not change. */
   api: string;
   make?: (admin: Api, name: string) => Promise<void>;
   query?: string;
   rows: string;
   id: string;
   title: string;
-  /** Each heading and what it asks for first. */
+  /** Headings with the first sort they request. */
   headings: readonly (readonly [label: string, word: string])[];
-  /** Where nothing is before and where it is after all else. */
+  /** Value that takes the place of an empty one when the order is compared. */
   empty?: Readonly<Record<string, string>>;
 }
 
@@ -126,7 +126,7 @@ for (const { path, api: url, make, query, rows, id, title, headings, empty = {} 
       const other = isFalling(word) ? sortedField(word) : `-${word}`;
       const [first, second] = isFalling(word) ? [way.down, way.up] : [way.up, way.down];
       await press(page, label);
-      // The list's own order needs no word.
+      // The default sort is omitted.
       await expect(page).toHaveURL(word === '-createdAt' ? /^[^?]*\?(?!.*sort=)/ : new RegExp(`[?&]sort=${word}(&|$)`));
       await expect(heading(page, label)).toHaveAttribute('aria-sort', first);
       await expect(titles(page)).toContainText(sorted(word));

@@ -1,4 +1,4 @@
-/** Order tracking when things go wrong: cancelled, left, broken off, gone, signed out. */
+/** Tests failures of order tracking: cancelled, left, interrupted, deleted, signed out. */
 import type { BrowserContext, Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 
@@ -10,8 +10,8 @@ const refusal = {
 };
 
 /**
- * The export asks for 1,500 at a time, more than the demo has: the first answer is made as long, and the second question
- * is held, or refused.
+ * Makes the first export response as large as a full part (1,500 rows, more than the demo has) and holds or refuses the
+ * second request.
  */
 async function afterFirstPart(context: BrowserContext, hold: boolean) {
   let asked = 0;
@@ -115,7 +115,9 @@ test('an access that ran out is renewed while paging', async ({ page, open }) =>
   expect((await page.context().cookies()).some(({ name }) => name === 'accessToken')).toBe(true);
 });
 
-/** 20 of 100,000 have not paid: ten are the newest; from the third question on answers are held until they are let go. */
+/**
+ * 20 of 100,000 orders are unpaid, ten of them the newest; responses from the third request on are held until released.
+ */
 async function rareUnpaid(page: Page) {
   const released = Promise.withResolvers<void>();
   const asked = { walking: 0, held: false };
@@ -172,10 +174,10 @@ for (const [what, leave, left] of [
     await expect.poll(() => asked.held).toBe(true);
     const before = asked.walking;
     await leave(page);
-    // The address alone may change before the page does.
+    // The URL may change before the page does.
     await expect(left(page)).toBeVisible();
     letGo();
-    // Long enough for the next question, which would follow at once.
+    // Long enough for the next request, which would follow at once.
     await page.waitForTimeout(500);
     expect(asked.walking).toBe(before);
   });

@@ -1,9 +1,9 @@
-/** What users and their courses are told with, in the words of the specification (spec §8). */
+/** Tests the messages about users and their courses (spec §8). */
 import { unique } from './fixtures.ts';
 import type { Stage } from './stage.ts';
 import { isTold, saved } from './told.ts';
 
-/** The page of a member of the brand whose users no other test changes. */
+/** Opens the page of a member in a brand whose users no other test changes. */
 async function aMember({ page, open, api }: Stage, place: number) {
   const tenant = 'cyber' as const;
   const { users } = await (await api('admin', tenant)).send('GET', '/admin/user?pageSize=100&sort=joined');

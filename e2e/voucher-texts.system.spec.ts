@@ -1,9 +1,9 @@
-/** What vouchers are told with, in the words of the specification (spec §8). */
+/** Tests the messages about vouchers (spec §8). */
 import { unique } from './fixtures.ts';
 import type { Stage } from './stage.ts';
 import { asked, isTold, saved } from './told.ts';
 
-/** A voucher of the test's own, on one of its tabs. */
+/** Creates a voucher and opens one of its tabs. */
 async function aVoucher({ page, open, api }: Stage, tab = '') {
   const { send } = await api();
   const draft = { name: unique('Voucher Kata'), discountType: 2, discountPrice: 10, startDate: '2026-11-01T00:00:00Z' };

@@ -1,4 +1,4 @@
-/** Pages stay light: what one more import costs is told at once, not by the bench months later. */
+/** Tests that pages stay small, so that a costly import is noticed at once. */
 import { expect, test } from './fixtures.ts';
 import { scriptsOf } from './weight.ts';
 
@@ -33,7 +33,7 @@ test('a page’s code is asked for at once, in few requests, and none of it twic
     ),
   );
   expect(said.length).toBeGreaterThan(4);
-  // What follows the first page: toasts, and what is prepared for when the connection is gone.
+  // Loaded after the first page: toasts and preloaded dialogs.
   expect(files.filter((file) => !said.includes(file)).length).toBeLessThanOrEqual(3);
   expect(new Set(files).size).toBe(files.length);
 });
@@ -58,6 +58,6 @@ test('a page that was open before asks for its data while its code is still on i
   await expect.poll(() => asked).toEqual([expect.stringContaining('status=refunded')]);
   code.resolve();
   await page.locator('tr[data-row]', { hasText: 'Dikembalikan' }).first().waitFor();
-  // The answer was taken: what is asked besides is the next page.
+  // The early response was used; the only other request is the next page.
   expect(asked.filter((search) => search.includes('page=1&') || !search.includes('page='))).toHaveLength(1);
 });
