@@ -2,7 +2,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type * as Drafts from '#kit/form/draft.ts';
-import type * as Place from '#kit/api/place.ts';
+import type * as Place from '#kit/api/return-path.ts';
 import type * as Session from '#kit/api/session.ts';
 import type * as Again from '#kit/api/sign-in-again.ts';
 import { fakeBrowser, tokenOf } from '#kit/testing/fake-browser.ts';
@@ -18,14 +18,14 @@ beforeEach(async () => {
   kit = {
     ...(await import('#kit/api/session.ts')),
     ...(await import('#kit/form/draft.ts')),
-    ...(await import('#kit/api/place.ts')),
+    ...(await import('#kit/api/return-path.ts')),
     ...(await import('#kit/api/sign-in-again.ts')),
   };
   const { followSession } = await import('./follow-session.ts');
   const location = { href: '/discount/7?tab=1', pathname: '/discount/7', search: { tab: '1' }, hash: '' };
   followSession({ state: { location }, navigate }, client, restart);
   kit.beginSession({ access: tokenOf('ratna'), refresh: 'r' }, 'admin');
-  kit.keepDraft('discount/7', { name: 'typed' });
+  kit.storeDraft('discount/7', { name: 'typed' });
   client.setQueryData(['discount'], 'secret');
 });
 afterEach(() => vi.unstubAllGlobals());
@@ -34,12 +34,12 @@ test('an expired session leads to the sign-in page and keeps the path and the dr
   kit.endSession('expired');
   expect(navigate).toHaveBeenCalledWith({ to: '/', ignoreBlocker: true });
   kit.beginSession({ access: tokenOf('ratna'), refresh: 'r' }, 'admin');
-  expect([kit.takePlace(), kit.readDraft('discount/7')]).toEqual(['/discount/7?tab=1', { name: 'typed' }]);
+  expect([kit.takeReturnPath(), kit.readDraft('discount/7')]).toEqual(['/discount/7?tab=1', { name: 'typed' }]);
 });
 
 describe('a session that expires over a page in use', () => {
   beforeEach(() => {
-    kit.signInQuestion.follow(() => undefined);
+    kit.signInQuestion.subscribe(() => undefined);
     navigate.mockClear();
     kit.endSession('expired');
   });
@@ -68,7 +68,7 @@ describe('a session that expires over a page in use', () => {
     kit.signInQuestion.answer(false);
     await expect.poll(() => navigate.mock.lastCall).toEqual([{ to: '/', ignoreBlocker: true }]);
     expect(client.getQueryData(['discount'])).toBeUndefined();
-    expect(kit.takePlace()).toBe('/discount/7?tab=1');
+    expect(kit.takeReturnPath()).toBe('/discount/7?tab=1');
   });
 
   test('does not ask after the person signed out in another tab', () => {
@@ -84,10 +84,10 @@ test('the drafts of one user are not shown to the next', () => {
 });
 
 test('signing out clears drafts and the stored path', () => {
-  kit.rememberPlace('/user');
+  kit.saveReturnPath('/user');
   kit.endSession('asked');
   kit.beginSession({ access: tokenOf('ratna'), refresh: 'r' }, 'admin');
-  expect([kit.takePlace(), kit.readDraft('discount/7')]).toEqual(['/home', undefined]);
+  expect([kit.takeReturnPath(), kit.readDraft('discount/7')]).toEqual(['/home', undefined]);
 });
 
 test('the tab restarts when another tab signs in as a different user', () => {
@@ -101,6 +101,6 @@ test('no data stays in memory', () => {
 });
 
 test('a stored path must be on this site', () => {
-  kit.rememberPlace('//elsewhere.example/');
-  expect(kit.takePlace()).toBe('/home');
+  kit.saveReturnPath('//elsewhere.example/');
+  expect(kit.takeReturnPath()).toBe('/home');
 });

@@ -6,7 +6,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { dropDrafts } from '#kit/form/draft.ts';
 import { type EndReason, onSessionEnd } from '#kit/api/session.ts';
-import { dropPlace, rememberPlace } from '#kit/api/place.ts';
+import { clearReturnPath, saveReturnPath } from '#kit/api/return-path.ts';
 import { askSignIn, signInQuestion } from '#kit/api/sign-in-again.ts';
 import { clearToasts, toast } from './toasts.tsx';
 
@@ -35,22 +35,22 @@ export function followSession(router: Navigator, client: QueryClient, restart: (
     return router.navigate({ ...here, ...(mask && { mask }), ignoreBlocker: true });
   };
   const resume = () => {
-    dropPlace();
+    clearReturnPath();
     return keepPage();
   };
   const leave = (reason: EndReason) => {
     // Drafts are kept for the next sign-in, except after signing out.
     if (reason === 'asked') {
       dropDrafts();
-      dropPlace();
-    } else if (router.state.location.href !== '/') rememberPlace(router.state.location.href);
+      clearReturnPath();
+    } else if (router.state.location.href !== '/') saveReturnPath(router.state.location.href);
     client.clear();
     clearToasts();
     void router.navigate({ to: '/', ignoreBlocker: true });
   };
   return onSessionEnd((reason) => {
     if (reason === 'replaced') {
-      dropPlace();
+      clearReturnPath();
       return restart();
     }
     if (reason !== 'expired') return leave(reason);
@@ -58,7 +58,7 @@ export function followSession(router: Navigator, client: QueryClient, restart: (
     const signedIn = askSignIn();
     if (signInQuestion.isPending()) {
       // For a reload of the page.
-      rememberPlace(router.state.location.href);
+      saveReturnPath(router.state.location.href);
       void keepPage({ to: '/' });
       void signedIn.then((isSignedIn) => (isSignedIn ? resume() : leave(reason)));
       return;

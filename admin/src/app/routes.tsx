@@ -3,7 +3,7 @@ import { createRootRoute, createRoute, lazyRouteComponent, Outlet, redirect } fr
 import { NotFound } from '#kit/feedback/states.tsx';
 import { isSignedIn } from '#kit/api/session.ts';
 import { signInQuestion } from '#kit/api/sign-in-again.ts';
-import { rememberPlace, takePlace } from '#kit/api/place.ts';
+import { saveReturnPath, takeReturnPath } from '#kit/api/return-path.ts';
 import type { Page } from '#kit/page.ts';
 import { queryClient } from './query-client.ts';
 import { preloadToasts, Toasts } from './toasts.tsx';
@@ -24,7 +24,7 @@ const signIn = createRoute({
   getParentRoute: () => root,
   path: '/',
   beforeLoad: () => {
-    if (isSignedIn()) throw redirect({ href: takePlace() });
+    if (isSignedIn()) throw redirect({ href: takeReturnPath() });
   },
   component: lazyRouteComponent(() => import('../areas/auth/sign-in-page.tsx'), 'SignInPage'),
 });
@@ -35,7 +35,7 @@ const shell = createRoute({
   id: 'shell',
   beforeLoad: ({ location }) => {
     if (isSignedIn() || signInQuestion.isPending()) return;
-    rememberPlace(location.href);
+    saveReturnPath(location.href);
     throw redirect({ to: '/' });
   },
   onEnter: () => {

@@ -100,7 +100,11 @@ test('concurrent failures of the same kind are shown as one page alert', async (
     return { notifications, notificationsStore };
   });
   const alertPage = vi.fn(() => true);
-  vi.doMock('#kit/feedback/page-alert.tsx', () => ({ alertPage, clearPageAlert: vi.fn(), hasOtherAlerts: () => false }));
+  vi.doMock('#kit/feedback/page-alert.tsx', () => ({
+    alertPage,
+    clearPageAlert: vi.fn(),
+    hasOtherAlerts: () => false,
+  }));
   const { toast } = await import('./toasts.tsx');
   const { notifications, notificationsStore } = await import('@mantine/notifications');
   notifications.clean();

@@ -15,7 +15,7 @@ export function sharedValue<Value>(initial: Value) {
       for (const listener of listeners) listener();
     },
     /** Subscribes outside of React. Returns the unsubscribe function. */
-    follow: subscribe,
+    subscribe,
     /** Whether any subscriber exists. */
     hasSubscribers: () => listeners.size > 0,
     /** Hook that rerenders when the selected value changes. */

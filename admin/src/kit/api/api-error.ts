@@ -27,7 +27,7 @@ export class ApiError extends Error {
 }
 
 /** Error for a request without a response. After a change, it is unknown whether the change was applied. */
-export function unreachable(isChange: boolean): ApiError {
+export function networkError(isChange: boolean): ApiError {
   const [what, when] = navigator.onLine
     ? ['The server does not answer.', 'in a moment']
     : ['You are offline.', 'when the connection is back'];

@@ -1,6 +1,6 @@
 /** Calls an endpoint that takes a small file as a multipart form field. */
 import type { CallInput, Endpoint, Reply } from '#contract/kernel.ts';
-import { asApiError, toApiError, unreachable } from './api-error.ts';
+import { asApiError, toApiError, networkError } from './api-error.ts';
 import { addressOf, freshToken } from './call.ts';
 import { tenant } from './tenant.ts';
 
@@ -25,7 +25,7 @@ export async function callWithFile<E extends Endpoint>(
       credentials: 'include',
       signal,
     }).catch((error: unknown) => {
-      throw signal.aborted ? error : unreachable(false);
+      throw signal.aborted ? error : networkError(false);
     });
   const token = await freshToken();
   const first = await post(token);

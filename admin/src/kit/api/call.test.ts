@@ -192,7 +192,7 @@ describe('an expired token', () => {
 
 test('a call made after the session expired waits for the same person to sign in and is sent again', async () => {
   const { signInQuestion } = await import('./sign-in-again.ts');
-  signInQuestion.follow(() => undefined);
+  signInQuestion.subscribe(() => undefined);
   browser.document.cookies.delete('accessToken');
   const sent = fakeServer((request) =>
     isRefresh(request) ? { status: 401, json: { message: 'no', status: 401 } } : knowsFresh(request),
@@ -228,7 +228,7 @@ describe('a call that requires step-up', () => {
   const asked = () => expect.poll(() => stepUp.passwordQuestion.isPending()).toBe(true);
 
   test('waits for the password and is sent again with the same body and idempotency key', async () => {
-    stepUp.passwordQuestion.follow(() => undefined);
+    stepUp.passwordQuestion.subscribe(() => undefined);
     const { give, sent } = untilGiven();
     const answer = kit.call(change, { body: { name: 'x' } }, { idempotencyKey: 'k', ifMatch: 3 });
     await asked();
@@ -240,7 +240,7 @@ describe('a call that requires step-up', () => {
   });
 
   test('fails with the refusal when the dialog is cancelled, and the session continues', async () => {
-    stepUp.passwordQuestion.follow(() => undefined);
+    stepUp.passwordQuestion.subscribe(() => undefined);
     untilGiven();
     const answer = kit.call(change, { body: { name: 'x' } });
     await asked();
@@ -250,7 +250,7 @@ describe('a call that requires step-up', () => {
   });
 
   test('asks once for all waiting calls, and accepts the answer of another tab', async () => {
-    stepUp.passwordQuestion.follow(() => undefined);
+    stepUp.passwordQuestion.subscribe(() => undefined);
     let isGiven = false;
     fakeServer(() => (isGiven ? { json: { name: 'Ramadan' } } : again));
     const answers = Promise.all(['1', '2'].map((id) => kit.call(read, { params: { id } })));
@@ -264,7 +264,7 @@ describe('a call that requires step-up', () => {
   test('fails at once when no dialog is mounted, and when the session ends', async () => {
     untilGiven();
     await expect(kit.call(read, { params: { id: '1' } })).rejects.toMatchObject({ status: 403 });
-    stepUp.passwordQuestion.follow(() => undefined);
+    stepUp.passwordQuestion.subscribe(() => undefined);
     const answer = kit.call(read, { params: { id: '1' } });
     await asked();
     kit.endSession('elsewhere');

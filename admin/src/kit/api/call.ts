@@ -1,6 +1,6 @@
 /** The one client for the server's endpoints (spec §7). */
 import type { CallInput, Endpoint, Reply } from '#contract/kernel.ts';
-import { ApiError, toApiError, unreachable } from './api-error.ts';
+import { ApiError, toApiError, networkError } from './api-error.ts';
 import { takeEarlyResponse, dropEarlyResponses } from './early-requests.ts';
 import { accessToken, endSession, lacksRole, refreshToken, storeTokens } from './session.ts';
 import { askSignIn } from './sign-in-again.ts';
@@ -141,7 +141,7 @@ async function send(
     });
   } catch (error) {
     if (options.signal?.aborted) throw error;
-    throw unreachable(endpoint.method !== 'GET' && endpoint.roles !== 'public');
+    throw networkError(endpoint.method !== 'GET' && endpoint.roles !== 'public');
   }
 }
 

@@ -3,7 +3,7 @@
  * reloaded, so that a create whose response was lost does not happen twice. Changed input, or the next create after a
  * success, gets a new key.
  */
-import { attemptName, dropDraft, keepDraft, readDraft } from '../form/draft.ts';
+import { attemptName, dropDraft, storeDraft, readDraft } from '../form/draft.ts';
 
 interface Attempt {
   input: string;
@@ -16,7 +16,7 @@ export function idempotencyKey(call: string, input: unknown): string {
   const last = readDraft<Attempt>(attemptName(call));
   if (last?.input === sent) return last.key;
   const key = newKey();
-  keepDraft(attemptName(call), { input: sent, key } satisfies Attempt);
+  storeDraft(attemptName(call), { input: sent, key } satisfies Attempt);
   return key;
 }
 

@@ -33,7 +33,7 @@ export function createQuestion<Question extends object = Record<never, never>>()
     answer,
     isPending: () => pending.get() !== undefined,
     /** Subscribes to the question appearing and disappearing. Returns the unsubscribe function. */
-    follow: pending.follow,
+    subscribe: pending.subscribe,
     /** Hook for the component that renders the question; unmounting answers no. */
     usePending: () => {
       useEffect(() => () => pending.get()?.answer(false), []);

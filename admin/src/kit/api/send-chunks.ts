@@ -1,7 +1,7 @@
 /** Sends a large file in chunks (tus). An interrupted upload resumes when the same file is chosen again. */
 import { type DetailedError, Upload } from 'tus-js-client';
 import { beginUpload, type FileType, finishUpload } from '#contract/upload.ts';
-import { ApiError, unreachable } from './api-error.ts';
+import { ApiError, networkError } from './api-error.ts';
 import { call, freshToken } from './call.ts';
 import { subject } from './session.ts';
 import { tenant } from './tenant.ts';
@@ -84,7 +84,7 @@ function transfer(file: File, url: string, { report, signal }: SendOptions): Pro
       onError: (error) => {
         const response = (error as DetailedError).originalResponse;
         if (response?.getStatus() === 401) rejectedToken = token;
-        reject(response ? new ApiError(response.getStatus(), errorMessage(response.getBody())) : unreachable(false));
+        reject(response ? new ApiError(response.getStatus(), errorMessage(response.getBody())) : networkError(false));
       },
     });
     const onAbort = () => {

@@ -9,7 +9,7 @@ import {
   typeOfMedia,
   uploadImage,
 } from '#contract/upload.ts';
-import { ApiError, unreachable } from './api-error.ts';
+import { ApiError, networkError } from './api-error.ts';
 import { addressOf, call, freshToken } from './call.ts';
 import type { SendOptions } from './send-chunks.ts';
 import { tenant } from './tenant.ts';
@@ -93,7 +93,7 @@ function send(
       if (request.status < 300) resolve(request.responseText);
       else reject(errorOf(request));
     });
-    request.addEventListener('error', () => reject(unreachable(false)));
+    request.addEventListener('error', () => reject(networkError(false)));
     request.addEventListener('abort', () => reject(signal.reason as Error));
     // The upload may have been aborted while the token was renewed.
     signal.throwIfAborted();

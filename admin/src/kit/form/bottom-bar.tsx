@@ -5,10 +5,10 @@ import { commandKey } from '../feedback/keys.ts';
 import classes from './bottom-bar.module.css';
 
 /** `said`: status text, announced by screen readers; `children`: buttons. */
-export function BottomBar({ label, said, children }: { label: string; said: ReactNode; children: ReactNode }) {
+export function BottomBar({ label, status, children }: { label: string; status: ReactNode; children: ReactNode }) {
   return (
     <div className={classes['bar']} data-save-bar role="region" aria-label={label}>
-      <span role="status">{said}</span>
+      <span role="status">{status}</span>
       {children}
     </div>
   );

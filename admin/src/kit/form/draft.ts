@@ -30,7 +30,7 @@ export function readDraft<Values>(name: string): Values | undefined {
   return stored ? (JSON.parse(stored) as Values) : undefined;
 }
 
-export function keepDraft(name: string, values: unknown): void {
+export function storeDraft(name: string, values: unknown): void {
   sessionStorage.setItem(keyOf(name), JSON.stringify(values));
   updateWarning();
 }

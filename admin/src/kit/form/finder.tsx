@@ -4,15 +4,15 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import type { ApiError } from '../api/api-error.ts';
 
-export interface Found {
+export interface Option {
   value: string;
   label: string;
   /** Shown below the name, for example an e-mail address or a price. */
   hint?: string;
 }
 
-export interface Finding {
-  found: readonly Found[];
+export interface SearchResult {
+  options: readonly Option[];
   /** Whether the search has finished; until then, an empty result means nothing. */
   isSettled: boolean;
   error: ApiError | null;
@@ -28,11 +28,11 @@ interface Props {
   /** Text for an empty result: "No such member". */
   nothing: string;
   /** Current choice, shown in the field. With `keeps` false the field is cleared after each choice. */
-  chosen?: Found | undefined;
+  chosen?: Option | undefined;
   keeps?: boolean;
   choose: (value: string) => void;
   /** Hook that searches. Must not send a request before the field is opened. */
-  useFound: (search: string, isOpen: boolean) => Finding;
+  useSearch: (search: string, isOpen: boolean) => SearchResult;
   isFirst?: boolean;
   /**
    * Renders in place of a filter chip: open at once, label hidden; `shut` is called when it closes without a choice.
@@ -44,21 +44,21 @@ interface Props {
 /** Debounce while typing. */
 const debounceMs = 200;
 
-export function Finder({ chosen, keeps = true, choose, useFound, nothing, isFirst = false, ...rest }: Props) {
+export function Finder({ chosen, keeps = true, choose, useSearch, nothing, isFirst = false, ...rest }: Props) {
   const [text, setText] = useState('');
   const { isChip = false, shut, label, ...field } = rest;
   const [isOpen, setOpen] = useState(isChip);
   const [typed] = useDebouncedValue(text.trim(), debounceMs);
   // The label of the current choice is not a search.
   const search = typed === chosen?.label ? '' : typed;
-  const { found: results, isSettled, error } = useFound(search, isOpen);
+  const { options: results, isSettled, error } = useSearch(search, isOpen);
   const isCurrent = isSettled && typed === text.trim();
   // Until the response arrives, only options that match the text are offered, so that Enter does not pick a wrong one.
   const needle = text.trim() === chosen?.label ? '' : text.trim().toLowerCase();
-  const found = isCurrent
+  const matches = isCurrent
     ? results
     : results.filter(({ label: name, hint = '' }) => `${name} ${hint}`.toLowerCase().includes(needle));
-  const options = chosen && !found.some(({ value }) => value === chosen.value) ? [chosen, ...found] : found;
+  const options = chosen && !matches.some(({ value }) => value === chosen.value) ? [chosen, ...matches] : matches;
   const hints = new Map(options.map(({ value, hint }) => [value, hint]));
   return (
     <Select

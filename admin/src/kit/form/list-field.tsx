@@ -19,7 +19,7 @@ export function ListField<Values>({
   const { field, value, set, input, place } = bind(props);
   const item = field.item ?? 'line';
   const cards = Array.isArray(value) ? (value as object[]) : [];
-  const { keys, rowOf, remove } = useRowKeys(place, cards);
+  const { keys, rowPrefix: rowOf, remove } = useRowKeys(place, cards);
   const addButton = useRef<HTMLButtonElement>(null);
   const namesOf = (index: number) => field.items.map((key) => `${name}.${index}.${key}`);
   const add = () => {

@@ -16,10 +16,7 @@ export const eyeButton = {
 };
 
 /** New password, or the current one with `isPresent`. */
-export function PasswordField<Values>({
-  isPresent: isCurrent = false,
-  ...props
-}: FieldProps<Values> & { isPresent?: boolean }) {
+export function PasswordField<Values>({ isCurrent = false, ...props }: FieldProps<Values> & { isCurrent?: boolean }) {
   const { field, value, set, input } = bind(props);
   const { isOn, ...keys } = useCapsLock();
   return (

@@ -61,5 +61,5 @@ export function useRowKeys(list: string, values: readonly object[]) {
   });
   const remove = (index: number) =>
     keyedLists().set(list, { ...now, rows: now.rows.toSpliced(index, 1), keys: now.keys.toSpliced(index, 1) });
-  return { keys: now.keys, rowOf: (index: number) => rowPrefix(list, now.keys[index]), remove };
+  return { keys: now.keys, rowPrefix: (index: number) => rowPrefix(list, now.keys[index]), remove };
 }

@@ -25,7 +25,7 @@ export function SaveBar<Values>({ form }: { form: EditForm<Values> }) {
   // it.
   const nextFocus = () => form.place.last() ?? document.querySelector<HTMLElement>('#main');
   return (
-    <BottomBar label="Unsaved changes" said={status}>
+    <BottomBar label="Unsaved changes" status={status}>
       <Unavailable why={form.isSaving && 'It is being saved'}>
         <Button variant="default" onClick={() => void thenFocus(() => askDiscard(form), nextFocus)}>
           Discard

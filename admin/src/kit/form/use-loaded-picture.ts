@@ -54,7 +54,7 @@ export function useBrokenPicture(address: string | null) {
     void checkNow(newer.signal, debounceMs);
     return () => newer.abort();
   }, [address]);
-  return { isBroken: !!address && broken === address, look: check };
+  return { isBroken: !!address && broken === address, check };
 }
 
 /** Checks every URL except the initial one of the record. The form shows the error. */

@@ -4,7 +4,7 @@
  */
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import type { z } from 'zod';
-import { dropDraft, keepDraft, readDraft } from './draft.ts';
+import { dropDraft, storeDraft, readDraft } from './draft.ts';
 import { useRuledFields, type RuledFields } from './use-ruled-fields.ts';
 import type { Baseline } from './use-saving.ts';
 import { type RowRules, merge } from './merge.ts';
@@ -55,7 +55,7 @@ export function useWorkingCopy<Values extends object>(options: Options<Values>):
   const onChange = (values: Values) => {
     isSettled.current = false;
     if (isSame(values, newest.current.values)) dropDraft(name);
-    else if (!isSecret) keepDraft(name, { values, base: newest.current });
+    else if (!isSecret) storeDraft(name, { values, base: newest.current });
   };
   const ruled = useRuledFields({ schema, initial, onChange, reveal });
   const isDirty = !isSame(ruled.fields.values, base.values);

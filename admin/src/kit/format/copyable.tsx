@@ -12,7 +12,7 @@ interface Props {
   /** Displayed content, if it differs from the copied text. */
   children?: ReactNode;
   /** Shows the button without hover, because copying is the likely next step. */
-  isNext?: boolean;
+  isAlwaysShown?: boolean;
 }
 
 /** Allows a line break after the @ of an e-mail address. */
@@ -20,7 +20,7 @@ const withBreaks = (text: string) => (
   <span>{text.split(/(?<=@)/).flatMap((part, at) => (at > 0 ? [<wbr key={at} />, part] : [part]))}</span>
 );
 
-export function Copyable({ text, what, children = withBreaks(text), isNext: isAlwaysShown = false }: Props) {
+export function Copyable({ text, what, children = withBreaks(text), isAlwaysShown = false }: Props) {
   if (!text) return '–';
   return (
     <span className={classes['copyable']} data-next={isAlwaysShown || undefined}>

@@ -23,7 +23,7 @@ const searchOf = ({ items = [], ...prefill }: Prefill) => ({
 
 const mayCreate = () => mayCall(makeOrder, role() ?? '');
 
-export function NewOrderLink({ begins: prefill, children }: { begins: Prefill; children: ReactNode }) {
+export function NewOrderLink({ prefill, children }: { prefill: Prefill; children: ReactNode }) {
   if (!mayCreate()) return null;
   return (
     <Link to="/order/new" search={searchOf(prefill)}>
@@ -40,7 +40,7 @@ export const newOrderFact = (label: string, prefill: Prefill, text: string): rea
     ? [
         [
           label,
-          <NewOrderLink key={label} begins={prefill}>
+          <NewOrderLink key={label} prefill={prefill}>
             {text}
           </NewOrderLink>,
         ],

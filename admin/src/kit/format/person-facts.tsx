@@ -22,10 +22,10 @@ export const contactFacts = (
   chat: string | undefined,
   isAlwaysShown = false,
 ): readonly Fact[] => [
-  ['E-mail', <Copyable key="e-mail" text={email} what="e-mail" isNext={isAlwaysShown} />],
+  ['E-mail', <Copyable key="e-mail" text={email} what="e-mail" isAlwaysShown={isAlwaysShown} />],
   [
     'Phone',
-    <Copyable key="phone" text={phoneNumber} what="phone" isNext={isAlwaysShown}>
+    <Copyable key="phone" text={phoneNumber} what="phone" isAlwaysShown={isAlwaysShown}>
       {displayPhone(phoneNumber)}
       <WhatsAppLink href={chat} who={name} />
     </Copyable>,

@@ -37,7 +37,7 @@ export function PriceForecast({ forecast, minPurchase = null, code, error, refet
   if (!forecast) return <Loading />;
   const { cheaper, free, discounted, tooSmall, untouched } = forecast;
   const exampleLink = ({ witness: one }: Some) => (
-    <NewOrderLink begins={{ items: [one], ...(code !== undefined && { code }) }}>{one.name}</NewOrderLink>
+    <NewOrderLink prefill={{ items: [one], ...(code !== undefined && { code }) }}>{one.name}</NewOrderLink>
   );
   const verb = ({ products }: Some, one: string, many: string) => (products === 1 ? one : many);
   const sentences: readonly (readonly [key: string, text: ReactNode, isTrouble?: boolean])[] = [

@@ -6,10 +6,10 @@ interface Props {
   price: number;
   finalPrice: number;
   /** Shows the reduction instead of the list price. */
-  tellsOff?: boolean;
+  showsReduction?: boolean;
 }
 
-export function Price({ price, finalPrice, tellsOff: showsReduction = false }: Props) {
+export function Price({ price, finalPrice, showsReduction = false }: Props) {
   if (finalPrice === price) return <>{formatMoney(price)}</>;
   return (
     <span className={classes['price']}>

@@ -1,7 +1,7 @@
 /** Filter by one of many records, found by a search. The search field is loaded on demand. */
 import { CloseButton } from '@mantine/core';
 import { lazy, Suspense, useRef, useState } from 'react';
-import type { Finding } from '../form/finder.tsx';
+import type { SearchResult } from '../form/finder.tsx';
 import { drawAndFocus } from '../form/draw-and-focus.ts';
 import type { ChangeList } from './use-list-state.ts';
 import classes from './toolbar.module.css';
@@ -17,7 +17,7 @@ export interface LookupFilter {
   /** Text for an empty result: "No such product". */
   nothing: string;
   /** Hook that searches. Must not send a request before `isOpen`. */
-  useFound: (search: string, isOpen: boolean) => Finding;
+  useSearch: (search: string, isOpen: boolean) => SearchResult;
   /** Hook that returns the name of an id once it is loaded. */
   useName: (id: string) => string | undefined;
 }

@@ -69,7 +69,7 @@ export function Toolbar({ label, state, change, search, filters, sorts, areSorts
       {filters.map((filter) => {
         const applied = String(state[filter.name] ?? '');
         if ('tabs' in filter) return <Tabs key={filter.name} filter={filter} applied={applied} change={change} />;
-        if ('useFound' in filter)
+        if ('useSearch' in filter)
           return <LookupChip key={filter.name} filter={filter} applied={applied} change={change} />;
         return 'options' in filter ? (
           <ChoiceChip key={filter.name} filter={filter} applied={applied} change={change} />

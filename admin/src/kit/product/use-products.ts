@@ -4,7 +4,7 @@ import type { ProductType } from '#contract/discount.ts';
 import { type ProductRef, productKey } from '#contract/purchase.ts';
 import { formatMoney } from '#contract/rupiah.ts';
 import { useCall } from '../api/use-call.ts';
-import type { Finding, Found } from '../form/finder.tsx';
+import type { SearchResult, Option } from '../form/finder.tsx';
 import { typeNames } from './type-names.ts';
 
 const maxResults = 10;
@@ -25,20 +25,20 @@ export function refOfKey(key: string): ProductRef {
 }
 
 /** Products that can be sold now, by type and id. */
-export function useProducts(search: string, isOpen: boolean): Finding {
+export function useProducts(search: string, isOpen: boolean): SearchResult {
   const { items, ...result } = useSaleable(search, isOpen, undefined);
   return {
     ...result,
-    found: items.map((item): Found => ({ value: productKey(item), label: item.name, hint: hintOf(item) })),
+    options: items.map((item): Option => ({ value: productKey(item), label: item.name, hint: hintOf(item) })),
   };
 }
 
 /** All products, including drafts and former ones, by id. */
-function useAllProducts(search: string, isOpen: boolean): Finding {
+function useAllProducts(search: string, isOpen: boolean): SearchResult {
   const { items, ...result } = useSaleable(search, isOpen, 'true');
   return {
     ...result,
-    found: items.map((item): Found => ({ value: item.productId, label: item.name, hint: hintOf(item) })),
+    options: items.map((item): Option => ({ value: item.productId, label: item.name, hint: hintOf(item) })),
   };
 }
 
@@ -53,6 +53,6 @@ export const byProduct = {
   label: 'Product',
   placeholder: 'Search what was bought',
   nothing: 'No matches',
-  useFound: useAllProducts,
+  useSearch: useAllProducts,
   useName: useProductName,
 };

@@ -14,7 +14,15 @@ import { useSelection } from '../list/use-selection.ts';
 import { ChangeButton, useChangeColumn } from './assignment-change.tsx';
 import { columnsOf } from './assignment-columns.tsx';
 import { EmptySide } from './assignment-nothing.tsx';
-import { matchingOf, otherSide, type Side, type SideState, startOf, usualSize, useSide } from './assignment-side.ts';
+import {
+  matchingOf,
+  otherSide,
+  type Side,
+  type SideState,
+  initialState,
+  defaultSize,
+  useSide,
+} from './assignment-side.ts';
 import { SideRows } from './side-rows.tsx';
 import classes from './assignment-picker.module.css';
 
@@ -43,17 +51,17 @@ export function AssignmentPicker(props: Props) {
   const mayChange = mayCall(link.assign, role() ?? '');
   const [side, setSide] = useState<Side>('assigned');
   // The chosen page size applies to both sides and is remembered.
-  const [size, chooseSize] = usePanelSize(`${link.owner}/${link.rows}`, usualSize(link, side));
-  const [state, setState] = useState(() => startOf(link, 'assigned', size));
+  const [size, chooseSize] = usePanelSize(`${link.owner}/${link.rows}`, defaultSize(link, side));
+  const [state, setState] = useState(() => initialState(link, 'assigned', size));
   const { listed, ...matching } = matchingOf(link, ownerId, side, state);
   const result = useSide(link, ownerId, side, state);
   const selection = useSelection<Item>(listed, result.isPrevious);
   const { data: reply } = result;
   const root = useRef<HTMLDivElement>(null);
   const search = () => root.current?.querySelector<HTMLElement>('[data-list-search]');
-  const showSide = (next: Side, nextState: SideState = startOf(link, next)) => {
+  const showSide = (next: Side, nextState: SideState = initialState(link, next)) => {
     setSide(next);
-    const isChosen = state.pageSize !== usualSize(link, side);
+    const isChosen = state.pageSize !== defaultSize(link, side);
     setState({ ...nextState, page: 1, ...(isChosen && { pageSize: state.pageSize }) });
   };
   const { clear } = selection;
@@ -137,7 +145,7 @@ interface SidesProps extends Pick<Props, 'link' | 'ownerId'> {
 /** Tabs of both sides with their counts. The other side's query is the one that is sent when it is shown. */
 function Sides({ link, ownerId, side, showSide, total }: SidesProps) {
   const other = otherSide(side);
-  const { data } = useSide(link, ownerId, other, startOf(link, other));
+  const { data } = useSide(link, ownerId, other, initialState(link, other));
   const countOf = (which: Side) => {
     const counted = which === side ? total : data;
     return counted ? ` ${formatTotal(counted.totalItems, counted.isTotalCapped)}` : '';

@@ -7,15 +7,15 @@ import { useCall } from '../api/use-call.ts';
 export type Side = 'assigned' | 'available';
 export const otherSide = (side: Side): Side => (side === 'assigned' ? 'available' : 'assigned');
 
-export const usualSize = (link: SeenByItems, side: Side) => (side === 'assigned' ? link.size() : link.choiceSize());
+export const defaultSize = (link: SeenByItems, side: Side) => (side === 'assigned' ? link.size() : link.choiceSize());
 
-export const startOf = (link: SeenByItems, side: Side, pageSize = usualSize(link, side)) => ({
+export const initialState = (link: SeenByItems, side: Side, pageSize = defaultSize(link, side)) => ({
   page: 1,
   pageSize,
   search: '',
   category: '',
 });
-export type SideState = ReturnType<typeof startOf>;
+export type SideState = ReturnType<typeof initialState>;
 
 export const keyOf = ({ id }: Item): string => id;
 

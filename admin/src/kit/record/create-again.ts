@@ -4,7 +4,7 @@ import type { Draft } from '#contract/draft.ts';
 import type { CallInput, Endpoint, Messages } from '#contract/kernel.ts';
 import { call } from '../api/call.ts';
 import { useAction, type Outcome } from '../api/use-action.ts';
-import { keepDraft } from '../form/draft.ts';
+import { storeDraft } from '../form/draft.ts';
 import { baselineOf, draftOf } from '../form/values.ts';
 
 export interface Creation {
@@ -39,7 +39,7 @@ export function useRecreate(creation: Creation | undefined, { draft, get, update
     // Fields that the create endpoint does not take are stored as a draft of the new record.
     if (Object.keys(body).length < Object.keys(values).length) {
       const created = (await call(get, { params: { id } })) as { version: number };
-      keepDraft(draftName(id), { values, base: baselineOf(draft, created) });
+      storeDraft(draftName(id), { values, base: baselineOf(draft, created) });
     }
     return { ok: true, reply: id };
   };

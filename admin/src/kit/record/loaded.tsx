@@ -43,13 +43,13 @@ function PageSkeleton() {
   return (
     <Stack gap="lg" maw={720}>
       <Skeleton h={28} w={320} />
-      <FieldBones />
+      <FieldsSkeleton />
     </Stack>
   );
 }
 
 /** Skeleton of the content below a title. */
-export function FieldBones() {
+export function FieldsSkeleton() {
   return (
     <Stack gap="lg" maw={720}>
       {[0, 1, 2, 3].map((line) => (

@@ -26,7 +26,7 @@ interface Props {
 
 export function MemberPicker({ link, ownerId, chosen, choose }: Props) {
   const byId = useRef(new Map<string, Member>());
-  const useFound = (search: string, isOpen: boolean) => {
+  const useSearch = (search: string, isOpen: boolean) => {
     const query = { ...link.sideQuery(true), search, page: 1, pageSize: shown };
     const options = { keepPrevious: true, enabled: isOpen };
     const { data, error, isPrevious } = useCall(link.list, { params: { id: ownerId }, query }, options);
@@ -34,7 +34,7 @@ export function MemberPicker({ link, ownerId, chosen, choose }: Props) {
     for (const member of members) byId.current.set(member.id, member);
     return {
       // An option to clear, because Mantine's clear button is not reachable by keyboard.
-      found: [
+      options: [
         ...(chosen.id && search === '' ? [nobody] : []),
         ...members.map(({ id, name, email }) => ({ value: id, label: name, ...(email && { hint: email }) })),
       ],
@@ -49,7 +49,7 @@ export function MemberPicker({ link, ownerId, chosen, choose }: Props) {
       nothing="No such member"
       chosen={chosen.id ? { value: chosen.id, label: chosen.name } : undefined}
       choose={(id) => choose(byId.current.get(id) ?? { id: '', name: '' })}
-      useFound={useFound}
+      useSearch={useSearch}
     />
   );
 }

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { Endpoint } from '#contract/kernel.ts';
 import { DetailPage } from './detail-page.tsx';
 import { useCachedRow } from './known-head.ts';
-import { FieldBones } from './loaded.tsx';
+import { FieldsSkeleton } from './loaded.tsx';
 
 /** Parts of the head, computed from the record or its row in a list. */
 export interface HeadParts<R> {
@@ -31,7 +31,7 @@ export function usePagePlaceholder<R>(get: Endpoint, id: string, parts: HeadPart
   // Some rows have no title.
   return head?.title ? (
     <DetailPage {...head} side={noFacts}>
-      <FieldBones />
+      <FieldsSkeleton />
     </DetailPage>
   ) : undefined;
 }

@@ -25,7 +25,7 @@ interface ExportOptions<Input, Grant> {
   failsAs?: 500;
   changes?: Area;
   /** Requests permission for the export; errors are shown unchanged. */
-  begin: (input: Input, signal: AbortSignal) => Promise<Grant>;
+  authorize: (input: Input, signal: AbortSignal) => Promise<Grant>;
   /** Builds the file; errors are shown with the progress made. */
   write: (
     grant: Grant,
@@ -37,7 +37,7 @@ interface ExportOptions<Input, Grant> {
 /** Runs one export at a time and downloads the file. Cancelling or leaving the page aborts it. */
 export function useExport<Input, Grant>({
   what,
-  begin: authorize,
+  authorize,
   write,
   ...task
 }: ExportOptions<Input, Grant>): Export<Input> {
