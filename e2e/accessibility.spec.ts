@@ -3,7 +3,7 @@
  * runs the full matrix.
  */
 import { violations } from './axe.ts';
-import { emptied, expect, test, unique } from './fixtures.ts';
+import { resetContext, expect, test, unique } from './fixtures.ts';
 import { screens } from './screens.ts';
 import { rows } from './stage.ts';
 
@@ -21,7 +21,7 @@ for (let start = 0; start < screens.length; start += batchSize) {
         await show({ page, api, open: (path, who) => open(path, { ...who, page }) });
         expect.soft(await violations(page), name).toEqual([]);
         await page.close();
-        await emptied(context);
+        await resetContext(context);
       });
     }
   });

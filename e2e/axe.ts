@@ -25,12 +25,12 @@ const everyRule = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best
  * Violations found by axe as text, one per rule: its id and the elements. With `isColourAlone`, only contrast is
  * checked.
  */
-export const violations = async (page: Page, isColourAlone = false): Promise<string[]> => {
+export const violations = async (page: Page, contrastOnly = false): Promise<string[]> => {
   await settled(page);
   // Legacy mode: the page has no frames whose results would have to be merged.
   const axe = new AxeBuilder({ page }).setLegacyMode();
-  const { violations: found } = await (
-    isColourAlone ? axe.withRules(['color-contrast']) : axe.withTags(everyRule)
+  const { violations: axeViolations } = await (
+    contrastOnly ? axe.withRules(['color-contrast']) : axe.withTags(everyRule)
   ).analyze();
-  return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`);
+  return axeViolations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`);
 };

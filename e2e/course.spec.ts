@@ -338,8 +338,8 @@ test('before publishing a draft names all that is to be mended, each a link; a q
     { text: 'Benar', isCorrect: true },
     { text: 'Salah', isCorrect: false },
   ];
-  const asked = { quizId, type: 'TRUE_FALSE', question: 'Ya?', options };
-  const { questionId } = await admin.send('POST', '/admin/question/', { ...asked, score: 0 });
+  const question = { quizId, type: 'TRUE_FALSE', question: 'Ya?', options };
+  const { questionId } = await admin.send('POST', '/admin/question/', { ...question, score: 0 });
   await admin.send('PUT', `/admin/course/${courseId}/`, { type: 0, thumbnail, category });
   await page.reload();
   const found = panel.getByRole('listitem');

@@ -10,9 +10,9 @@ export async function at({ page, open }: Stage, path: string): Promise<void> {
 }
 
 /** Returns the first record of a list that matches. */
-async function found(stage: Stage, path: string, rows: string, isIt: (one: Json) => boolean): Promise<Json> {
+async function findRecord(stage: Stage, path: string, rows: string, matches: (one: Json) => boolean): Promise<Json> {
   const reply = await (await stage.api()).send('GET', `${path}${path.includes('?') ? '&' : '?'}pageSize=100`);
-  const one = reply[rows].find(isIt);
+  const one = reply[rows].find(matches);
   if (!one) throw new Error(`The demo has no such record in ${path}`);
   return one;
 }
@@ -20,7 +20,7 @@ async function found(stage: Stage, path: string, rows: string, isIt: (one: Json)
 type CourseType = 'flexy' | 'fast-track';
 
 async function courseOf(stage: Stage, type: CourseType, name: string): Promise<Json> {
-  const { id } = await found(stage, `/admin/course/type/${type}/`, 'courses', (one) => one.name === name);
+  const { id } = await findRecord(stage, `/admin/course/type/${type}/`, 'courses', (one) => one.name === name);
   return (await stage.api()).send('GET', `/admin/course/${id}/`);
 }
 
@@ -29,8 +29,8 @@ export const course =
   async (stage) =>
     at(stage, `/course/${type}/${(await courseOf(stage, type, name)).id}${tab}`);
 
-const itemIn = ({ sections }: Json, isIt: (item: Json) => boolean): Json =>
-  sections.flatMap(({ items }: Json) => items).find(isIt);
+const itemIn = ({ sections }: Json, matches: (item: Json) => boolean): Json =>
+  sections.flatMap(({ items }: Json) => items).find(matches);
 
 /** Shows the curriculum of a course with one item selected. */
 export const chosenItem =
@@ -61,24 +61,24 @@ export const playableVideo: Screen['show'] = async (stage) => {
 export const path =
   (name: string, tab = ''): Screen['show'] =>
   async (stage) => {
-    const { pathID } = await found(stage, '/admin/learning-path/', 'paths', (one) => one.name === name);
+    const { pathID } = await findRecord(stage, '/admin/learning-path/', 'paths', (one) => one.name === name);
     await at(stage, `/learning-path/${pathID}${tab}`);
   };
 
 export const discountId = async (stage: Stage, name: string): Promise<string> =>
-  (await found(stage, '/admin/discount', 'discounts', (one) => one.name === name)).discountId;
+  (await findRecord(stage, '/admin/discount', 'discounts', (one) => one.name === name)).discountId;
 
 export const voucher =
   (code: string): Screen['show'] =>
   async (stage) => {
-    const { voucherId } = await found(stage, '/admin/voucher', 'vouchers', (one) => one.code === code);
+    const { voucherId } = await findRecord(stage, '/admin/voucher', 'vouchers', (one) => one.code === code);
     await at(stage, `/voucher/${voucherId}`);
   };
 
 /** Shows a submission that is not reviewed and has a picture. */
 export const submission: Screen['show'] = async (stage) => {
-  const isIt = ({ reviewScore, fileUrl }: Json) => reviewScore === null && fileUrl?.endsWith('.webp');
-  const { id } = await found(stage, '/admin/project-submissions/', 'projects', isIt);
+  const matches = ({ reviewScore, fileUrl }: Json) => reviewScore === null && fileUrl?.endsWith('.webp');
+  const { id } = await findRecord(stage, '/admin/project-submissions/', 'projects', matches);
   await at(stage, `/submission/${id}`);
 };
 
@@ -96,13 +96,13 @@ export const subscription: Screen['show'] = async (stage) => {
 export const order =
   (status: string): Screen['show'] =>
   async (stage) => {
-    const { orderId } = await found(stage, `/admin/orders?status=${status}`, 'data', () => true);
+    const { orderId } = await findRecord(stage, `/admin/orders?status=${status}`, 'data', () => true);
     await at(stage, `/order/${orderId}`);
   };
 
 export const user =
   (name: string): Screen['show'] =>
   async (stage) => {
-    const { id } = await found(stage, '/admin/user', 'users', (one) => one.name === name);
+    const { id } = await findRecord(stage, '/admin/user', 'users', (one) => one.name === name);
     await at(stage, `/user/${id}`);
   };

@@ -334,9 +334,9 @@ test(
     const covered = await page.locator('.mantine-Notification-root').evaluate((toast) => {
       const box = toast.getBoundingClientRect();
       return [...document.querySelectorAll(':is(main, header) :is(button, [role="switch"])')]
-        .map((action) => ({ said: action.outerHTML, at: action.getBoundingClientRect() }))
+        .map((action) => ({ html: action.outerHTML, at: action.getBoundingClientRect() }))
         .filter(({ at }) => at.left < box.right && at.right > box.left && at.top < box.bottom && at.bottom > box.top)
-        .map(({ said }) => said);
+        .map(({ html }) => html);
     });
     expect(covered).toEqual([]);
     await page.getByRole('button', { name: /^Account/ }).click();

@@ -56,10 +56,10 @@ const sessions = new Map<string, Promise<Session>>();
 /** Shorter than the lifetime of an access token (15 minutes) and of a recent sign-in (10). */
 const sharedMs = 5 * 60_000;
 
-let named = 0;
+let counter = 0;
 /** Makes the names of a test's records unique. For screenshots that are compared, a counter keeps them the same. */
 export const unique = (name: string): string =>
-  `${name} ${process.env['SCREENS_FOLDER'] ? (named += 1) : crypto.randomUUID().slice(0, 8)}`;
+  `${name} ${process.env['SCREENS_FOLDER'] ? (counter += 1) : crypto.randomUUID().slice(0, 8)}`;
 
 async function signIn(context: APIRequestContext, role: Role, tenant: Tenant): Promise<Session> {
   const answer = await context.post('/api/auth/login/', {
@@ -78,7 +78,7 @@ function sharedSession(context: APIRequestContext, role: Role, tenant: Tenant): 
 }
 
 /** Clears cookies, storage, routes and permissions of a context, but keeps its HTTP cache. */
-export async function emptied(context: BrowserContext): Promise<void> {
+export async function resetContext(context: BrowserContext): Promise<void> {
   await context.unrouteAll({ behavior: 'ignoreErrors' });
   await context.setOffline(false);
   await context.clearPermissions();
@@ -101,7 +101,7 @@ export const test = base.extend<Fixtures & { server: APIRequestContext }, { warm
     await provide(isFresh ? fresh : warmContext);
     if (isFresh) return;
     await Promise.all(warmContext.pages().map((page) => page.close()));
-    await emptied(warmContext);
+    await resetContext(warmContext);
   },
   // The browser resolves *.localhost to this machine, Node does not.
   server: async ({ baseURL }, provide) => {

@@ -75,7 +75,7 @@ test('customer service reads, filters and sets a status, which is in the project
   );
   expect(await stored.json()).toMatchObject({ fields: { status: { stringValue: 'refunded' } } });
   // A new page signs in again; the browser stores no data except the SDK's usage count.
-  expect(google.asked.filter((what) => what === 'sign-in')).toHaveLength(2);
+  expect(google.requests.filter((what) => what === 'sign-in')).toHaveLength(2);
   const kept = await page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name));
   expect(kept.filter((name) => name !== 'firebase-heartbeat-database')).toEqual([]);
   expect(await page.evaluate(() => Object.keys(localStorage).filter((name) => name.startsWith('firebase')))).toEqual(
@@ -88,16 +88,16 @@ test('a sign-in of more than an hour ago is renewed unseen, and so is an ID toke
   open,
   google,
 }) => {
-  google.next.signedInAgo = 3601;
+  google.next.signInAge = 3601;
   // The SDK treats a token as expired 30 seconds early.
   google.next.lifetime = 20;
   await open('/order/tracking', as);
   await expect(rows(page)).toHaveCount(10);
-  expect(google.asked.filter((what) => what === 'sign-in')).toHaveLength(2);
+  expect(google.requests.filter((what) => what === 'sign-in')).toHaveLength(2);
   const first = (await rows(page).first().textContent()) ?? '';
   await page.getByRole('button', { name: 'Next page' }).click();
   await expect(rows(page).first()).not.toHaveText(first);
-  expect(google.asked).toContain('refresh');
+  expect(google.requests).toContain('refresh');
   await expect(page.getByRole('alert')).toHaveCount(0);
 });
 

@@ -56,9 +56,9 @@ test(
   { tag: '@system' },
   async ({ page, open }) => {
     const counts = { waiting: 1, running: 0, failed: 2, done: 288 };
-    const asked: (string | null)[] = [];
+    const requestedStates: (string | null)[] = [];
     await page.route('**/api/admin/jobs**', (route) => {
-      asked.push(new URL(route.request().url()).searchParams.get('state'));
+      requestedStates.push(new URL(route.request().url()).searchParams.get('state'));
       return route.fulfill({ json: { totalItems: 0, page: 1, pageSize: 20, jobs: [], counts, waitingSince: null } });
     });
     for (const width of [1280, 390]) {
@@ -69,7 +69,7 @@ test(
       await expect(page.getByText('Nothing is left to do')).toBeVisible();
       await status.getByText('Done (288)', { exact: true }).click();
       await expect(page).toHaveURL(/\/jobs\?state=done$/);
-      await expect.poll(() => asked.at(-1)).toBe('done');
+      await expect.poll(() => requestedStates.at(-1)).toBe('done');
       await page.keyboard.press('ArrowRight');
       await expect(page).toHaveURL(/\/jobs\?state=all$/);
       await page.goBack();

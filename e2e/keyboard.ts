@@ -11,7 +11,7 @@ export interface Keyboard {
 }
 
 /** Maximum number of tab stops; more would be unusable. */
-const mostTabs = 60;
+const maxTabs = 60;
 
 export function keyboardOf(page: Page): Keyboard {
   const isSomewhere = () =>
@@ -29,7 +29,7 @@ export function keyboardOf(page: Page): Keyboard {
     async tabTo(target, key = 'Tab') {
       await expect(target).toBeAttached();
       const isThere = () => target.evaluate((element) => element === document.activeElement);
-      for (let tabs = 0; tabs < mostTabs && !(await isThere()); tabs += 1) await press(key);
+      for (let tabs = 0; tabs < maxTabs && !(await isThere()); tabs += 1) await press(key);
       await expect(target).toBeFocused();
     },
   };

@@ -97,7 +97,7 @@ test(
 
 test('what is listed is taken away as a spreadsheet, and told under Exports', async ({ page, open, api }) => {
   const admin = await api();
-  const wanted = await every(admin, 'status=expired');
+  const expectedOrders = await every(admin, 'status=expired');
   await open('/order?status=expired');
   await expect(page.locator('tr[data-row]').first()).toBeVisible();
   const downloading = page.waitForEvent('download');
@@ -108,16 +108,16 @@ test('what is listed is taken away as a spreadsheet, and told under Exports', as
   await workbook.xlsx.load((await readFile(await download.path())) as unknown as ArrayBuffer);
   const sheet = workbook.getWorksheet('Orders')!;
   const header = (sheet.getRow(1).values as string[]).slice(1);
-  expect(sheet.rowCount).toBe(wanted.length + 1);
+  expect(sheet.rowCount).toBe(expectedOrders.length + 1);
   const column = (name: string) => (sheet.getColumn(header.indexOf(name) + 1).values as unknown[]).slice(2);
-  expect(column('Invoice')).toEqual(wanted.map(({ invoiceNumber }) => invoiceNumber));
+  expect(column('Invoice')).toEqual(expectedOrders.map(({ invoiceNumber }) => invoiceNumber));
   // Numeric cells, so that they can be summed.
-  expect(column('Total')).toEqual(wanted.map(({ totalAmount }) => totalAmount));
+  expect(column('Total')).toEqual(expectedOrders.map(({ totalAmount }) => totalAmount));
   expect(new Set(column('Status'))).toEqual(new Set(['Kedaluwarsa']));
 
   await page.getByRole('link', { name: 'Exports' }).click();
   const row = page.getByRole('row', { name: /Kedaluwarsa/ }).first();
-  await expect(row).toContainText(`All ${wanted.length.toLocaleString('id-ID')}`);
+  await expect(row).toContainText(`All ${expectedOrders.length.toLocaleString('id-ID')}`);
 });
 
 test(
@@ -125,7 +125,7 @@ test(
   { tag: '@system' },
   async ({ page, open, api }) => {
     const admin = await api();
-    const wanted = await every(admin, 'status=failed');
+    const expectedOrders = await every(admin, 'status=failed');
     await open('/order?status=failed');
     await expect(page.locator('tr[data-row]').first()).toBeVisible();
     // The response of the first part is lost.
@@ -136,7 +136,7 @@ test(
     const file = await (await downloading).path();
     const workbook = new ExcelJS.Workbook();
     await workbook.xlsx.load((await readFile(file)) as unknown as ArrayBuffer);
-    expect(workbook.getWorksheet('Orders')!.rowCount).toBe(wanted.length + 1);
+    expect(workbook.getWorksheet('Orders')!.rowCount).toBe(expectedOrders.length + 1);
 
     await page.route('**/admin/exports/*/part/', () => undefined);
     let downloads = 0;

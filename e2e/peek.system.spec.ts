@@ -108,11 +108,11 @@ test('a person is told of beside the list as on their page', async ({ page, open
   await expect(facts).toBeVisible();
   await expect(facts.getByText('…', { exact: true })).toHaveCount(0);
   const name = (await title.textContent())!;
-  const told = await facts.locator('dd').allTextContents();
+  const peekFacts = await facts.locator('dd').allTextContents();
   await panel.getByRole('link', { name: 'Open' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
   const shown = page.getByRole('region', { name: 'Facts' }).locator('dd');
-  await expect.poll(async () => (await shown.allTextContents()).slice(0, told.length)).toEqual(told);
+  await expect.poll(async () => (await shown.allTextContents()).slice(0, peekFacts.length)).toEqual(peekFacts);
 });
 
 test('a link leads to a record beside the list, whatever page it is on; one that is gone says so', async ({

@@ -66,8 +66,8 @@ test(
     expect(results.attempts).toBeGreaterThan(0);
     await open(`/quiz/${quiz.id}/results`, { role: 'instructor' });
     await expect(page.getByText(`average ${results.average} · ${results.passed} passed`)).toBeVisible();
-    const asked = page.getByRole('list', { name: 'Questions' }).getByRole('heading');
-    await expect(asked).toHaveCount(results.questions.length);
+    const headings = page.getByRole('list', { name: 'Questions' }).getByRole('heading');
+    await expect(headings).toHaveCount(results.questions.length);
     await expect(page.getByText(/^\d+% right/).first()).toBeVisible();
 
     const made = await other.send('POST', '/admin/course/type/flexy/', { name: unique('Kelas Baru') });

@@ -143,20 +143,20 @@ test('what somebody deletes while it is changed is created again from what was t
   await page.getByLabel('Percentage off').fill('15');
   await admin.send('DELETE', `/admin/discount/${id}`);
   await page.keyboard.press('Control+s');
-  const told = page.getByRole('alert').filter({ hasText: 'Somebody deleted this discount while you changed it' });
-  await expect(told).toBeVisible();
+  const notice = page.getByRole('alert').filter({ hasText: 'Somebody deleted this discount while you changed it' });
+  await expect(notice).toBeVisible();
   expect((await new AxeBuilder({ page }).include('main').analyze()).violations).toEqual([]);
   page.on('dialog', (dialog) => void dialog.accept());
   await page.reload();
-  await expect(told).toBeVisible();
+  await expect(notice).toBeVisible();
   await expect(page.getByLabel('Percentage off')).toHaveValue('15');
 
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-  await told.getByRole('button', { name: 'Copy what is written' }).click();
-  await expect(told.getByRole('button', { name: 'Copied' })).toBeVisible();
+  await notice.getByRole('button', { name: 'Copy what is written' }).click();
+  await expect(notice.getByRole('button', { name: 'Copied' })).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(`Name: ${name} lagi\n`);
 
-  await told.getByRole('button', { name: 'Create it again' }).click();
+  await notice.getByRole('button', { name: 'Create it again' }).click();
   await expect(page.getByText('Discount created successfully')).toBeVisible();
   await expect(page.getByRole('heading', { name: `${name} lagi`, level: 1 })).toBeVisible();
   await expect(page.getByRole('switch', { name: 'Active' })).toBeVisible();

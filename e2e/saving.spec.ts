@@ -12,12 +12,12 @@ async function newDiscount(api: Api) {
   };
 }
 
-async function newQuiz(api: Api, ...asked: string[]) {
+async function newQuiz(api: Api, ...questions: string[]) {
   const { courseId } = await api.send('POST', '/admin/course/type/flexy/', { name: unique('Kursus Simpan') });
   const { sectionId } = await api.send('POST', `/admin/course/${courseId}/section/`, { name: 'Bagian' });
   const { quizId } = await api.send('POST', '/admin/quiz/?type=QUIZ', { sectionId, name: 'Kuis' });
   const ids: string[] = [];
-  for (const question of asked) {
+  for (const question of questions) {
     const draft = { quizId, type: 'SHORT_ANSWER', question, answerKey: 'ya' };
     ids.push((await api.send('POST', '/admin/question/', draft)).questionId);
   }

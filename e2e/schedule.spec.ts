@@ -175,7 +175,8 @@ test(
     await dialog.getByRole('button', { name: 'Send invitation' }).click();
     await expect(page.getByText('Invitation saved')).toBeVisible();
     await expect(page.getByText('2 guests')).toBeVisible();
-    const said = async () => (await other.send('GET', `/admin/course/${courseId}/schedule/`)).classes[0].event.said;
+    const sentEvent = async () =>
+      (await other.send('GET', `/admin/course/${courseId}/schedule/`)).classes[0].event.said;
     const first = {
       summary: 'Tamu dari industri',
       description: null,
@@ -183,11 +184,11 @@ test(
       timeZone: 'Asia/Makassar',
       attendees: ['budi@example.com', 'sari@example.com'],
     };
-    expect(await said()).toEqual(first);
+    expect(await sentEvent()).toEqual(first);
     await page.getByRole('button', { name: 'Invitation of Kelas tamu' }).click();
     await dialog.getByRole('button', { name: 'Remove guest 1' }).click();
     await dialog.getByRole('button', { name: 'Save and tell the guests' }).click();
     await expect(dialog).toBeHidden();
-    expect(await said()).toEqual({ ...first, attendees: ['sari@example.com'] });
+    expect(await sentEvent()).toEqual({ ...first, attendees: ['sari@example.com'] });
   },
 );

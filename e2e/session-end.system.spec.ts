@@ -104,7 +104,7 @@ test('somebody else begins anew: they see nothing of it, save nothing of it, and
   await expect(page).toHaveURL(/\/home$/);
   // This tab has a draft, so navigating by URL asks, as closing does.
   page.removeAllListeners('dialog');
-  page.on('dialog', (asked) => void asked.accept());
+  page.on('dialog', (warning) => void warning.accept());
   await page.goto(`/discount/${id}`);
   await expect(page.getByText('What you typed before was put back.')).toBeVisible();
   await expect(page.getByLabel('Name')).toHaveValue(`${name} rahasia`);

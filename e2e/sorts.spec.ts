@@ -110,17 +110,17 @@ for (const { path, api: url, make, query, rows, id, title, headings, empty = {} 
     const admin = await api('admin', tenant);
     const name = unique('Urut');
     await make?.(admin, name);
-    const asked = `pageSize=100&${query ?? `search=${encodeURIComponent(name)}`}`;
-    const found: Json[] = (await admin.send('GET', `${url}?${asked}`))[rows];
-    expect(found.length).toBeGreaterThan(2);
+    const queryString = `pageSize=100&${query ?? `search=${encodeURIComponent(name)}`}`;
+    const matching: Json[] = (await admin.send('GET', `${url}?${queryString}`))[rows];
+    expect(matching.length).toBeGreaterThan(2);
     const sorted = (word: string) => {
       const field = sortedField(word);
       const of = (row: Json) => row[field] ?? empty[field];
       const isBelow = (one: Json, other: Json) => (of(one) === of(other) ? one[id] < other[id] : of(one) < of(other));
-      const up = found.toSorted((one, other) => (isBelow(one, other) ? -1 : 1));
+      const up = matching.toSorted((one, other) => (isBelow(one, other) ? -1 : 1));
       return (isFalling(word) ? up.toReversed() : up).map((row) => row[title] as string);
     };
-    await open(`${path}?${asked}`, { tenant });
+    await open(`${path}?${queryString}`, { tenant });
     await titles(page).first().waitFor();
     for (const [label, word] of headings) {
       const other = isFalling(word) ? sortedField(word) : `-${word}`;

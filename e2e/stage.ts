@@ -46,7 +46,7 @@ export const followed =
   };
 
 /** Shows a page with the responses to some URLs replaced. */
-export const answered =
+export const withResponse =
   (url: string, answer: (route: Route) => unknown, show: Screen['show']): Screen['show'] =>
   async (stage) => {
     await stage.page.route(url, answer);
@@ -105,12 +105,12 @@ export async function changedView({ page, open, api }: Stage): Promise<void> {
 }
 
 export const refusedSwitch = followed(
-  answered('**/status/', (route) => route.fulfill(problem(409, 'Another has it')), first('/discount')),
+  withResponse('**/status/', (route) => route.fulfill(problem(409, 'Another has it')), first('/discount')),
   ({ page }) => page.getByRole('switch', { name: 'Active' }).click(),
 );
 
 /** Shows a discount whose only course is held by another one, which is a conflict. */
-export async function conflicting({ page, open, api }: Stage): Promise<void> {
+export async function openConflict({ page, open, api }: Stage): Promise<void> {
   const admin = await api();
   const { courseId } = await admin.send('POST', '/admin/course/type/flexy/', { name: unique('Kelas Rebutan') });
   const ids: string[] = [];
@@ -126,7 +126,7 @@ export async function conflicting({ page, open, api }: Stage): Promise<void> {
 }
 
 /** Shows a discount with unsaved changes. */
-export async function typed({ page, open, api }: Stage): Promise<string> {
+export async function openUnsaved({ page, open, api }: Stage): Promise<string> {
   const draft = { name: unique('Promo Ketik'), discount: 10, discountType: 2, productType: 'courses' };
   const { discountId } = await (await api('superadmin')).send('POST', '/admin/discount/', draft);
   await open(`/discount/${discountId}`);
@@ -179,7 +179,7 @@ export const liveClass =
   };
 
 /** Creates a course with a section of three lessons and shows one of its tabs. */
-export const taught =
+export const courseWithLessons =
   (tab: string) =>
   async ({ page, open, api }: Stage) => {
     const admin = await api();

@@ -36,15 +36,15 @@ test('the list asks as the specification says, is filtered and sorted by its add
 }) => {
   const admin = await api();
   const expired = await subscribers(admin, 'filter=expired');
-  const asked: string[] = [];
+  const requests: string[] = [];
   page.on('request', (request) => {
     const { pathname, search } = new URL(request.url());
-    if (pathname.endsWith('/admin/subscriptions/')) asked.push(search);
+    if (pathname.endsWith('/admin/subscriptions/')) requests.push(search);
   });
   await open('/subscription?filter=all');
   const rows = page.locator('tr[data-row]');
   await expect(rows).toHaveCount(10);
-  const first = new URLSearchParams(asked[0]);
+  const first = new URLSearchParams(requests[0]);
   expect([first.get('page'), first.get('size'), first.get('sort'), first.has('filter')]).toEqual([
     '1',
     '10',

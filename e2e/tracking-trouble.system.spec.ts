@@ -14,10 +14,10 @@ const refusal = {
  * second request.
  */
 async function afterFirstPart(context: BrowserContext, hold: boolean) {
-  let asked = 0;
+  let requestCount = 0;
   await context.route(/documents:runQuery/, async (route) => {
-    asked += 1;
-    if (asked > 1) return hold ? undefined : await route.fulfill(refusal);
+    requestCount += 1;
+    if (requestCount > 1) return hold ? undefined : await route.fulfill(refusal);
     const at = '2026-01-01T00:00:00.000000Z';
     const named = (index: number) => `projects/coding/databases/(default)/documents/order_staging/d${index}`;
     const fields = { timestamp: { timestampValue: at } };
@@ -120,7 +120,7 @@ test('an access that ran out is renewed while paging', async ({ page, open }) =>
  */
 async function rareUnpaid(page: Page) {
   const released = Promise.withResolvers<void>();
-  const asked = { walking: 0, held: false };
+  const requests = { walking: 0, held: false };
   const at = '2026-01-01T00:00:00.000000Z';
   const documentOf = (index: number, isPaid: boolean) => ({
     document: {
@@ -136,9 +136,9 @@ async function rareUnpaid(page: Page) {
       structuredQuery: { limit: number; where?: object; startAt?: object };
     };
     if (!JSON.stringify(structuredQuery).includes('timestamp') || structuredQuery.where) return route.continue();
-    asked.walking += 1;
-    if (asked.walking > 3) {
-      asked.held = true;
+    requests.walking += 1;
+    if (requests.walking > 3) {
+      requests.held = true;
       await released.promise;
     }
     const isPaid = structuredQuery.startAt !== undefined;
@@ -152,7 +152,7 @@ async function rareUnpaid(page: Page) {
     const aggregateFields = { aggregate_0: { integerValue: String(count) } };
     await route.fulfill({ json: [{ result: { aggregateFields }, readTime: at }] });
   });
-  return { asked, letGo: () => released.resolve() };
+  return { asked: requests, letGo: () => released.resolve() };
 }
 
 for (const [what, leave, left] of [

@@ -206,26 +206,26 @@ test(
   async ({ page, open }) => {
     await open('/order/tracking', as);
     await settled(page);
-    const asked: string[] = [];
+    const requestBodies: string[] = [];
     page.on('request', (request) => {
-      if (request.url().includes('documents:')) asked.push(request.postData() ?? '');
+      if (request.url().includes('documents:')) requestBodies.push(request.postData() ?? '');
     });
     const search = page.getByRole('textbox', { name: /e-mail/i });
     await search.pressSequentially('siti@example');
     await page.waitForTimeout(600);
     await expect(page).not.toHaveURL(/email=/);
-    expect(asked.filter((body) => body.includes('user_email'))).toEqual([]);
+    expect(requestBodies.filter((body) => body.includes('user_email'))).toEqual([]);
     await search.press('Enter');
     await expect(page).toHaveURL(/email=siti/);
     await search.fill(' Siti@example.com');
     await search.press('Enter');
     await expect(page.getByText('with the spaces around it')).toBeVisible();
-    expect(asked.some((body) => body.includes('" Siti@example.com"'))).toBe(true);
-    asked.length = 0;
+    expect(requestBodies.some((body) => body.includes('" Siti@example.com"'))).toBe(true);
+    requestBodies.length = 0;
     await search.fill(`${'x'.repeat(300)}@demo.test`);
     await expect(page.getByText('longer than 300 characters')).toBeVisible();
     await expect(rows(page)).toHaveCount(0);
-    expect(asked).toEqual([]);
+    expect(requestBodies).toEqual([]);
   },
 );
 

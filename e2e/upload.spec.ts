@@ -235,9 +235,9 @@ test(
       .locator('input[type=file][accept*=mp4]')
       .setInputFiles({ name: 'Panjang.mp4', mimeType: 'video/mp4', buffer: video(10) });
     await expect(page.getByRole('progressbar', { name: 'Upload of Panjang.mp4' })).toBeVisible();
-    const asked = page.waitForEvent('dialog');
+    const warning = page.waitForEvent('dialog');
     const closing = page.close({ runBeforeUnload: true });
-    const dialog = await asked;
+    const dialog = await warning;
     expect(dialog.type()).toBe('beforeunload');
     await dialog.dismiss();
     await closing;

@@ -131,15 +131,15 @@ test(
     await page.reload();
     const prices: number[] = sold.map(({ finalPrice }: { finalPrice: number }) => finalPrice);
     const lowest = (percent: number) => Math.floor((Math.min(...prices) * (100 - percent)) / 100);
-    const said = (price: number) => `the lowest price is Rp${price.toLocaleString('id-ID')}`;
-    await expect(effect).toContainText(said(lowest(10)));
+    const forecast = (price: number) => `the lowest price is Rp${price.toLocaleString('id-ID')}`;
+    await expect(effect).toContainText(forecast(lowest(10)));
     await page.getByLabel('Percentage off').fill('35');
-    await expect(effect).toContainText(said(lowest(35)));
+    await expect(effect).toContainText(forecast(lowest(35)));
     await page.getByLabel('Percentage off').fill('100');
     await expect(effect).toContainText('would cost nothing');
     // While the form is invalid, the effect of the saved rule is shown.
     await page.getByLabel('Percentage off').fill('');
-    await expect(effect).toContainText(said(lowest(10)));
+    await expect(effect).toContainText(forecast(lowest(10)));
     await page.getByLabel('Purchases from').fill('900000000');
     await expect(effect).toContainText('less than Rp900.000.000: it needs more beside');
   },

@@ -225,13 +225,13 @@ describe('a call that requires step-up', () => {
   beforeEach(async () => {
     stepUp = await import('./step-up.ts');
   });
-  const asked = () => expect.poll(() => stepUp.passwordQuestion.isPending()).toBe(true);
+  const questionShown = () => expect.poll(() => stepUp.passwordQuestion.isPending()).toBe(true);
 
   test('waits for the password and is sent again with the same body and idempotency key', async () => {
     stepUp.passwordQuestion.subscribe(() => undefined);
     const { give, sent } = untilGiven();
     const answer = kit.call(change, { body: { name: 'x' } }, { idempotencyKey: 'k', ifMatch: 3 });
-    await asked();
+    await questionShown();
     give();
     expect(await answer).toEqual({ name: 'Ramadan' });
     expect(sent.map(({ body, headers }) => [body, headers.get('idempotency-key'), headers.get('if-match')])).toEqual(
@@ -243,7 +243,7 @@ describe('a call that requires step-up', () => {
     stepUp.passwordQuestion.subscribe(() => undefined);
     untilGiven();
     const answer = kit.call(change, { body: { name: 'x' } });
-    await asked();
+    await questionShown();
     stepUp.refusePassword();
     await expect(answer).rejects.toMatchObject({ status: 403, reason: 'step-up' });
     expect(kit.isSignedIn()).toBe(true);
@@ -254,7 +254,7 @@ describe('a call that requires step-up', () => {
     let isGiven = false;
     fakeServer(() => (isGiven ? { json: { name: 'Ramadan' } } : again));
     const answers = Promise.all(['1', '2'].map((id) => kit.call(read, { params: { id } })));
-    await asked();
+    await questionShown();
     isGiven = true;
     browser.window.dispatchEvent(Object.assign(new Event('storage'), { key: 'password-given', newValue: '1' }));
     expect(await answers).toHaveLength(2);
@@ -266,7 +266,7 @@ describe('a call that requires step-up', () => {
     await expect(kit.call(read, { params: { id: '1' } })).rejects.toMatchObject({ status: 403 });
     stepUp.passwordQuestion.subscribe(() => undefined);
     const answer = kit.call(read, { params: { id: '1' } });
-    await asked();
+    await questionShown();
     kit.endSession('elsewhere');
     await expect(answer).rejects.toMatchObject({ status: 403 });
   });

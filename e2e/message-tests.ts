@@ -6,7 +6,7 @@ import type { Locator, Page } from '@playwright/test';
 import { type Api, expect, test, unique } from './fixtures.ts';
 import { type Stage, problem } from './stage.ts';
 
-interface Told {
+interface MessageTest {
   does: string;
   /** Opens the page and returns the action, which is repeated after a failure. */
   begin: (stage: Stage) => Promise<() => Promise<unknown>>;
@@ -15,16 +15,16 @@ interface Told {
   ok?: string;
   fail?: string;
   /** The server's message is shown instead of the text. */
-  isServers?: true;
+  isFromServer?: true;
   /** The action is retried until it gets a response. */
-  waits?: true;
+  isRetried?: true;
   colour?: 'green' | 'red' | 'yellow';
 }
 
 const reason = 'Sedang diperbaiki';
 
 /** Waits for a message that is announced, possibly followed by Undo. */
-const told = (page: Page, text: string) => {
+const announced = (page: Page, text: string) => {
   const all = (words: string) => page.getByText(words, { exact: true });
   return page.getByRole('alert').filter({ has: all(text).or(all(`${text}Undo`)) });
 };
@@ -42,37 +42,41 @@ const colourOf = (toasts: Locator) =>
       })
       .join(),
   );
-const look = { intervals: [100, 200], timeout: 20_000 };
+const pollOptions = { intervals: [100, 200], timeout: 20_000 };
 
-async function failing(page: Page, { call: [method, url], fail = '', isServers, waits }: Told, act: () => unknown) {
+async function testFailures(
+  page: Page,
+  { call: [method, url], fail = '', isFromServer, isRetried }: MessageTest,
+  act: () => unknown,
+) {
   let isAnswered = true;
   await page.route(url, (route) => {
     if (route.request().method() !== method) return route.fallback();
     return isAnswered ? route.fulfill(problem(500, reason)) : route.abort();
   });
   await act();
-  const failure = told(page, isServers ? reason : fail);
+  const failure = announced(page, isFromServer ? reason : fail);
   await expect(failure).toContainText(reason);
-  await expect.poll(() => colourOf(failure), look).toBe('red');
-  if (isServers) await expect(told(page, fail)).toHaveCount(0);
-  if (!waits) {
+  await expect.poll(() => colourOf(failure), pollOptions).toBe('red');
+  if (isFromServer) await expect(announced(page, fail)).toHaveCount(0);
+  if (!isRetried) {
     isAnswered = false;
     await act();
-    await expect(told(page, fail)).toContainText('The server does not answer');
+    await expect(announced(page, fail)).toContainText('The server does not answer');
     await expect(page.getByText(reason)).toHaveCount(0);
   }
   await page.unroute(url);
 }
 
-export function isTold(one: Told): void {
+export function testMessages(one: MessageTest): void {
   const { does, begin, ok, fail, colour = 'green' } = one;
   test(`${does} is told as specified: ${[ok, fail].filter(Boolean).join(' · ')}`, async ({ page, open, api }) => {
     const act = await begin({ page, open, api });
-    if (fail) await failing(page, one, act);
+    if (fail) await testFailures(page, one, act);
     if (!ok) return;
     await act();
-    await expect.poll(() => colourOf(told(page, ok)), look).toBe(colour);
-    if (fail) await expect(told(page, fail)).toHaveCount(0);
+    await expect.poll(() => colourOf(announced(page, ok)), pollOptions).toBe(colour);
+    if (fail) await expect(announced(page, fail)).toHaveCount(0);
   });
 }
 
@@ -96,8 +100,8 @@ export const line = (page: Page, name: string) => page.getByRole('treeitem', { n
 
 /** Opens the curriculum of a new course; returns a function that adds an item after its lesson. */
 export async function writing({ page, open, api }: Stage, type: string, name: string) {
-  const made = await classroom(await api());
-  await open(`/course/flexy/${made.courseId}/curriculum`);
+  const course = await classroom(await api());
+  await open(`/course/flexy/${course.courseId}/curriculum`);
   const field = page.getByLabel('Name of the new item');
   const act = async () => {
     // After a refusal the input is restored.
@@ -106,11 +110,11 @@ export async function writing({ page, open, api }: Stage, type: string, name: st
     await field.fill(name);
     await field.press('Enter');
   };
-  return { ...made, act };
+  return { ...course, act };
 }
 
 /** Presses a button and then the button of the confirmation. */
-export const asked = (page: Page, name: string, answer: string) => async () => {
+export const confirming = (page: Page, name: string, answer: string) => async () => {
   await page.getByRole('button', { name, exact: true }).click();
   await page.getByRole('dialog').getByRole('button', { name: answer, exact: true }).click();
 };
